@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.output.write import Written
-    from acadfolio.rendering.output import Output
+    from acadfolio.rendering import Output
 
 
 def write(outputs: Iterable[Output], folder: Path, sources: Path | None = None) -> Written:

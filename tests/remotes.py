@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from acadfolio.deploy import BuiltSite
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 from acadfolio.store import CACHE
 from sites import make_site
 

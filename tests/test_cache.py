@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import gc
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from acadfolio import manifest
 from acadfolio.cache import Cache
 from acadfolio.cli import main
+from acadfolio.loading.data import Data, read_data
+from acadfolio.problems import Problems
 from acadfolio.rendering.renderer import Renderer
 from acadfolio.store import CACHE
 from sites import make_site
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from acadfolio.routing import PlannedPage
 
@@ -360,3 +363,53 @@ def test_a_cache_that_cannot_be_used_is_made_again(
 def test_without_a_cache_nothing_is_kept(site: Site) -> None:
     site.build_anew()
     assert not (site.root / CACHE).exists()
+
+
+@pytest.fixture
+def remembering(tmp_path: Path) -> tuple[Cache, Path]:
+    """The cache of a copy of the site with every feature, after its data were read once."""
+    root = tmp_path / "features"
+    shutil.copytree(Path(__file__).parent / "feature_site", root)
+    cache = Cache(lambda: str(tmp_path / "cache"), b"program")
+    cache.read_data(root, Problems(), ())
+    return cache, root
+
+
+def test_data_that_did_not_change_are_not_read_again_and_are_the_same(
+    remembering: tuple[Cache, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache, root = remembering
+    anew = replace(read_data(root, Problems()), written=[])
+    monkeypatch.setattr("acadfolio.cache.read_data", None)
+    assert cache.read_data(root, Problems(), ()) == anew
+
+
+@pytest.mark.parametrize("change", ["edited", "added", "static", "styles", "beside"])
+def test_data_are_read_again_when_something_changed_that_they_depend_on(
+    remembering: tuple[Cache, Path], change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache, root = remembering
+    styles: tuple[str, ...] = ()
+    match change:
+        case "edited":
+            (root / "data" / "news.yml").write_text("- date: 2024\n  text: Hello\n")
+        case "added":
+            (root / "data" / "hobbies.yml").write_text("- text: Chess\n")
+        case "static":
+            (root / "static").mkdir(exist_ok=True)
+            (root / "static" / "paper.pdf").touch()
+        case "styles":
+            styles = ("apa",)
+        case "beside":
+            (root / "papers.bib").touch()
+    monkeypatch.setattr("acadfolio.cache.read_data", lambda *_: Data(sections=frozenset({"read"})))
+    assert cache.read_data(root, Problems(), styles).sections == {"read"}
+
+
+def test_problems_of_data_are_reported_by_every_build(remembering: tuple[Cache, Path]) -> None:
+    cache, root = remembering
+    (root / "data" / "news.yml").write_text("- date: 2024\n  txt: Hello\n")
+    for _ in range(2):
+        problems = Problems()
+        cache.read_data(root, problems, ())
+        assert [problem.rule for problem in problems.errors] == ["unknown-key"]

@@ -21,7 +21,7 @@ from acadfolio.deploy.git import problem_of_git
 from acadfolio.deploy.remote import Hosting, hosting_of, repository_of
 from acadfolio.output.guards import TAKEN
 from acadfolio.problems import SiteError
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 from acadfolio.store import CACHE
 from remotes import (
     PAGES,
@@ -171,17 +171,6 @@ def test_a_submodule_a_subfolder_and_a_worktree_are_sites_too(site: Path, remote
         push(built({"index.html": str(number)}), folder, PushOptions())
         assert (everything_in(tmp_path / "outer"), everything_in(site)) == before
         assert len(commits_of(remote)) == number
-
-
-def test_the_first_push_names_the_outer_repository_whose_remote_it_uses(site: Path, remote: Path) -> None:
-    """Until it has a repository of its own, a site in the clone of a program would go to that one's remote."""
-    inner = make_site(site / "homepage", {})
-    line = f"That is the remote of the repository in {site.resolve()}, in which this site is"
-    for options in (PushOptions(is_dry_run=True), PushOptions()):
-        assert line in list(push_report(push(built(), inner, options)))
-        assert line not in list(push_report(push(built(), inner, replace(options, remote=remote.as_uri(), branch="b"))))
-    assert line not in list(push_report(push(built({"index.html": "2"}), inner, PushOptions())))
-    assert line not in list(push_report(push(built(), site, PushOptions(is_dry_run=True))))
 
 
 def test_a_dry_run_reports_that_the_history_would_be_forgotten(site: Path, remote: Path) -> None:
@@ -586,7 +575,7 @@ def test_a_wrong_url_in_the_settings_is_reported() -> None:
 def test_the_first_push_names_what_to_do_once() -> None:
     options = PushOptions()
     home = hosting_of(repository_of("git@github.com:emmy/page.git"), "gh-pages", "")
-    pushed = PushResult(options, "origin", "", 1, Changes(("a",)), "1" * 40, True, True, home, ())  # noqa: FBT003
+    pushed = PushResult(options, "origin", 1, Changes(("a",)), "1" * 40, True, True, home, ())  # noqa: FBT003
     assert list(push_report(pushed))[1:] == [
         "Its URL: https://emmy.github.io/page/ (in a minute or two)",
         "Once: " + GITHUB.format("emmy/page"),

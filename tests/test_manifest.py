@@ -14,7 +14,7 @@ import pytest
 from acadfolio import files, manifest
 from acadfolio.manifest import Snapshot, program_of, read_manifest
 from acadfolio.model.dates import Day
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 from acadfolio.store import CACHE
 from one_build import write
 

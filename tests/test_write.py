@@ -23,7 +23,7 @@ from acadfolio.output.guards import MARKER, problem_of_error
 from acadfolio.output.staging import Staging
 from acadfolio.output.write import Written
 from acadfolio.problems import Location, SiteError
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 from one_build import write
 
 if TYPE_CHECKING:
@@ -376,7 +376,7 @@ def test_every_path_that_is_no_path_in_the_folder_is_named(folder: Path) -> None
 
 def test_a_path_that_the_system_cannot_encode_is_a_problem(folder: Path) -> None:
     program = (
-        f"{WRITE}\nimport sys; from pathlib import Path; from acadfolio.rendering.output import Output\n"
+        f"{WRITE}\nimport sys; from pathlib import Path; from acadfolio.rendering import Output\n"
         "write([Output('\\u4e2d.html', b'')], Path(sys.argv[1]))"
     )
     plain = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
@@ -509,7 +509,7 @@ HOLDS_THE_LOCK = (
     + """
 import sys
 from pathlib import Path
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 def rendered():
     yield Output("index.html", b"first")
     print("half way", flush=True)
@@ -583,7 +583,7 @@ ORPHANS_A_WORKER = (
     + """
 import os, sys, time
 from pathlib import Path
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 def rendered():
     yield Output("index.html", b"first")
     worker = os.fork()
@@ -764,7 +764,7 @@ VERSIONS = (
     + """
 import sys
 from pathlib import Path
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 def version(name):
     yield Output("same.css", b"p {}")
     for number in range(100):
@@ -846,7 +846,7 @@ SMALL = (
     + """
 import os, subprocess
 from pathlib import Path
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 from acadfolio.problems import SiteError
 def attempt(outputs, folder):
     try:

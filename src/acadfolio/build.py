@@ -17,8 +17,8 @@ from acadfolio.manifest import day_of_build
 from acadfolio.model.dates import Day
 from acadfolio.output.write import writing
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
+from acadfolio.rendering import Output
 from acadfolio.rendering.inputs import Inputs
-from acadfolio.rendering.output import Output
 from acadfolio.rendering.renderer import Facts, Options, Rendered, Renderer
 from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.resources import starter
@@ -210,7 +210,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     """
     problems, theme = Problems(), starter()
     cache = cache or Cache(None, b"")
-    loaded = load(site, today(), problems, theme)
+    loaded = load(site, today(), problems, theme, cache.read_data)
     plan = make_plan(loaded, problems, drafts=drafts)
     dialect = _dialect(plan.site.settings, problems)
     options = Options(

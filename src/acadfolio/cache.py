@@ -1,7 +1,7 @@
 """Results of earlier builds of a site, by the hash of what they were made from. Only `build` uses it.
 
-Two things are remembered: the HTML of each Markdown text, and the inputs of each page. The files lie in the site's
-cache folder and are safe to delete: what is damaged or of another version is made again.
+Three things are remembered: the records of the data files, the HTML of each Markdown text, and the inputs of each page.
+The files lie in the site's cache folder and are safe to delete: what is damaged or of another version is made again.
 """
 
 from __future__ import annotations
@@ -13,14 +13,44 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct, msgpack
 
-from acadfolio.rendering.renderer import Facts  # noqa: TC001 - msgspec asks what it is
+from acadfolio.files import digest, files_below
+from acadfolio.loading.bibliographies import Bibliographies
+from acadfolio.loading.data import Data, read_data
+from acadfolio.model.kinds import kind_of_section
+from acadfolio.model.profile import Person, Profile
+from acadfolio.model.publication import Publication, Venue
+from acadfolio.model.record import Reference
+from acadfolio.model.site import SectionSettings, Settings
+from acadfolio.rendering.renderer import Facts
 from acadfolio.store import read_kept, write_kept
 
+# msgspec looks up the types of fields where a record is made.
+# ruff: noqa: TC001
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
+    from pathlib import Path
+
+    from acadfolio.problems import Problems
 
 Result = TypeVar("Result")
-PAGES = "pages"
+PAGES, DATA = "pages", "data"
+
+
+class KeptData(Struct, frozen=True, array_like=True):
+    """What the data files held in the last build."""
+
+    key: bytes
+    """The digest of the files."""
+    settings: Settings | None
+    section_settings: dict[str, SectionSettings]
+    profile: Profile | None
+    publications: tuple[Publication, ...]
+    venues: dict[str, Venue]
+    people: tuple[Person, ...]
+    entries: dict[str, msgspec.Raw]
+    """The encoded entries of each section."""
+    references: list[Reference]
+    sections: frozenset[str]
 
 
 class KeptPage(Struct, frozen=True, array_like=True):
@@ -73,6 +103,24 @@ class Cache:
 
         return remembering
 
+    def read_data(self, root: Path, problems: Problems, styles: Collection[str]) -> Data:
+        """Read the data files of a site, or return what they held in the last build if none of them has changed.
+
+        Nothing is remembered of files with problems, so that these are reported again.
+        """
+        if self.folder is None:
+            return read_data(root, problems, styles)
+        key = _state_of_data(root, styles)
+        kept = self._read(DATA, KeptData)
+        if kept and kept.key == key:
+            with suppress(msgspec.MsgspecError):
+                return _data_of(kept)
+        before = len(problems.found)
+        data = read_data(root, problems, styles)
+        if len(problems.found) == before:
+            self._write(DATA, _kept(data, key))
+        return data
+
     def read_pages(self) -> None:
         """Read the pages of the last build."""
         self.pages = self._read(PAGES, dict[str, KeptPage]) or {}
@@ -89,13 +137,13 @@ class Cache:
             return None
         with suppress(OSError, msgspec.MsgspecError):
             payload = read_kept(f"{self.folder()}/{name}", self._head(name))
-            return None if payload is None else msgpack.decode(payload, type=kind)
+            return None if payload is None else msgpack.decode(payload, type=kind, dec_hook=_made_of_text)
         return None
 
     def _write(self, name: str, value: object) -> None:
         if self.folder is not None:
             with suppress(OSError):
-                write_kept(f"{self.folder()}/{name}", self._head(name), msgpack.encode(value))
+                write_kept(f"{self.folder()}/{name}", self._head(name), msgpack.encode(value, enc_hook=_plain_text))
 
     def _head(self, name: str) -> bytes:
         return b"acadfolio %s %s\n" % (name.encode(), self.program.hex().encode())
@@ -125,3 +173,59 @@ class Results(Generic[Result]):
 
 def _salt(depends: bytes) -> bytes:
     return blake2b(depends, digest_size=16).digest()
+
+
+def _state_of_data(root: Path, styles: Collection[str]) -> bytes:
+    """Return a digest of what the data files depend on: their contents, and which other files there are."""
+    data = files_below([str(root / "data")], "schemas")
+    contents = [(path, digest(path) if status else b"") for path, status in sorted(data.items())]
+    static = sorted(files_below([str(root / "static")], ""))
+    others = [str(root), sorted(styles), static, Bibliographies.of(root).strayed]
+    return blake2b(repr((contents, others)).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _kept(data: Data, key: bytes) -> KeptData:
+    entries: dict[str, msgspec.Raw] = {}
+    for name, records in data.entries.items():
+        entries[name] = msgspec.Raw(msgpack.encode(records, enc_hook=_plain_text))
+    return KeptData(
+        key=key,
+        settings=data.settings,
+        section_settings=data.section_settings,
+        profile=data.profile,
+        publications=data.publications,
+        venues=data.venues,
+        people=data.people,
+        entries=entries,
+        references=data.references,
+        sections=data.sections,
+    )
+
+
+def _data_of(kept: KeptData) -> Data:
+    entries: dict[str, tuple[Struct, ...]] = {}
+    for name, encoded in kept.entries.items():
+        record = Person if name == "people" else kind_of_section(name).record
+        entries[name] = msgpack.decode(encoded, type=tuple[record, ...], dec_hook=_made_of_text)  # type: ignore[valid-type]
+    return Data(
+        settings=kept.settings,
+        section_settings=kept.section_settings,
+        profile=kept.profile,
+        publications=kept.publications,
+        venues=kept.venues,
+        people=kept.people,
+        entries=entries,
+        references=kept.references,
+        sections=kept.sections,
+    )
+
+
+def _plain_text(value: object) -> str:
+    """Encode a text of a type of its own, such as a DOI."""
+    if isinstance(value, str):
+        return "".join(value)
+    raise NotImplementedError(type(value))
+
+
+def _made_of_text(kind: type[Any], value: object) -> Any:
+    return kind(value)

@@ -14,7 +14,7 @@ from acadfolio.preview.overlay import MOST, overlay
 from acadfolio.preview.pages import Pages, content_type
 from acadfolio.preview.server import Terminal
 from acadfolio.problems import Location, Problem
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 
 if TYPE_CHECKING:
     from pathlib import Path

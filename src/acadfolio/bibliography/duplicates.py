@@ -101,12 +101,21 @@ def may_be_same(one: Publication, other: Publication, identifier: str, *, by_han
     """
     if identifier in {"doi", "arxiv"}:
         return not _is_wrong_identifier(one, other)
-    dois = {publication.doi.lower() for publication in (one, other) if not _has_arxiv_doi(publication)} - {""}
-    if len(dois) > 1:
+    if _have_different_dois(one, other):
         return False
     if identifier == "key":
-        return by_hand or not one.title or not other.title or title_of(one) == title_of(other)
+        return by_hand or _may_be_same_title(one, other)
     return _may_share_author(one, other) and (by_hand or _fit(one, other))
+
+
+def _have_different_dois(one: Publication, other: Publication) -> bool:
+    if _has_arxiv_doi(one) or _has_arxiv_doi(other) or not (one.doi and other.doi):
+        return False
+    return one.doi.lower() != other.doi.lower()
+
+
+def _may_be_same_title(one: Publication, other: Publication) -> bool:
+    return not (one.title and other.title) or title_of(one) == title_of(other)
 
 
 def _may_share_author(one: Publication, other: Publication) -> bool:
@@ -191,11 +200,11 @@ def _are_different_venues(one: Text | None, other: Text | None) -> bool:
 
 def is_shorter(value: Any, other: Any) -> bool:
     """Whether the other value is the same as this one, and complete: abbreviated journals, cut lists of authors."""
-    if isinstance(value, Text) and isinstance(other, Text):
-        return bool(value and other) and is_abbreviation(value.by_language[0][1], other.by_language[0][1])
-    if isinstance(value, tuple) and isinstance(other, tuple) and value and isinstance(value[0], Author):
-        return _is_cut(value, other)
-    return False
+    if not value or not other or type(value) is not type(other):
+        return False
+    if isinstance(value, Text):
+        return is_abbreviation(value.by_language[0][1], other.by_language[0][1])
+    return isinstance(value, tuple) and isinstance(value[0], Author) and _is_cut(value, other)
 
 
 def _is_cut(authors: Sequence[Author], others: Sequence[Author]) -> bool:

@@ -71,13 +71,13 @@ PATENT = (
 
 def kind_of(entry: RawEntry, problems: Problems) -> Kind:
     """The kind of an entry. An unknown type is reported."""
-    kind = KINDS.get(entry.kind)
-    if kind is None:
+    if entry.kind not in KINDS:
         message = f"unknown entry type `@{entry.kind}`: the entry is shown under “other”"
         hint = did_you_mean(entry.kind, KINDS, lists=False) or "`@misc` fits everything"
         problems.warn(entry.at(), message, hint, rule="unknown-entry-type")
-    if kind in {"other", "report", None}:
-        return _kind_by_words(entry, kind or "other")
+    kind = KINDS.get(entry.kind, "other")
+    if kind in {"other", "report"}:
+        return _kind_by_words(entry, kind)
     if kind == "journal" and _is_in_no_journal(entry):
         return "preprint"
     return "workshop" if kind == "conference" and _is_at_workshop(entry) else kind
@@ -117,16 +117,14 @@ def _kind_by_words(entry: RawEntry, kind: Kind) -> Kind:
     """What a `@misc` is, by its type, its note (Google Scholar's patents) or its publisher."""
     sources = (entry.plain(name) for name in ("publisher", "howpublished", "journaltitle", "journal"))
     if is_only_an_eprint(entry) or any(map(SERVER.fullmatch, sources)):
-        return "preprint" if entry.kind not in {"software", "dataset"} else kind
+        return "preprint"
     if kind == "report":
         return kind
     if re.match(PATENT, entry.plain("note", "howpublished")):
         return "patent"
     words = " · ".join(entry.plain(name) for name in ("type", "howpublished", "entrysubtype"))
-    for found, pattern in KIND_WORDS.items():
-        if re.search(pattern, words, re.IGNORECASE):
-            return found
-    return kind
+    found = (name for name, pattern in KIND_WORDS.items() if re.search(pattern, words, re.IGNORECASE))
+    return next(found, kind)
 
 
 def type_of(entry: RawEntry) -> str:

@@ -247,12 +247,16 @@ class _Reader:
             return ""
         space = " " if token[0][-1].isspace() else ""
         symbol = commands.symbol_of(name)
-        if symbol is not None:
-            return symbol + space if name in commands.KEEP_SPACE else symbol
+        if symbol is None:
+            return self.unknown_command(name + space)
+        return symbol + space if name in commands.KEEP_SPACE else symbol
+
+    def unknown_command(self, written: str) -> str:
+        """Nothing if an argument follows, which is read as text; else the name of the command."""
         if option := OPTION.match(self.text, self.position):
             self.position = option.end()
         has_argument = self.text.startswith("{", self.position) and not self.text.startswith("{}", self.position)
-        return "" if has_argument else name + space
+        return "" if has_argument else written
 
     # One method for each kind of command: COMMANDS looks it up by the command's name.
 

@@ -123,16 +123,16 @@ def _tex(node: Element, depth: int) -> str:
     """A MathML element as TeX."""
     if depth > MAX_DEPTH:
         return "".join(node.itertext()).translate(ESCAPES)
-    name, text = node.tag.lower(), (node.text or "").strip().translate(ESCAPES)
+    name, text = node.tag.lower(), (node.text or "").translate(ESCAPES)
     if name.startswith("annotation"):
         return ""
     if name in {"mspace", "mtext"}:
-        return rf"\text{{{node.text.translate(ESCAPES)}}}" if node.text and text else r"\ "
+        return rf"\text{{{text}}}" if text.strip() else r"\ "
     children = tuple(_tex(child, depth + 1) for child in node)
+    shape = MATHML_TEX.get(name, "")
     if name == "msqrt":
         return rf"\sqrt{{{''.join(children)}}}"
-    shape = MATHML_TEX.get(name, "")
-    return shape % children if shape and shape.count("%s") == len(children) else text + "".join(children)
+    return shape % children if shape.count("%s") == len(children) > 0 else text.strip() + "".join(children)
 
 
 def is_prose(content: str, after: str) -> bool:

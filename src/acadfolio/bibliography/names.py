@@ -71,16 +71,14 @@ def authors_of(value: RawValue, problems: Problems | None = None, file: str = ""
     """Read a list of names. "and others" becomes a last author who is no person."""
     text = without_html(value.text) if value.is_latex else html.unescape(value.text)
     text = DANGLING_AND.sub("", text).strip()
-    found: list[Author] = []
-    messages: list[str] = []
-    for written in _split_outside_braces(AND, text) if text else []:
-        authors, message = _read_name(written, is_latex=value.is_latex)
-        found += authors
-        messages += [message] if message else []
+    if not text:
+        return ()
+    lists = [_read_name(written, is_latex=value.is_latex) for written in _split_outside_braces(AND, text)]
+    messages = [message for _, message in lists if message]
     if messages and problems is not None:
         hint = "separate names by the word `and`: Curie, Marie and Curie, Pierre"
         problems.warn(Location(file, value.line), messages[0], hint, rule="name-list")
-    return tuple(found)
+    return tuple(author for authors, _ in lists for author in authors)
 
 
 @lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
@@ -109,15 +107,15 @@ def _search_outside_braces(pattern: str, text: str) -> re.Match[str] | None:
 
 def _separate(name: str) -> tuple[list[str], str]:
     """The names in what should be one name, and a message if there are several."""
-    if "{" not in name:
+    has_braces = "{" in name
+    if not has_braces:
         listed = listed_names(name)
         if listed and len(listed.names) - ("others" in listed.names) > 1:
             return listed.names, _separated_by(f"`{listed.sign}`" if listed.sign.strip() else "spaces")
         name = name.replace("，", ",")
     if mark := _search_outside_braces(OTHER_SEPARATOR, name):
         return _split_outside_braces(OTHER_SEPARATOR, name), _separated_by(f"`{mark[0].strip()}`")
-    is_list_of_commas = "," in name and "{" not in name and "=" not in name
-    return _separate_by_commas(name) if is_list_of_commas else ([name], "")
+    return ([name], "") if has_braces or "=" in name else _separate_by_commas(name)
 
 
 def _separated_by(separator: str) -> str:
@@ -126,16 +124,24 @@ def _separated_by(separator: str) -> str:
 
 def _separate_by_commas(name: str) -> tuple[list[str], str]:
     """The names of a list that has only commas. One name has at most two of them."""
-    parts = [part.strip() for part in name.split(",") if part.strip()]
+    parts = [part for part in map(str.strip, name.split(",")) if part]
     commas = name.count(",")
-    if any(map(SUFFIX_ALONE.fullmatch, parts)) or (commas < MOST_COMMAS and not re.match(INITIAL_FIRST, name)):
+    may_be_one = commas < MOST_COMMAS and not re.match(INITIAL_FIRST, name)
+    if may_be_one or any(map(SUFFIX_ALONE.fullmatch, parts)):
         return [name], ""
-    is_long = commas > MOST_COMMAS
-    if is_long and len(parts) % 2 == 0 and all(map(INITIALS.fullmatch, parts[1::2])):
-        pairs = zip(parts[::2], parts[1::2], strict=True)
-        return [f"{family}, {initials}" for family, initials in pairs], _separated_by("commas")
-    are_names = is_long or all(re.match(r"\S+[\s~]+\S", part) for part in parts)
-    return (parts, _separated_by("commas")) if len(parts) > 1 and are_names else ([name], "")
+    if commas > MOST_COMMAS:
+        parts = _with_initials(parts)
+    elif not all(re.match(r"\S+[\s~]+\S", part) for part in parts):
+        return [name], ""
+    return (parts, _separated_by("commas")) if len(parts) > 1 else ([name], "")
+
+
+def _with_initials(parts: list[str]) -> list[str]:
+    """The names of a list in which initials follow each family name (`Curie, M., Curie, P.`); else its parts."""
+    families, initials = parts[::2], parts[1::2]
+    if len(families) != len(initials) or not all(map(INITIALS.fullmatch, initials)):
+        return parts
+    return [f"{family}, {given}" for family, given in zip(families, initials, strict=True)]
 
 
 def _authors(name: str, *, is_latex: bool) -> list[Author]:
@@ -194,10 +200,13 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
     if other := re.search(IN_OTHER_SCRIPT, bare):
         author = author_of(re.sub(IN_OTHER_SCRIPT, "", bare), is_latex=is_latex)
         return structs.replace(author, name=f"{author.name} ({other[1]})", marks=marks) if author else None
-    is_in_braces = not outside_braces(bare).strip("\0 ")
-    if is_in_braces or ("," not in bare and HOUSE.search(_text(bare))):
-        return _author(Parts(_text(bare)), marks)
-    return _person(bare, marks)
+    return _author(Parts(_text(bare)), marks) if _is_organization(bare) else _person(bare, marks)
+
+
+def _is_organization(name: str) -> bool:
+    """Whether a name stands in braces, or has a word of organizations and no comma."""
+    is_in_braces = not outside_braces(name).strip("\0 ")
+    return is_in_braces or ("," not in name and HOUSE.search(_text(name)) is not None)
 
 
 def _normal(name: str, *, is_latex: bool) -> str:

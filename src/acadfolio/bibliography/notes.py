@@ -66,16 +66,23 @@ def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str
     value = entry.value(name)
     if _is_by_program(entry, value.plain) or URL.fullmatch(value.verbatim):
         return ""
-    patent = re.match(PATENT, value.plain) if kind == "patent" else None
-    if patent:
-        values.setdefault("number", patent["number"])
-        values.setdefault("type", Text.of(patent["type"]))
+    if kind == "patent" and _read_patent(value.plain, values):
         return ""
     status, rest = split_note(value.plain)
     is_status = status is not None and not (rest and "pages" in entry.fields)
     if is_status:
         values.setdefault("status", status)
     return value.markdown if rest else ""
+
+
+def _read_patent(note: str, values: dict[str, Any]) -> bool:
+    """Read the type and the number of a patent; whether the note has them."""
+    patent = re.match(PATENT, note)
+    if patent is None:
+        return False
+    values.setdefault("number", patent["number"])
+    values.setdefault("type", Text.of(patent["type"]))
+    return True
 
 
 def _is_by_program(entry: RawEntry, note: str) -> bool:
@@ -131,15 +138,23 @@ def _counts(entry: RawEntry) -> Iterator[Remark]:
 def _original(entry: RawEntry) -> Iterator[Remark]:
     """`First published 1949`; with a title or a publisher: `Original edition: *Titel*, Paris: Michel, 1949`."""
     title, place, publisher = (entry.markdown(name) for name in ("origtitle", "origlocation", "origpublisher"))
-    date = entry.plain("origdate")
-    years = re.fullmatch(YEARS, date)
-    when = "–".join(year.lstrip("0") for year in years.groups() if year) if years else escape(date)
     if title and "*" not in title:
         title = f"*{title}*"
     published = ": ".join(filter(None, (place, publisher)))
-    parts = [part for part in (title, published, when) if part]
-    if parts:
-        yield _format(FIRST if years and parts == [when] else ORIGINAL, ", ".join(parts))
+    years, other_date = _original_date(entry)
+    if years and not (title or published):
+        yield _format(FIRST, years)
+    elif parts := [part for part in (title, published, years or other_date) if part]:
+        yield _format(ORIGINAL, ", ".join(parts))
+
+
+def _original_date(entry: RawEntry) -> tuple[str, str]:
+    """The years of the original, or its date in other words."""
+    date = entry.plain("origdate")
+    years = re.fullmatch(YEARS, date)
+    if years is None:
+        return "", escape(date)
+    return "–".join(year.lstrip("0") for year in years.groups() if year), ""
 
 
 def _format(forms: Remark, text: str) -> Remark:

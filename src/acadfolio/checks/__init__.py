@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from acadfolio.build import Prepared
     from acadfolio.problems import Problem
-    from acadfolio.rendering.output import Output
+    from acadfolio.rendering import Output
 
 
 def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...], dict[str, int]]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from acadfolio.checks.page_facts import PageFacts
     from acadfolio.model.site import StaticFile
     from acadfolio.problems import Problems
-    from acadfolio.rendering.output import Output
+    from acadfolio.rendering import Output
     from acadfolio.routing import Plan
 
 SCRIPTS, STYLES, HOME = 10_000, 24_000, 100_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from functools import lru_cache, partial
+from pathlib import Path
 
 from acadfolio import OUTPUT
 from acadfolio.commands.console import (
@@ -21,7 +22,6 @@ from acadfolio.commands.console import (
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
     import argparse
-    from pathlib import Path
     from typing import Any
 
     from acadfolio.build import Built
@@ -40,8 +40,6 @@ class Options:
 
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
-    from pathlib import Path
-
     parser.epilog = "example:  acadfolio build --strict"
     add_site(parser, site)
     add_strictness(parser)

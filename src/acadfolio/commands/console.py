@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+
+from acadfolio.plurals import counted
 
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     from acadfolio.problems import Problem
 
@@ -21,8 +23,6 @@ def report(problems: Sequence[Problem], site: Path | None = None, form: str = "t
 
     `site` is the folder in which their files lie; None for this one.
     """
-    from pathlib import Path
-
     from acadfolio.reporting import as_json, print_problems
 
     if form == "json":
@@ -51,8 +51,6 @@ def waiting_pages(number: int) -> str:
     """The drafts and posts that the site does not show yet, at the end of a line."""
     if not number:
         return ""
-    from acadfolio.plurals import counted
-
     return f", {counted(number, 'draft or post to come', 'drafts and posts to come')} left out"
 
 
@@ -60,8 +58,6 @@ def hosts_line(hosts: dict[str, int]) -> str:
     """A further line for the other hosts that visitors' browsers will ask, which then see your visitors."""
     if not hosts:
         return ""
-    from acadfolio.plurals import counted
-
     listed = ", ".join(f"{host} ({counted(pages, 'page')})" for host, pages in hosts.items())
     return f"\nVisitors' browsers will also ask: {listed}"
 
@@ -81,8 +77,6 @@ def for_a_shell(path: Path) -> str:
 
 def add_site(parser: argparse.ArgumentParser, site: Path) -> None:
     """The option `--site`, with its default."""
-    from pathlib import Path
-
     parser.add_argument("--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: this one)")
 
 

@@ -115,8 +115,6 @@ def refusal(problems: Sequence[Problem]) -> str:
 def push_report(result: PushResult) -> Iterator[str]:
     """The lines about a push."""
     yield from _outcome(result)
-    if result.outer and (result.is_first or result.options.is_dry_run):
-        yield f"That is the remote of the repository in {result.outer}, in which this site is"
     if result.hosting.url:
         yield f"Its URL: {result.hosting.url}" + (" (in a minute or two)" if result.is_done else "")
     if result.is_first and result.hosting.setup:

@@ -17,7 +17,7 @@ from acadfolio.store import cache_folder
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from acadfolio.rendering.output import Output
+    from acadfolio.rendering import Output
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from acadfolio.deploy.remote import GITHUB, NAME, Hosting, find_remote, hosting_
 from acadfolio.output.guards import file_errors_as_problems
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, SiteError
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,8 +71,6 @@ class PushResult:
     options: PushOptions
     remote: str
     """Its name, when it has one, and its URL without secrets."""
-    outer: str
-    """The folder of the repository that the remote belongs to, when that is not the site's own."""
     files: int
     changes: Changes
     commit: str
@@ -119,11 +117,9 @@ def push(
         refuse_large(built, repository)
         _commit(git, built, branch, options)
         hosting = hosting_of(repository, options.branch, built.bytes_of(CNAME).decode("utf-8", "replace"))
-        is_own = not remote.name or remote.top.resolve() == site.resolve()
         result = PushResult(
             options=options,
             remote=remote.label,
-            outer="" if is_own else str(remote.top),
             files=len(built.outputs),
             changes=_changes(git, branch),
             commit=branch.commit,

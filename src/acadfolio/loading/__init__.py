@@ -13,7 +13,7 @@ from acadfolio.model.values import RUNS_CODE
 from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Collection, Iterable
     from pathlib import Path
 
     from acadfolio.loading.data import Data
@@ -26,12 +26,15 @@ def load(
     today: Day,
     problems: Problems,
     theme: Path | None = None,
+    read: Callable[[Path, Problems, Collection[str]], Data] = read_data,
 ) -> Site:
     """Read the site in `root`. `today` decides which posts still wait; `theme` is where the theme lies.
 
+    `read` reads the data files, as `read_data` does.
+
     Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
     """
-    data = read_data(root, problems, _citation_styles(root, theme) if theme else ())
+    data = read(root, problems, _citation_styles(root, theme) if theme else ())
     pages, others, pointing = read_pages(root, today, problems, data.sections)
     static_files = _static_files(root, theme, others, problems)
     list_files(root / "templates", problems=problems)  # What cannot be read there would be taken for not there.

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from acadfolio.files import Files
-    from acadfolio.rendering.output import Output
+    from acadfolio.rendering import Output
 
 _OTHER_PATH = "give the page or file another path"
 _CHUNK = 1 << 20

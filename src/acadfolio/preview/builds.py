@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from acadfolio.rendering.output import Output
+    from acadfolio.rendering import Output
 
     Version = bytes | tuple[str, int, int, int]
     """A digest of bytes that were made; of a file that is copied, its path, size, time of change and inode."""

@@ -19,7 +19,7 @@ from acadfolio.preview.builds import Build
 from acadfolio.preview.overlay import EMPTY_PAGE, overlay
 
 if TYPE_CHECKING:
-    from acadfolio.rendering.output import Output
+    from acadfolio.rendering import Output
 
 HTML = "text/html; charset=utf-8"
 TEXT = ("text/", "application/json", "application/manifest+json", "application/xml", "image/svg+xml")

@@ -17,7 +17,7 @@ from acadfolio.images.location import without_location
 from acadfolio.images.sizes import NOT_SHOWN, Picture, picture
 from acadfolio.loading.addresses import KEPT
 from acadfolio.problems import Location
-from acadfolio.rendering.output import Output
+from acadfolio.rendering import Output
 from acadfolio.rendering.urls import relative_path
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from acadfolio.citations.papers import Papers
 from acadfolio.html.email import shield_token
 from acadfolio.html.links import hosts_of_styles, hosts_of_tag, rewrite_urls
 from acadfolio.html.tokens import read
+from acadfolio.rendering import Output
 from acadfolio.rendering.bodies import Bodies, Body
 from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
@@ -23,7 +24,6 @@ from acadfolio.rendering.images import PageImages, SiteImages
 from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.metadata import Metadata
 from acadfolio.rendering.navigation import Navigation
-from acadfolio.rendering.output import Output
 from acadfolio.rendering.page_contexts import PageContexts
 from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import ListedSections, Sections

@@ -11,10 +11,10 @@ from msgspec import Struct, field
 
 from acadfolio.html.links import hosts_of_styles
 from acadfolio.problems import Location
+from acadfolio.rendering import Output
 from acadfolio.rendering.bundles import joined
 from acadfolio.rendering.machine_files import machine_files
 from acadfolio.rendering.navigation import page_title
-from acadfolio.rendering.output import Output
 from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:

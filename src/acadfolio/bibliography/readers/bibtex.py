@@ -30,6 +30,7 @@ COMMAS = r"(?m),(?:\s*,)+(?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$))"
 """One comma too many between fields, or behind the last one."""
 BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]', re.DOTALL)
+SEPARATOR = re.compile(r"[ \t\n#]+")
 BARE_WORD = re.compile(r'[^\s#{}",=]+')
 NEXT_FIELD = re.compile(r"([A-Za-z][\w:.-]*)\s*=\s*(?=[\w{\"])")
 SPACES = re.compile(r"[ \t\n\f\v]{2,}|[\t\n\f\v]")
@@ -84,40 +85,51 @@ def _without_comments(text: str) -> str:
     return "".join([*kept, text[position:]])
 
 
+class _Part(NamedTuple):
+    """A part of a value. A number or an abbreviation stands bare."""
+
+    text: str
+    is_bare: bool
+
+
 class _Value(NamedTuple):
     """The parts of a value, and the field that follows where a comma is missing."""
 
-    parts: list[tuple[str, bool]]
-    """Each part, and whether it stands bare: a number or an abbreviation."""
+    parts: list[_Part]
     next_field: re.Match[str] | None = None
 
 
 def _parse_value(source: str) -> _Value:
     """Parse a value such as `{A} # aug # "~1"`."""
-    parts: list[tuple[str, bool]] = []
+    parts: list[_Part] = []
     position = 0
     while position < len(source):
-        start = position
-        while source[position : position + 1] in {" ", "\t", "\n", "#"}:
-            position += 1
-        is_joined = "#" in source[start:position]
+        between = SEPARATOR.match(source, position)
+        is_joined = between is not None and "#" in between[0]
+        position = between.end() if between else position
         following = NEXT_FIELD.match(source, position) if parts else None
         if following:
             return _Value(parts, following)
         part, position = _parse_part(source, position)
-        if part and part[1] and parts and parts[-1][1] and not is_joined:  # Words that stand without braces.
-            part = (f"{parts.pop()[0]} {part[0]}", True)
-        parts += [part] if part else []
+        if part is not None:
+            _add_part(part, parts, is_joined=is_joined)
     return _Value(parts)
 
 
-def _parse_part(source: str, position: int) -> tuple[tuple[str, bool] | None, int]:
+def _add_part(part: _Part, parts: list[_Part], *, is_joined: bool) -> None:
+    """Add a part; words that stand without braces and without `#` between them are one part."""
+    if part.is_bare and parts and parts[-1].is_bare and not is_joined:
+        part = _Part(f"{parts.pop().text} {part.text}", is_bare=True)
+    parts.append(part)
+
+
+def _parse_part(source: str, position: int) -> tuple[_Part | None, int]:
     """The part that begins here, if any, and where it ends."""
     if source[position : position + 1] in {"{", '"'}:
         end = _closing(source, position)
-        return (source[position + 1 : end], False), end + 1
+        return _Part(source[position + 1 : end], is_bare=False), end + 1
     if word := BARE_WORD.match(source, position):
-        return (word[0], True), word.end()
+        return _Part(word[0], is_bare=True), word.end()
     return None, position + 1  # A brace or a comma that nothing opened.
 
 

@@ -54,6 +54,7 @@ NAMES = {
 VENUES = {"article": "journaltitle", "periodical": "journaltitle", "preprint": "journaltitle",
           "misc": "journaltitle", "book": "series"}  # fmt: skip
 PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "inventor": "author"}
+FIELDS = NAMES | PEOPLE
 COUNTS = frozenset({"issue", "number"})
 EXTRA = r"(?i)(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)"
 """A line of Zotero's "Extra"."""
@@ -151,13 +152,11 @@ class _Reader:
         """The people, and the fields that a table names."""
         fields: dict[str, RawValue] = {}
         for name, value in item.items():
-            if name in PEOPLE:
-                fields[PEOPLE[name]] = RawValue(_people(value), line)
-            elif name in COUNTS:
-                fields[_number_field(name, item, kind)] = RawValue(_text(value), line)
-            elif name in NAMES:
-                fields[NAMES[name]] = RawValue(_text(_first(value) if name == "ISSN" else value), line)
-        return {name: value for name, value in fields.items() if value.text}
+            text = _people(value) if name in PEOPLE else _text(_first(value) if name == "ISSN" else value)
+            field = _number_field(name, item, kind) if name in COUNTS else FIELDS.get(name)
+            if field and text:
+                fields[field] = RawValue(text, line)
+        return fields
 
 
 def _first(value: Any) -> Any:
@@ -202,16 +201,15 @@ def _name(person: Any) -> str:
     """A name as BibTeX has it: `van der Berg, Jr., Jan`; a group in braces."""
     if not isinstance(person, dict):
         return f"{{{person}}}" if person else ""
-    literal = _part(person, "literal")
-    if not literal and not person.get("family"):
-        literal = _part(person, "name")
-    if literal:
-        return literal if listed_names(literal) else f"{{{literal}}}"
+    whole = _part(person, "literal") or ("" if person.get("family") else _part(person, "name"))
+    if whole:
+        return whole if listed_names(whole) else f"{{{whole}}}"
     family = _part(person, "dropping-particle", "non-dropping-particle", "family")
     given = _part(person, "given")
-    if not given:
-        return f"{{{family}}}" if " " in family else family
-    return ", ".join(filter(None, (family, _part(person, "suffix"), given)))
+    if " " in family and not given:
+        return f"{{{family}}}"
+    suffix = _part(person, "suffix") if given else ""
+    return ", ".join(part for part in (family, suffix, given) if part)
 
 
 def _part(person: Item, *names: str) -> str:

@@ -156,15 +156,20 @@ def _entry(lines: _Lines, file: str) -> RawEntry:
         fields["venue"] = lines.first("C1")
     if lines.kind == "INPR":
         fields.setdefault("pubstate", RawValue("inpress", lines.line))
+    _correct_names(fields, kind)
+    key = fields.pop("key", NO_VALUE).text
+    fields = {name: value for name, value in fields.items() if value.text}
+    return RawEntry(kind, key, fields, file, lines.line)
+
+
+def _correct_names(fields: dict[str, RawValue], kind: str) -> None:
+    """The fields for which programs use the tags of others."""
     if fields.get("pmcid", NO_VALUE).text.isdigit():  # Scopus has PubMed's number there.
         _rename(fields, "pmcid", "pmid")
     if kind in {"software", "dataset"}:  # Zotero and EndNote have the version there.
         _rename(fields, "edition", "version")
     if kind in {"thesis", "report"}:
         _rename(fields, "publisher", "institution")
-    key = fields.pop("key", NO_VALUE).text
-    fields = {name: value for name, value in fields.items() if value.text}
-    return RawEntry(kind, key, fields, file, lines.line)
 
 
 def _joined(values: list[RawValue], separator: str) -> RawValue:
@@ -181,11 +186,10 @@ def _simple_fields(lines: _Lines) -> dict[str, RawValue]:
     """The fields that a table names. Notes and abstracts may have several tags."""
     fields: dict[str, RawValue] = {}
     for tag, value in lines.tags:
-        name = NAMES.get(tag)
-        if tag == "N1" and re.fullmatch(r"(?i)arxiv:\s*\S+", value.text):
-            name = "eid"
-        if name is None or not value.text:
+        if tag not in NAMES or not value.text:
             continue
+        is_arxiv = tag == "N1" and re.fullmatch(r"(?i)arxiv:\s*\S+", value.text)
+        name = "eid" if is_arxiv else NAMES[tag]
         known = fields.setdefault(name, value)
         if tag in REPEATABLE and value.text not in known.text:
             fields[name] = RawValue(f"{known.text}. {value.text}", known.line)
@@ -205,16 +209,20 @@ def _name(text: str) -> str:
     text = text.replace("{", "").replace("}", "").strip()
     if listed := listed_names(text):
         return " and ".join(listed.names)
-    several = [name for name in re.split("[;；、]", text) if name.strip()]
+    several = _split(text, "[;；、]")
     if len(several) > 1:
         return " and ".join(map(_name, several))
-    parts = [part.strip() for part in re.split("[,，;；、]", text) if part.strip()]
+    parts = _split(text, "[,，;；、]")
     if len(parts) <= 1:
         return _family_first(parts[0]) if parts else ""
     if len(parts) > MAX_PARTS or _is_organization(text, parts):
         return f"{{{text}}}"
     family, *given_and_suffix = parts
     return ", ".join([family, *reversed(given_and_suffix)])
+
+
+def _split(text: str, separator: str) -> list[str]:
+    return [part for part in map(str.strip, re.split(separator, text)) if part]
 
 
 def _family_first(name: str) -> str:
@@ -285,12 +293,17 @@ def _day(text: str) -> str:
     return "-".join([year, *(part.zfill(2) for part in others if part.isdigit())])
 
 
-def _numbers(lines: _Lines) -> dict[str, RawValue]:
-    """`SN` is an ISBN or an ISSN, `M1` a number if there is no other, `L3` a DOI."""
+def _isbn_and_issn(lines: _Lines) -> dict[str, RawValue]:
     found: dict[str, RawValue] = {}
     for value in lines.all("SN"):
         digits = re.sub("[^0-9Xx]", "", value.text)
         found.setdefault("isbn" if len(digits) >= SHORTEST_ISBN else "issn", value)
+    return found
+
+
+def _numbers(lines: _Lines) -> dict[str, RawValue]:
+    """`SN` is an ISBN or an ISSN, `M1` a number if there is no other, `L3` a DOI."""
+    found = _isbn_and_issn(lines)
     if not lines.all("IS", "CP"):
         found["number"] = lines.first("M1")
     if re.search("(?i)pubmed|medline", lines.first("DB", "DP").text) and lines.first("AN").text.isdigit():

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.name_parts import NameParts
+    from acadfolio.model.values import Text
 
 
 class EntryType(Struct, frozen=True):
@@ -108,17 +109,23 @@ def fields_of_work(work: Work) -> Fields:
         **_eprint(work),
         "isbn": record.isbn,
         "issn": record.issn,
-        "url": "" if record.doi and work.kind not in ONLINE else (work.url or work.forum).translate(IN_URL),
+        "url": _url(work).translate(IN_URL),
         "urldate": When(record.accessed.start).isoformat if record.accessed else "",
         "langid": babel_name(record.language) if record.language else "",
         "keywords": ", ".join(tag.translate(LATEX) for tag in record.tags),
         "note": to_latex(work.words(record.note)),
         "abstract": to_latex(work.words(record.abstract)),
     }
-    issue = kind.issue if kind.issue != "number" or not record.number else "issue"
     if record.issue:
-        fields[issue] = record.issue.translate(LATEX)
+        fields["issue" if record.number else kind.issue] = record.issue.translate(LATEX)
     return fields
+
+
+def _url(work: Work) -> str:
+    """The URL of a work that its DOI does not lead to already."""
+    if work.record.doi and work.kind not in ONLINE:
+        return ""
+    return work.url or work.forum
 
 
 def _origin(work: Work) -> Fields:
@@ -145,13 +152,20 @@ def _organization(name: str, field: str) -> str:
 
 
 def _type(work: Work) -> str:
-    """The type of a thesis or report; a doctoral thesis is told by its entry type."""
+    """The type of a thesis or report, and of a preprint without an archive."""
     name = work.words(work.record.type)
     if work.kind == "thesis":
-        is_doctoral = work.record.type == DOCTORAL_THESIS or re.match(DOCTORAL, name)
-        return "" if is_doctoral else name or "Thesis"
+        return _type_of_thesis(work.record.type, name)
+    if work.kind != "preprint" or name:
+        return name
     has_archive = work.record.arxiv or work.record.hal or SERVER.fullmatch(work.venue)
-    return "Preprint" if work.kind == "preprint" and not name and not has_archive else name
+    return "" if has_archive else "Preprint"
+
+
+def _type_of_thesis(kind: Text | None, name: str) -> str:
+    """Empty for a doctoral thesis: the entry type says so."""
+    is_doctoral = kind == DOCTORAL_THESIS or re.match(DOCTORAL, name)
+    return "" if is_doctoral else name or "Thesis"
 
 
 def _names(people: Iterable[NameParts], *, has_others: bool = False) -> str:

@@ -30,14 +30,11 @@ def coins(work: Work) -> str:
 
 
 def _of_book_or_journal(work: Work, kind: str, genre: str) -> list[tuple[str, str]]:
-    record, title = work.record, to_text(work.words(work.record.title))
-    is_part = kind == "journal" or genre in {"proceeding", "bookitem"}
-    whole_title = "rft.btitle" if kind == "book" else "rft.title"
+    record = work.record
     first_page, last_page = work.first_and_last_page
     return [
         ("rft.genre", genre),
-        ("rft.atitle" if is_part else whole_title, title),
-        ("rft.jtitle" if kind == "journal" else "rft.btitle", to_text(work.venue) if is_part else ""),
+        *_titles(work, kind, genre),
         *_authors(work),
         ("rft.date", record.when.isoformat if record.when else ""),
         ("rft.volume", record.volume),
@@ -48,6 +45,16 @@ def _of_book_or_journal(work: Work, kind: str, genre: str) -> list[tuple[str, st
         ("rft.isbn", record.isbn),
         ("rft.issn", record.issn),
     ]
+
+
+def _titles(work: Work, kind: str, genre: str) -> list[tuple[str, str]]:
+    """The title, and that of the journal or the book that the work is a part of."""
+    title, whole = to_text(work.words(work.record.title)), to_text(work.venue)
+    if kind == "journal":
+        return [("rft.atitle", title), ("rft.jtitle", whole)]
+    if genre in {"proceeding", "bookitem"}:
+        return [("rft.atitle", title), ("rft.btitle", whole)]
+    return [("rft.btitle" if kind == "book" else "rft.title", title)]
 
 
 def _authors(work: Work) -> list[tuple[str, str]]:

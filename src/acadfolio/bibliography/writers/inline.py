@@ -109,11 +109,16 @@ def _token(match: re.Match[str], target: Format) -> str:
         return target.link(match["url"], _convert(match["words"], target))
     if kind == "auto":
         return target.link(match["auto"], target.text(match["auto"].removeprefix("mailto:")))
-    if kind == "set":
-        return target.element(ELEMENTS.get(match["tag"], match["tag"]), _convert(match["set"], target))
-    if kind in EMPHASES:
-        return target.element(EMPHASES[kind], _convert(match[kind], target))
-    return target.text(unescape(match[0])) if kind == "entity" else ""
+    if kind == "entity":
+        return target.text(unescape(match[0]))
+    return "" if kind == "element" else _element(match, target)
+
+
+def _element(match: re.Match[str], target: Format) -> str:
+    """Emphasis, or an HTML element around a text."""
+    kind = match.lastgroup or ""
+    name = EMPHASES.get(kind) or ELEMENTS.get(match["tag"], match["tag"])
+    return target.element(name, _convert(match[kind], target))
 
 
 class _Capitals:

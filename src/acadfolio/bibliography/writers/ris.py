@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.dates import Day
+    from acadfolio.model.publication import Publication
 
 TYPES = {
     "journal": "JOUR", "conference": "CPAPER", "workshop": "CPAPER", "preprint": "UNPB", "book": "BOOK",
@@ -51,13 +52,12 @@ def _lines(work: Work) -> list[tuple[str, str]]:
         ("EP", last_page),
         ("PB", to_text(work.words(record.publisher or record.institution))),
         ("CY", to_text(work.words(record.location))),
-        ("M3", to_text(work.words(record.type)) or ("Preprint" if work.kind == "preprint" else "")),
+        ("M3", _type(work)),
         ("ET", _edition_or_version(work)),
         ("SN", record.isbn),
         ("SN", record.issn),
         ("DO", record.doi),
-        ("AN", record.pmid),
-        ("DB", "PubMed" if record.pmid else ""),
+        *_pubmed_number(record),
         ("UR", work.any_url.replace(";", "%3B")),  # It would be read as the end of the URL.
         ("Y2", _day(record.accessed.start) if record.accessed else ""),
         ("LA", record.language or ""),
@@ -74,6 +74,15 @@ def _people(work: Work) -> list[tuple[str, str]]:
     if work.has_others:
         lines.insert(len(work.authors), ("AU", "et al.,"))  # As EndNote writes it: the comma keeps it together.
     return lines
+
+
+def _type(work: Work) -> str:
+    name = to_text(work.words(work.record.type))
+    return "Preprint" if work.kind == "preprint" and not name else name
+
+
+def _pubmed_number(record: Publication) -> list[tuple[str, str]]:
+    return [("AN", record.pmid), ("DB", "PubMed")] if record.pmid else []
 
 
 def _edition_or_version(work: Work) -> str:

@@ -141,7 +141,7 @@ class _Site:
                 self.problems.warn(Location(existing[0]), what, hint, rule="import-exists")
             elif text:
                 self.imported.files[path] = text
-        warn_of_cv(self.folder, pages, self.problems)
+        warn_of_cv(self.folder, self.problems)
 
     def _settings(self, pages: list[OldPage], problems: Problems) -> str:
         own = {heading: heading for heading in map(phrase, self.config.own_headings)}

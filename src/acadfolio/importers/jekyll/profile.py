@@ -37,9 +37,8 @@ NAMES = ("first_name", "middle_name", "last_name")
 NETWORK_KEY = re.compile(r"(\w+?)_(?:username|userid|user|id|url|profile)")
 NETWORK_NAMES = {"research_gate": "researchgate", "inspirehep": "inspire-hep", "work": "uri"}
 NOT_NETWORKS = frozenset({"rss_icon", "contact_note"})
-CV_INCLUDE = "include cv-template"
-CV_FILES = {"_data/cv.yml": "cv", "_data/cv.json": CV_INCLUDE}
-"""That of al-folio with its layout, and that of academicpages with what its page includes."""
+CV_FILES = ("_data/cv.yml", "_data/cv.json")
+"""That of al-folio, and that of academicpages."""
 CV_HINT = "write data/education.yml, data/experience.yml and the like: the CV is made of them"
 IMAGES = "assets/img"
 
@@ -88,18 +87,12 @@ def _file(found: dict[str, Value], comment: str) -> str:
     return mapping_file({key: found[key] for key in KEYS if found.get(key)}, comment)
 
 
-def warn_of_cv(folder: Path, pages: Iterable[OldPage], problems: Problems) -> None:
+def warn_of_cv(folder: Path, problems: Problems) -> None:
     """The themes have a CV in a file of its own, which is not imported."""
-    shown = set()
-    for page in pages:
-        shown.add(text_of(page.said.get("layout")))
-        if CV_INCLUDE in page.text:
-            shown.add(CV_INCLUDE)
-    for name, sign in CV_FILES.items():
-        if sign in shown and (folder / name).is_file():
-            problems.warn(
-                Location((folder / name).as_posix()), "this CV is not imported", CV_HINT, rule="import-skipped"
-            )
+    for name in CV_FILES:
+        if (folder / name).is_file():
+            place = Location((folder / name).as_posix())
+            problems.warn(place, "this CV is not imported", CV_HINT, rule="import-skipped")
 
 
 def is_in_profile(key: str) -> bool:
