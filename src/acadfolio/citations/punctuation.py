@@ -102,21 +102,26 @@ class Citation:
 
     def add_character(self, character: str) -> None:
         """Add a character of the template."""
-        if self.bracket and (character.isspace() or character in ",."):
-            return
-        if character.isspace():
-            self.space, self.is_in_word = True, False
-        elif character == ",":
-            self.comma, self.space = self._takes_comma(), False
-        elif character == ".":
-            self._add_full_stop()
-        elif self.bracket and character in ")]":
+        if self.bracket and character in ")]":
             self.bracket = ""
+        elif character.isspace() or character in ",.":
+            self._add_separator(character)
         elif character in "([":
             self._write_bracket()
             self.bracket = character
         else:
             self._add_other(character)
+
+    def _add_separator(self, character: str) -> None:
+        """A space, a comma or a full stop; none is written behind an opening bracket."""
+        if self.bracket:
+            return
+        if character == ",":
+            self.comma, self.space = self._takes_comma(), False
+        elif character == ".":
+            self._add_full_stop()
+        else:
+            self.space, self.is_in_word = True, False
 
     def _takes_comma(self) -> bool:
         """Whether words stand before it: no title that ends a sentence, no full stop or comma of the template."""

@@ -25,33 +25,21 @@ if TYPE_CHECKING:
 
 DAY = re.compile(r"(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?(?!\d)")
 DIGITS = re.compile(r"\s*[+-]?\d+(?:_\d+)*", re.ASCII)
-LONGEST = 40
 MISUSES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What filters raise for values that they are not made for."""
 
 
 def reporting(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter whose errors name it and its values, instead of Python's objects."""
+    """A filter whose errors name it, instead of Python's objects."""
 
     @wraps(function)
     def call(value: Any, *arguments: Any, **named: Any) -> Any:
         try:
             return function(value, *arguments, **named)
         except (LiquidError, *MISUSES):
-            values = " and ".join(map(_described, (value, *arguments)))
-            raise FilterArgumentError(f"the filter `{name}` does not work with {values}", token=None) from None
+            raise FilterArgumentError(f"the filter `{name}` does not work with this value", token=None) from None
 
     return call
-
-
-def _described(value: Any) -> str:
-    """A value as its author may have written it, or what it is."""
-    if isinstance(value, str | int | float):
-        text = _text(value)
-        return f"`{text if len(text) <= LONGEST else f'{text[: LONGEST - 1]}…'}`"
-    if isinstance(value, list | tuple | range):
-        return "a list"
-    return "nothing" if value is None or not isinstance(value, dict) else "a mapping"
 
 
 def parse_date(text: str) -> datetime | None:

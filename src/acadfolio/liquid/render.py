@@ -78,11 +78,14 @@ def _hint(error: LiquidError, environment: PageEnvironment) -> str:
     token = error.token
     if isinstance(error, ResourceLimitError):
         return "see what is repeated in a loop"
-    hint = ""
     if token is not None and isinstance(error, UnknownFilterError):
-        hint = did_you_mean(token.value, environment.filters, cutoff=0.75, lists=False)
-        hint = hint or f"there is no such filter here: write what it makes; {TO_SHOW}"
-    elif token is not None and token.kind == "tag" and token.value not in environment.tags:
-        hint = HINTS.get(token.value) or did_you_mean(token.value, environment.tags, cutoff=0.75, lists=False)
-        hint = hint or f"there is no such tag here: write what it makes as Markdown or HTML; {TO_SHOW}"
-    return hint or f"correct the tag; {TO_SHOW}"
+        similar = did_you_mean(token.value, environment.filters, cutoff=0.75, lists=False)
+        return similar or f"there is no such filter here: write what it makes; {TO_SHOW}"
+    if token is not None and token.kind == "tag" and token.value not in environment.tags:
+        return _hint_for_tag(token.value, environment)
+    return f"correct the tag; {TO_SHOW}"
+
+
+def _hint_for_tag(name: str, environment: PageEnvironment) -> str:
+    hint = HINTS.get(name) or did_you_mean(name, environment.tags, cutoff=0.75, lists=False)
+    return hint or f"there is no such tag here: write what it makes as Markdown or HTML; {TO_SHOW}"

@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
 from acadfolio.model.kinds import KINDS
-from acadfolio.model.site import SectionSettings
 from acadfolio.routing.generated import entries_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from acadfolio.model.site import Site
+    from acadfolio.model.site import SectionSettings, Site
 
 SECTIONS = {
     "portfolio": "projects",
@@ -176,8 +175,7 @@ class _ThemeLists:
         limits = [f"limit={int(loop[2])}" for loop in block.loops if loop[2]]
         if looped[:1] == [GROUPS] and "group-by-array" in self.text:
             return self._called("posts", [*limits, 'group_by="tags"'])
-        collections = [self.collections[name] for name in looped if name in self.collections]
-        section = SECTIONS.get(collections[0], "") if collections else ""
+        section = self._section_of(looped)
         if section == "posts":
             by_year = ['group_by="year"'] if "written_year" in block.text else []
             return self._called(section, [*limits, *by_year])
@@ -189,9 +187,16 @@ class _ThemeLists:
         chosen = self._category_argument(block.category)
         return self._called(section, [chosen, *limits, *look]) if chosen else None
 
+    def _section_of(self, looped: Iterable[str]) -> str:
+        """The section of the first collection that is looped over; empty for none that has one."""
+        for name in looped:
+            if name in self.collections:
+                return SECTIONS.get(self.collections[name], "")
+        return ""
+
     def _look(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:
         """How the theme shows a list, where the site's settings do not say it."""
-        settings = self.site.section_settings.get(section, SectionSettings())
+        settings = self.site.settings_of(section)
         is_cv = any(tag.included.endswith("-cv") for tag in block.tags)
         if not settings.view:
             yield 'view="list"' if is_cv else 'view="archive"'

@@ -27,19 +27,6 @@ _LAZY_LINE = re.compile(r"\n( {0,3}\S+)")
 _FENCE = re.compile(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?(\S*))?[^\S\n]*\n")
 
 _PLAIN = frozenset(("", "plaintext", "text"))
-# What kramdown's highlighter colours and Pygments does not know by this name.
-_ROUGE_NAMES = """
-plaintext Dockerfile HAML Isabelle LaTeX OCL R S TeX apex apib apiblueprint armasm aug batchfile behat biml bpf
-brightscript brs bs bsl cfscript cmhg cmm common_lisp conf config configuration csvs dafny datastudio digdag dlang
-e-mail eex epp eps eruby esc escape fea ff fluent ftl ghc-cmm ghc-core gnumake gradle hack hbs heex hh hocon hql
-idlang irb_output isa isbl jdn jsl json-doc jsonc kdb+ leex litcoffee literate_coffeescript literate_haskell
-lithaskell ls lustre lutin m m68k magik microsoftshell minizinc mkd ml msgtrans msshell mustache nes nesasm nial
-obj-cpp obj_c obj_c++ obj_cpp objcpp objective_c objective_cpp objectivecpp ocl opentype opentype_feature_file
-opentypefeature patch plist plsql pp prometheus pry ps realbasic rescript robot robot-framework robot_framework
-shell_session slice sqf ssh syzlang syzprog terminal ttcn3 tulip unit-file varnish varnishconf vb viml vimscript
-vuejs wollok xojo xpath zir
-"""
-_WITHOUT_LEXER = frozenset(_ROUGE_NAMES.split())
 
 
 def indented_code(parser: BlockParser) -> bool:
@@ -124,11 +111,11 @@ def _span(content: str, found: Attributes) -> str:
 
 
 def coloured(source: str, language: str, marked_lines: str = "") -> str | None:
-    """The HTML of code; None in a language that neither Pygments nor kramdown's highlighter has.
+    """The HTML of code; None in a language that Pygments does not know.
 
     marked_lines: numbers and ranges, `1 3-5`, of lines to wrap in `<span class="hll">`.
     """
-    if language and language not in _WITHOUT_LEXER and language not in _lexer_names():
+    if language.lower() not in _PLAIN and language.lower() not in _lexer_names():
         return None
     lexer = _lexer(language.lower())
     if lexer is None or not source.strip():

@@ -16,18 +16,6 @@ TRADITIONAL = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"})
 FORTHCOMING = frozenset({"in press", "accepted"})
 """Statuses of a book for which citation styles have words of their own."""
-OWN_NAMES = {
-    "ar": "العربية", "bg": "Български", "ca": "Català", "cs": "Čeština", "da": "Dansk", "de": "Deutsch",
-    "el": "Ελληνικά", "en": "English", "eo": "Esperanto", "es": "Español", "et": "Eesti", "eu": "Euskara",
-    "fa": "فارسی", "fi": "Suomi", "fr": "Français", "ga": "Gaeilge", "gl": "Galego", "grc": "Ἑλληνική",
-    "he": "עברית", "hi": "हिन्दी", "hr": "Hrvatski", "hu": "Magyar", "hy": "Հայերեն", "id": "Bahasa Indonesia",
-    "is": "Íslenska", "it": "Italiano", "ja": "日本語", "ka": "ქართული", "ko": "한국어", "la": "Latina",
-    "lt": "Lietuvių", "lv": "Latviešu", "mk": "Македонски", "nb": "Norsk bokmål", "nl": "Nederlands",
-    "nn": "Norsk nynorsk", "no": "Norsk", "pl": "Polski", "pt": "Português", "ro": "Română", "ru": "Русский",
-    "sk": "Slovenčina", "sl": "Slovenščina", "sq": "Shqip", "sr": "Српски", "sv": "Svenska", "th": "ไทย",
-    "tr": "Türkçe", "uk": "Українська", "ur": "اردو", "vi": "Tiếng Việt", "yi": "ייִדיש", "zh": "中文",
-}  # fmt: skip
-"""What the speakers of a language call it."""
 
 
 class Locale(Struct, frozen=True):
@@ -100,7 +88,15 @@ def direction(language: str) -> str:
 
 def language_name(tag: str) -> str:
     """`Français` for `fr`, `Deutsch (de-CH)` for `de-CH`; of a language that is not known here, its tag."""
-    if tag in OWN_NAMES:
-        return OWN_NAMES[tag]
-    name = OWN_NAMES.get(tag.partition("-")[0].lower())
+    names = _own_names()
+    if tag in names:
+        return names[tag]
+    name = names.get(_primary(tag))
     return f"{name} ({tag})" if name else tag
+
+
+@cache
+def _own_names() -> dict[str, str]:
+    """What the speakers of a language call it, by its tag."""
+    lines = (LOCALES / "names.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split(" ", 1) for line in lines)

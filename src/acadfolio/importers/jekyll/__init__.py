@@ -54,7 +54,7 @@ class Found(Struct):
 class JekyllImporter:
     """Reads the sites of Jekyll. See `importers.Importer`."""
 
-    signs = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(IMPORTED))}"
+    description = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(IMPORTED))}"
 
     def detects(self, folder: Path) -> bool:
         names = [name for name in NAMES if (folder / name).is_file()]
@@ -141,7 +141,7 @@ class _Site:
                 self.problems.warn(Location(existing[0]), what, hint, rule="import-exists")
             elif text:
                 self.imported.files[path] = text
-        warn_of_cv(self.folder, pages, self.problems)
+        warn_of_cv(self.folder, self.problems)
 
     def _settings(self, pages: list[OldPage], problems: Problems) -> str:
         own = {heading: heading for heading in map(phrase, self.config.own_headings)}

@@ -21,7 +21,7 @@ from acadfolio.source.text import Source
 from acadfolio.source.yaml import Sequence, items_of, parse_yaml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from acadfolio.importers.jekyll.config import Config
@@ -62,8 +62,7 @@ class OldPage(Struct, frozen=True):
     path: str
     text: str
     urls: tuple[str, ...]
-    said: dict[str, Node]
-    """Its front matter."""
+    front_matter: dict[str, Node]
 
 
 def pages_of(folder: Path) -> list[OldPage]:
@@ -83,14 +82,18 @@ def _read(path: Path, folder: Path) -> OldPage | None:
     head, _ = split_text(text)
     if head is None and "/" not in inside and not inside.endswith(MARKDOWN):
         return None  # Jekyll copies it, and so does acadfolio.
-    said = dict(items_of(parse_yaml(Source(inside, head), Problems()))) if head else {}
-    urls = []
-    if not inside.startswith(("_posts/", "_drafts/")) and not _texts(said.get("permalink")):
-        urls.append(address_of(as_ours(inside)))
-    for written in (*_texts(said.get("permalink")), *_texts(said.get("redirect_from"))):
+    front_matter = dict(items_of(parse_yaml(Source(inside, head), Problems()))) if head else {}
+    return OldPage(inside, text, tuple(_urls(inside, front_matter)), front_matter)
+
+
+def _urls(path: str, front_matter: dict[str, Node]) -> Iterator[str]:
+    """The URLs of a page: by its path, where it has no `permalink`, and those of its front matter."""
+    permalink = _texts(front_matter.get("permalink"))
+    if not permalink and not path.startswith(("_posts/", "_drafts/")):
+        yield address_of(as_ours(path))
+    for written in (*permalink, *_texts(front_matter.get("redirect_from"))):
         with suppress(ValueError):
-            urls.append(tidy_address(written))
-    return OldPage(inside, text, tuple(urls), said)
+            yield tidy_address(written)
 
 
 def _texts(node: Node | None) -> list[str]:
@@ -117,12 +120,11 @@ def files_to_copy(folder: Path, config: Config) -> dict[str, list[str]]:
     names = [path.name for path in sorted(folder.iterdir()) if path.name not in skipped and _is_visible(path)]
     found: dict[str, list[str]] = {"data/": _lists(folder), "content/": [], "static/": []}
     for name in dict.fromkeys((*FOLDERS, *FILES, *names)):
-        path = folder / name
-        for part in _without_theme(path, path) if name == ASSETS else [path]:
-            if part.is_dir() or part.is_file():
-                shown = part.relative_to(folder).as_posix()
-                target = found.setdefault(_target(part, folder), [])
-                target.append(f"{shown}/" if part.is_dir() else shown)
+        parts = _without_theme(folder / name, folder / name) if name == ASSETS else [folder / name]
+        for part in parts:
+            if part.exists():
+                ending = "/" if part.is_dir() else ""
+                found.setdefault(_target(part, folder), []).append(f"{part.relative_to(folder).as_posix()}{ending}")
     return found
 
 
