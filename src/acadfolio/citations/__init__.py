@@ -12,7 +12,6 @@ from acadfolio import markdown
 from acadfolio.citations.authors import author_list
 from acadfolio.citations.papers import Papers
 from acadfolio.citations.punctuation import full_stop, punctuate
-from acadfolio.model.site import SectionSettings
 from acadfolio.resources import starter
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.dates import cited_date, default_style
@@ -53,7 +52,7 @@ def cite(publication: Publication, style: str, site: Site, folders: tuple[Path, 
     section = SectionContext(
         name="publications",
         kind="publications",
-        settings=site.section_settings.get("publications", SectionSettings()),
+        settings=site.settings_of("publications"),
         shown=(),
         rest=(),
         level=2,

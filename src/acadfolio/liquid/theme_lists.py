@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
 from acadfolio.model.kinds import KINDS
-from acadfolio.model.site import SectionSettings
 from acadfolio.routing.generated import entries_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from acadfolio.model.site import Site
+    from acadfolio.model.site import SectionSettings, Site
 
 SECTIONS = {
     "portfolio": "projects",
@@ -197,7 +196,7 @@ class _ThemeLists:
 
     def _look(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:
         """How the theme shows a list, where the site's settings do not say it."""
-        settings = self.site.section_settings.get(section, SectionSettings())
+        settings = self.site.settings_of(section)
         is_cv = any(tag.included.endswith("-cv") for tag in block.tags)
         if not settings.view:
             yield 'view="list"' if is_cv else 'view="archive"'

@@ -33,7 +33,8 @@ def check_venue_keys(publications: Iterable[Sourced], venues: Mapping[str, Venue
     for entry in publications:
         venue = entry.publication.venue
         name = venue.by_language[0][1] if venue else ""
-        if not name or name in venues or plain(name) in names or name in reported:
+        is_known = name in venues or plain(name) in names
+        if is_known or name in reported:
             continue
         if near := _near(name, venues):
             what = f"`{name}` is no key of data/venues.yml"
@@ -86,11 +87,13 @@ def check_torn_names(
 
 def _joined(one: Author, two: Author, known: set[str]) -> str:
     """The one name that both may be, family name first; empty where nothing says so."""
-    if not (one.is_person and two.is_person) or (" " in one.name and " " in two.name) or "," in one.name + two.name:
+    if not (one.is_person and two.is_person) or "," in one.name + two.name:
         return ""
-    if normal(one.name) in known or normal(two.name) in known:
+    are_whole = " " in one.name and " " in two.name
+    if are_whole or normal(one.name) in known or normal(two.name) in known:
         return ""
-    if normal(f"{one.name}, {two.name}") in known or (_are_initials(two.name) and not _are_initials(one.name)):
+    has_initials = _are_initials(two.name) and not _are_initials(one.name)
+    if has_initials or normal(f"{one.name}, {two.name}") in known:
         return f"{one.name}, {two.name}"
     return f"{two.name}, {one.name}" if normal(f"{one.name} {two.name}") in known else ""
 

@@ -42,15 +42,17 @@ def listed_names(text: str) -> Listed | None:
     if text.isascii() or not OF_HAN.search(text):
         return None
     bare = " ".join(text.split()).strip(BRACKETS)
-    has_others = bool(end := OTHERS.fullmatch(bare))
+    end = OTHERS.fullmatch(bare)
+    others = ["others"] if end else []
     bare = (end[1] or "") if end else bare
     signs = [sign.strip() for sign in SIGN.findall(bare)]
     pieces = [piece for piece in (SIGN.split(bare) if signs else bare.split()) if piece]
     names = [name for piece in pieces for name in _unglued(piece)]
-    if not names or not all(map(NAME.fullmatch, names)) or len(names) + has_others == 1:
+    if not names or not all(map(NAME.fullmatch, names)) or len(names) + len(others) == 1:
         return None
-    is_sure = has_others or len(names) > len(pieces) or _are_sure(names, signs)
-    return Listed([*names, *(["others"] if has_others else [])], (signs or [" "])[0]) if is_sure else None
+    if others or len(names) > len(pieces) or _are_sure(names, signs):
+        return Listed(names + others, signs[0] if signs else " ")
+    return None
 
 
 def _unglued(piece: str) -> tuple[str, ...]:

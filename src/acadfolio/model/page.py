@@ -170,6 +170,11 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     lang: Annotated[LanguageTag | None, Meta(description="The language of this page.")] = None
     extra: Annotated[dict[str, ForJekyll], Meta(description="Keys of your own, for templates: `page.extra.…`.")] = {}
 
+    @property
+    def all_tags(self) -> tuple[str, ...]:
+        """Its tags, then its categories, each once."""
+        return tuple(dict.fromkeys((*self.tags, *self.categories)))
+
 
 DAYS = frozenset({"date", "modified"})
 SLASHED = r"(\d{4})/(\d{1,2})/(\d{1,2})(?!\d)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import inf
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, field
@@ -86,12 +87,9 @@ class Reader(Struct):
             elif key not in also:
                 hints += self._report_unknown(node, key_node, value_node, record, also)
         if not pairs or pairs.keys() & fields_of(record).keys():  # Else the whole mapping belongs elsewhere.
-            is_wrong = self._has_errors_since(before)
-            for key in required_of(record):
-                value = values.get(fields_of(record)[key].name)
-                is_blank = key in pairs and not is_wrong and _is_blank(value)
-                if f"mean `{key}`" not in hints and (value is None or is_blank):
-                    self._report_missing(key, node, pairs, value)
+            required = [key for key in required_of(record) if f"mean `{key}`" not in hints]
+            found = {key: values.get(fields_of(record)[key].name) for key in required}
+            self._check_required(node, pairs, found, is_wrong=self._has_errors_since(before))
         if self._has_errors_since(before):
             return None
         if issubclass(record, Record):
@@ -199,12 +197,16 @@ class Reader(Struct):
         self.report(key, f"unknown key `{key.value}`", hint, rule="unknown-key")
         return hint
 
-    def _report_missing(self, key: str, node: Node, pairs: Pairs, value: Any) -> None:
-        """Report a required key that is missing or empty; a wrong value was reported already."""
-        if key not in pairs:
-            self.report(node, f"the key `{key}` is missing", f"add `{key}: …`", rule="missing-key")
-        elif value is not None or is_nothing(pairs[key][1]):
-            self.report(pairs[key][0], f"`{key}` is empty", "write something after the colon", rule="empty-value")
+    def _check_required(self, node: Node, pairs: Pairs, found: dict[str, Any], *, is_wrong: bool) -> None:
+        """Report required keys that are missing or empty. `is_wrong` where a value was reported already."""
+        for key, value in found.items():
+            if key not in pairs:
+                if value is None:
+                    self.report(node, f"the key `{key}` is missing", f"add `{key}: …`", rule="missing-key")
+                continue
+            is_empty = is_nothing(pairs[key][1]) if value is None else _is_blank(value) and not is_wrong
+            if is_empty:
+                self.report(pairs[key][0], f"`{key}` is empty", "write something after the colon", rule="empty-value")
 
     def _has_errors_since(self, before: int) -> bool:
         return any(problem.severity == "error" for problem in self.problems.found[before:])
@@ -338,9 +340,9 @@ class Reader(Struct):
             hint = _hint_at_quotes(node) or about.get("instead", "")
             self.report(node, f"`{key}` is {kind_of(node)}, but a whole number is wanted", hint, rule="wrong-type")
             return None
-        number, least, most = int(node.value), about.get("ge"), about.get("le")
-        if (least is not None and number < least) or (most is not None and number > most):
-            hint = f"write a number from {least} to {most}" if most is not None else f"write {least} or more"
+        number, least, most = int(node.value), about.get("ge", -inf), about.get("le", inf)
+        if not least <= number <= most:
+            hint = f"write {least} or more" if most == inf else f"write a number from {least} to {most}"
             self.report(node, f"`{key}` cannot be {kind_of(node)}", hint, rule="invalid-value")
             return None
         return number

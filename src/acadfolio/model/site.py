@@ -285,6 +285,10 @@ class Site(Struct, frozen=True):
     counts: tuple[Counts, ...] = ()
     """How often works were cited, as files tell it, in their order. Publications have their own already."""
 
+    def settings_of(self, section: str) -> SectionSettings:
+        """The settings of a section, by default without any."""
+        return self.section_settings.get(section, SectionSettings())
+
     @property
     def lists(self) -> dict[str, tuple[Struct, ...]]:
         """The entries of every section by its name, the publications first."""

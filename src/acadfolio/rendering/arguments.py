@@ -64,7 +64,7 @@ class Arguments(Struct, frozen=True):
         self._check_fields(name, changes, own)
         self._check_style(changes.get("style"))
         self._check_choices(name, changes)
-        base = self.site.section_settings.get(name, SectionSettings())
+        base = self.site.settings_of(name)
         return msgspec.structs.replace(base, **changes), filters
 
     def hint_for_no_match(self, name: str, filters: Mapping[str, Any], entries: Sequence[Any]) -> str:

@@ -10,7 +10,6 @@ from acadfolio.liquid import PageSource, source_of
 from acadfolio.markdown.emoji import make_emoji
 from acadfolio.markdown.shortcodes import fill, place, take_from_html, unmark
 from acadfolio.markdown.state import Document, Heading
-from acadfolio.model.page import FrontMatter
 from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering.arguments import WrongArgumentError
@@ -93,7 +92,7 @@ class Bodies(Struct, frozen=True):
         return [self.convert(text + sections) if sections else document]
 
     def _features(self, planned: PlannedPage, headings: tuple[Heading, ...]) -> Features:
-        front_matter = planned.page.front_matter if planned.page else FrontMatter()
+        front_matter = planned.front_matter
         state = PageState(
             {heading.id for heading in headings},
             GROUP_LEVEL,

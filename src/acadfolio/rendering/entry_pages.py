@@ -83,7 +83,7 @@ class EntryPages:
 
     def section(self, planned: PlannedPage) -> SectionContext:
         """The section as the templates of its entries see it: its citation style, date style and legend of marks."""
-        settings, entry = self._settings(planned.section), planned.entry
+        settings, entry = self.plan.site.settings_of(planned.section), planned.entry
         has_marks = isinstance(entry, Publication) and any(author.all_marks for author in entry.authors)
         return SectionContext(
             name=planned.section,
@@ -99,8 +99,7 @@ class EntryPages:
 
     def neighbours(self, planned: PlannedPage) -> Neighbours:
         """The pages beside an entry in its list, from new to old, or beside a post in time."""
-        is_post = planned.page is not None and planned.page.is_post
-        if planned.entry is None and not is_post:
+        if planned.entry is None and not planned.is_post:
             return Neighbours()
         return self._neighbours.get(planned.address, Neighbours())
 
@@ -116,7 +115,7 @@ class EntryPages:
 
     def _in_order(self, section: str) -> list[Any]:
         """The entries in the order of their list, without its groups."""
-        order = SectionSettings(sort=self._settings(section).sort)
+        order = SectionSettings(sort=self.plan.site.settings_of(section).sort)
         selection = select(entries_of(self.plan.site, section), {}, Grouping(order, section, self.language))
         return list(selection.every)
 
@@ -201,9 +200,6 @@ class EntryPages:
         if isinstance(value, tuple):
             return ", ".join(self._words(item) for item in value)
         return self.plain(value) if isinstance(value, Text) else str(value or "")
-
-    def _settings(self, section: str) -> SectionSettings:
-        return self.plan.site.section_settings.get(section, SectionSettings())
 
 
 def _title(entry: Any) -> Text:

@@ -156,7 +156,7 @@ class Feeds:
 
 def posts_of_feed(plan: Plan) -> list[tuple[PlannedPage, Page, When]]:
     """The newest posts with a date, which every entry of a feed needs."""
-    posts = [(planned, planned.page) for planned in plan.pages if planned.page and planned.page.is_post]
+    posts = [(planned, planned.page) for planned in plan.pages if planned.page and planned.is_post]
     dated = [(planned, post, post.when) for planned, post in posts if post.when is not None]
     return sorted(dated, key=lambda known: known[2].newest, reverse=True)[:MOST_ITEMS]
 

@@ -59,10 +59,9 @@ def sitemap(plan: Plan, url: str) -> str:
     """Every page that search engines may list, with its date."""
     entries = []
     for planned in plan.pages:
-        page = planned.page
-        if not _is_listed(planned) or planned.path == "404.html" or (page and not page.front_matter.sitemap):
+        if not (_is_listed(planned) and planned.front_matter.sitemap) or planned.path == "404.html":
             continue
-        when = page and (page.front_matter.modified or page.when)
+        when = planned.page and (planned.front_matter.modified or planned.page.when)
         changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
         entries.append(f"  <url><loc>{escape(url + percent_encoded(planned.address))}</loc>{changed}</url>\n")
     namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -108,20 +107,20 @@ def llms(plan: Plan, url: str, plain: Plain, descriptions: Mapping[str, str]) ->
 
 def _title(site: Site, planned: PlannedPage) -> Text:
     """The first heading of the home page's text is that of a part of it."""
-    is_named = planned.address != "/" or (planned.page is not None and planned.page.front_matter.title)
+    is_named = planned.address != "/" or planned.front_matter.title
     return page_title(site, planned) if is_named else site.settings.title
 
 
 def _is_listed(planned: PlannedPage) -> bool:
-    page = planned.page
-    return planned.layout != "missing" and not (page and (page.is_draft or page.front_matter.noindex))
+    is_draft = planned.page is not None and planned.page.is_draft
+    return planned.layout != "missing" and not is_draft and not planned.front_matter.noindex
 
 
 def _group(planned: PlannedPage) -> str:
     """Pages of single entries are optional: their lists name them."""
     if planned.entry is not None:
         return "Optional"
-    return "Posts" if planned.page and planned.page.is_post else "Pages"
+    return "Posts" if planned.is_post else "Pages"
 
 
 def _listed(lines: Mapping[str, str]) -> str:

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from acadfolio.loading.addresses import MISSING, SCHEME, output_path
 from acadfolio.model.kinds import PAGED
-from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
 from acadfolio.theme.context import Breadcrumb, NavigationLink
 from acadfolio.theme.filters import url_from_top
@@ -68,8 +67,7 @@ class Navigation:
     def _above(self, here: PlannedPage) -> tuple[Breadcrumb, ...]:
         """The pages between the home page and this one: those of its folders; of a post, at least the list of posts."""
         crumbs = self._folders_above(here.address)
-        is_post = here.page is not None and here.page.is_post
-        if is_post and (posts := self._page_at(POSTS)) and all(crumb.url != posts.address for crumb in crumbs):
+        if here.is_post and (posts := self._page_at(POSTS)) and all(crumb.url != posts.address for crumb in crumbs):
             return (self._crumb(posts),)
         return crumbs
 
@@ -165,7 +163,7 @@ def page_title(site: Site, planned: PlannedPage) -> Text:
 
 def section_page_title(site: Site, section: str) -> Text:
     """The title of a section's own page: the site's, else its name."""
-    written = site.section_settings.get(section, SectionSettings()).title
+    written = site.settings_of(section).title
     words = words_for(site.settings.language)
     return written or Text.of(words.get(f"page:{section}") or words[section])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -10,7 +9,6 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from acadfolio.html.text import paragraphs, plain
-from acadfolio.model.page import FrontMatter
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.page_html import lower_headings, table_of_contents
 from acadfolio.rendering.posts import reading_minutes, related_posts
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan, PlannedPage
     from acadfolio.theme.context import PostContext
 
-NOTHING = FrontMatter()
 LONGEST_DESCRIPTION = 160
 SHORTEST_DESCRIPTION = 12
 
@@ -48,7 +45,7 @@ class PageContexts(Struct, frozen=True):
 
     def context(self, planned: PlannedPage, body: Body) -> PageContext:
         site, page = self.shared.site, planned.page
-        front_matter = page.front_matter if page else NOTHING
+        front_matter = planned.front_matter
         language = front_matter.lang or site.language
         title, is_home = page_title(self.plan.site, planned), planned.address == "/"
         shows_title = self._shows_title(planned, title)
@@ -59,7 +56,7 @@ class PageContexts(Struct, frozen=True):
             shows_title=shows_title,
             full_title=self._full_title(planned, title),
             address=planned.address,
-            description=self._description(front_matter, planned, body),
+            description=self._description(planned, body),
             canonical=canonical,
             image=self._image(planned, title),
             content=Markup(lower_headings(body.html) if shows_title or is_home else body.html),  # noqa: S704
@@ -68,12 +65,12 @@ class PageContexts(Struct, frozen=True):
             shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),
             share=share_links(page, self.plan.site.settings, self.shared.plain(title), canonical),
             related=self._related_posts(page),
-            _related_papers=partial(self.entry_pages.related, planned),
+            related_papers=self.entry_pages.related(planned),
             navigation=self.navigation.menu(planned),
             breadcrumbs=self.navigation.breadcrumbs(planned),
             section=planned.section,
             paper=self.entry_pages.paper(planned),
-            _bibtex=partial(self.citations.bibtex, planned),
+            bibtex=self.citations.bibtex(planned),
             downloads=self.citations.links(planned),
             entry=self.entry_pages.entry(planned),
             previous=beside.previous,
@@ -84,12 +81,12 @@ class PageContexts(Struct, frozen=True):
             words_language=foreign(site.language, language),
             when=page.when if page else None,
             modified=front_matter.modified,
-            tags=tuple(dict.fromkeys((*front_matter.tags, *front_matter.categories))),
+            tags=front_matter.all_tags,
             minutes=_minutes(page),
             author=front_matter.author,
             author_profile=front_matter.author_profile,
             is_home=is_home,
-            is_post=page is not None and page.is_post,
+            is_post=planned.is_post,
             is_draft=page is not None and page.is_draft,
             header=front_matter.header,
             sidebar=front_matter.sidebar,
@@ -104,14 +101,14 @@ class PageContexts(Struct, frozen=True):
 
         On the home page only in the look whose theme does, and not when it is the site's or the person's name.
         """
-        page = planned.page
+        front_matter = planned.front_matter
         if planned.address != "/":
-            return bool(title) and not (page and page.says_title)
-        if page is None or not page.front_matter.title:
+            return bool(title) and not (planned.page and planned.page.says_title)
+        if not front_matter.title:
             return False
         names = (self.shared.site.title, self.plan.site.profile.name)
-        is_name = self.shared.plain(page.front_matter.title) in {"", *map(self.shared.plain, names)}
-        return (page.front_matter.look or self.shared.site.look) == "academicpages" and not is_name
+        is_name = self.shared.plain(front_matter.title) in {"", *map(self.shared.plain, names)}
+        return (front_matter.look or self.shared.site.look) == "academicpages" and not is_name
 
     def _image(self, planned: PlannedPage, title: Text) -> str:
         images = self.share_images.pictures(planned, title)
@@ -123,8 +120,7 @@ class PageContexts(Struct, frozen=True):
         wanted = page.front_matter.related
         if wanted is None:
             wanted = page.is_post and self.plan.site.settings.related
-        tags = (*page.front_matter.tags, *page.front_matter.categories)
-        return related_posts(page.address, tags, self.shared.posts) if wanted else ()
+        return related_posts(page.address, page.front_matter.all_tags, self.shared.posts) if wanted else ()
 
     def _full_title(self, planned: PlannedPage, title: Text) -> str:
         """The title of the browser's window: with what tells an entry from others of the same title, and the site."""
@@ -133,10 +129,10 @@ class PageContexts(Struct, frozen=True):
             own = f"{own} ({qualifier})"
         return site_title if planned.address == "/" or own in {"", site_title} else f"{own} - {site_title}"
 
-    def _description(self, front_matter: FrontMatter, planned: PlannedPage, body: Body) -> str:
+    def _description(self, planned: PlannedPage, body: Body) -> str:
         """What the author wrote, else the page's first paragraph of some length, else the site's description."""
         of_site = self.shared.site.description
-        written = front_matter.description or front_matter.excerpt
+        written = planned.front_matter.description or planned.front_matter.excerpt
         if planned.address == "/":
             written = written or of_site
         if written:

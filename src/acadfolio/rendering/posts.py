@@ -77,7 +77,7 @@ def post_context(
         address=page.address,
         when=page.when,
         excerpt=QuotedText(text, page.address, language, to_html) if text else None,
-        tags=tuple(dict.fromkeys((*page.front_matter.tags, *page.front_matter.categories))),
+        tags=page.front_matter.all_tags,
         minutes=reading_minutes(page.body),
         teaser=url_from_top(page.front_matter.header.teaser or ""),
         is_draft=page.is_draft,

@@ -8,7 +8,6 @@ from msgspec import Struct, field
 
 from acadfolio.markdown.shortcodes import marked
 from acadfolio.model.kinds import KINDS, PAGED, kind_of_section
-from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
 from acadfolio.problems import Location
 from acadfolio.rendering.features import TAKES
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.state import Shortcode
     from acadfolio.model.page import Look
     from acadfolio.model.publication import Author, Publication
-    from acadfolio.model.site import Site
+    from acadfolio.model.site import SectionSettings, Site
     from acadfolio.problems import Problems
     from acadfolio.routing import PlannedPage
     from acadfolio.theme.context import PostContext
@@ -67,7 +66,7 @@ class Sections(Struct, frozen=True):
 
     def heading(self, name: str, look: str = "") -> str:
         """The Markdown of a section's heading, in the look `acad-homepage` with an emoji before it."""
-        settings = self.site.section_settings.get(name, SectionSettings())
+        settings = self.site.settings_of(name)
         language = self.site.settings.language
         if settings.title is not None:
             return settings.title.in_language(language)
@@ -137,11 +136,11 @@ class ListedSections(Struct, frozen=True):
 
     def _look(self, planned: PlannedPage) -> Look:
         """The look of the page, by default that of the site."""
-        return (planned.page.front_matter.look if planned.page else None) or self.site.settings.look
+        return planned.front_matter.look or self.site.settings.look
 
     def _arguments(self, name: str, planned: PlannedPage) -> str:
         """How a section stands below a heading: short on the home page of a site of pages, compact in the CV."""
-        settings = self.site.section_settings.get(name, SectionSettings())
+        settings = self.site.settings_of(name)
         if name == "news" and planned.address == "/" and self._look(planned) == "academicpages":
             return f"limit={NEWS_ON_HOME}" if settings.limit is None else ""
         if planned.layout != "cv" or name not in PAGED:
@@ -152,7 +151,7 @@ class ListedSections(Struct, frozen=True):
         """How a section stands on its own page, by default: publications by kind, as in the theme."""
         if self.site.settings.look != "academicpages":
             return ""
-        settings = self.site.section_settings.get(section, SectionSettings())
+        settings = self.site.settings_of(section)
         arguments = [] if settings.view else ['view="archive"']
         if section == "publications" and settings.group_by is None:
             arguments.append('group_by="kind"')

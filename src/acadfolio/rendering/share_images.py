@@ -79,9 +79,7 @@ class ShareImages(Struct):
         return (picture,) if picture else ()
 
     def _of_header(self, planned: PlannedPage) -> Picture | None:
-        header = planned.page.front_matter.header if planned.page else None
-        if header is None:
-            return None
+        header = planned.front_matter.header
         alt = self.shared.plain(header.image_alt)
         return (
             self._shown(header.og_image)

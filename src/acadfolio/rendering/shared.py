@@ -111,7 +111,7 @@ def last_change(plan: Plan) -> When | None:
 
 def _posts(plan: Plan) -> list[Page]:
     """The posts, newest first."""
-    posts = [planned.page for planned in plan.pages if planned.page is not None and planned.page.is_post]
+    posts = [planned.page for planned in plan.pages if planned.page and planned.is_post]
     return sorted(
         posts, key=lambda post: (post.when is not None, post.when and post.when.newest, post.file), reverse=True
     )

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.loading.addresses import MISSING, output_path
 from acadfolio.model.kinds import KINDS, PAGED
-from acadfolio.model.site import SectionSettings
 from acadfolio.routing.plan import PlannedPage
 from acadfolio.routing.slugs import slugs_of
 
@@ -66,7 +65,7 @@ def _section_pages(site: Site, section: str) -> Iterator[PlannedPage]:
 
 def _has_entry_pages(site: Site, section: str) -> bool:
     """Whether each entry of a section has a page of its own: the section's setting, else the look decides."""
-    wanted = site.section_settings.get(section, SectionSettings()).pages
+    wanted = site.settings_of(section).pages
     return site.settings.look == "academicpages" if wanted is None else wanted
 
 

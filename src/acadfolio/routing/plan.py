@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from acadfolio.model.dates import Day
 from acadfolio.model.kinds import PAGED
+from acadfolio.model.page import FrontMatter
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
@@ -31,6 +32,15 @@ class PlannedPage(Struct, frozen=True):
     """The section whose page this is, or one of whose entries."""
     entry: Any = None
     """The record, on the page of an entry."""
+
+    @property
+    def front_matter(self) -> FrontMatter:
+        """What its author wrote in front of it; nothing where acadfolio generates it."""
+        return self.page.front_matter if self.page else FrontMatter()
+
+    @property
+    def is_post(self) -> bool:
+        return self.page is not None and self.page.is_post
 
 
 class Redirect(Struct, frozen=True):

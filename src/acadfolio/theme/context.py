@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from markupsafe import Markup
 
@@ -161,7 +160,7 @@ class Neighbour(Struct, frozen=True):
     url: str
 
 
-class PageContext(Struct, frozen=True, dict=True):
+class PageContext(Struct, frozen=True):
     """`page`: the page that is rendered."""
 
     title: Text
@@ -178,7 +177,8 @@ class PageContext(Struct, frozen=True, dict=True):
     shows_toc: bool
     share: tuple[ShareLink, ...]
     related: tuple[PostContext, ...]
-    _related_papers: Callable[[], tuple[Any, ...]]
+    related_papers: tuple[Any, ...]
+    """On a publication's own page: others that share tags, co-authors or the venue with it."""
     navigation: tuple[NavigationLink, ...]
     breadcrumbs: tuple[Breadcrumb, ...]
     """The pages from the home page to this one, itself included. `site.breadcrumbs` is whether they are shown."""
@@ -186,7 +186,8 @@ class PageContext(Struct, frozen=True, dict=True):
     """The section whose page this is, or that of one of its entries; else empty."""
     paper: Any
     """The publication, on its own page; else nothing."""
-    _bibtex: Callable[[], str]
+    bibtex: str
+    """Of a publication, on its own page: the author's, else made of its record."""
     downloads: tuple[Link, ...]
     """Files that cite the paper, on its own page; all papers, on the page of the list."""
     entry: Any
@@ -217,16 +218,6 @@ class PageContext(Struct, frozen=True, dict=True):
     comments: Discussion | None
     noindex: bool
     extra: Mapping[str, Any]
-
-    @cached_property
-    def related_papers(self) -> tuple[Any, ...]:
-        """On a publication's own page: others that share tags, co-authors or the venue with it."""
-        return self._related_papers()
-
-    @cached_property
-    def bibtex(self) -> str:
-        """Of a publication, on its own page: the author's, else made of its record."""
-        return self._bibtex()
 
 
 class PostContext(Struct, frozen=True):
