@@ -42,7 +42,7 @@ class Imported(Struct):
 class Importer(Protocol):
     """Reads the sites of one generator."""
 
-    signs: str
+    description: str
     """What such a site has, for a message."""
 
     def detects(self, folder: Path) -> bool:
