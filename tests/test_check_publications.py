@@ -52,7 +52,7 @@ def test_a_person_whom_no_publication_names_is_told(tmp_path: Path) -> None:
 def test_few_papers_or_papers_without_authors_do_not_miss_the_person(tmp_path: Path) -> None:
     assert told(tmp_path / "few", {"data/publications.yml": papers("Emil Artin", 2)}) == []
     assert told(tmp_path / "none", {"data/publications.yml": papers("", 3)}) == [
-        f"data/publications.yml:{number + 1}:3: `Paper {number}` has no author (add `authors`)" for number in range(3)
+        f"data/publications.yml:{number + 1}:3: `Paper {number}` has no authors (add `authors`)" for number in range(3)
     ]
     variant = PROFILE["data/profile.yml"] + "variants: [A. E. Noether]\n"
     files = {"data/profile.yml": variant, "data/publications.yml": papers("A. E. Noether", 3)}

@@ -221,9 +221,7 @@ def test_titles_and_citations_in_html_are_markdown(tmp_path: Path, capsys: pytes
 
 
 @pytest.mark.parametrize("sign", [r"\ufeff", r"\u2028", r"\x85"])
-def test_signs_that_nobody_sees_keep_nothing_from_being_read(
-    sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_invisible_characters_do_no_harm(sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     entry = page("Rings.\n", title=f'"{sign}Ideals{sign}"', date=f'"{sign}1921-03-01"')
     run = Run(tmp_path, {"_talks/a.md": entry}, capsys)
     assert run.told == []
@@ -1043,7 +1041,7 @@ def test_other_commands_load_none_of_it() -> None:
 class HugoImporter:
     """An importer of another generator, as small as one can be."""
 
-    signs = "a Hugo site has hugo.toml"
+    description = "a Hugo site has hugo.toml"
 
     def detects(self, folder: Path) -> bool:
         return (folder / "hugo.toml").is_file()

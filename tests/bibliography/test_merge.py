@@ -430,7 +430,7 @@ def test_what_lines_of_yaml_lack_is_named_in_their_words() -> None:
     merged(mine, [], problems)
     assert [(problem.location.line, problem.message, problem.hint) for problem in problems.found] == [
         (1, "`A` has no venue", "add `venue`"),
-        (2, "`B` has no author", "add `authors`"),
+        (2, "`B` has no authors", "add `authors`"),
         (6, "`F` has no year", "add `year`, or a status such as `in press`"),
     ]
 

@@ -82,6 +82,7 @@ def _status(match: re.Match[str]) -> Status:
 
 
 YEAR = re.compile(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
+YEAR_ALONE = r"[\[({]?(\d{4})[a-z]?[\])}]?\.?"
 EDTF_DAY = r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ]\d{1,2}:\d{2}.*)?[?~%]?"
 DATE_IN_YEAR = (
     r"\d{4}-\d{2}(?:-\d{2})?|(?:\d{1,2}\.?\s+)?[^\W\d_]{3,}\.?\s+\d{4}|[^\W\d_]{3,}\.?\s+\d{1,2},\s*\d{4}"
@@ -90,6 +91,8 @@ DATE_IN_YEAR = (
 """What some write into `year`: `1923-05-06`, `May 1924`, `2019 Mar 5`."""
 YEARS = r"(\d{4})\s*(-|–|/|\.\.)\s*(\d{4}|\d{2}|\.\.)?"
 """Two years, the second one possibly without its century, or a year that something goes on from."""
+OPEN = frozenset({"", ".."})
+"""The end of a range that goes on."""
 FIRST_SEASON = 21
 NUMBERED_SEASON = r"\d{4}-(2[1-4])[?~%]?"
 SEASON_NAMES = ("Spring", "Summer", "Autumn", "Winter")
@@ -169,13 +172,13 @@ def _range(text: str) -> str:
     """A date or a range of BibLaTeX's as the site writes it; empty for anything else."""
     start, separator, end = (part.strip() for part in text.replace("–", "/").partition("/"))
     first, last = _day(start), _day(end)
-    if not separator:
-        return first
-    if end in {"", ".."}:
-        return f"{first}.." if first else ""
-    if start in {"", ".."}:
+    if start in OPEN:
         return last
-    return f"{first}..{last}" if first and last else ""
+    if not first or not separator:
+        return first
+    if end in OPEN:
+        return f"{first}.."
+    return f"{first}..{last}" if last else ""
 
 
 def _years(text: str) -> str:
@@ -242,11 +245,11 @@ def _read_year(entry: RawEntry, status: Status | None, problems: Problems) -> Ti
     status = status or status_in(text)
     if "month" not in entry.fields and (_is_date_in_year(text) or _years(text)):
         return _read_date(entry, "year", problems)
-    alone = re.fullmatch(r"[\[({]?(\d{4})[a-z]?[\])}]?\.?", text)
+    alone = re.fullmatch(YEAR_ALONE, text)
     year = int(alone[1]) if alone else _year_in(text)
     if not alone and status is None:
         _report_year(entry, text, year, problems)
-    return Time(status=status) if year is None else _with_month(entry, year, status, problems)
+    return _with_month(entry, year, status, problems) if year else Time(status=status)
 
 
 def _report_year(entry: RawEntry, text: str, year: int | None, problems: Problems) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.vocabulary import ARXIV_DOI
+from acadfolio.bibliography.vocabulary import ARXIV_DOI, SMALL_WORDS
 from acadfolio.model.dates import When
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
@@ -38,10 +38,6 @@ PREPRINT_DIFFERENCES = frozenset(
 
 MARKUP = re.compile(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
 NOT_WORD = re.compile(r"[\W_]+")
-SMALL_WORDS = frozenset(
-    {"a", "an", "and", "de", "der", "des", "die", "du", "et", "for", "fur", "in", "la", "le", "of", "on", "the",
-     "to", "und", "with"}
-)  # fmt: skip
 SHORTEST_ACRONYM = 2
 
 

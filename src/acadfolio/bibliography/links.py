@@ -74,6 +74,7 @@ IDENTIFIERS: dict[str, type[Identifier]] = {
 IDENTIFIER_FIELDS = {**{name: name for name in IDENTIFIERS}, "hal_id": "hal"}
 ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openreview": "openreview"}
 ARXIV_ID = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
+ARXIV_FIELDS = ("journal", "journaltitle", "volume", "number", "note", "pages", "eid", "howpublished")
 URL = re.compile(r"https?://\S+", re.IGNORECASE)
 LABELLED_URL = r"(?i)(?:\[[^\[\]/]*\]:?)?https?://\S"
 """`[PDF] https://…`, as some write it into RIS."""
@@ -222,14 +223,17 @@ class Links(Struct):
         doi = self.identifiers.get("doi", "")
         if doi.lower().startswith(ARXIV_DOI):
             self._read_identifier("arxiv", "doi", doi[len(ARXIV_DOI) :])
-        for name in ("journal", "journaltitle", "volume", "number", "note", "pages", "eid", "howpublished"):
-            text = self.entry.plain(name)
-            if "arxiv" in self.identifiers:
-                return
-            is_from_dblp = name == "volume" and text.startswith("abs/")
-            match = ARXIV_ID.search(text.removeprefix("abs/"))
-            if match and (is_from_dblp or ARXIV.fullmatch(text)):
-                self._read_identifier("arxiv", name, match[0])
+        for name in ARXIV_FIELDS:
+            identifier = self._arxiv_in(name)
+            if identifier and "arxiv" not in self.identifiers:
+                self._read_identifier("arxiv", name, identifier)
+
+    def _arxiv_in(self, name: str) -> str:
+        """The identifier in a field that has nothing else."""
+        text = self.entry.plain(name)
+        is_from_dblp = name == "volume" and text.startswith("abs/")
+        match = ARXIV_ID.search(text.removeprefix("abs/"))
+        return match[0] if match and (is_from_dblp or ARXIV.fullmatch(text)) else ""
 
     def _read_pubmed_note(self) -> None:
         """Zotero writes PubMed's numbers into the note."""

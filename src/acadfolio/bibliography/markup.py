@@ -78,13 +78,18 @@ def without_html(text: str) -> str:
     if "<" not in text:
         return text
     text = re.sub(MATHML, _formula, text)
+    paired = _paired_elements(text)
+    return TAG.sub(lambda tag: _command(tag, paired), text)
+
+
+def _paired_elements(text: str) -> set[str]:
+    """The names of the elements that are closed as often as they are opened."""
     opened: Counter[str] = Counter()
     closed: Counter[str] = Counter()
     for slash, name, self_closing in TAG.findall(text):
         if not self_closing:
             (closed if slash else opened)[name.lower()] += 1
-    paired = {name for name, count in opened.items() if count == closed[name]}
-    return TAG.sub(lambda tag: _command(tag, paired), text)
+    return {name for name, count in opened.items() if count == closed[name]}
 
 
 def _character(match: re.Match[str]) -> str:

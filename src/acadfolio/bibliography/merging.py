@@ -41,7 +41,7 @@ VENUE_NAMES = {
     "thesis": "school",
 }  # fmt: skip
 """BibTeX's name of the venue, by the kind of work."""
-YAML_NAMES = {"journal": "venue", "booktitle": "venue", "school": "institution"}
+YAML_NAMES = {"author": "authors", "journal": "venue", "booktitle": "venue", "school": "institution"}
 WITHOUT_AUTHOR = frozenset({"other", "software", "dataset", "patent"})
 
 
@@ -202,12 +202,12 @@ class _Merger:
     def _report_missing(self, work: Sourced, publication: Publication) -> None:
         """Report missing fields. An author who writes by hand may know that there is none: only a check says so."""
         report = self.problems.remark if work.is_by_hand else self.problems.warn
-        for name in _missing_in(work):
-            called = YAML_NAMES.get(name, name) if work.is_by_hand else name
-            field = "authors" if work.is_by_hand and name == "author" else called
-            hint = f"add `{field}`, or a status such as `in press`" if name == "year" else f"add `{field}`"
-            title = publication.key or publication.title.by_language[0][1]
-            report(work.location, f"`{title}` has no {called}", hint, rule="missing-key")
+        names = YAML_NAMES if work.is_by_hand else {}
+        title = publication.key or publication.title.by_language[0][1]
+        for missing in _missing_in(work):
+            name = names.get(missing, missing)
+            hint = f"add `{name}`, or a status such as `in press`" if name == "year" else f"add `{name}`"
+            report(work.location, f"`{title}` has no {name}", hint, rule="missing-key")
 
 
 def _allowed_years(first: Sourced, second: Sourced) -> int:

@@ -58,6 +58,16 @@ def babel_name(tag: str) -> str:
     return names.partition(" ")[0]
 
 
+SMALL_WORDS = frozenset(
+    {"a", "an", "and", "are", "as", "at", "by", "for", "from", "in", "into", "is", "it", "of", "on", "or",
+     "the", "to", "with", "over", "under", "towards", "toward", "via", "using", "how", "what", "der", "die",
+     "das", "ein", "eine", "einer", "und", "von", "zur", "zum", "im", "am", "uber", "fur", "mit", "bei", "aus",
+     "des", "dem", "den", "le", "la", "les", "l", "un", "une", "du", "de", "d", "et", "sur", "en", "au",
+     "aux", "dans", "pour", "par", "avec", "el", "los", "las", "una", "y", "del", "al", "con", "para", "por",
+     "sobre"}
+)  # fmt: skip
+"""Words of the theme's languages that keys, and abbreviations of journals, leave out."""
+
 THEME_LANGUAGES = ("en", "de", "fr", "es", "zh")
 
 

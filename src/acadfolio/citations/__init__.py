@@ -10,12 +10,11 @@ from msgspec import Struct
 
 from acadfolio import markdown
 from acadfolio.citations.authors import author_list
-from acadfolio.citations.dates import cited_date
 from acadfolio.citations.papers import Papers
 from acadfolio.citations.punctuation import full_stop, punctuate
 from acadfolio.resources import starter
 from acadfolio.theme.context import SectionContext
-from acadfolio.theme.dates import default_style
+from acadfolio.theme.dates import cited_date, default_style
 from acadfolio.theme.environment import template_environment
 from acadfolio.theme.words import site_words
 

@@ -212,15 +212,20 @@ class Papers:
 
 def scholar_user(site: Site) -> str:
     """The Google Scholar user whose profile was counted, else the one of the sidebar; empty for none, or several."""
-    counted = {counts.user for counts in site.counts}
-    counted |= {split_id(paper.scholar_id)[0] for counts in site.counts for paper in counts.papers}
-    counted.discard("")
-    if counted:
+    if counted := _counted_users(site):
         return counted.pop() if len(counted) == 1 else ""
     for label, link in site.profile.links.items():
         if network_of(label) == "googlescholar" and (found := SCHOLAR_USER.fullmatch(link.url.strip())):
             return found[1]
     return ""
+
+
+def _counted_users(site: Site) -> set[str]:
+    """The users of the site's files of citation counts, and of the papers in them."""
+    users = set()
+    for counts in site.counts:
+        users |= {counts.user, *(split_id(paper.scholar_id)[0] for paper in counts.papers)}
+    return users - {""}
 
 
 def with_user(scholar_id: str, user: str) -> str:

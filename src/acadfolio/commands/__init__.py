@@ -1,1 +1,1 @@
-"""The commands, a module each: the options of one come in, it runs, its exit status comes out."""
+"""The commands of the command line: one module each, with its options and a function that runs it."""

@@ -64,8 +64,8 @@ def read(old: Path, site: Path) -> Imported:
     for importer in IMPORTERS:
         if importer.detects(old):
             return importer.read(old, site)
-    signs = "; ".join(importer.signs for importer in IMPORTERS)
-    raise SiteError([Problem("no-site", Location(str(old)), "this is no site that can be imported", signs)])
+    hint = "; ".join(importer.description for importer in IMPORTERS)
+    raise SiteError([Problem("no-site", Location(str(old)), "this is no site that can be imported", hint)])
 
 
 def _dry_run(imported: Imported, site: Path) -> Iterator[str]:

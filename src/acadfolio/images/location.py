@@ -52,7 +52,7 @@ IPTC = b"8BIM\x04\x04"
 IPTC_FIELD = re.compile(rb"\x1c\x02(.)(..)", re.DOTALL)
 IPTC_PLACES = frozenset({0x5A, 0x5C, 0x5F, 0x64, 0x65})
 """City, sublocation, province, code and name of the country."""
-SIGNS_OF_POSITION = tuple(
+POSITION_NAMES = tuple(
     name.encode(encoding) for name in ("GPSLatitude", "GPSLongitude") for encoding in ("ascii", "utf-16-le")
 )
 
@@ -87,7 +87,7 @@ def without_location(file: str) -> Cleaned:
             opened.seek(start)
             original = opened.read(end - start)
             cleaned = _cleaned_chunk(original) if is_png else _cleaned(original)
-            is_doubtful = is_doubtful or any(sign in cleaned for sign in SIGNS_OF_POSITION)
+            is_doubtful = is_doubtful or any(name in cleaned for name in POSITION_NAMES)
             if cleaned != original:
                 edits.append(Edit(start, end, cleaned))
         if not edits:

@@ -30,10 +30,7 @@ def render(text: str, environment: PageEnvironment) -> str:
     problems = environment.problems
     errors = len(problems.errors)
     rendered = ""
-    for tag in TAGS:
-        environment.add_tag(tag)
-    environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
-    environment.filters = _filters(environment)
+    _add_jekyll(environment)
     try:
         rendered = environment.from_string(text).render(**variables_of(environment.page, environment.site))
     except LiquidError as error:
@@ -47,6 +44,14 @@ def render(text: str, environment: PageEnvironment) -> str:
         environment.includes.clear()
         return ""
     return rendered
+
+
+def _add_jekyll(environment: PageEnvironment) -> None:
+    """Add Jekyll's tags and filters."""
+    for tag in TAGS:
+        environment.add_tag(tag)
+    environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
+    environment.filters = _filters(environment)
 
 
 def _filters(environment: PageEnvironment) -> dict[str, Callable[..., Any]]:

@@ -78,12 +78,6 @@ def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
     return tuple(counts)
 
 
-def misplaced(path: Path) -> str:
-    """A hint for a file of counts in a folder below `data/`, or for that folder; empty for any other."""
-    names = [name for name in FILES if path.name == name or is_file(path / name)]
-    return f"{' and '.join(names)} belongs into data/ itself: data/{names[0]}" if names else ""
-
-
 def read_citations(source: Source, problems: Problems) -> Counts | None:
     """al-folio's file: `metadata` with the day of the count, and `papers` by their identifiers."""
     node, reader = parse_yaml(source, problems), Reader(source, problems)
@@ -97,15 +91,21 @@ def read_citations(source: Source, problems: Problems) -> Counts | None:
     if "papers" not in pairs:
         problems.warn(source.at(1), "there are no `papers` in this file", HINT, rule=RULE)
         return None
-    updated = dict(items_of(pairs["metadata"][1])).get("last_updated") if "metadata" in pairs else None
-    date = reader.value(updated, When, "last_updated") if updated is not None else None
+    date = _updated_in(reader, pairs["metadata"][1]) if "metadata" in pairs else None
     entries = reader.pairs(pairs["papers"][1], "`USER:PAPER: {citations: 1}`") or {}
     papers = [_counted_paper(reader, key, value, date) for key, (_, value) in entries.items()]
     counted = tuple(paper for paper in papers if paper is not None)
-    if not counted or len(counted) < len(papers):  # The sum would be that of some papers.
-        return Counts(source=SOURCE, papers=counted)
-    total = Total(count=sum(paper.count for paper in counted), date=date)
-    return Counts(source=SOURCE, papers=counted, totals={"citations": total})
+    totals = {}
+    if counted and len(counted) == len(papers):  # Else the sum would be that of some papers.
+        totals["citations"] = Total(count=sum(paper.count for paper in counted), date=date)
+    return Counts(source=SOURCE, papers=counted, totals=totals)
+
+
+def _updated_in(reader: Reader, metadata: Node) -> When | None:
+    """The day of the count."""
+    updated = dict(items_of(metadata)).get("last_updated")
+    date: When | None = None if updated is None else reader.value(updated, When, "last_updated")
+    return date
 
 
 def _counted_paper(reader: Reader, key: str, node: Node, date: When | None) -> PaperCount | None:
@@ -186,28 +186,30 @@ class ProfileReader:
         return totals
 
     def _papers(self) -> tuple[PaperCount, ...]:
-        entries = self.data.get("publications", {})
-        if isinstance(entries, list):
-            pairs = [(str(_first(entry, IDENTIFIERS) or ""), entry) for entry in entries]
-        elif isinstance(entries, dict):
-            pairs = list(entries.items())
-        else:
-            self._warn("publications", f"`publications` is {_shown(entries)}, but papers are wanted")
-            return ()
         papers = []
-        wrong = 0
-        for key, entry in pairs:
+        wrong = []
+        for key, entry in self._entries():
             count = _count(_first(entry, CITED))
-            if count is not None:
+            if count is None:
+                wrong.append((key, entry))
+            else:
                 papers.append(self._paper(key, count, entry))
-                continue
-            wrong += 1
-            if wrong <= MOST_REPORTED:
-                self._warn(key, f"the paper `{key}` has no number of citations, but {_shown(_first(entry, CITED))}")
-        if wrong > MOST_REPORTED:
-            what = f"{wrong - MOST_REPORTED} more papers of this file have no number of citations"
+        for key, entry in wrong[:MOST_REPORTED]:
+            self._warn(key, f"the paper `{key}` has no number of citations, but {_shown(_first(entry, CITED))}")
+        if len(wrong) > MOST_REPORTED:
+            what = f"{len(wrong) - MOST_REPORTED} more papers of this file have no number of citations"
             self.problems.warn(self.source.at(1), what, HINT, rule=RULE)
         return tuple(papers)
+
+    def _entries(self) -> list[tuple[str, Any]]:
+        """The papers by their identifiers: a mapping, or a list of papers that have theirs."""
+        entries = self.data.get("publications", {})
+        if isinstance(entries, list):
+            return [(str(_first(entry, IDENTIFIERS) or ""), entry) for entry in entries]
+        if isinstance(entries, dict):
+            return list(entries.items())
+        self._warn("publications", f"`publications` is {_shown(entries)}, but papers are wanted")
+        return []
 
     def _paper(self, key: str, count: int, entry: Any) -> PaperCount:
         entry = entry if isinstance(entry, dict) else {}

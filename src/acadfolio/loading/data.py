@@ -10,7 +10,6 @@ from msgspec import Meta, Struct, field, structs
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import Bibliographies, written_in
 from acadfolio.loading.citation_counts import FILES as COUNT_FILES
-from acadfolio.loading.citation_counts import misplaced
 from acadfolio.loading.files import is_file, is_folder, names_in, no_folder, way_up
 from acadfolio.loading.name_checks import check_torn_names
 from acadfolio.loading.settings import (
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.duplicates import Sourced
     from acadfolio.problems import Problems
 
-IGNORED = frozenset({"schemas", "README.md", "README", "README.txt"})
+IGNORED = frozenset({"schemas", "README.md", "README", "README.txt", *COUNT_FILES})
 SITE = "data/site.yml"
 WRITE_TITLE = "write at least `title: Your Name`"
 
@@ -100,27 +99,36 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
     names: dict[str, str] = {}
     folders = {path.partition("/")[0] for path in bibliographies.files}
     for path in (root / "data" / name for name in names_in(root / "data", "data", problems)):
-        here = Location(f"data/{path.name}")
-        if path.name in IGNORED or path.name in COUNT_FILES or path.name.startswith(".") or path.name.endswith("~"):
+        if _is_passed_over(path.name):
             continue
-        name = section_of(path.name)
         if path.name in folders:
-            if is_folder(path):
-                bibliographies.report_others(path.name, problems)
+            bibliographies.report_others(path.name, problems)
         elif path.suffix not in DATA_ENDINGS:
             what = f"this {'folder' if is_folder(path) else 'file'} is not read"
-            problems.warn(here, what, misplaced(path) or "data files end in .yml", rule="ignored-file")
-        elif name in names:
-            what = f"data/{names[name]} holds this section already"
-            problems.error(here, what, "join the two files", rule="duplicate-section")
-        elif not name.isidentifier():
-            hint = "rename the file: a letter, then letters, digits and _"
-            problems.error(here, f"`{path.stem}` cannot name a section", hint, rule="invalid-section-name")
-        elif name in PLACED_ONLY:
-            problems.error(here, f"`{name}` is a built-in section", "rename the file", rule="invalid-section-name")
-        else:
-            names[name] = path.name
-            yield name, path
+            problems.warn(Location(f"data/{path.name}"), what, "data files end in .yml", rule="ignored-file")
+        elif _can_name_section(path, names, problems):
+            names[section_of(path.name)] = path.name
+            yield section_of(path.name), path
+
+
+def _is_passed_over(name: str) -> bool:
+    return name in IGNORED or name.startswith(".") or name.endswith("~")
+
+
+def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> bool:
+    """Whether a section can have this file's name; `names` are the files of the sections before it."""
+    here, name = Location(f"data/{path.name}"), section_of(path.name)
+    if name in names:
+        what = f"data/{names[name]} holds this section already"
+        problems.error(here, what, "join the two files", rule="duplicate-section")
+    elif not name.isidentifier():
+        hint = "rename the file: a letter, then letters, digits and _"
+        problems.error(here, f"`{path.stem}` cannot name a section", hint, rule="invalid-section-name")
+    elif name in PLACED_ONLY:
+        problems.error(here, f"`{name}` is a built-in section", "rename the file", rule="invalid-section-name")
+    else:
+        return True
+    return False
 
 
 def _documents(
@@ -210,21 +218,29 @@ def _check_links(reader: Reader, links: Node | None) -> None:
         if not isinstance(written, Scalar) or is_nothing(written) or not written.value.strip():
             continue
         key = network_of(label)
-        is_url = written.value.startswith("/") or SCHEME.match(written.value) or RUNS_CODE.match(written.value)
-        if key is None or is_url:
+        if key is None or _is_url(written.value):
             here = place(reader.source, written)
             reader.references.append(Reference(written.value, here, is_image=False, label=label))
         if key is None:
             reader.check_person(written, written.value)
-            continue
-        if key in known:
-            what = f"{NETWORKS[key].label} stands here twice, first in line {known[key].start_mark.line + 1}"
-            hint = f"give one its full URL and a label of its own: `My lab on {label}: …`"
-            reader.report(written, what, hint, rule="duplicate-key")
-        known.setdefault(key, written)
-        url = reader.attempt(written, partial(address_in, key, written.value), rule="invalid-url")
-        if written.value != NOBODY:
-            reader.check_person(written, url or "")
+        else:
+            _check_network(reader, key, label, written, known)
+
+
+def _is_url(link: str) -> bool:
+    return link.startswith("/") or bool(SCHEME.match(link) or RUNS_CODE.match(link))
+
+
+def _check_network(reader: Reader, key: str, label: str, written: Scalar, known: dict[str, Node]) -> None:
+    """Check a name in a network; `known` has the networks above it."""
+    first = known.setdefault(key, written)
+    if first is not written:
+        what = f"{NETWORKS[key].label} stands here twice, first in line {first.start_mark.line + 1}"
+        hint = f"give one its full URL and a label of its own: `My lab on {label}: …`"
+        reader.report(written, what, hint, rule="duplicate-key")
+    url = reader.attempt(written, partial(address_in, key, written.value), rule="invalid-url")
+    if written.value != NOBODY:
+        reader.check_person(written, url or "")
 
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:

@@ -43,9 +43,13 @@ def read_attributes(text: str, into: AttributeList | None = None) -> AttributeLi
         elif reference:
             found.references.append(reference)
         else:
-            for symbol, name in _ID_OR_CLASS.findall(ids_and_classes):
-                _set(found.attributes, "id" if symbol == "#" else "class", name)
+            _add_ids_and_classes(found.attributes, ids_and_classes)
     return found
+
+
+def _add_ids_and_classes(attributes: Attributes, written: str) -> None:
+    for symbol, name in _ID_OR_CLASS.findall(written):
+        _set(attributes, "id" if symbol == "#" else "class", name)
 
 
 def _set(attributes: Attributes, key: str, value: str) -> None:

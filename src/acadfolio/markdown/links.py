@@ -40,13 +40,20 @@ def link_definition(parser: BlockParser) -> bool:
         return False
     url, title = found
     end = parser.position + len(line)
-    if not title and end < parser.end:
-        below = parser.text[end : parser.text.index("\n", end) + 1]
-        title = _unquoted(below.strip(" \t\n"))
-        end += len(below) if title else 0
+    if not title:
+        title, end = _title_below(parser, end)
     _define(parser, name, url, title)
     parser.position = end
     return True
+
+
+def _title_below(parser: BlockParser, start: int) -> tuple[str, int]:
+    """A title alone in the line that starts here, and the position behind it; none at this position."""
+    if start == parser.end:
+        return "", start
+    end = parser.text.index("\n", start) + 1
+    title = _unquoted(parser.text[start:end].strip(" \t\n"))
+    return title, end if title else start
 
 
 def _define(parser: BlockParser, label: str, url: str, title: str) -> None:

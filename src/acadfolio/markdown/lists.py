@@ -272,11 +272,11 @@ def definition_list(parser: BlockParser) -> bool:
     if not children or _item_start("dl", 4).match(parser.text, parser.position) is None:
         return False
     is_after_blank = children[-1].kind == "blank" and children[-1].text == "\n"  # one blank line, really empty
-    above = children[-2:-1] if is_after_blank else children[-1:]
-    if not above or above[0].kind != "p":
+    start = len(children) - (2 if is_after_blank else 1)
+    if start < 0 or children[start].kind != "p":
         return False
-    del children[-2 if is_after_blank else -1 :]
-    node = _terms(above[0])
+    node = _terms(children[start])
+    del children[start:]
     items = _gather(parser, node, first_as_paragraph=is_after_blank)
     has_blank = [_parse_definition(parser, item) for item in items]
     _append_definitions(children, node)

@@ -54,38 +54,41 @@ def pattern_of(style: str) -> Pattern:
 def _from_example(style: str) -> str:
     """The pattern of an example: its year, its month as a word or a number, and its day."""
     found = list(PARTS.finditer(style))
-    numbers = [match for match in found if match["number"]]
-    words = [match for match in found if match["word"]]
-    years = [match for match in found if match["year"]]
+    years, words, numbers = ([match for match in found if match[kind]] for kind in ("year", "word", "number"))
     if len(years) != 1 or len(words) > 1 or len(numbers) + len(words) > len(("month", "day")):
         raise ValueError(*NO_STYLE)
-    day = _day_among(numbers, has_word=bool(words), year_first=years[0].start() < min(_starts(numbers), default=0))
-    parts = {years[0].start(): "%Y"}
-    parts |= {match.start(): _month_word(match[0]) for match in words}
-    for match in numbers:
-        letter = "d" if match is day else "m"
-        has_words = words or match["unit"] is not None
-        is_bare = len(match[0]) == 1 or (has_words and not match[0].startswith("0"))
-        parts[match.start()] = f"%-{letter}" if is_bare else f"%{letter}"
-    return PARTS.sub(lambda match: parts[match.start()], style)
+    day = _day_beside_word(numbers) if words else _day_among(numbers, years[0])
+    directives = {years[0].start(): "%Y"}
+    for word in words:
+        directives[word.start()] = _month_word(word[0])
+    for number in numbers:
+        directives[number.start()] = _directive(number, "d" if number is day else "m", has_word=bool(words))
+    return PARTS.sub(lambda match: directives[match.start()], style)
 
 
-def _starts(numbers: list[re.Match[str]]) -> list[int]:
-    return [match.start() for match in numbers]
+def _directive(number: re.Match[str], letter: str, *, has_word: bool) -> str:
+    """The directive of a day or a month: with a zero before it as in the example."""
+    digits = number[0]
+    is_beside_words = has_word or number["unit"] is not None
+    is_bare = len(digits) == 1 or (is_beside_words and not digits.startswith("0"))
+    return f"%-{letter}" if is_bare else f"%{letter}"
 
 
-def _day_among(numbers: list[re.Match[str]], *, has_word: bool, year_first: bool) -> re.Match[str] | None:
-    """Which number is the day: one beside a word, the one that can be no month, else the one farther from the year."""
-    if has_word:
-        return numbers[0] if numbers else None
-    if len(numbers) == 1:
-        if int(numbers[0][0]) not in range(1, MONTHS + 1):
+def _day_beside_word(numbers: list[re.Match[str]]) -> re.Match[str] | None:
+    """The month is a word: a number is the day."""
+    return numbers[0] if numbers else None
+
+
+def _day_among(numbers: list[re.Match[str]], year: re.Match[str]) -> re.Match[str] | None:
+    """Which of two numbers is the day: the one that can be no month, else the one farther from the year."""
+    no_months = [match for match in numbers if int(match[0]) not in range(1, MONTHS + 1)]
+    if len(numbers) < len(("month", "day")):
+        if no_months:
             raise ValueError(*NO_STYLE)
         return None
-    if not numbers:
-        return None
-    no_month = [match for match in numbers if int(match[0]) > MONTHS]
-    return no_month[0] if len(no_month) == 1 else numbers[-1] if year_first else numbers[0]
+    if len(no_months) == 1:
+        return no_months[0]
+    return numbers[-1] if year.start() < numbers[0].start() else numbers[0]
 
 
 def _month_word(word: str) -> str:

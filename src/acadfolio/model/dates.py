@@ -215,17 +215,23 @@ def _meant_day(text: str) -> str:
         return text
     if other := OTHER_ORDERS.fullmatch(text):
         return _written(other["year"] or other["y"], int(other["month"] or other["m"]), other["day"] or other["d"])
-    words = IN_WORDS.fullmatch(text)
-    if words and words["month"].lower() in MONTH_NAMES:
-        return _written(words["year"], MONTH_NAMES.index(words["month"].lower()) + 1, words["day"] or words["d"])
-    turned = YEAR_FIRST.fullmatch(text)
-    if turned and turned[2].lower() in MONTH_NAMES:
-        return _written(turned[1], MONTH_NAMES.index(turned[2].lower()) + 1, turned[3])
+    if words := IN_WORDS.fullmatch(text):
+        return _written(words["year"], _month_of(words["month"]), words["day"] or words["d"])
+    if turned := YEAR_FIRST.fullmatch(text):
+        return _written(turned[1], _month_of(turned[2]), turned[3])
     return ""
 
 
+def _month_of(word: str) -> int:
+    """The month that a word begins with, 0 for none."""
+    name = word.lower()
+    return MONTH_NAMES.index(name) + 1 if name in MONTH_NAMES else 0
+
+
 def _written(year: str, month: int, day: str | None) -> str:
-    return f"{year}-{month:02d}" + (f"-{int(day):02d}" if day else "") if 1 <= month <= MONTHS else ""
+    if not 1 <= month <= MONTHS:
+        return ""
+    return f"{year}-{month:02d}" + (f"-{int(day):02d}" if day else "")
 
 
 def _advice(text: str) -> str:

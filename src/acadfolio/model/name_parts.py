@@ -107,18 +107,22 @@ def _derived(name: str, suffix: str) -> NameParts:
     if not name.isascii() and WRITTEN_TOGETHER.fullmatch(name.replace(",", "").replace(" ", "")):
         family, _, given = name.replace(",", " ").partition(" ")
         return NameParts(family, given.strip())
-    found = None if suffix else SUFFIX_AT_END.search(name)
-    if found:
-        name, suffix = name[: found.start()], found[1]
+    if not suffix:
+        name, suffix = _without_suffix(name)
     family, *others = (part.strip() for part in name.split(","))
-    if others and (found := SUFFIX_AT_END.search(family)):  # `Smith Jr., John`
-        family, suffix = family[: found.start()], found[1]
-    if others:
-        suffixes = [part for part in others if SUFFIX.fullmatch(part)]
-        given = " ".join(part for part in others if part not in suffixes)
-        return _with_particles(family, given, suffix or " ".join(suffixes))
-    given, family = _split(name.split())
-    return _with_particles(family, given, suffix)
+    if not others:
+        given, family = _split(name.split())
+        return _with_particles(family, given, suffix)
+    family, suffix_of_family = _without_suffix(family)  # `Smith Jr., John`
+    suffixes = [part for part in others if SUFFIX.fullmatch(part)]
+    given = " ".join(part for part in others if part not in suffixes)
+    return _with_particles(family, given, suffix_of_family or suffix or " ".join(suffixes))
+
+
+def _without_suffix(name: str) -> tuple[str, str]:
+    """A name, and the suffix that stood at its end; that is empty where none did."""
+    found = SUFFIX_AT_END.search(name)
+    return (name[: found.start()], found[1]) if found else (name, "")
 
 
 def _split(words: list[str]) -> tuple[str, str]:
@@ -168,6 +172,5 @@ def _initials(word: str, name: NameParts) -> str:
     if name.are_initials(word) and "-" not in word:
         return " ".join(f"{letter}." for letter in word if letter.isalpha())
     parts = [part[0] for part in re.split("[-‐‑]", word) if part[:1].isalpha()]
-    if any(letter.upper() == letter.lower() for letter in parts):
-        return word
-    return "-".join(f"{letter.upper()}." for letter in parts)
+    has_capitals = all(letter.upper() != letter.lower() for letter in parts)
+    return "-".join(f"{letter.upper()}." for letter in parts) if has_capitals else word

@@ -165,12 +165,19 @@ def given_first(text: str) -> str:
     if text.endswith((")", "）", "D", "D.")) or text[:2] in BEFORE:
         text = DEGREE.sub("", BRACKETED.sub("", TITLES.sub("", text)))
     family, comma, given = text.partition(",")
-    if not comma and text[:2].isupper() and (turned := written_family_first(text.split())):
-        return f"{turned[1]} {turned[0]}"
-    if comma and given.strip() and "," not in given:
-        is_eastern = not text.isascii() and EASTERN.fullmatch(f"{family}{given}")
-        return f"{family.strip()}{given.strip()}" if is_eastern else f"{given.strip()} {family.strip()}"
-    return text
+    if comma:
+        return _turned(family.strip(), given.strip()) or text
+    in_capitals = written_family_first(text.split()) if text[:2].isupper() else None
+    return " ".join(reversed(in_capitals)) if in_capitals else text
+
+
+def _turned(family: str, given: str) -> str:
+    """Both parts in the order in which they are spoken; empty where this is no name of two parts."""
+    if not given or "," in given:
+        return ""
+    name = f"{family}{given}"
+    is_eastern = not name.isascii() and EASTERN.fullmatch(name)
+    return name if is_eastern else f"{given} {family}"
 
 
 def _given(words: list[str]) -> tuple[GivenName, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import inf
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, field
@@ -77,21 +78,18 @@ class Reader(Struct):
         values: dict[str, Any],
     ) -> AnyRecord | None:
         before = len(self.problems.found)
+        fields = fields_of(record)
         hints = ""
         for key, (key_node, value_node) in pairs.items():
-            known = fields_of(record).get(key)
-            if known is not None:
+            if key in fields:
                 if not is_nothing(value_node):
-                    values[known.name] = self.value(value_node, known.shape, key)
+                    values[fields[key].name] = self.value(value_node, fields[key].shape, key)
             elif key not in also:
                 hints += self._report_unknown(node, key_node, value_node, record, also)
-        if not pairs or pairs.keys() & fields_of(record).keys():  # Else the whole mapping belongs elsewhere.
-            is_wrong = self._has_errors_since(before)
-            for key in required_of(record):
-                value = values.get(fields_of(record)[key].name)
-                is_blank = key in pairs and not is_wrong and _is_blank(value)
-                if f"mean `{key}`" not in hints and (value is None or is_blank):
-                    self._report_missing(key, node, pairs, value)
+        if not pairs or pairs.keys() & fields.keys():  # Else the whole mapping belongs elsewhere.
+            required = [key for key in required_of(record) if f"mean `{key}`" not in hints]
+            found = {key: values.get(fields[key].name) for key in required}
+            self._check_required(node, pairs, found, is_wrong=self._has_errors_since(before))
         if self._has_errors_since(before):
             return None
         if issubclass(record, Record):
@@ -187,24 +185,24 @@ class Reader(Struct):
 
     def _report_unknown(self, node: Node, key: Scalar, value: Node, record: type[Struct], also: Collection[str]) -> str:
         """Report a key that the record does not have; the hint is given back."""
-        fields = fields_of(record)
-        place_of: Callable[[str], str] | None = getattr(record, "place_of", None)
-        hint = place_of(key.value) if place_of else ""
+        known = {*fields_of(record), *also}
+        hint = _place_of(record, key.value)
         if not hint and isinstance(node, Mapping) and node.flow_style and is_nothing(value):
             hint = "in `{…}` a comma ends a value that has no quotes: put quotes around the whole value"
-        hint = hint or did_you_mean(key.value, {*fields, *also})
-        if not hint and "extra" in fields:
-            hint = "keys of your own go below `extra:`"
-            hint += ", what pages read as `site.…` below `liquid:`" if "liquid" in fields else ""
+        hint = hint or did_you_mean(key.value, known) or _hint_at_extra(known)
         self.report(key, f"unknown key `{key.value}`", hint, rule="unknown-key")
         return hint
 
-    def _report_missing(self, key: str, node: Node, pairs: Pairs, value: Any) -> None:
-        """Report a required key that is missing or empty; a wrong value was reported already."""
-        if key not in pairs:
-            self.report(node, f"the key `{key}` is missing", f"add `{key}: …`", rule="missing-key")
-        elif value is not None or is_nothing(pairs[key][1]):
-            self.report(pairs[key][0], f"`{key}` is empty", "write something after the colon", rule="empty-value")
+    def _check_required(self, node: Node, pairs: Pairs, found: dict[str, Any], *, is_wrong: bool) -> None:
+        """Report required keys that are missing or empty. `is_wrong` where a value was reported already."""
+        for key, value in found.items():
+            if key not in pairs:
+                if value is None:
+                    self.report(node, f"the key `{key}` is missing", f"add `{key}: …`", rule="missing-key")
+                continue
+            is_empty = is_nothing(pairs[key][1]) if value is None else _is_blank(value) and not is_wrong
+            if is_empty:
+                self.report(pairs[key][0], f"`{key}` is empty", "write something after the colon", rule="empty-value")
 
     def _has_errors_since(self, before: int) -> bool:
         return any(problem.severity == "error" for problem in self.problems.found[before:])
@@ -338,9 +336,9 @@ class Reader(Struct):
             hint = _hint_at_quotes(node) or about.get("instead", "")
             self.report(node, f"`{key}` is {kind_of(node)}, but a whole number is wanted", hint, rule="wrong-type")
             return None
-        number, least, most = int(node.value), about.get("ge"), about.get("le")
-        if (least is not None and number < least) or (most is not None and number > most):
-            hint = f"write a number from {least} to {most}" if most is not None else f"write {least} or more"
+        number, least, most = int(node.value), about.get("ge", -inf), about.get("le", inf)
+        if not least <= number <= most:
+            hint = f"write {least} or more" if most == inf else f"write a number from {least} to {most}"
             self.report(node, f"`{key}` cannot be {kind_of(node)}", hint, rule="invalid-value")
             return None
         return number
@@ -366,6 +364,19 @@ class Reader(Struct):
         if is_nothing(node) or not isinstance(node, Scalar):
             return None
         return value_of(node.value) if is_plain(node) else node.value
+
+
+def _place_of(record: type[Struct], key: str) -> str:
+    """Where the record says that a key belongs which is none of its own."""
+    place_of: Callable[[str], str] | None = getattr(record, "place_of", None)
+    return place_of(key) if place_of else ""
+
+
+def _hint_at_extra(known: Collection[str]) -> str:
+    if "extra" not in known:
+        return ""
+    hint = "keys of your own go below `extra:`"
+    return f"{hint}, what pages read as `site.…` below `liquid:`" if "liquid" in known else hint
 
 
 def _hint_at_quotes(node: Node) -> str:

@@ -62,15 +62,19 @@ class Analytics(Struct, frozen=True, kw_only=True):
         """Raises ValueError for what the provider needs and lacks."""
         if self.provider == "custom" and not self.script:
             raise ValueError("lacks `script`, which `custom` needs", "add `script: https://…`, or name a provider")
-        needs = ANALYTICS.get(self.provider)
-        is_named = bool(self.id) or not (self.provider == "goatcounter" and self.server)
-        if needs and is_named and not re.fullmatch(needs.id, self.id):
+        if needs := ANALYTICS.get(self.provider):
+            self._check_needs(needs)
+        _check_attributes(self.attributes)
+
+    def _check_needs(self, needs: Needs) -> None:
+        """Raises ValueError for an `id` that is none of the provider's, or a `server` that is missing."""
+        has_own_server = self.provider == "goatcounter" and self.server  # Which needs no `id`.
+        if not (has_own_server and not self.id) and not re.fullmatch(needs.id, self.id):
             hint = f"write it as the provider gave it to you, such as `id: {needs.example}`"
             what = f"has an `id` that is none of {self.provider}: `{self.id}`" if self.id else ""
             raise ValueError(what or f"lacks `id`, which {self.provider} needs", hint)
-        if needs and needs.server and self.server is None:
+        if needs.server and self.server is None:
             raise ValueError(f"lacks `server`, which {self.provider} needs", "add `server: https://…`")
-        _check_attributes(self.attributes)
 
 
 class Repository(str):

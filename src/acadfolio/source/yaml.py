@@ -146,24 +146,25 @@ def _nests_too_deep(text: str) -> bool:
 def _report_swallowed(source: Source, text: str, problems: Problems, *, is_foreign: bool) -> None:
     """Report what YAML drops without a word: `!` and `&` before a value, backslashes, and what follows ` #`."""
     rows = text.split("\n")
-    unused: dict[str, tuple[int, int]] = {}
+    unused: dict[str, Location] = {}
     for event in yaml.parse(text, Loader):
         if isinstance(event, yaml.AliasEvent):
             unused.pop(event.anchor or "", None)
-        if not isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)) or event.start_mark is None:
-            continue
-        line, column = event.start_mark.line + 1, event.start_mark.column + 1
-        if event.anchor and not is_foreign:
-            unused[event.anchor] = (line, column)
-        if (event.tag or "") not in PLAIN_TAGS:
-            what = "a value cannot start with `!`"
-            problems.error(source.at(line, column), what, QUOTE_IT, rule="yaml-syntax")
-        if isinstance(event, yaml.ScalarEvent):
-            _report_swallowed_text(source, event, rows, problems)
-    for anchor, (line, column) in unused.items():
+        elif isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)) and event.start_mark is not None:
+            here = source.at(event.start_mark.line + 1, event.start_mark.column + 1)
+            unused |= {event.anchor: here} if event.anchor else {}
+            if (event.tag or "") not in PLAIN_TAGS:
+                problems.error(here, "a value cannot start with `!`", QUOTE_IT, rule="yaml-syntax")
+            if isinstance(event, yaml.ScalarEvent):
+                _report_swallowed_text(source, event, rows, problems)
+    if not is_foreign:
+        _warn_of_unused(unused, problems)
+
+
+def _warn_of_unused(anchors: dict[str, Location], problems: Problems) -> None:
+    for anchor, here in anchors.items():
         what = f"`&{anchor}` gives this value a name that nothing uses"
-        hint = "put quotes around a value that starts with `&`"
-        problems.warn(source.at(line, column), what, hint, rule="yaml-syntax")
+        problems.warn(here, what, "put quotes around a value that starts with `&`", rule="yaml-syntax")
 
 
 def _report_swallowed_text(source: Source, event: yaml.ScalarEvent, rows: list[str], problems: Problems) -> None:

@@ -70,22 +70,24 @@ class Failure(NamedTuple):
 
 def diagnose(error: yaml.MarkedYAMLError, text: str) -> Diagnosis:
     """What libyaml's error means for the author of the text."""
-    lines = text.split("\n")
-    mark = error.problem_mark or error.context_mark
-    line, column = (mark.line, mark.column) if mark else (0, 0)
-    if line >= len(lines):  # The end of a file whose last line does not end.
-        line, column = len(lines) - 1, len(lines[-1])
-    opened = error.context_mark
-    start = (opened.line, opened.column) if opened and opened.line < len(lines) else (line, column)
-    failure = Failure(error.problem or "", error.context or "", lines, line, column, start)
+    failure = _failure_of(error, text.split("\n"))
     for check in CHECKS:
         if found := check(failure):
             return found
     for part, message, hint in TABLE:
         if part in failure.problem or part in failure.context:
-            return Diagnosis(line, column, message, hint)
+            return Diagnosis(failure.line, failure.column, message, hint)
     hint = "check the indentation, the quotes and the brackets before it"
-    return Diagnosis(line, column, f"this is not YAML: {failure.problem or failure.context}", hint)
+    return Diagnosis(failure.line, failure.column, f"this is not YAML: {failure.problem or failure.context}", hint)
+
+
+def _failure_of(error: yaml.MarkedYAMLError, lines: list[str]) -> Failure:
+    mark, opened = error.problem_mark or error.context_mark, error.context_mark
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    if line >= len(lines):  # The end of a file whose last line does not end.
+        line, column = len(lines) - 1, len(lines[-1])
+    start = (opened.line, opened.column) if opened and opened.line < len(lines) else (line, column)
+    return Failure(error.problem or "", error.context or "", lines, line, column, start)
 
 
 def report_lookalike(source: Source, node: yaml.Node, problems: Problems) -> bool:

@@ -19,25 +19,17 @@ Item = dict[str, Any]
 
 TYPES = {
     "article-journal": "article", "article-magazine": "article", "article-newspaper": "article",
-    "journal-article": "article",
-    "review": "article", "review-book": "article", "article": "preprint", "posted-content": "preprint",
-    "paper-conference": "inproceedings", "proceedings-article": "inproceedings", "chapter": "incollection",
-    "book-chapter": "incollection", "entry": "inreference", "entry-encyclopedia": "inreference",
-    "entry-dictionary": "inreference", "reference-entry": "inreference", "book": "book", "monograph": "book",
-    "edited-book": "collection", "classic": "book", "reference-book": "reference", "proceedings": "proceedings",
-    "collection": "collection", "pamphlet": "booklet", "thesis": "thesis", "dissertation": "thesis", "report": "report",
+    "journal-article": "article", "review": "article", "review-book": "article", "article": "preprint",
+    "posted-content": "preprint", "paper-conference": "inproceedings", "proceedings-article": "inproceedings",
+    "chapter": "incollection", "book-chapter": "incollection", "book-section": "incollection",
+    "entry": "inreference", "entry-encyclopedia": "inreference", "entry-dictionary": "inreference",
+    "reference-entry": "inreference", "book": "book", "monograph": "book", "classic": "book", "pamphlet": "booklet",
+    "edited-book": "collection", "collection": "collection", "reference-book": "reference",
+    "proceedings": "proceedings", "thesis": "thesis", "dissertation": "thesis", "report": "report",
     "report-component": "report", "standard": "standard", "patent": "patent", "software": "software",
-    "dataset": "dataset",
-    "webpage": "online", "post": "online", "post-weblog": "online", "manuscript": "unpublished",
-    "speech": "presentation",
-    "periodical": "periodical", "document": "misc", "broadcast": "audio", "motion_picture": "movie", "song": "music",
-    "graphic": "image", "figure": "image", "map": "misc", "interview": "misc", "legal_case": "jurisdiction",
-    "legislation": "legislation", "bill": "legislation", "regulation": "legislation", "treaty": "legal",
-    "hearing": "legal",
-    "personal_communication": "letter", "performance": "performance", "musical_score": "music", "event": "misc",
-    "peer-review": "misc", "component": "misc", "other": "misc", "book-section": "incollection",
-    "journal": "periodical",
+    "dataset": "dataset", "periodical": "periodical", "journal": "periodical",
 }  # fmt: skip
+"""Works of any other type are shown under “other”."""
 NAMES = {
     "title": "title", "subtitle": "subtitle", "volume": "volume", "issue": "number", "number": "number",
     "page": "pages",
@@ -121,20 +113,12 @@ class _Reader:
 
     def entry(self, item: Item) -> RawEntry:
         line = self._line(item)
-        kind = self._kind(item, line)
-        fields = self._named_fields(item, kind, line)
+        kind = TYPES.get(str(item.get("type")), "misc")
+        fields = _named_fields(item, kind, line)
         fields |= {name: RawValue(text, line) for name, text in _other_fields(item, kind).items()}
         if kind in {"thesis", "report"} and "publisher" in fields:
             fields.setdefault("institution", fields.pop("publisher"))
         return RawEntry(kind, _key(item), fields, self.source.name, line)
-
-    def _kind(self, item: Item, line: int) -> str:
-        name = str(item.get("type") or "document")
-        if name not in TYPES:
-            message = f"unknown type `{name}`: the entry is shown under “other”"
-            hint = "`article-journal`, `paper-conference` and `book` are the usual ones"
-            self.problems.warn(self.source.at(line), message, hint, rule="unknown-entry-type")
-        return TYPES.get(name, "misc")
 
     def _line(self, item: Item) -> int:
         """The line of an item's id or title, behind the last one: Python's parser does not tell lines."""
@@ -148,16 +132,6 @@ class _Reader:
                     return self.source.text.count("\n", 0, found) + 1
         return 1
 
-    def _named_fields(self, item: Item, kind: str, line: int) -> dict[str, RawValue]:
-        """The people, and the fields that a table names."""
-        fields: dict[str, RawValue] = {}
-        for name, value in item.items():
-            text = _people(value) if name in PEOPLE else _text(_first(value) if name == "ISSN" else value)
-            field = _number_field(name, item, kind) if name in COUNTS else FIELDS.get(name)
-            if field and text:
-                fields[field] = RawValue(text, line)
-        return fields
-
 
 def _first(value: Any) -> Any:
     return value[0] if isinstance(value, list) and value else value
@@ -167,6 +141,17 @@ def _key(item: Item) -> str:
     """The key; Zotero's ids may be URLs, which are none."""
     key = str(item.get("citation-key") or item.get("id") or "")
     return "" if "://" in key else key
+
+
+def _named_fields(item: Item, kind: str, line: int) -> dict[str, RawValue]:
+    """The people, and the fields that a table names."""
+    fields: dict[str, RawValue] = {}
+    for name, value in item.items():
+        text = _people(value) if name in PEOPLE else _text(_first(value) if name == "ISSN" else value)
+        field = _number_field(name, item, kind) if name in COUNTS else FIELDS.get(name)
+        if field and text:
+            fields[field] = RawValue(text, line)
+    return fields
 
 
 def _number_field(name: str, item: Item, kind: str) -> str:
@@ -201,9 +186,14 @@ def _name(person: Any) -> str:
     """A name as BibTeX has it: `van der Berg, Jr., Jan`; a group in braces."""
     if not isinstance(person, dict):
         return f"{{{person}}}" if person else ""
-    whole = _part(person, "literal") or ("" if person.get("family") else _part(person, "name"))
+    has_parts = bool(person.get("family"))
+    whole = _part(person, "literal") or (_part(person, "name") if not has_parts else "")
     if whole:
         return whole if listed_names(whole) else f"{{{whole}}}"
+    return _name_of_parts(person)
+
+
+def _name_of_parts(person: Item) -> str:
     family = _part(person, "dropping-particle", "non-dropping-particle", "family")
     given = _part(person, "given")
     if " " in family and not given:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.kinds import is_workshop
 from acadfolio.bibliography.latex_commands import JOURNALS
-from acadfolio.bibliography.vocabulary import chapter_and_pages, first_and_last
+from acadfolio.bibliography.vocabulary import SMALL_WORDS, chapter_and_pages, first_and_last
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
@@ -26,15 +26,6 @@ NOT_IN_KEY = r"[\s\"#%'(),={}~\\@]+"
 """What ends a key in one program or another."""
 ENTRY_KEY = r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,"
 WORD = re.compile(r"[a-z][a-z0-9]*")
-SMALL_WORDS = frozenset(
-    {"a", "an", "and", "are", "as", "at", "by", "for", "from", "in", "into", "is", "it", "of", "on", "or",
-     "the", "to", "with", "over", "under", "towards", "toward", "via", "using", "how", "what", "der", "die",
-     "das", "ein", "eine", "einer", "und", "von", "zur", "zum", "im", "am", "uber", "fur", "mit", "bei", "aus",
-     "des", "dem", "den", "le", "la", "les", "l", "un", "une", "du", "de", "d", "et", "sur", "en", "au",
-     "aux", "dans", "pour", "par", "avec", "el", "los", "las", "una", "y", "del", "al", "con", "para", "por",
-     "sobre"}
-)  # fmt: skip
-"""Of the theme's languages. A key has the first word of the title that is none of them."""
 SUPPLEMENT = re.compile(
     r"slides?|folien|diapos|presenta|poster|affiche|póster|suppl|appendi|anhang|annexe?|anexo|errat|review|handout"
     r"|幻灯|海报|附录|补充",

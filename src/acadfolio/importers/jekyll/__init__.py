@@ -54,7 +54,7 @@ class Found(Struct):
 class JekyllImporter:
     """Reads the sites of Jekyll. See `importers.Importer`."""
 
-    signs = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(IMPORTED))}"
+    description = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(IMPORTED))}"
 
     def detects(self, folder: Path) -> bool:
         names = [name for name in NAMES if (folder / name).is_file()]

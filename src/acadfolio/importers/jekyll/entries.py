@@ -51,12 +51,12 @@ SENTENCE_ENDS = (".", "!", "?", ":", "…")
 
 
 def links_of(document: Document) -> dict[str, str]:
-    """The links of the front matter by their labels, each address once."""
+    """The links of the front matter by their labels, each URL once."""
     found: dict[str, str] = {}
     others = [key for key in document.keys if key not in NO_LINKS and OTHER_URL.fullmatch(key)]
     for key in (*LABELS, *others):
         if key in document.keys:
-            _add_link(found, _label(key), _address(document, key))
+            _add_link(found, _label(key), _url(document, key))
     return found
 
 
@@ -65,17 +65,17 @@ def _label(key: str) -> str:
     return LABELS.get(key) or (named[1] if named else key).replace("_", " ").replace("-", " ").capitalize()
 
 
-def _address(document: Document, key: str) -> str:
+def _url(document: Document, key: str) -> str:
     """What a key links to; empty where that is nowhere."""
     written = document.word(key)
     if not written:
         return ""
-    address = complete_url(written)
-    if leads_nowhere(address) or RUNS_CODE.match(address) or address == "#":
+    url = complete_url(written)
+    if leads_nowhere(url) or RUNS_CODE.match(url) or url == "#":
         document.warn(key, f"`{written}` leads nowhere: skipped")
         return ""
-    is_repository = key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", address)
-    return f"https://github.com/{address}" if is_repository else address
+    is_repository = key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", url)
+    return f"https://github.com/{url}" if is_repository else url
 
 
 def complete_url(written: str) -> str:
@@ -84,16 +84,16 @@ def complete_url(written: str) -> str:
     return f"https://{url}" if WITHOUT_SCHEME.match(url) else url
 
 
-def _add_link(links: dict[str, str], label: str, address: str) -> None:
-    if not address or address in links.values():
+def _add_link(links: dict[str, str], label: str, url: str) -> None:
+    if not url or url in links.values():
         return
-    if label == "Paper" and address.lower().endswith(".pdf"):
+    if label == "Paper" and url.lower().endswith(".pdf"):
         label = "PDF"
     number, free = 1, label
     while free in links:
         number += 1
         free = f"{label} {number}"
-    links[free] = address
+    links[free] = url
 
 
 def text_of(document: Document, links: dict[str, str]) -> str:
@@ -115,12 +115,12 @@ def text_of(document: Document, links: dict[str, str]) -> str:
 
 def _without_downloads(body: str, links: dict[str, str]) -> str:
     def link(match: re.Match[str]) -> str:
-        words, address = (match[1], match[2]) if match[1] else (match[4], match[3])
-        address = complete_url(without_liquid(address))
+        words, url = (match[1], match[2]) if match[1] else (match[4], match[3])
+        url = complete_url(without_liquid(url))
         label = DOWNLOAD_LABELS.get(words.lower(), "")
-        if not label or leads_nowhere(address):
+        if not label or leads_nowhere(url):
             return match[0]
-        _add_link(links, label, address)
+        _add_link(links, label, url)
         return ""
 
     return DOWNLOAD.sub(link, body)

@@ -54,18 +54,18 @@ def _paths(sections: Collection[str], pages: Collection[OldPage]) -> set[str]:
 def _from_pages(pages: Collection[OldPage]) -> list[Value]:
     """The menu that al-folio makes of the pages with `nav: true`; a drop-down lists pages as its children."""
     paths = {output_path(url) for page in pages for url in page.urls}
-    shown = [page for page in pages if truth_of(text_of(page.said.get("nav"))) is True and page.urls]
+    shown = [page for page in pages if truth_of(text_of(page.front_matter.get("nav"))) is True and page.urls]
     items = [_page_item(page, paths) for page in sorted(shown, key=_order)]
     return [item for item in items if item]
 
 
 def _page_item(page: OldPage, paths: Collection[str]) -> Value:
-    title = phrase_of(page.said.get("title"))
-    children = page.said.get("children")
+    title = phrase_of(page.front_matter.get("title"))
+    children = page.front_matter.get("children")
     if not title:
         return None
     if not isinstance(children, Sequence):
-        has_permalink = bool(text_of(page.said.get("permalink")))
+        has_permalink = bool(text_of(page.front_matter.get("permalink")))
         return {"title": title, "url": page.urls[-1 if has_permalink else 0]}
     items = _children(children, paths)
     return {"title": title, "items": items} if items else None
@@ -83,7 +83,7 @@ def _children(nodes: Node, paths: Collection[str]) -> list[Value]:
 
 
 def _order(page: OldPage) -> int:
-    order = text_of(page.said.get("nav_order"))
+    order = text_of(page.front_matter.get("nav_order"))
     return int(order) if order.isdecimal() else 0
 
 

@@ -62,8 +62,7 @@ class OldPage(Struct, frozen=True):
     path: str
     text: str
     urls: tuple[str, ...]
-    said: dict[str, Node]
-    """Its front matter."""
+    front_matter: dict[str, Node]
 
 
 def pages_of(folder: Path) -> list[OldPage]:
@@ -83,16 +82,16 @@ def _read(path: Path, folder: Path) -> OldPage | None:
     head, _ = split_text(text)
     if head is None and "/" not in inside and not inside.endswith(MARKDOWN):
         return None  # Jekyll copies it, and so does acadfolio.
-    said = dict(items_of(parse_yaml(Source(inside, head), Problems()))) if head else {}
-    return OldPage(inside, text, tuple(_urls(inside, said)), said)
+    front_matter = dict(items_of(parse_yaml(Source(inside, head), Problems()))) if head else {}
+    return OldPage(inside, text, tuple(_urls(inside, front_matter)), front_matter)
 
 
-def _urls(path: str, said: dict[str, Node]) -> Iterator[str]:
+def _urls(path: str, front_matter: dict[str, Node]) -> Iterator[str]:
     """The URLs of a page: by its path, where it has no `permalink`, and those of its front matter."""
-    permalink = _texts(said.get("permalink"))
+    permalink = _texts(front_matter.get("permalink"))
     if not permalink and not path.startswith(("_posts/", "_drafts/")):
         yield address_of(as_ours(path))
-    for written in (*permalink, *_texts(said.get("redirect_from"))):
+    for written in (*permalink, *_texts(front_matter.get("redirect_from"))):
         with suppress(ValueError):
             yield tidy_address(written)
 

@@ -53,22 +53,22 @@ def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *
 
     `has_description` says whether the description of the site belongs to the author, as in AcadHomepage.
     """
-    said = {key: node for key, node in config.below("author").items() if not is_nothing(node) and node.value}
-    bio = said.pop("bio", None)
+    author = {key: node for key, node in config.below("author").items() if not is_nothing(node) and node.value}
+    bio = author.pop("bio", None)
     found: dict[str, Value] = {"bio": _lines(bio)}
-    found |= {key: phrase_of(said.pop(key, None)) for key in TEXTS}
-    if not said and not any(found.values()):
+    found |= {key: phrase_of(author.pop(key, None)) for key in TEXTS}
+    if not author and not any(found.values()):
         return ""
     found["description"] = phrase(config.text("description")) if has_description else ""
     found["name"] = found["name"] or name_of(config)
-    found["avatar"] = _avatar(said.pop("avatar", None), folder, config, problems)
-    found["email"], found["links"] = _networks(config, said, problems)
+    found["avatar"] = _avatar(author.pop("avatar", None), folder, config, problems)
+    found["email"], found["links"] = _networks(config, author, problems)
     return _file(found, comment) if found["name"] else ""
 
 
 def al_folio_profile(config: Config, folder: Path, pages: Iterable[OldPage], comment: str, problems: Problems) -> str:
     """The text of data/profile.yml; empty where the site says no more of its author than the name."""
-    home = next((page.said for page in pages if "profile" in page.said and "/" in page.urls), {})
+    home = next((page.front_matter for page in pages if "profile" in page.front_matter and "/" in page.urls), {})
     shown = dict(items_of(home.get("profile")))
     email, links = _socials(config, folder, problems)
     lines = [*lines_of(text_of(home.get("subtitle"))), *lines_of(text_of(shown.get("more_info")))]
@@ -131,8 +131,8 @@ def _networks(file: YamlFile, nodes: dict[str, Node], problems: Problems) -> tup
             if key == "email":
                 email = str(Email.parse(written))
             else:
-                label, address = _link(key, written)
-                links.setdefault(label, address)
+                label, url = _link(key, written)
+                links.setdefault(label, url)
         except ValueError as error:
             subject = f"{key}: {written}" if written else key
             hint = EMAIL_HINT if key == "email" else NETWORK_HINT
@@ -164,8 +164,8 @@ def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dic
     email, links = _networks(file, socials, problems)
     known = {key: node for key, node in config.nodes.items() if _is_known(key) and text_of(node)}
     other_email, other_links = _networks(config, known, problems)
-    for label, address in other_links.items():
-        links.setdefault(label, address)
+    for label, url in other_links.items():
+        links.setdefault(label, url)
     return email or other_email, links
 
 

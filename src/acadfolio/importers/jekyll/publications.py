@@ -171,8 +171,8 @@ def _identifiers(document: Document, links: dict[str, str]) -> Entry:
             found |= {key: str(kind.parse(written))} if written else {}
         except ValueError as error:
             document.warn(key, f"`{written}` {error.args[0]}: skipped", *error.args[1:])
-    for label, address in list(links.items()):
-        match = DOI.fullmatch(address)
+    for label, url in list(links.items()):
+        match = DOI.fullmatch(url)
         if match and found.setdefault("doi", match[1]).lower() == match[1].lower():
             del links[label]
     return {**found}

@@ -45,31 +45,31 @@ class _InlineHtml(HTMLParser):
         self.is_markdown, self.is_plain = is_markdown, is_plain
         self.pieces: list[str] = []
         self.open_tags: list[tuple[str, str, int]] = []
-        """Name, address and the number of its first piece."""
+        """Name, URL and the number of its first piece."""
         self.images: list[dict[str, str | None]] = []
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        said = dict(attributes)
+        values = dict(attributes)
         if tag in BREAKS:
             self.pieces.append(" ")
         elif tag == "img":
-            self.images.append(said)
+            self.images.append(values)
         elif self.is_plain:
             return
         elif tag in KEPT_TAGS:
             self.pieces.append(f"<{tag}>")
-        elif tag in MARKERS or said.get("href"):
-            self.open_tags.append((tag, said.get("href") or "", len(self.pieces)))
+        elif tag in MARKERS or values.get("href"):
+            self.open_tags.append((tag, values.get("href") or "", len(self.pieces)))
 
     def handle_endtag(self, tag: str) -> None:
         if tag in BREAKS:
             self.pieces.append(" ")
         elif tag in KEPT_TAGS and not self.is_plain:
             self.pieces.append(f"</{tag}>")
-        for number, (name, address, first) in reversed([*enumerate(self.open_tags)]):
+        for number, (name, url, first) in reversed([*enumerate(self.open_tags)]):
             if name == tag:
                 inner = "".join(self.pieces[first:])
-                self.pieces[first:] = [f"[{inner}]({address})" if tag == "a" else _marked(inner, MARKERS[tag])]
+                self.pieces[first:] = [f"[{inner}]({url})" if tag == "a" else _marked(inner, MARKERS[tag])]
                 del self.open_tags[number:]
                 return
 
@@ -97,7 +97,7 @@ def plain_words(text: str) -> str:
 
 
 def first_image(text: str) -> tuple[str, str]:
-    """The address and the alternative text of the first image in HTML."""
+    """The URL and the alternative text of the first image in HTML."""
     images = _parsed(text).images if "<" in text else []
     return (images[0].get("src") or "", images[0].get("alt") or "") if images else ("", "")
 
@@ -166,9 +166,9 @@ def _filled_in(liquid: re.Match[str]) -> str | None:
 
 def _figure(include: str) -> str | None:
     """An image of al-folio."""
-    said = {match[1]: match[2] or match[3] or "" for match in ARGUMENT.finditer(include)}
-    words = said.get("alt") or said.get("caption") or said.get("title") or ""
-    return f"![{words}]({said['path'].replace(' ', '%20')})" if said.get("path") else None
+    values = {match[1]: match[2] or match[3] or "" for match in ARGUMENT.finditer(include)}
+    words = values.get("alt") or values.get("caption") or values.get("title") or ""
+    return f"![{words}]({values['path'].replace(' ', '%20')})" if values.get("path") else None
 
 
 def _without_end(line: str) -> str:
