@@ -314,15 +314,6 @@ def test_many_broken_papers_are_told_in_few_lines(tmp_path: Path) -> None:
     assert "data/gs_data.json:1: 47 more papers of this file have no number of citations" in problems
 
 
-@pytest.mark.parametrize("folder", ["google-scholar-stats", "lab"])
-def test_a_crawl_in_a_folder_is_told_where_it_belongs(tmp_path: Path, folder: str) -> None:
-    bibliography = {f"data/{folder}/a.ris": "TY  - JOUR\nTI  - A\nAU  - B\nPY  - 2020\nJO  - C\nER  - \n"}
-    for files, where in (({}, f"data/{folder}"), (bibliography, f"data/{folder}/gs_data.json")):
-        site = make_site(tmp_path / str(len(files)), {f"data/{folder}/gs_data.json": crawled(), **files})
-        (said,) = [str(problem.location) + problem.hint for problem in prepare(site).problems.found if problem.hint]
-        assert said == f"{where}gs_data.json belongs into data/ itself: data/gs_data.json"
-
-
 def test_the_manual_fetches_the_crawl_from_its_branch(tmp_path: Path) -> None:
     """As AcadHomepage's crawler leaves it: one commit on a branch without any other file of the site."""
     crawl, site = tmp_path / "crawl", make_site(tmp_path / "site", LIST)

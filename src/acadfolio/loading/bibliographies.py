@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from acadfolio import STRAYING
 from acadfolio.bibliography.duplicates import Sourced
 from acadfolio.bibliography.merging import given_in, merged
-from acadfolio.loading.citation_counts import misplaced
 from acadfolio.loading.files import is_file, is_folder, list_files
 from acadfolio.loading.name_checks import check_venue_keys
 from acadfolio.model.names import plain
@@ -54,7 +53,7 @@ class Bibliographies(Struct, frozen=True):
         """Warn of other files in a folder of bibliographies."""
         for path in list_files(self.root / "data", folder, problems=problems):
             if path not in self.files:
-                hint = misplaced(self.root / "data" / path) or "bibliographies end in .bib, .ris or .json"
+                hint = "bibliographies end in .bib, .ris or .json"
                 problems.warn(Location(f"data/{path}"), "this file is not read", hint, rule="ignored-file")
 
     def report_strayed(self, problems: Problems) -> None:

@@ -78,12 +78,6 @@ def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
     return tuple(counts)
 
 
-def misplaced(path: Path) -> str:
-    """A hint for a file of counts in a folder below `data/`, or for that folder; empty for any other."""
-    names = [name for name in FILES if path.name == name or is_file(path / name)]
-    return f"{' and '.join(names)} belongs into data/ itself: data/{names[0]}" if names else ""
-
-
 def read_citations(source: Source, problems: Problems) -> Counts | None:
     """al-folio's file: `metadata` with the day of the count, and `papers` by their identifiers."""
     node, reader = parse_yaml(source, problems), Reader(source, problems)

@@ -10,7 +10,6 @@ from msgspec import Meta, Struct, field, structs
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import Bibliographies, written_in
 from acadfolio.loading.citation_counts import FILES as COUNT_FILES
-from acadfolio.loading.citation_counts import misplaced
 from acadfolio.loading.files import is_file, is_folder, names_in, no_folder, way_up
 from acadfolio.loading.name_checks import check_torn_names
 from acadfolio.loading.settings import (
@@ -100,18 +99,20 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
     names: dict[str, str] = {}
     folders = {path.partition("/")[0] for path in bibliographies.files}
     for path in (root / "data" / name for name in names_in(root / "data", "data", problems)):
-        if path.name in IGNORED or path.name.startswith(".") or path.name.endswith("~"):
+        if _is_passed_over(path.name):
             continue
         if path.name in folders:
-            if is_folder(path):
-                bibliographies.report_others(path.name, problems)
+            bibliographies.report_others(path.name, problems)
         elif path.suffix not in DATA_ENDINGS:
             what = f"this {'folder' if is_folder(path) else 'file'} is not read"
-            hint = misplaced(path) or "data files end in .yml"
-            problems.warn(Location(f"data/{path.name}"), what, hint, rule="ignored-file")
+            problems.warn(Location(f"data/{path.name}"), what, "data files end in .yml", rule="ignored-file")
         elif _can_name_section(path, names, problems):
             names[section_of(path.name)] = path.name
             yield section_of(path.name), path
+
+
+def _is_passed_over(name: str) -> bool:
+    return name in IGNORED or name.startswith(".") or name.endswith("~")
 
 
 def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> bool:

@@ -86,17 +86,22 @@ class _Walk(Struct):
             here, links = folders.pop()
             for entry in self.entries(here):
                 path = f"{here}/{entry.name}" if here else entry.name
-                if is_hidden(entry.name):
-                    self._warn_of_hidden(entry.name, path)
-                elif not self.is_utf_8(path):
+                if not self._is_wanted(entry.name, path):
                     continue
-                elif _looks(entry.is_dir):
+                if _looks(entry.is_dir):
                     folders += self._linked(entry, here, path, links)
                 elif _looks(entry.is_file):
                     found.append(path)
                 elif self.is_readable(entry, path) and entry.is_symlink():
                     self._error(path, "this file is missing", "it is a link that leads nowhere", "missing-file")
         return sorted(found)
+
+    def _is_wanted(self, name: str, path: str) -> bool:
+        """Whether a name is one of the site's; what is odd about others is reported."""
+        if is_hidden(name):
+            self._warn_of_hidden(name, path)
+            return False
+        return self.is_utf_8(path)
 
     def _linked(
         self, entry: os.DirEntry[str], here: str, path: str, links: tuple[str, ...]

@@ -31,10 +31,8 @@ def check_venue_keys(publications: Iterable[Sourced], venues: Mapping[str, Venue
     names = {plain(name) for key, venue in venues.items() for name in _names_of(venue) if name and name != key}
     reported = set()
     for entry in publications:
-        venue = entry.publication.venue
-        name = venue.by_language[0][1] if venue else ""
-        is_known = name in venues or plain(name) in names
-        if is_known or name in reported:
+        name = _venue_of(entry)
+        if not name or name in reported or name in venues or plain(name) in names:
             continue
         if near := _near(name, venues):
             what = f"`{name}` is no key of data/venues.yml"
@@ -43,6 +41,11 @@ def check_venue_keys(publications: Iterable[Sourced], venues: Mapping[str, Venue
             reported.add(name)
             what = f"`{name}` looks like a key, but data/venues.yml has none such"
             problems.warn(entry.location, what, "add it there, or write the venue's name here", rule="unknown-venue")
+
+
+def _venue_of(entry: Sourced) -> str:
+    venue = entry.publication.venue
+    return venue.by_language[0][1] if venue else ""
 
 
 def _names_of(venue: Venue) -> list[str]:
@@ -87,15 +90,18 @@ def check_torn_names(
 
 def _joined(one: Author, two: Author, known: set[str]) -> str:
     """The one name that both may be, family name first; empty where nothing says so."""
-    if not (one.is_person and two.is_person) or "," in one.name + two.name:
-        return ""
-    are_whole = " " in one.name and " " in two.name
-    if are_whole or normal(one.name) in known or normal(two.name) in known:
+    if _are_two_people(one, two) or normal(one.name) in known or normal(two.name) in known:
         return ""
     has_initials = _are_initials(two.name) and not _are_initials(one.name)
     if has_initials or normal(f"{one.name}, {two.name}") in known:
         return f"{one.name}, {two.name}"
     return f"{two.name}, {one.name}" if normal(f"{one.name} {two.name}") in known else ""
+
+
+def _are_two_people(one: Author, two: Author) -> bool:
+    """Whether each is somebody, or a house, whatever stands beside."""
+    are_whole = " " in one.name and " " in two.name
+    return are_whole or not (one.is_person and two.is_person) or "," in one.name + two.name
 
 
 def _are_initials(name: str) -> bool:

@@ -141,16 +141,17 @@ class _PageParts(Struct, frozen=True):
         is_html = path.endswith(".html")
         is_post = path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
         post = POST_NAME.fullmatch(_stem(path)) if is_post else None
-        when = front_matter.date or (self._date_of_name(post) if post else None)
+        post_name = post[2] if post else ""
+        when = self._when(post)
         is_draft = self._is_draft(path, when if is_post else None, today)
         if is_post and not (post or is_draft):
             self._check_date()
         heading = None if is_html or front_matter.title else heading_of(body)
         return Page(
             file=self.source.name,
-            address=self._address(path, post),
+            address=self._address(path, post_name),
             front_matter=front_matter,
-            title=front_matter.title or heading or _title_of_name(post[2] if post else _stem(path)),
+            title=front_matter.title or heading or _title_of_name(post_name or _stem(path)),
             says_title=heading is not None,
             body=body,
             body_line=self.body_line,
@@ -176,10 +177,16 @@ class _PageParts(Struct, frozen=True):
             return True
         return day_of_post is not None and latest(today) < day_of_post.start
 
-    def _address(self, path: str, post: re.Match[str] | None) -> str:
+    def _when(self, post: re.Match[str] | None) -> When | None:
+        """The date of the front matter, else the one of a post's name."""
+        if self.head.front_matter.date or post is None:
+            return self.head.front_matter.date
+        return self._date_of_name(post)
+
+    def _address(self, path: str, post_name: str) -> str:
         if self.head.permalink:
             return self.head.permalink
-        address = address_of(path, post[2] if post else "")
+        address = address_of(path, post_name)
         try:
             check_address(address)
         except ValueError as error:

@@ -41,24 +41,32 @@ def listed_names(text: str) -> Listed | None:
     """The names in their order; None where it is one name, or may be."""
     if text.isascii() or not OF_HAN.search(text):
         return None
-    bare = " ".join(text.split()).strip(BRACKETS)
-    end = OTHERS.fullmatch(bare)
-    others = ["others"] if end else []
-    bare = (end[1] or "") if end else bare
+    bare, others = _without_others(" ".join(text.split()).strip(BRACKETS))
     signs = [sign.strip() for sign in SIGN.findall(bare)]
-    pieces = [piece for piece in (SIGN.split(bare) if signs else bare.split()) if piece]
-    names = [name for piece in pieces for name in _unglued(piece)]
-    if not names or not all(map(NAME.fullmatch, names)) or len(names) + len(others) == 1:
+    pieces = SIGN.split(bare) if signs else bare.split()
+    names = [name for piece in pieces if piece for name in _unglued(piece)]
+    if not all(map(NAME.fullmatch, names)) or len(names) + len(others) <= 1:
         return None
-    if others or len(names) > len(pieces) or _are_sure(names, signs):
+    if others or len(names) > sum(map(bool, pieces)) or _are_sure(names, signs):
         return Listed(names + others, signs[0] if signs else " ")
     return None
+
+
+def _without_others(text: str) -> tuple[str, list[str]]:
+    """A list without those at its end who are not named, and `others` for these."""
+    end = OTHERS.fullmatch(text)
+    return (end[1] or "", ["others"]) if end else (text, [])
 
 
 def _unglued(piece: str) -> tuple[str, ...]:
     """Two names of `李四和王五`. `大久保和一郎` is one."""
     match = GLUED.fullmatch(piece)
     return match.groups() if match and match[1][0] in FAMILIES and match[2][0] in FAMILIES else (piece,)
+
+
+def _is_family_name(name: str) -> bool:
+    """Whether a name of two signs may be a family name alone."""
+    return f" {name} " in COMPOUND or (len(name) == len("高橋") and name[-1] in JAPANESE)
 
 
 def _are_sure(names: list[str], signs: list[str]) -> bool:
@@ -69,6 +77,5 @@ def _are_sure(names: list[str], signs: list[str]) -> bool:
     if set(signs) - COMMAS or all(" " in name for name in names):
         return True
     if len(names) == len(PAIR):
-        is_family = f" {names[0]} " in COMPOUND or (len(names[0]) == len("高橋") and names[0][-1] in JAPANESE)
-        return all(are_chinese) and not is_family
+        return all(are_chinese) and not _is_family_name(names[0])
     return len(names) % 2 == 1 or any(are_chinese[1::2])  # `山田, 太郎, 佐藤, 花子` are two.

@@ -172,6 +172,5 @@ def _initials(word: str, name: NameParts) -> str:
     if name.are_initials(word) and "-" not in word:
         return " ".join(f"{letter}." for letter in word if letter.isalpha())
     parts = [part[0] for part in re.split("[-‐‑]", word) if part[:1].isalpha()]
-    if any(letter.upper() == letter.lower() for letter in parts):
-        return word
-    return "-".join(f"{letter.upper()}." for letter in parts)
+    has_capitals = all(letter.upper() != letter.lower() for letter in parts)
+    return "-".join(f"{letter.upper()}." for letter in parts) if has_capitals else word

@@ -78,17 +78,17 @@ class Reader(Struct):
         values: dict[str, Any],
     ) -> AnyRecord | None:
         before = len(self.problems.found)
+        fields = fields_of(record)
         hints = ""
         for key, (key_node, value_node) in pairs.items():
-            known = fields_of(record).get(key)
-            if known is not None:
+            if key in fields:
                 if not is_nothing(value_node):
-                    values[known.name] = self.value(value_node, known.shape, key)
+                    values[fields[key].name] = self.value(value_node, fields[key].shape, key)
             elif key not in also:
                 hints += self._report_unknown(node, key_node, value_node, record, also)
-        if not pairs or pairs.keys() & fields_of(record).keys():  # Else the whole mapping belongs elsewhere.
+        if not pairs or pairs.keys() & fields.keys():  # Else the whole mapping belongs elsewhere.
             required = [key for key in required_of(record) if f"mean `{key}`" not in hints]
-            found = {key: values.get(fields_of(record)[key].name) for key in required}
+            found = {key: values.get(fields[key].name) for key in required}
             self._check_required(node, pairs, found, is_wrong=self._has_errors_since(before))
         if self._has_errors_since(before):
             return None
@@ -185,15 +185,11 @@ class Reader(Struct):
 
     def _report_unknown(self, node: Node, key: Scalar, value: Node, record: type[Struct], also: Collection[str]) -> str:
         """Report a key that the record does not have; the hint is given back."""
-        fields = fields_of(record)
-        place_of: Callable[[str], str] | None = getattr(record, "place_of", None)
-        hint = place_of(key.value) if place_of else ""
+        known = {*fields_of(record), *also}
+        hint = _place_of(record, key.value)
         if not hint and isinstance(node, Mapping) and node.flow_style and is_nothing(value):
             hint = "in `{…}` a comma ends a value that has no quotes: put quotes around the whole value"
-        hint = hint or did_you_mean(key.value, {*fields, *also})
-        if not hint and "extra" in fields:
-            hint = "keys of your own go below `extra:`"
-            hint += ", what pages read as `site.…` below `liquid:`" if "liquid" in fields else ""
+        hint = hint or did_you_mean(key.value, known) or _hint_at_extra(known)
         self.report(key, f"unknown key `{key.value}`", hint, rule="unknown-key")
         return hint
 
@@ -368,6 +364,19 @@ class Reader(Struct):
         if is_nothing(node) or not isinstance(node, Scalar):
             return None
         return value_of(node.value) if is_plain(node) else node.value
+
+
+def _place_of(record: type[Struct], key: str) -> str:
+    """Where the record says that a key belongs which is none of its own."""
+    place_of: Callable[[str], str] | None = getattr(record, "place_of", None)
+    return place_of(key) if place_of else ""
+
+
+def _hint_at_extra(known: Collection[str]) -> str:
+    if "extra" not in known:
+        return ""
+    hint = "keys of your own go below `extra:`"
+    return f"{hint}, what pages read as `site.…` below `liquid:`" if "liquid" in known else hint
 
 
 def _hint_at_quotes(node: Node) -> str:

@@ -152,13 +152,17 @@ def _report_swallowed(source: Source, text: str, problems: Problems, *, is_forei
             unused.pop(event.anchor or "", None)
         elif isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)) and event.start_mark is not None:
             here = source.at(event.start_mark.line + 1, event.start_mark.column + 1)
-            if event.anchor and not is_foreign:
-                unused[event.anchor] = here
+            unused |= {event.anchor: here} if event.anchor else {}
             if (event.tag or "") not in PLAIN_TAGS:
                 problems.error(here, "a value cannot start with `!`", QUOTE_IT, rule="yaml-syntax")
             if isinstance(event, yaml.ScalarEvent):
                 _report_swallowed_text(source, event, rows, problems)
-    for anchor, here in unused.items():
+    if not is_foreign:
+        _warn_of_unused(unused, problems)
+
+
+def _warn_of_unused(anchors: dict[str, Location], problems: Problems) -> None:
+    for anchor, here in anchors.items():
         what = f"`&{anchor}` gives this value a name that nothing uses"
         problems.warn(here, what, "put quotes around a value that starts with `&`", rule="yaml-syntax")
 
