@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from acadfolio import __version__
 from acadfolio.loading.files import list_files
 from acadfolio.model.kinds import DATA_ENDINGS
-from acadfolio.new_files import all_or_nothing, write_new
+from acadfolio.new_files import write_new_files
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.resources import starter
 
@@ -74,17 +74,17 @@ def new_site(folder: Path, *, is_empty: bool = False) -> Made:
 
 
 def _written(folder: Path, *, is_empty: bool) -> Made:
-    files = [] if _is_site(folder) else [*(_empty() if is_empty else _starter())]
-    files.sort(key=lambda file: file[0] == SETTINGS)
-    made = Made()
-    with all_or_nothing() as new:
-        for path, content in [*files, *_shipping()]:
-            is_new = write_new(folder / path, content, new)
-            (made.written if is_new else made.left).append(path)
-        if ".gitignore" in made.left:
-            made.unignored.extend(_missing_lines(folder / ".gitignore"))
-        if REQUIREMENTS in made.left and _lacks_acadfolio(folder / REQUIREMENTS):
-            made.uninstalled.append(_own_requirement())
+    files: dict[str, bytes] = {}
+    if not _is_site(folder):
+        files |= _empty() if is_empty else _starter()
+        files[SETTINGS] = files.pop(SETTINGS)
+    files |= _shipping()
+    left = write_new_files(folder, files.items())
+    made = Made([path for path in files if path not in left], left)
+    if ".gitignore" in left:
+        made.unignored.extend(_missing_lines(folder / ".gitignore"))
+    if REQUIREMENTS in left and _lacks_acadfolio(folder / REQUIREMENTS):
+        made.uninstalled.append(_own_requirement())
     return made
 
 

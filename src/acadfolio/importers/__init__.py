@@ -6,14 +6,13 @@ lists it.
 
 from __future__ import annotations
 
-import errno
 import os
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
 from acadfolio.model.kinds import DATA_ENDINGS
-from acadfolio.new_files import all_or_nothing, write_new
+from acadfolio.new_files import write_new_files
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:
@@ -55,17 +54,11 @@ class Importer(Protocol):
 def write(imported: Imported, site: Path) -> None:
     """Write all files, or none if one of them exists. Raises SiteError."""
     refuse_existing(imported, site)
-    file = site
     try:
-        with all_or_nothing() as new:
-            for path, text in imported.files.items():
-                file = site / path
-                if not write_new(file, text.encode(), new):
-                    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
+        write_new_files(site, ((path, text.encode()) for path, text in imported.files.items()))
     except OSError as error:
         what = f"this file cannot be written: {error.strerror}; nothing was"
-        place = Location(error.filename or str(file))
-        raise SiteError([Problem("import-write", place, what, "fix that, and try again")]) from error
+        raise SiteError([Problem("import-write", Location(error.filename), what, "fix that, and try again")]) from error
 
 
 def refuse_existing(imported: Imported, site: Path) -> None:
