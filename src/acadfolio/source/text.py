@@ -170,8 +170,3 @@ def _report_odd_characters(source: Source, problems: Problems) -> None:
         what = f"“{garbled[0]}” looks like a letter that was garbled when this file was saved in a wrong encoding"
         hint = "type it again, here and elsewhere in this file"
         problems.warn(source.at_offset(garbled.start()), what, hint, rule="encoding")
-
-
-def in_ascii(text: str) -> str:
-    """The same with symbols of ASCII in the place of full-width ones."""
-    return text.translate(OF_ASCII)
