@@ -306,8 +306,7 @@ class Index(Struct):
                 continue
             number = same[0]
             if identifier[0] == "title" and number not in found:
-                here = [other for other in same if not appeared_elsewhere(works[other], source)]
-                number = (here or same)[0]
+                number = next((other for other in same if not appeared_elsewhere(works[other], source)), number)
             found.setdefault(number, identifier[0])
         return found
 

@@ -282,11 +282,11 @@ def _extended_parts(name: str) -> Parts:
 
 def _split(name: str, suffix: str) -> Parts:
     """The parts of one name."""
-    if "{" not in name and ("," in name or " " not in name) and name.count(",") <= MOST_COMMAS:
+    if "{" in name or name.count(",") > MOST_COMMAS:
+        return _split_by_bibtex(name, suffix)
+    if "," in name or " " not in name:
         return _split_at_comma(name, suffix)
-    if "{" not in name and "," not in name and (parts := _split_before_initials(_text(name).split(), suffix)):
-        return parts
-    return _split_by_bibtex(name, suffix)
+    return _split_before_initials(_text(name).split(), suffix) or _split_by_bibtex(name, suffix)
 
 
 def _split_at_comma(name: str, suffix: str) -> Parts:

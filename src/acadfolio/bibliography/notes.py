@@ -69,8 +69,8 @@ def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str
     if kind == "patent" and _read_patent(value.plain, values):
         return ""
     status, rest = split_note(value.plain)
-    is_status = status is not None and not (rest and "pages" in entry.fields)
-    if is_status:
+    has_appeared = bool(rest) and "pages" in entry.fields
+    if status is not None and not has_appeared:
         values.setdefault("status", status)
     return value.markdown if rest else ""
 

@@ -19,14 +19,14 @@ MISSING = "/404.html"
 def address_of(path: str, post_name: str = "") -> str:
     """Where a page of `content/` goes that has no permalink: about.md is the home page, cv.md is `/cv/`."""
     folder, _, file = path.rpartition("/")
-    stem = post_name or file.rsplit(".", 1)[0]
-    if post_name:
-        return f"/{folder}/{slug(post_name)}/"
-    if path.rsplit(".", 1)[0] == "404":
+    stem = file.rsplit(".", 1)[0]
+    if not folder and stem == "404":
         return MISSING
-    if stem == "index" or (not folder and stem in HOME_NAMES):
-        return f"/{folder}/" if folder else "/"
-    return f"/{folder}/{slug(stem)}/" if folder else f"/{slug(stem)}/"
+    is_home = stem == "index" or (not folder and stem in HOME_NAMES)
+    parts = [folder] if folder else []
+    if post_name or not is_home:
+        parts.append(slug(post_name or stem))
+    return f"/{'/'.join(parts)}/" if parts else "/"
 
 
 def slug(name: str) -> str:

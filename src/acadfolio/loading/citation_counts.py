@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.model.publication import Citations
+    from acadfolio.model.reading import Pairs
     from acadfolio.source.yaml import Node
 
 SOURCE = "Google Scholar"
@@ -80,16 +81,9 @@ def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
 
 def read_citations(source: Source, problems: Problems) -> Counts | None:
     """al-folio's file: `metadata` with the day of the count, and `papers` by their identifiers."""
-    node, reader = parse_yaml(source, problems), Reader(source, problems)
-    if node is None:
-        if not problems.found:
-            problems.warn(source.at(0), "this file is empty", HINT, rule="empty-file")
-        return None
-    pairs = reader.pairs(node, "`papers: …`")
+    reader = Reader(source, problems)
+    pairs = _pairs_of(reader)
     if pairs is None:
-        return None
-    if "papers" not in pairs:
-        problems.warn(source.at(1), "there are no `papers` in this file", HINT, rule=RULE)
         return None
     date = _updated_in(reader, pairs["metadata"][1]) if "metadata" in pairs else None
     entries = reader.pairs(pairs["papers"][1], "`USER:PAPER: {citations: 1}`") or {}
@@ -99,6 +93,21 @@ def read_citations(source: Source, problems: Problems) -> Counts | None:
     if counted and len(counted) == len(papers):  # Else the sum would be that of some papers.
         totals["citations"] = Total(count=sum(paper.count for paper in counted), date=date)
     return Counts(source=SOURCE, papers=counted, totals=totals)
+
+
+def _pairs_of(reader: Reader) -> Pairs | None:
+    """The keys of al-folio's file, `papers` among them; None, and a warning, for anything else."""
+    source, problems = reader.source, reader.problems
+    node = parse_yaml(source, problems)
+    if node is None:
+        if not problems.found:
+            problems.warn(source.at(0), "this file is empty", HINT, rule="empty-file")
+        return None
+    pairs = reader.pairs(node, "`papers: …`")
+    if pairs is not None and "papers" not in pairs:
+        problems.warn(source.at(1), "there are no `papers` in this file", HINT, rule=RULE)
+        return None
+    return pairs
 
 
 def _updated_in(reader: Reader, metadata: Node) -> When | None:
@@ -212,8 +221,8 @@ class ProfileReader:
         return []
 
     def _paper(self, key: str, count: int, entry: Any) -> PaperCount:
-        entry = entry if isinstance(entry, dict) else {}
-        bib = entry.get("bib") if isinstance(entry.get("bib"), dict) else {}
+        entry = _mapping(entry)
+        bib = _mapping(entry.get("bib"))
         url = str(entry.get("citedby_url") or "")
         return PaperCount(
             scholar_id=key,
@@ -228,7 +237,7 @@ class ProfileReader:
         written = self.data.get(PER_YEAR) or {}
         counts = {}
         is_wrong = not isinstance(written, dict)
-        for key, value in sorted(written.items()) if isinstance(written, dict) else ():
+        for key, value in sorted(_mapping(written).items()):
             year, count = _year(key), _count(value)
             if year is None or count is None:
                 is_wrong = True
@@ -309,6 +318,11 @@ def _json_of(source: Source, problems: Problems) -> dict[str, Any] | None:
         problems.warn(source.at(1), what, HINT, rule=RULE)
         return None
     return data
+
+
+def _mapping(value: Any) -> dict[str, Any]:
+    """A value that should be a mapping; nothing of any other."""
+    return value if isinstance(value, dict) else {}
 
 
 def _place(source: Source, key: str) -> Location:

@@ -256,10 +256,14 @@ def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:
 
 def _read_coauthors(reader: Reader, node: Node) -> Iterator[Person]:
     """al-folio's file has a list of people for each family name."""
-    for family, (_, value) in (reader.pairs(node, "a family name before each list: `noether: …`") or {}).items():
+    families = reader.pairs(node, "a family name before each list: `noether: …`") or {}
+    for family, (_, value) in families.items():
         for item in value.value if isinstance(value, Sequence) else [value]:
             person = reader.record(item, Coauthor)
             if person is not None and person.firstname:
-                name, *variants = (f"{given} {family}" for given in person.firstname)
-                here = person.source_location
-                yield Person(name=name, url=person.url, variants=tuple(variants), source_location=here)
+                yield _person(person, family)
+
+
+def _person(coauthor: Coauthor, family: str) -> Person:
+    name, *variants = (f"{given} {family}" for given in coauthor.firstname)
+    return Person(name=name, url=coauthor.url, variants=tuple(variants), source_location=coauthor.source_location)

@@ -168,13 +168,15 @@ def _looks(look: Callable[[], bool]) -> bool:
 
 def is_hidden(name: str) -> bool:
     """Whether a file or folder is none of the site's: a program's own, or an editor's backup."""
-    return (
-        (name.startswith(".") and name not in PUBLISHED)
-        or name.endswith("~")
-        or (name.startswith("#") and name.endswith("#"))
-        or (name.endswith(BACKUPS) and "." in name.strip(".").rpartition(".")[0])
-        or name in {"Thumbs.db", "desktop.ini", "Icon\r"}
-    )
+    if name.startswith("."):
+        return name not in PUBLISHED
+    return name in {"Thumbs.db", "desktop.ini", "Icon\r"} or _is_backup(name)
+
+
+def _is_backup(name: str) -> bool:
+    """Whether an editor made it: `page.md~`, `#page.md#`, `page.md.orig`."""
+    is_of_emacs = name.endswith("~") or (name.startswith("#") and name.endswith("#"))
+    return is_of_emacs or (name.endswith(BACKUPS) and "." in name.strip(".").rpartition(".")[0])
 
 
 def way_up(folder: Path) -> str:

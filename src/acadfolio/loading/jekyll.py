@@ -106,20 +106,24 @@ def slugify(text: str, mode: str = "default", *, is_cased: bool = False) -> str:
     if mode == "raw":
         text = "-".join(text.split()).removeprefix("-").removesuffix("-")
     elif mode in KEPT_SYMBOLS:
-        if mode == "latin":
-            text = "".join(map(_in_latin, text))
-        is_ascii, signs = mode in {"ascii", "latin"}, KEPT_SYMBOLS[mode]
-        kept = "".join(sign if sign in signs or _is_letter(sign, is_ascii) else "\n" for sign in text)
-        text = "-".join(part for part in kept.split("\n") if part)
+        text = _hyphenated(text, mode)
     return text if is_cased else text.lower()
 
 
-def _is_letter(sign: str, is_ascii: bool) -> bool:  # noqa: FBT001 - of a mode
-    """Whether it is a letter, its accent, or a digit."""
-    if sign.isascii():
-        return sign.isalnum()
-    category = unicodedata.category(sign)
-    return not is_ascii and (category[0] in "LM" or category == "Nd")
+def _hyphenated(text: str, mode: str) -> str:
+    """A text with hyphens in the place of what the mode does not keep."""
+    if mode == "latin":
+        text = "".join(map(_in_latin, text))
+    kept = "".join(symbol if _is_kept(symbol, mode) else "\n" for symbol in text)
+    return "-".join(part for part in kept.split("\n") if part)
+
+
+def _is_kept(symbol: str, mode: str) -> bool:
+    """Whether it is a letter, its accent, a digit, or a symbol that the mode keeps."""
+    if symbol.isascii():
+        return symbol.isalnum() or symbol in KEPT_SYMBOLS[mode]
+    category = unicodedata.category(symbol)
+    return mode not in {"ascii", "latin"} and (category[0] in "LM" or category == "Nd")
 
 
 def _in_latin(letter: str) -> str:

@@ -47,9 +47,10 @@ def read_section_settings(
 ) -> dict[str, SectionSettings]:
     """By section, for the sections that have settings of their own. `styles` are the citation styles that there are."""
     found: dict[str, SectionSettings] = {}
-    for key, (_, value) in (reader.pairs(node) or {}).items() if isinstance(node, Mapping) else ():
+    pairs = reader.pairs(node) if isinstance(node, Mapping) else None
+    for key, (_, value) in (pairs or {}).items():
         name = key.replace("-", "_")
-        if key in fields_of(Settings) or name not in sections:
+        if name not in sections or key in fields_of(Settings):
             continue
         settings = reader.record(value, SectionSettings)
         if settings is not None:

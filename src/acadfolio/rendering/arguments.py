@@ -32,7 +32,7 @@ READERS: dict[str, Callable[[str], Any]] = {
 """Settings that are written as a text."""
 OF_POSTS = {"tags", "year"}
 """By which posts may be grouped: categories count as tags."""
-LONGEST, MOST = 40, 5
+LONGEST = 40
 
 
 class WrongArgumentError(Exception):
@@ -147,13 +147,11 @@ def _setting(key: str, value: Any, wanted: Any) -> Any:
 
 
 def described(value: Any) -> str:
-    """A value as a shortcode has it, or what it is."""
-    if isinstance(value, str | int | float) or value is None:
-        text = repr(value)
-        return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(described(item) for item in value[:MOST])}{', …' if value[MOST:] else ''}]"
-    return "a mapping" if isinstance(value, dict) else f"a value of the type {type(value).__name__}"
+    """A value as a shortcode has it, shortened, or what it is."""
+    if value is not None and not isinstance(value, str | int | float | list | tuple | dict):
+        return f"a value of the type {type(value).__name__}"
+    text = repr(value)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 def _texts(value: Any) -> list[str]:

@@ -72,30 +72,16 @@ class Features(Struct, frozen=True):
 
     def place(self, feature: str, location: Location, /, *unnamed: Any, **arguments: Any) -> Markup:
         """The HTML of a feature. Raises WrongArgumentError."""
-        takes = TAKES[feature]
-        if len(unnamed) > 1:
-            message = f"`{feature}` takes only one argument without a name, not also {described(unnamed[1])}"
-            raise WrongArgumentError(message, f"name it: {takes[1]}=…")
-        given = dict(zip(takes, unnamed, strict=False)) | arguments
-        for name, value in given.items():
-            if name not in takes:
-                raise WrongArgumentError(f"`{feature}` takes no argument `{name}`", did_you_mean(name, takes))
-            if not isinstance(value, str | int | float) and value is not None:
-                raise WrongArgumentError(f"the argument `{name}` cannot be {described(value)}", "a text in quotes")
-        texts = {name: str(value) for name, value in given.items() if value is not None and str(value)}
-        if feature == "citations":
-            return Markup(self._citations(texts, location))  # noqa: S704
-        return Markup(self._made(feature, texts))  # noqa: S704
-
-    def _made(self, feature: str, given: Given) -> str:
+        given = _checked(feature, unnamed, arguments)
         makers: dict[str, Callable[[Given], str]] = {
             "gallery": self._gallery,
             "feature_row": self._feature_row,
             "figure": self._figure,
             "toc": self._contents,
             "video": self._video,
+            "citations": partial(self._citations, location),
         }
-        return makers[feature](given)
+        return Markup(makers[feature](given))  # noqa: S704
 
     def _gallery(self, given: Given) -> str:
         images = _named(self.front_matter.gallery, "gallery", given)
@@ -148,7 +134,7 @@ class Features(Struct, frozen=True):
             captions=given.get("captions", ""),
         )
 
-    def _citations(self, given: Given, location: Location) -> str:
+    def _citations(self, location: Location, given: Given) -> str:
         wanted = _choice(given, "of", (*TOTALS, "per_year"))
         totals = self.counts.totals
         names = (wanted,) if wanted else MAIN_TOTALS
@@ -162,6 +148,21 @@ class Features(Struct, frozen=True):
         return self.templates.render(
             "features/citations.html", figures=figures, per_year=per_year, source=self.counts.source, date=date
         )
+
+
+def _checked(feature: str, unnamed: Sequence[Any], arguments: dict[str, Any]) -> Given:
+    """The arguments of a feature as texts, without empty ones. Raises WrongArgumentError."""
+    takes = TAKES[feature]
+    if len(unnamed) > 1:
+        message = f"`{feature}` takes only one argument without a name, not also {described(unnamed[1])}"
+        raise WrongArgumentError(message, f"name it: {takes[1]}=…")
+    given = dict(zip(takes, unnamed, strict=False)) | arguments
+    for name, value in given.items():
+        if name not in takes:
+            raise WrongArgumentError(f"`{feature}` takes no argument `{name}`", did_you_mean(name, takes))
+        if not isinstance(value, str | int | float) and value is not None:
+            raise WrongArgumentError(f"the argument `{name}` cannot be {described(value)}", "a text in quotes")
+    return {name: str(value) for name, value in given.items() if value is not None and str(value)}
 
 
 def _named(lists: Mapping[str, tuple[Item, ...]], key: str, given: Given) -> tuple[Item, ...]:

@@ -50,9 +50,12 @@ class SectionRenderer:
         for message in without_effect(arguments, settings):
             self.problems.warn(location, message, "delete it", rule="shortcode-argument")
         selection = self._select(name, settings, filters)
-        settings = settings_of_shortcode(settings, arguments, filters, selection)
         if filters and self.sections.has_entries(name) and not (selection.shown or selection.rest):
             self._report_no_match(name, filters, location)
+        settings = settings_of_shortcode(settings, arguments, filters, selection)
+        return self._rendered(name, settings, selection, page)
+
+    def _rendered(self, name: str, settings: SectionSettings, selection: Selection, page: PageState) -> str:
         more = self._more(name, selection, settings, page)
         if more:
             selection = replace(selection, rest=())

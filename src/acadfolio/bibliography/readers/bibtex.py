@@ -157,8 +157,7 @@ class _Reader:
     def read(self, block: Block) -> None:
         from bibtexparser import model
 
-        if isinstance(block, model.DuplicateBlockKeyBlock | model.DuplicateFieldKeyBlock):
-            block = block.ignore_error_block or block  # Duplicates are reported here.
+        block = _without_duplicate_error(block)
         if isinstance(block, model.String):
             self._define(block)
         elif isinstance(block, model.Entry):
@@ -244,6 +243,15 @@ class _Reader:
         if not self.is_after_broken_entry:
             message = f"`{_start_of(text)}` is outside of any entry: it is ignored"
             self._warn(line, message, "look for an extra closing brace in the entry before it", "bibtex-syntax")
+
+
+def _without_duplicate_error(block: Block) -> Block:
+    """The block itself where bibtexparser found a duplicate: these are reported here."""
+    from bibtexparser import model
+
+    if isinstance(block, model.DuplicateBlockKeyBlock | model.DuplicateFieldKeyBlock):
+        return block.ignore_error_block or block
+    return block
 
 
 def _line(block: Block | Field) -> int:

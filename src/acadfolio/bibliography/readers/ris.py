@@ -80,6 +80,13 @@ class _Lines(Struct):
         return next((value for tag in tags for value in self.all(tag)), NO_VALUE)
 
 
+def _tag_and_value(text: str) -> tuple[str, str] | None:
+    match = TAG.fullmatch(text)
+    if match is None:
+        return None
+    return (match[1] or match[4]).upper(), (match[2] or match[3] or match[5] or "").strip()
+
+
 class _Reader:
     def __init__(self, source: Source, problems: Problems) -> None:
         self.source, self.problems = source, problems
@@ -89,11 +96,11 @@ class _Reader:
 
     def read(self, number: int, text: str) -> None:
         """Read a tag, or a line that continues the last value."""
-        match = TAG.fullmatch(text)
-        if match is None:
+        line = _tag_and_value(text)
+        if line is None:
             self._continue(number, text.strip())
             return
-        tag, value = (match[1] or match[4]).upper(), (match[2] or match[3] or match[5] or "").strip()
+        tag, value = line
         if tag == "TY":
             self.end(is_closed=False)
             self.current = _Lines(value.upper(), number)

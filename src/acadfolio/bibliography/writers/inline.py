@@ -105,13 +105,18 @@ def _token(match: re.Match[str], target: Format) -> str:
         return target.code(match["code"].strip())
     if kind in {"formula", "dollars"}:
         return target.formula(match[kind].strip())
-    if kind == "url":
-        return target.link(match["url"], _convert(match["words"], target))
-    if kind == "auto":
-        return target.link(match["auto"], target.text(match["auto"].removeprefix("mailto:")))
+    if kind in {"url", "auto"}:
+        return _link(match, target)
     if kind == "entity":
         return target.text(unescape(match[0]))
     return "" if kind == "element" else _element(match, target)
+
+
+def _link(match: re.Match[str], target: Format) -> str:
+    url = match["url"]
+    if url is not None:
+        return target.link(url, _convert(match["words"], target))
+    return target.link(match["auto"], target.text(match["auto"].removeprefix("mailto:")))
 
 
 def _element(match: re.Match[str], target: Format) -> str:
