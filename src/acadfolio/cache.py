@@ -110,7 +110,10 @@ class Cache:
         """
         if self.folder is None:
             return read_data(root, problems, styles)
-        key = _state_of_data(root, styles)
+        try:
+            key = _state_of_data(root, styles)
+        except OSError:  # Reading the files reports it.
+            return read_data(root, problems, styles)
         kept = self._read(DATA, KeptData)
         if kept and kept.key == key:
             with suppress(msgspec.MsgspecError):
