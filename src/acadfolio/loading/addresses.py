@@ -12,6 +12,8 @@ KEPT = "/-._~!$&'()*+,;=:@"
 """What stands in an address as it is, beside letters and digits."""
 HOME_NAMES = ("about", "index")
 ELSEWHERE = ("is the address of another site", "write the part after the host, such as `/cv/`")
+LONGEST_NAME = 255 - len(".html")
+"""Bytes that file systems allow in a name."""
 MISSING = "/404.html"
 """What servers show where there is no page."""
 
@@ -74,6 +76,8 @@ def check_address(address: str) -> None:
         raise ValueError("leaves the site", "start it at the top of the site, such as `/cv/`")
     if ".git" in parts or parts[-1] == ".git.html":
         raise ValueError("leads into `.git`, where only git writes", "write another name")
+    if max(len(part.encode(errors="replace")) for part in parts) > LONGEST_NAME:
+        raise ValueError("has a part that is too long for the name of a file", "shorten it")
     if unsafe := UNSAFE.search(address):
         what = f"holds `{unsafe[0]}`" if unsafe[0].isprintable() else "holds an invisible character"
         raise ValueError(f"{what}, which no address can have", "write letters, digits, `-` and `/`")
