@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from livereload.handlers import LiveReloadHandler
+from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, StaticFileHandler
 
 from acadfolio.preview.pages import HTML
@@ -51,7 +53,9 @@ class PageHandler(StaticFileHandler):
             self.set_status(answer.status)
             self.set_header("Content-Type", answer.content_type)
             is_page = answer.content_type == HTML
-            await self.finish(self.pages.with_script(answer.content) if is_page else answer.content)
+            content = self.pages.with_script(answer.content) if is_page else answer.content
+            with suppress(StreamClosedError):  # The visitor has left, as a reload in the middle of a page does.
+                await self.finish(content)
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:  # noqa: ARG002 - as in tornado
         """The file that the build names for this URL: no other can be asked for."""
