@@ -103,7 +103,7 @@ def required_of(record: type[Struct]) -> tuple[str, ...]:
 
 
 def shape_of(annotation: Any) -> Shape:
-    """What an annotation means for whoever reads a value of it."""
+    """What an annotation says about its values."""
     plain, about = plain_type(annotation)
     origin, parts = get_origin(plain), get_args(plain)
     if origin is tuple:
