@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from msgspec.structs import replace
 from PIL import Image
 
 from acadfolio import manifest
 from acadfolio.cache import Cache
 from acadfolio.cli import main
-from acadfolio.loading.data import Data, read_data
+from acadfolio.loading.data import read_data
+from acadfolio.model.site import Data
 from acadfolio.problems import Problems
 from acadfolio.rendering.renderer import Renderer
 from acadfolio.store import CACHE
@@ -379,7 +379,7 @@ def test_data_that_did_not_change_are_not_read_again_and_are_the_same(
     remembering: tuple[Cache, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cache, root = remembering
-    anew = replace(read_data(root, Problems()), written=[])
+    anew = read_data(root, Problems())
     monkeypatch.setattr("acadfolio.cache.read_data", None)
     assert cache.read_data(root, Problems(), ()) == anew
 

@@ -11,16 +11,14 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Struct, msgpack
+from msgspec import Struct, msgpack, structs
 
 from acadfolio.files import digest, files_below
 from acadfolio.loading.bibliographies import Bibliographies
-from acadfolio.loading.data import Data, read_data
+from acadfolio.loading.data import read_data
 from acadfolio.model.kinds import kind_of_section
-from acadfolio.model.profile import Person, Profile
-from acadfolio.model.publication import Publication, Venue
-from acadfolio.model.record import Reference
-from acadfolio.model.site import SectionSettings, Settings
+from acadfolio.model.profile import Person
+from acadfolio.model.site import Data
 from acadfolio.rendering.renderer import Facts
 from acadfolio.store import read_kept, write_kept
 
@@ -41,16 +39,10 @@ class KeptData(Struct, frozen=True, array_like=True):
 
     key: bytes
     """The digest of the files."""
-    settings: Settings | None
-    section_settings: dict[str, SectionSettings]
-    profile: Profile | None
-    publications: tuple[Publication, ...]
-    venues: dict[str, Venue]
-    people: tuple[Person, ...]
+    data: Data
+    """All but the entries."""
     entries: dict[str, msgspec.Raw]
-    """The encoded entries of each section."""
-    references: list[Reference]
-    sections: frozenset[str]
+    """The encoded entries of each section, whose type its name tells."""
 
 
 class KeptPage(Struct, frozen=True, array_like=True):
@@ -191,18 +183,7 @@ def _kept(data: Data, key: bytes) -> KeptData:
     entries: dict[str, msgspec.Raw] = {}
     for name, records in data.entries.items():
         entries[name] = msgspec.Raw(msgpack.encode(records, enc_hook=_plain_text))
-    return KeptData(
-        key=key,
-        settings=data.settings,
-        section_settings=data.section_settings,
-        profile=data.profile,
-        publications=data.publications,
-        venues=data.venues,
-        people=data.people,
-        entries=entries,
-        references=data.references,
-        sections=data.sections,
-    )
+    return KeptData(key, structs.replace(data, entries={}), entries)
 
 
 def _data_of(kept: KeptData) -> Data:
@@ -210,17 +191,7 @@ def _data_of(kept: KeptData) -> Data:
     for name, encoded in kept.entries.items():
         record = Person if name == "people" else kind_of_section(name).record
         entries[name] = msgpack.decode(encoded, type=tuple[record, ...], dec_hook=_made_of_text)  # type: ignore[valid-type]
-    return Data(
-        settings=kept.settings,
-        section_settings=kept.section_settings,
-        profile=kept.profile,
-        publications=kept.publications,
-        venues=kept.venues,
-        people=kept.people,
-        entries=entries,
-        references=kept.references,
-        sections=kept.sections,
-    )
+    return structs.replace(kept.data, entries=entries)
 
 
 def _plain_text(value: object) -> str:

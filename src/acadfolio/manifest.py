@@ -55,6 +55,7 @@ class Snapshot:
 
     def __init__(self, site: str) -> None:
         self.site = os.path.abspath(site)
+        self.outside = _inside(_folders_outside(self.site))
         self.last = read_manifest(self.site)
         clock = time.time_ns()
         self.inputs: Files | None = None
@@ -150,7 +151,7 @@ class Snapshot:
             return None
         if path in self.young:
             return _without_times(status, self.young[path])
-        if path.startswith(_inside(_folders_outside(self.site))):
+        if path.startswith(self.outside):
             return (*status, "")
         last = self.last["inputs"].get(path) if self.last else None
         is_known = last is not None and tuple(last[:4]) == status and last[4]

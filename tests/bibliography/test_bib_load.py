@@ -23,7 +23,7 @@ from timing import timed
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acadfolio.loading.data import Data
+    from acadfolio.model.site import Data
 
 RADIUM = "@book{radium, title={Radium}, author={Curie, Marie}, year={1904}}\n"
 POLONIUM = "TY  - BOOK\nTI  - Polonium\nAU  - Curie, Marie\nPY  - 1898\nER  - \n"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from acadfolio.html.tokens import read
+from acadfolio.html.tokens import tags
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import BIBTEX
 from acadfolio.model.page import Picture
@@ -89,7 +89,7 @@ def _place_of_tag(plan: Plan, planned: PlannedPage, url: str) -> Location | None
     if page is None:
         return None
     hidden = code_and_comments(page.body)
-    for tag in read(page.body):
+    for tag in tags(page.body):
         if tag.kind != "start" or tag.name != "img" or "alt" in tag.attributes:
             continue
         is_hidden = any(start < tag.offset < end for start, end in hidden)

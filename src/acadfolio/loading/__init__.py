@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
     from pathlib import Path
 
-    from acadfolio.loading.data import Data
     from acadfolio.model.dates import Day
     from acadfolio.model.record import Reference
+    from acadfolio.model.site import Data
 
 
 def load(

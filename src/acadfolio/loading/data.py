@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from msgspec import Meta, Struct, field, structs
+from msgspec import Meta, structs
 
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import Bibliographies, written_in
@@ -23,10 +23,10 @@ from acadfolio.model.identifiers import NOBODY
 from acadfolio.model.kinds import DATA_ENDINGS, PLACED_ONLY, kind_of_section, section_of, sections_of
 from acadfolio.model.networks import NETWORKS, address_in, network_of
 from acadfolio.model.profile import Person, Profile
-from acadfolio.model.publication import Publication, Venue
+from acadfolio.model.publication import Venue
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import Record, Reference
-from acadfolio.model.site import SectionSettings, Settings
+from acadfolio.model.site import Data, Settings
 from acadfolio.model.values import RUNS_CODE, Address, Text
 from acadfolio.problems import Location
 from acadfolio.source.text import read_source
@@ -44,25 +44,6 @@ SITE = "data/site.yml"
 WRITE_TITLE = "write at least `title: Your Name`"
 
 
-class Data(Struct):
-    """What `data/` holds, filled in file by file."""
-
-    settings: Settings | None = None
-    section_settings: dict[str, SectionSettings] = field(default_factory=dict)
-    profile: Profile | None = None
-    written: list[Sourced] = field(default_factory=list)
-    """The publications of publications.yml."""
-    publications: tuple[Publication, ...] = ()
-    """All of them, of publications.yml and of bibliographies."""
-    venues: dict[str, Venue] = field(default_factory=dict)
-    people: tuple[Person, ...] = ()
-    entries: dict[str, tuple[Struct, ...]] = field(default_factory=dict)
-    """By the names of their sections."""
-    references: list[Reference] = field(default_factory=list)
-    sections: frozenset[str] = frozenset()
-    """Every name that a page may place as a section."""
-
-
 class Coauthor(Record, frozen=True, kw_only=True):
     """Somebody of a family name, in al-folio's `coauthors.yml`."""
 
@@ -73,6 +54,7 @@ class Coauthor(Record, frozen=True, kw_only=True):
 def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
     """Read every data file, each to its end, whatever the others hold. `styles` are the citation styles there are."""
     data = Data()
+    written: list[Sourced] = []
     bibliographies = Bibliographies.of(root)
     files = dict(_documents(root, bibliographies, data, problems))
     data.sections = sections_of(files)
@@ -81,8 +63,10 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> D
     for name, (reader, node) in files.items():
         if node is not None:
             _read_file(data, name, reader, node, styles)
-    if data.written or bibliographies.files:
-        data.publications = bibliographies.publications(data.written, data.venues, data.references, problems)
+            if name == "publications":
+                written = written_in(reader, node)
+    if written or bibliographies.files:
+        data.publications = bibliographies.publications(written, data.venues, data.references, problems)
     elif "publications" not in files:
         bibliographies.report_strayed(problems)
     if data.settings is not None and data.profile is None:
@@ -90,7 +74,7 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> D
     if "site" in files:
         reader, node = files["site"]
         check_marks(reader, dict(items_of(node)).get("marks"), data.publications)
-    check_torn_names(data.written, data.profile, data.people, problems)
+    check_torn_names(written, data.profile, data.people, problems)
     return data
 
 
@@ -173,15 +157,13 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collec
         data.profile = _read_profile(reader, node)
     elif name == "venues":
         data.venues = _read_venues(reader, node)
-    elif name == "publications":
-        data.written = written_in(reader, node)
     elif name == "coauthors":
         data.people += tuple(_read_coauthors(reader, node))
     elif name == "people":
         people = reader.records(node, Person)
         data.entries[name] = people
         data.people += people
-    else:
+    elif name != "publications":
         data.entries[name] = reader.records(node, kind_of_section(name).record)
 
 

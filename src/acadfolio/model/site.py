@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from acadfolio.model.counts import Counts
 from acadfolio.model.date_styles import DateStyle
@@ -262,6 +262,23 @@ class StaticFile(Struct, frozen=True):
 
     path: str
     file: str
+
+
+class Data(Struct):
+    """What the folder `data/` holds, filled in file by file."""
+
+    settings: Settings | None = None
+    section_settings: dict[str, SectionSettings] = field(default_factory=dict)
+    profile: Profile | None = None
+    publications: tuple[Publication, ...] = ()
+    """All of them, of publications.yml and of bibliographies."""
+    venues: dict[str, Venue] = field(default_factory=dict)
+    people: tuple[Person, ...] = ()
+    entries: dict[str, tuple[Struct, ...]] = field(default_factory=dict)
+    """By the names of their sections."""
+    references: list[Reference] = field(default_factory=list)
+    sections: frozenset[str] = frozenset()
+    """Every name that a page may place as a section."""
 
 
 class Site(Struct, frozen=True):

@@ -113,7 +113,7 @@ class SiteFiles:
         problems = self.renderer.problems
         count = len(problems.found)
         html = self.renderer.bodies.body(planned).html
-        text = "".join(token.source for token in self.renderer.tokens(html, planned))
+        text = self.renderer.with_icons(html, planned)
         del problems.found[count:]
         return text
 
