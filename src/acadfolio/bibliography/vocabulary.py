@@ -119,7 +119,6 @@ def _range_with_dash(match: re.Match[str]) -> str:
 
 def first_and_last(pages: str) -> tuple[str, str]:
     """The first and the last page. Either may be empty."""
-    written = with_dash(pages.strip())
-    separator = LONG_DASH if LONG_DASH.search(written) else re.compile(r"\s*-\s*")
-    first, *last = separator.split(written, maxsplit=1)
-    return first, "".join(last)
+    written = LONG_DASH.sub("–", with_dash(pages.strip()))
+    first, _, last = written.partition("–" if "–" in written else "-")
+    return first.strip(), last.strip()

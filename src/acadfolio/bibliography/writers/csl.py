@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from acadfolio.bibliography.vocabulary import SERVER, with_dash
+from acadfolio.bibliography.vocabulary import LONG_DASH, SERVER, with_dash
 from acadfolio.bibliography.writers.inline import to_html, to_text
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ TYPES = {
 }  # fmt: skip
 AT_EVENT = frozenset({"conference", "workshop"})
 """Works whose place is that of their event."""
-DASH = re.compile(r"\s*(?:--|[–—])\s*")
 Item = dict[str, Any]
 
 OTHERS = {"literal": "others"}
@@ -93,8 +91,8 @@ def _publisher_and_venue(work: Work) -> tuple[str, str]:
 
 def _pages(pages: str) -> str:
     """With a hyphen, as Zotero writes them; numbers that have hyphens themselves keep the dash between them."""
-    written = with_dash(pages)
-    return DASH.sub("–" if "-" in written.replace("--", "") else "-", written)
+    written = LONG_DASH.sub("–", with_dash(pages))
+    return written if "-" in written else written.replace("–", "-")
 
 
 def _names(people: Iterable[NameParts], *, has_others: bool = False) -> list[dict[str, str]]:
