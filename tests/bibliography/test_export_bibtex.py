@@ -12,8 +12,8 @@ from exported import PUBLICATIONS, demo, works
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.bibtex import bibtex_entry, shown_entry
+from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Pmid
@@ -258,10 +258,10 @@ def test_the_entry_that_a_page_shows_leaves_the_abstract_to_the_page() -> None:
 
 def test_a_text_in_several_languages_is_written_in_the_sites() -> None:
     title = Text((("en", "Radium"), ("fr", "Le radium")))
-    assert "{Le radium}" in FORMATS["bibtex"].write(works_of([Publication(title=title)], {}, "fr"))
+    assert "{Le radium}" in FORMATS["bibtex"](works_of([Publication(title=title)], {}, "fr"))
 
 
-@pytest.mark.parametrize("made", [FORMATS["bibtex"].write(demo())], ids=["demo"])
+@pytest.mark.parametrize("made", [FORMATS["bibtex"](demo())], ids=["demo"])
 def test_other_readers_find_every_entry_of_the_demo(made: str) -> None:
     bibtexparser = pytest.importorskip("bibtexparser")
     pybtex = pytest.importorskip("pybtex.database")
@@ -282,12 +282,10 @@ def test_whatever_a_record_holds_other_readers_find_every_entry(publications: li
     bibtexparser = pytest.importorskip("bibtexparser")
     pybtex = pytest.importorskip("pybtex.database")
     exported = works(*publications)
-    library = bibtexparser.parse_string(FORMATS["bibtex"].write(exported))
+    library = bibtexparser.parse_string(FORMATS["bibtex"](exported))
     assert not library.failed_blocks
     assert [item.key for item in library.entries] == [work.key for work in exported]
-    assert list(pybtex.parse_string(FORMATS["bibtex"].write(exported), "bibtex").entries) == [
-        work.key for work in exported
-    ]
+    assert list(pybtex.parse_string(FORMATS["bibtex"](exported), "bibtex").entries) == [work.key for work in exported]
 
 
 def validated(made: str, folder: Path) -> list[str]:
@@ -309,7 +307,7 @@ EXPECTED = re.compile(r"Missing mandatory field|Invalid field '(?:publisher|seri
 
 @pytest.mark.slow
 def test_biber_finds_no_mistake_in_the_demos_papers(tmp_path: Path) -> None:
-    assert [said for said in validated(FORMATS["bibtex"].write(demo()), tmp_path) if not EXPECTED.search(said)] == []
+    assert [said for said in validated(FORMATS["bibtex"](demo()), tmp_path) if not EXPECTED.search(said)] == []
 
 
 def test_biber_takes_a_range_without_a_warning(tmp_path: Path) -> None:
@@ -317,7 +315,7 @@ def test_biber_takes_a_range_without_a_warning(tmp_path: Path) -> None:
         title=Text.of("A"), authors=authors("Marie Curie"), kind="book", publisher=Text.of("P"),
         date=When.parse("2021-06..2022-04"),
     )  # fmt: skip
-    assert validated(FORMATS["bibtex"].write(works(book)), tmp_path) == []
+    assert validated(FORMATS["bibtex"](works(book)), tmp_path) == []
     assert "DATE = {2021-06/2022-04}" in (tmp_path / "out.bib").read_text(encoding="utf-8")
 
 
@@ -330,7 +328,7 @@ def test_biber_finds_no_error_in_any_kind_with_every_field(tmp_path: Path) -> No
         "issn": "1476-4687", "isbn": "978-3-16-148410-0", "abstract": Text.of("A"), "note": Text.of("B"),
     }  # fmt: skip
     publications = [Publication(**(whole | {"kind": kind})) for kind in TYPES]  # type: ignore[arg-type]
-    said = validated(FORMATS["bibtex"].write(works(*publications)), tmp_path)
+    said = validated(FORMATS["bibtex"](works(*publications)), tmp_path)
     assert [
         line for line in said if not re.match(r"Datamodel: Entry .*(?:Invalid field|Missing mandatory)", line)
     ] == []

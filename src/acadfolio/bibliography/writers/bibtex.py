@@ -64,8 +64,8 @@ PEOPLE_FIELDS = frozenset({"author", "editor", "translator"})
 Fields = dict[str, str]
 
 
-def bibtex_file(entries: Iterable[str]) -> str:
-    return "\n".join(entries)
+def write_bibtex(works: Iterable[Work]) -> str:
+    return "\n".join(map(bibtex_entry, works))
 
 
 def bibtex_entry(work: Work) -> str:

@@ -29,14 +29,10 @@ OTHERS = {"literal": "others"}
 """As pandoc writes "and others"."""
 
 
-def csl_file(items: Iterable[str]) -> str:
-    lines = ",\n".join(items)
-    return f"[\n{lines}\n]\n" if lines else "[]\n"
-
-
-def csl_text(work: Work) -> str:
-    """One item as JSON, in one line."""
-    return msgspec.json.format(msgspec.json.encode(csl_item(work), enc_hook=str), indent=0).decode()
+def write_csl(works: Iterable[Work]) -> str:
+    """The works as JSON, each in a line of its own."""
+    items = [msgspec.json.format(msgspec.json.encode(csl_item(work), enc_hook=str), indent=0) for work in works]
+    return (b"[\n" + b",\n".join(items) + b"\n]\n").decode() if items else "[]\n"
 
 
 def csl_item(work: Work) -> Item:

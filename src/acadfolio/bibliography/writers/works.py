@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.kinds import is_workshop
 from acadfolio.bibliography.latex_commands import JOURNALS
-from acadfolio.bibliography.vocabulary import SMALL_WORDS, chapter_and_pages, first_and_last
+from acadfolio.bibliography.vocabulary import SMALL_WORDS, chapter_and_pages, first_and_last, leads_to_work
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
@@ -26,18 +26,6 @@ NOT_IN_KEY = r"[\s\"#%'(),={}~\\@]+"
 """What ends a key in one program or another."""
 ENTRY_KEY = r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,"
 WORD = re.compile(r"[a-z][a-z0-9]*")
-SUPPLEMENT = re.compile(
-    r"slides?|folien|diapos|presenta|poster|affiche|póster|suppl|appendi|anhang|annexe?|anexo|errat|review|handout"
-    r"|幻灯|海报|附录|补充",
-    re.IGNORECASE,
-)
-"""Labels of files that are not the work itself."""
-OTHER_WORK = re.compile(
-    r"\b(?:code|software|(?:git)?repo\w*|github|gitlab|data\w*|daten|donn[ée]es|datos|demo\w*|v[ií]d[eé]os?|talk|vortrag"
-    r"|blog\w*|press|presse|prensa|news|tweet|thread|podcast|interview|entrevista|entretien)\b|代码|数据|视频|演示",
-    re.IGNORECASE,
-)
-"""Labels of what was made with a paper, and is cited by itself."""
 NOT_ONLY_ARTICLES = frozenset({"procspie", "baas", "iaucirc"})
 """Macros of journals that talks and telegrams appear in too."""
 KNOWN_JOURNALS = frozenset(name.casefold() for macro, name in JOURNALS.items() if macro not in NOT_ONLY_ARTICLES)
@@ -108,13 +96,6 @@ class Work(Struct, frozen=True):
     @property
     def first_and_last_page(self) -> tuple[str, str]:
         return first_and_last(self.record.pages)
-
-
-def leads_to_work(label: str, kind: str) -> bool:
-    """Whether the link with this label may be cited as the URL of a work of this kind."""
-    if SUPPLEMENT.search(label):
-        return False
-    return kind in {"software", "dataset"} or not OTHER_WORK.search(label)
 
 
 def export_kind(record: Publication, venue: str) -> str:
