@@ -91,61 +91,20 @@ def test_what_has_a_volume_and_stands_somewhere_is_an_article() -> None:
     assert entry(kind="report", venue=Text.of("nature"), volume="3").startswith("@article{")
 
 
-@pytest.mark.parametrize(
-    ("fields", "name", "field"),
-    [
-        ({"venue": "A Review", "volume": "3"}, "article", "journal"),
-        ({"venue": "A Review", "issue": "4"}, "article", "journal"),
-        ({"venue": "Journal of Physics A"}, "article", "journal"),
-        ({"venue": "The European Journal of Operational Research"}, "article", "journal"),
-        ({"venue": "IEEE/ACM Transactions on Networking"}, "article", "journal"),
-        ({"venue": "physical review letters"}, "article", "journal"),
-        (
-            {"venue": "Proceedings of the 33rd International Conference on Machine Learning"},
-            "inproceedings",
-            "booktitle",
-        ),
-        ({"publisher": "Gauthier-Villars", "isbn": "978-2-07-033048-1"}, "book", "publisher"),
-    ],
-)
-def test_a_work_of_no_kind_is_what_it_cannot_but_be(fields: dict[str, str], name: str, field: str) -> None:
-    texts = {key: Text.of(value) if key in {"venue", "publisher"} else value for key, value in fields.items()}
-    made = entry(**texts)
-    assert made.startswith(f"@{name}{{")
-    assert f"\n  {field} = {{" in made
-    assert "howpublished" not in made
-    assert entry(kind="dataset", **texts).startswith("@dataset{")
+@pytest.mark.parametrize("fields", [{"volume": "3"}, {"issue": "4"}])
+def test_a_work_of_no_kind_with_a_volume_or_an_issue_is_an_article(fields: dict[str, str]) -> None:
+    made = entry(venue=Text.of("A Review"), **fields)
+    assert made.startswith("@article{")
+    assert "\n  journal = {A Review}" in made
+    assert entry(kind="dataset", venue=Text.of("A Review"), **fields).startswith("@dataset{")
 
 
 @pytest.mark.parametrize(
     "fields",
-    [
-        {"venue": "Nature and Society"},
-        {"venue": "Solvay Council", "pages": "24–66"},
-        {"venue": "Proceedings of the Royal Society", "pages": "24–66", "issn": "1364-5021"},
-        {"venue": "Proceedings of the SPIE"},
-        {"venue": "A Conference on Radium"},
-        {"venue": "The Wall Street Journal"},
-        {"venue": "Journal of Physics", "institution": "Sorbonne"},
-        {"publisher": "Hermann", "isbn": "978-2-07-033048-1", "pages": "24–66"},
-        {"publisher": "Hermann", "isbn": "978-2-07-033048-1", "number": "7"},
-        {"publisher": "Hermann", "isbn": "978-2-07-033048-1", "type": "Manual"},
-        {"publisher": "Hermann", "isbn": "978-2-07-033048-1", "venue": "Lectures"},
-        {"publisher": "Hermann"},
-        {"isbn": "978-2-07-033048-1"},
-        {"volume": "3", "pages": "24–66"},
-    ],
+    [{"venue": Text.of("The Wall Street Journal")}, {"publisher": Text.of("Hermann")}, {"volume": "3", "pages": "1–2"}],
 )
-def test_a_work_that_may_be_several_things_is_called_none_of_them(fields: dict[str, str]) -> None:
-    named = {"venue", "publisher", "institution", "type"}
-    texts = {key: Text.of(value) if key in named else value for key, value in fields.items()}
-    assert entry(**texts).startswith("@misc{")
-
-
-def test_a_workshop_by_its_proceedings_says_that_it_is_one() -> None:
-    made = entry(venue=Text.of("Proceedings of the Workshop on Radium"))
-    assert made.startswith("@inproceedings{")
-    assert "entrysubtype = {workshop}" in made
+def test_a_work_that_may_be_several_things_is_called_none_of_them(fields: dict[str, object]) -> None:
+    assert entry(**fields).startswith("@misc{")
 
 
 def test_a_venue_does_not_push_out_a_publisher() -> None:
