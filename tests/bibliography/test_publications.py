@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.conversion import Publications, publication_of
+from acadfolio.bibliography.conversion import Publications
 from acadfolio.bibliography.kinds import KINDS
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
@@ -574,16 +574,18 @@ def test_a_field_that_nobody_knows_is_named_once_with_its_count() -> None:
     entries = "".join(f"@article{{k{number}, title={{A}},\nfavourite={{yes}}, nope={{}}}}\n" for number in range(3))
     assert read(entries)[1] == ["a.bib:2: unknown field `favourite`: it is not shown (3 times in this file)"]
     problems = Problems()
-    publication_of(read_bibtex(Source("a.bib", "@article{k, title={A}, jornal={B}}"), problems)[0], problems)
+    made = Publications(problems)
+    made.make(read_bibtex(Source("a.bib", "@article{k, title={A}, jornal={B}}"), problems)[0])
+    made.report_unknown()
     assert [(problem.message, problem.hint) for problem in problems.found] == [
         ("unknown field `jornal`: it is not shown", "did you mean `journal`?")
     ]
 
 
 def test_the_field_acadfolio_has_keys_of_publications_yml_and_problems_with_their_line() -> None:
+    assert one("title = {A}, acadfolio = {selected: true}").selected
     text = "@misc{a,\n  title = {A},\n  acadfolio = {selcted: true, year: soon, selected: true},\n}\n"
-    (publication,), problems = read(text)
-    assert publication.selected
+    _, problems = read(text)
     assert sorted(re.sub(r"(?<=:3):\d+", "", problem) for problem in problems) == [
         "a.bib:3: `year` is `soon`, but a whole number is wanted",
         "a.bib:3: unknown key `selcted`",

@@ -78,8 +78,8 @@ def check_alt_texts(plan: Plan, facts: Mapping[str, PageFacts], problems: Proble
             problems.warn(place, _without_alt(image), 'add `alt="…"`, or `alt=""`', rule="missing-alt")
     for place, image, key in _images_of_data(plan.site):
         if image.lstrip("/") not in plan.missing:  # Those were reported, and nothing is shown.
-            value, empty = (" = {…}", " = {}") if Path(place.file).suffix in BIBTEX else (": …", ': ""')
-            hint = f"add `{key}{value}`, or `{key}{empty}` when it only decorates"
+            before, after = ("acadfolio = {", "}") if Path(place.file).suffix in BIBTEX else ("", "")
+            hint = f'add `{before}{key}: …{after}`, or `{before}{key}: ""{after}` when it only decorates'
             problems.warn(place, _without_alt(image), hint, rule="missing-alt")
 
 
