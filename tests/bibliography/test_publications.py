@@ -270,7 +270,7 @@ def test_what_is_no_identifier_is_named() -> None:
     assert [line.partition(":")[2] for line in problems] == [
         "2: `see there` is no DOI: it is ignored",
         "3: `none of it` is no arXiv identifier: it is ignored",
-        "2: `xyz` is in an archive that is not named: it is ignored",
+        "2: `xyz` is no arXiv identifier: it is ignored",
     ]
 
 
