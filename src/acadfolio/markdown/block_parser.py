@@ -100,9 +100,10 @@ class BlockParser(Scanner):
 
     def lines_end(self, position: int, end: re.Pattern[str]) -> int:
         """The position behind this line and those below that go on with its text."""
-        position = self.line_end(position)
-        while position < self.end and not end.match(self.text, position):
-            position = self.line_end(position)
+        text = self.text
+        position = text.index("\n", position) + 1
+        while position < self.end and not end.match(text, position):
+            position = text.index("\n", position) + 1
         return position
 
     def indented_end(self, position: int) -> int:
