@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import chapter_and_pages, first_and_last
-from acadfolio.bibliography.writers.works import SUPPLEMENT
+from acadfolio.bibliography.vocabulary import SUPPLEMENT, chapter_and_pages, first_and_last
 from acadfolio.model.name_parts import HOUSE
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
 
