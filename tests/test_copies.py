@@ -9,8 +9,8 @@ import pytest
 
 from acadfolio.bibliography.conversion import Publications
 from acadfolio.bibliography.readers.bibtex import read_bibtex
-from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
+from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.build import prepare
 from acadfolio.checks import check_site
@@ -136,5 +136,5 @@ def test_a_house_in_braces_is_an_organization_and_a_suffix_no_name(tmp_path: Pat
 def test_exports_keep_the_number_of_arxiv() -> None:
     paper = ARTICLE.replace("DATE", "year=2019, eprint={1706.03762}, archiveprefix={arXiv}")
     works = works_of([Publications(Problems()).make(entry) for entry in entries(paper)], {})
-    assert "N1  - arXiv:1706.03762" in FORMATS["ris"].write(works)
-    assert '"number": "arXiv:1706.03762"' in FORMATS["csl"].write(works)
+    assert "N1  - arXiv:1706.03762" in FORMATS["ris"](works)
+    assert '"number": "arXiv:1706.03762"' in FORMATS["csl"](works)

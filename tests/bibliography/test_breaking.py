@@ -28,7 +28,7 @@ from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
-from acadfolio.bibliography.writers import FORMATS
+from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.bibliography.writers.inline import to_html, to_text
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.loading.data import read_data
@@ -219,7 +219,7 @@ def held(one: Publication) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("write", "read", "ending"), [(FORMATS["ris"].write, read_ris, "ris"), (FORMATS["csl"].write, read_csl, "json")]
+    ("write", "read", "ending"), [(FORMATS["ris"], read_ris, "ris"), (FORMATS["csl"], read_csl, "json")]
 )
 def test_ris_and_csl_bring_back_what_they_have_room_for(
     write: Callable[[Iterable[Work]], str],
@@ -319,5 +319,5 @@ WARNED = re.compile(
 
 @pytest.mark.slow
 def test_biber_finds_no_error_in_any_of_them(folder: Path, tmp_path: Path) -> None:
-    said = validated(FORMATS["bibtex"].write(works(folder)), tmp_path)
+    said = validated(FORMATS["bibtex"](works(folder)), tmp_path)
     assert [line for line in said if not WARNED.search(line)] == []

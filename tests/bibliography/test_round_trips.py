@@ -12,7 +12,7 @@ from acadfolio.bibliography.conversion import Publications
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
-from acadfolio.bibliography.writers import FORMATS
+from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
 from acadfolio.model.name_parts import parts_of
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 PROGRAMS = {
-    "bib": (FORMATS["bibtex"].write, read_bibtex),
-    "ris": (FORMATS["ris"].write, read_ris),
-    "json": (FORMATS["csl"].write, read_csl),
+    "bib": (FORMATS["bibtex"], read_bibtex),
+    "ris": (FORMATS["ris"], read_ris),
+    "json": (FORMATS["csl"], read_csl),
 }
 ARXIV, DOI, PMID, HAL = Arxiv("2401.17644"), Doi("10.1000/182"), Pmid("12345678"), Hal("hal-01234567")
 ANY: dict[str, Any] = {

@@ -37,7 +37,6 @@ PREPRINT_DIFFERENCES = frozenset(
 """The fields in which a preprint differs from the article that it became."""
 
 MARKUP = re.compile(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
-NOT_WORD = re.compile(r"[\W_]+")
 SHORTEST_ACRONYM = 2
 
 
@@ -69,8 +68,7 @@ def year_of(publication: Publication) -> int | None:
 @lru_cache(maxsize=16384)
 def normal_title(title: str) -> str:
     """The title without markup, accents, case and punctuation."""
-    bare = MARKUP.sub("", title)
-    return NOT_WORD.sub("", bare.lower()) if bare.isascii() else plain(bare).replace(" ", "")
+    return plain(MARKUP.sub("", title)).replace(" ", "")
 
 
 def identifiers_of(publication: Publication) -> Iterator[Identifier]:

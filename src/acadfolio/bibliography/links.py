@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI, ZOTERO_NOTE
+from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.model.record import Reference
 from acadfolio.model.values import Address, Link
@@ -83,6 +83,21 @@ BETWEEN_URLS = r"(?<=[^/=?&:])[,;]?(?=https?://)"
 UNREACHABLE = r"(?i)(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:"
 """URLs of files on one's own disk, and scripts."""
 VERSION = r"v\d+$"
+ZOTERO_NOTE = re.compile(
+    r"(?:(?:OCLC|Google-Books-ID|PMID|PMCID|S2ID|MAG ID|Version Number): ?\S+\s*)*"
+    r"(?:(?:Number|Publisher|Backup Publisher|Company|Conference Name|Container-title|Journal Abbreviation|Section"
+    r"|_eprint|Num Pages|Archive Location|ISSN|ISBN|ADS Bibcode|Citation Key|ZSCC|tex\.\w+): .*"
+    r"|tex\.\w+=.*"
+    r"|00\d{3}(?:\d{2})?(?: .*)?"
+    r"|Place: .* Publisher: .*"
+    r"|Accepted: \d{4}-\d\d-\d\dT.*"
+    r"|Pages: (?:\d{4}\.\d\d\.\d\d\.\d+|\S+ Section: .*))?",
+    re.DOTALL,
+)
+"""A note in which Zotero keeps what it has no field for, or `00012` for how often Google Scholar saw it cited.
+
+DSpace's `Accepted` is the day when a thesis came into its files.
+"""
 NO_URL = frozenset({"true", "false", "yes", "no", "n/a", "none", "-", ""})
 
 

@@ -142,13 +142,11 @@ def _tex(node: Element, depth: int) -> str:
 
 def is_prose(content: str, after: str) -> bool:
     """Whether dollar signs enclose words or prices (`$5 and $10`) rather than a formula."""
-    if not content.strip():
-        return True
     if _has_tex(re.sub(r"\\[$%&#]", "", content)):
         return False
     if re.search(WORDS, content):
         return True
-    return bool(re.match(PRICE, content.lstrip())) and (content[-1].isspace() or after.isdigit())
+    return re.match(PRICE, content.lstrip()) is not None and (content[-1].isspace() or after.isdigit())
 
 
 def _has_tex(text: str) -> bool:

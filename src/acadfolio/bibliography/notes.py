@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.bibliography.dates import split_note
 from acadfolio.bibliography.entries import AL_FOLIO
 from acadfolio.bibliography.kinds import PATENT
-from acadfolio.bibliography.links import URL
+from acadfolio.bibliography.links import URL, ZOTERO_NOTE
 from acadfolio.bibliography.markup import escape
-from acadfolio.bibliography.vocabulary import SERVER, THEME_LANGUAGES, ZOTERO_NOTE
+from acadfolio.bibliography.vocabulary import SERVER, THEME_LANGUAGES
 from acadfolio.model.values import Text
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, chapter_and_pages, with_dash
-from acadfolio.bibliography.writers.works import leads_to_work
+from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, chapter_and_pages, leads_to_work, with_dash
 from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY
 from acadfolio.model.values import Text
 from acadfolio.plurals import english_ordinal

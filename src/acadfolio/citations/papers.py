@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.bibliography.writers.coins import coins
-from acadfolio.bibliography.writers.works import work_of
 from acadfolio.citations.authors import BareAuthors, PaperAuthor, People
 from acadfolio.citations.details import CitationDetails
 from acadfolio.model.counts import split_id
@@ -92,6 +90,9 @@ class Paper(Struct, frozen=True, dict=True):
     @cached_property
     def coins(self) -> str:
         """What Zotero finds in the title of an empty span of the class `Z3988`."""
+        from acadfolio.bibliography.writers.coins import coins
+        from acadfolio.bibliography.writers.works import work_of
+
         return coins(work_of(self.record, self.venue, self.language))
 
     @property

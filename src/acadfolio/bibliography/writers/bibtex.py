@@ -56,7 +56,6 @@ PUBSTATES = {
 RANGE = r"(?<=[\w)])\s*[–—]\s*(?=[\w(])"
 DOCTORAL = r"(?i)(?:PhD|Ph\.\s?D\.|Doctoral)\b"
 JSTOR = r"https://www\.jstor\.org/stable/([\w.]+)"
-AND = re.compile(r"\band\b", re.IGNORECASE)
 IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 ONLINE = frozenset({"software", "dataset"})
 """Works whose URL, such as that of a repository, is of more use than their DOI."""
@@ -65,8 +64,8 @@ PEOPLE_FIELDS = frozenset({"author", "editor", "translator"})
 Fields = dict[str, str]
 
 
-def bibtex_file(entries: Iterable[str]) -> str:
-    return "\n".join(entries)
+def write_bibtex(works: Iterable[Work]) -> str:
+    return "\n".join(map(bibtex_entry, works))
 
 
 def bibtex_entry(work: Work) -> str:
@@ -184,7 +183,7 @@ def _name(person: NameParts) -> str:
 
 
 def _needs_braces(name: str) -> bool:
-    return "," in name or AND.search(name) is not None
+    return "," in name or "and" in name.lower().split()
 
 
 def _date(when: When | None) -> Fields:
