@@ -205,7 +205,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
         drafts: Include drafts and posts to come.
         strict: Treat warnings as errors.
         is_preview: Leave out what only a site online needs, such as comments and visitor maps.
-        draws: Make lighter variants of images, and images for social media.
+        draws: Make lighter variants of images.
         cache: The results of earlier builds; without it everything is made anew.
     """
     problems, theme = Problems(), starter()
@@ -218,8 +218,6 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
         inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
         variants=_variant_maker(cache.folder) if draws and plan.site.settings.images == "responsive" else None,
         is_preview=is_preview,
-        draws=draws and not is_preview,
-        cache=cache.folder,
         compiled=user_cache() if cache.folder else None,
     )
     renderer = Renderer(plan, [site / "templates", theme / "templates"], problems, options)

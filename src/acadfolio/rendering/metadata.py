@@ -11,13 +11,11 @@ from msgspec import Struct
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author
 from acadfolio.rendering.scholar import Scholar, without_empty
-from acadfolio.theme.skins import colours_of
+from acadfolio.theme.skins import backgrounds
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from acadfolio.model.site import Site, Verification
-    from acadfolio.rendering.share_images import Picture, ShareImages
+    from acadfolio.rendering.share_images import ShareImage, ShareImages
     from acadfolio.rendering.shared import Shared
     from acadfolio.routing import PlannedPage
     from acadfolio.theme.context import PageContext, ProfileContext
@@ -40,7 +38,8 @@ class Head(Struct, frozen=True):
 
     title: str
     """The page's title, on the home page and where it has none the site's."""
-    pictures: tuple[Picture, ...]
+    image: ShareImage | None
+    """The image of its preview."""
     theme_color: str
     theme_color_dark: str
     verification: Verification
@@ -61,45 +60,44 @@ class Metadata:
     def __init__(self, records: Site, shared: Shared, images: ShareImages) -> None:
         self.records, self.images = records, images
         self.site, self.profile, self.plain = shared.site, shared.profile, shared.plain
-        self.scholar = Scholar(shared.site, shared.plain, images.full_address)
+        self.scholar = Scholar(shared.site, shared.plain, images.full_url)
         self.given_names, self.family_name = first_and_last(shared.plain(shared.profile.name))
         self.fediverse_creator = _fediverse_creator(shared.profile)
 
     def head(self, planned: PlannedPage, page: PageContext) -> Head:
-        pictures = self.images.pictures(planned, page.title)
-        colours = colours_of(page.look, self.site.skin)
+        image = self.images.of_page(planned)
+        light, dark = backgrounds(page.look, self.site.skin)
         return Head(
             title=self.title(page),
-            pictures=pictures,
-            theme_color=colours.ground,
-            theme_color_dark=colours.ground_dark,
+            image=image,
+            theme_color=light,
+            theme_color_dark=dark,
             verification=self.records.settings.verification,
             locale=locale(page.language),
             given_names=self.given_names,
             family_name=self.family_name,
             fediverse_creator=self.fediverse_creator,
             citation_tags=tuple(self.scholar.tags(page.paper, page.canonical)) if page.paper else (),
-            structured_data=in_script(self.graph(page, pictures)),
+            structured_data=in_script(self.graph(page, [image.url] if image else [])),
         )
 
     def title(self, page: PageContext) -> str:
         own = "" if page.is_home else self.plain(page.title)
         return own or self.plain(self.site.title)
 
-    def graph(self, page: PageContext, pictures: Sequence[Picture]) -> Graph:
+    def graph(self, page: PageContext, images: list[str]) -> Graph:
         """The page for search engines: who it is about, what kind of page it is, and the way to it."""
         if page.is_home:
             return [self._person(), *self._home(page)]
-        works = [self._post(page, pictures)] if page.is_post else []
+        works = [self._post(page, images)] if page.is_post else []
         if page.paper:
-            images = [picture.url for picture in pictures]
             works = [self.scholar.work(page.paper, page.canonical, images)]
         crumbs = self._breadcrumbs(page)
         return [*works, *([crumbs] if crumbs else [])]
 
     def _person(self) -> dict[str, Any]:
         profile, settings = self.profile, self.records.settings
-        about = profile.bio or profile.description
+        about, portrait = profile.bio or profile.description, self.images.portrait()
         known = [link.url for link in profile.links if link.key and "://" in link.url]
         return without_empty(
             {
@@ -110,7 +108,7 @@ class Metadata:
                 "jobTitle": [self.plain(place.role) for place in profile.positions if place.role],
                 "affiliation": [{"@type": "Organization", "name": name} for name in self._employers()],
                 "url": f"{self.site.url}/" if self.site.url else "",
-                "image": self.images.portrait(),
+                "image": portrait.url if portrait else "",
                 "sameAs": list(dict.fromkeys((*known, *settings.verification.me))),
             }
         )
@@ -144,7 +142,7 @@ class Metadata:
         }
         return [without_empty(site), without_empty(home)]
 
-    def _post(self, page: PageContext, pictures: Sequence[Picture]) -> dict[str, Any]:
+    def _post(self, page: PageContext, images: list[str]) -> dict[str, Any]:
         author: dict[str, str] = {"@type": "Person"}
         if page.author:
             author["name"] = page.author
@@ -161,7 +159,7 @@ class Metadata:
                 "datePublished": page.when.isoformat if page.when else "",
                 "dateModified": page.modified.isoformat if page.modified else "",
                 "author": author,
-                "image": [picture.url for picture in pictures],
+                "image": images,
                 "keywords": list(page.tags),
                 "url": page.canonical,
                 "mainEntityOfPage": page.canonical,
@@ -175,7 +173,7 @@ class Metadata:
             return {}
         steps = []
         for position, crumb in enumerate(page.breadcrumbs, start=1):
-            url = self.images.full_address(crumb.url) if crumb.url else ""
+            url = self.images.full_url(crumb.url) if crumb.url else ""
             step = {"@type": "ListItem", "position": position, "name": self.plain(crumb.title), "item": url}
             steps.append(without_empty(step))
         return {"@type": "BreadcrumbList", "itemListElement": steps}

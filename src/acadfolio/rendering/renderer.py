@@ -60,10 +60,6 @@ class Options(Struct, frozen=True, kw_only=True):
     variants: VariantMaker | None = None
     """Makes lighter variants of images."""
     is_preview: bool = False
-    draws: bool = False
-    """Whether images are drawn for previews in social media."""
-    cache: Callable[[], str] | None = None
-    """Gives the folder that keeps images."""
     compiled: Path | None = None
     """A folder of the user's own that keeps compiled templates."""
 
@@ -114,7 +110,7 @@ class Renderer:
         self.entry_pages = EntryPages(plan, self.shared, self.sections)
         self.citations = CitationFiles(plan)
         self.images = SiteImages(plan, problems, options.variants)
-        self.share_images = ShareImages(plan, self.shared, options.draws, options.cache)
+        self.share_images = ShareImages(plan, self.shared)
         self.contexts = PageContexts(
             plan,
             self.shared,

@@ -42,7 +42,7 @@ class Scholar(Struct, frozen=True):
 
     site: SiteContext
     plain: Callable[[Text | None], str]
-    full_address: Callable[[str], str]
+    full_url: Callable[[str], str]
 
     def tags(self, paper: Paper, canonical: str) -> Iterator[tuple[str, str]]:
         """Highwire Press tags, as Google Scholar's guidelines for inclusion ask for them."""
@@ -172,7 +172,7 @@ class Scholar(Struct, frozen=True):
 
     def _full_url(self, url: str) -> str:
         """Empty for a page of a site that does not know its own URL."""
-        return self.full_address(url) if "://" in url or self.site.url else ""
+        return self.full_url(url) if "://" in url or self.site.url else ""
 
     def _venue(self, paper: Paper) -> str:
         return self.plain(paper.venue.name if paper.venue else None)

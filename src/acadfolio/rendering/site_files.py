@@ -14,7 +14,6 @@ from acadfolio.problems import Location
 from acadfolio.rendering import Output
 from acadfolio.rendering.bundles import joined
 from acadfolio.rendering.machine_files import machine_files
-from acadfolio.rendering.navigation import page_title
 from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:
@@ -63,7 +62,6 @@ class SiteFiles:
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect))
         yield from self._static_files()
-        yield from self._share_images()
         descriptions = {page.address: facts[page.path].description for page in self.plan.pages if page.path in facts}
         renderer = self.renderer
         for path, make in machine_files(self.plan, renderer.shared, renderer.inline, descriptions, self._text):
@@ -102,11 +100,6 @@ class SiteFiles:
         """A style sheet may ask other hosts for fonts. All pages load it but the one for what is missing."""
         pages = [planned.path for planned in self.plan.pages if planned.layout != "missing"]
         self.hosts.add(hosts_of_styles(styles), *pages)
-
-    def _share_images(self) -> Iterator[Output]:
-        for planned in self.plan.pages:  # Those of pages that are as they were are wanted too.
-            self.renderer.share_images.pictures(planned, page_title(self.plan.site, planned))
-        yield from self.renderer.share_images.outputs()
 
     def _text(self, planned: PlannedPage) -> str:
         """A page's own text once more, for the feed. Its problems were reported with the page."""
