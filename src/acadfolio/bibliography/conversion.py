@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.dates import accessed_of, known_status, season_of, split_venue, time_of
 from acadfolio.bibliography.entries import USED, is_unused, with_usual_names
-from acadfolio.bibliography.kinds import kind_of, patent_countries, repeats_kind, type_of
+from acadfolio.bibliography.kinds import kind_of, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.links import LABELS, REGISTERS, URL, Links, as_written
 from acadfolio.bibliography.markup import escape, html_to_markdown
@@ -262,10 +262,8 @@ class Conversion:
     def _read_isbn(self) -> None:
         self._set("edition", re.sub(EDITION_WORD, "", self.values.pop("edition", "")))
         isbn = self.values.get("isbn", "")
-        several = re.findall(ISBN, isbn)
-        if len(several) > 1:
-            isbn = self.values["isbn"] = several[0]
-            self._warn("isbn", f"there are several ISBNs here: `{isbn}` is used", rule="invalid-identifier")
+        if several := re.findall(ISBN, isbn):  # In print, and as a file.
+            isbn = self.values["isbn"] = several[0] if len(several) > 1 else isbn
         if isbn and (doubt := doubt_of_isbn(isbn)):
             self._warn("isbn", f"`{isbn}` {doubt[0]}", doubt[1], rule="invalid-identifier")
 
@@ -290,8 +288,6 @@ class Conversion:
 
     def _read_place(self) -> None:
         """The place of a conference, or else of the publisher (`location` and `address` in ACM's exports)."""
-        if self.kind == "patent":
-            self._set("location", _text_or_none(patent_countries(self.entry.plain("location"))))
         place = self.entry.text("venue", "eventlocation", "location", "address", "nationality")
         if place is not None:
             self.values.setdefault("location", place)

@@ -43,11 +43,6 @@ TYPE_NAMES = {
     "patrequk": "British patent request", "patrequs": "U.S. patent request",
 }  # fmt: skip
 """What BibLaTeX prints for its own words in `type`, and for old names of types."""
-COUNTRIES = {
-    "countryde": "Germany", "countryep": "European Union", "countryeu": "European Union", "countryfr": "France",
-    "countryuk": "United Kingdom", "countryus": "United States",
-}  # fmt: skip
-"""And for its words in the `location` of a patent."""
 KIND_WORDS: dict[Kind, str] = {
     "software": r"\b(?:software|computer programs?|source code|ascl:)",
     "dataset": r"\bdata ?(?:set|base|catalog)s?\b|\bVizieR\b",
@@ -140,9 +135,3 @@ def repeats_kind(name: str, kind: Kind) -> bool:
     if kind not in {"software", "dataset", "preprint"}:
         return name.lower() == kind
     return name.lower() == kind or re.search(KIND_WORDS[kind], name, re.IGNORECASE) is not None
-
-
-def patent_countries(location: str) -> str:
-    """The names of the countries in the location of a patent; empty for other locations."""
-    names = [COUNTRIES.get(word.lower(), "") for word in re.split(r"\s+and\s+", location)]
-    return ", ".join(names) if all(names) else ""

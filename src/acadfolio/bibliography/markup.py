@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from acadfolio.tex import TexError, mathml
 
@@ -204,19 +204,8 @@ HTML_AS_MARKDOWN = {"i": ("*", "*"), "em": ("*", "*"), "b": ("**", "**"), "stron
 FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[a-zA-Z]\s*)\$")
 
 
-class Formatter(Protocol):
-    """How the LaTeX reader writes emphasis, elements, links, code and formulas."""
-
-    def emphasis(self, inner: str, *, is_strong: bool) -> str: ...
-    def element(self, name: str, inner: str) -> str: ...
-    def link(self, url: str, inner: str) -> str: ...
-    def code(self, text: str) -> str: ...
-    def formula(self, tex: str) -> str: ...
-    def finish(self, text: str) -> str: ...
-
-
 class PlainText:
-    """The words alone. A formula is read as text."""
+    """What the LaTeX reader writes: the words alone. A formula is read as text."""
 
     def emphasis(self, inner: str, *, is_strong: bool) -> str:  # noqa: ARG002 - plain text has no emphasis
         return inner
@@ -238,7 +227,7 @@ class PlainText:
         return text
 
 
-class Markdown:
+class Markdown(PlainText):
     """Inline Markdown. Until the end, a private-use character stands for each piece of markup."""
 
     def __init__(self) -> None:

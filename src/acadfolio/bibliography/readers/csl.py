@@ -41,7 +41,6 @@ NAMES = {
     "keyword": "keywords", "collection-title": "series", "status": "pubstate", "institution": "institution",
     "article-number": "articleno", "volume-title": "maintitle", "chapter-number": "chapter",
     "number-of-volumes": "volumes", "version": "version", "arxiv": "arxiv", "subject": "keywords",
-    "original-publisher": "origpublisher", "original-publisher-place": "origlocation",
 }  # fmt: skip
 VENUES = {"article": "journaltitle", "periodical": "journaltitle", "preprint": "journaltitle",
           "misc": "journaltitle", "book": "series"}  # fmt: skip
@@ -226,12 +225,10 @@ def _dates(item: Item) -> dict[str, str]:
     """The dates of publication, of the original and of access."""
     issued = next((item[name] for name in DATES if item.get(name)), None)
     text, is_date = _date_text(issued)
-    original_title = item.get("original-title")
     return {
         "date" if is_date else "year": text,
         "month": _season(issued),
         "origdate": _date_text(item.get("original-date"))[0],
-        "origtitle": original_title if isinstance(original_title, str) else "",  # Crossref's list is another thing.
         "urldate": _date_text(item.get("accessed"))[0],
     }
 
