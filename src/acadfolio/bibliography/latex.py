@@ -37,7 +37,7 @@ HAS_LATEX = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<[/a-zA-Z]|&#?\w+;|[\U000f
 SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
 FORMULA_END = {"$": "$", "$$": "$$", "(": r"\)", "[": r"\]"}
 OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
-BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+BRACE = re.compile(r"(\\.|[{}])", re.DOTALL)
 SPACES = str.maketrans("\t\r\n\f\v", "     ")
 RAISED = frozenset({"°", "′", "″"})
 """Characters that are superscripts by themselves."""
