@@ -35,8 +35,10 @@ ESCAPES = str.maketrans(
     {sign: f"\\{sign}" for sign in "{}$%&#_"}
     | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 )
-MATHML_TEX = {"msub": "{%s}_{%s}", "msup": "{%s}^{%s}", "msubsup": "{%s}_{%s}^{%s}", "mfrac": r"\frac{%s}{%s}",
-              "mover": "{%s}^{%s}", "munder": "{%s}_{%s}", "munderover": "{%s}_{%s}^{%s}"}  # fmt: skip
+MATHML_TEX = {
+    "msub": "{%s}_{%s}", "msup": "{%s}^{%s}", "msubsup": "{%s}_{%s}^{%s}", "mfrac": r"\frac{%s}{%s}",
+    "msqrt": r"\sqrt{%s}", "mover": "{%s}^{%s}", "munder": "{%s}_{%s}", "munderover": "{%s}_{%s}^{%s}",
+}  # fmt: skip
 MAX_DEPTH = 30
 
 SCRIPT = re.compile(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
@@ -129,15 +131,13 @@ def _tex(node: Element, depth: int) -> str:
     if depth > MAX_DEPTH:
         return "".join(node.itertext()).translate(ESCAPES)
     name, text = node.tag.lower(), (node.text or "").translate(ESCAPES)
-    if name.startswith("annotation"):
-        return ""
     if name in {"mspace", "mtext"}:
         return rf"\text{{{text}}}" if text.strip() else r"\ "
-    children = tuple(_tex(child, depth + 1) for child in node)
-    shape = MATHML_TEX.get(name, "")
+    children = [_tex(child, depth + 1) for child in node if not child.tag.startswith("annotation")]
     if name == "msqrt":
-        return rf"\sqrt{{{''.join(children)}}}"
-    return shape % children if shape.count("%s") == len(children) > 0 else text.strip() + "".join(children)
+        children = ["".join(children)]
+    shape = MATHML_TEX.get(name, "%s" * len(children))
+    return text.strip() + (shape % tuple(children) if shape.count("%s") == len(children) else "".join(children))
 
 
 def is_prose(content: str, after: str) -> bool:

@@ -242,7 +242,7 @@ def _person(bare: str, marks: str) -> Author | None:
 
 def _author(parts: Parts, marks: str, name: str = "") -> Author | None:
     """The author. The record holds the parts that the printed name does not tell."""
-    name = name or " ".join(part for part in (parts.given, parts.family, parts.suffix) if part)
+    name = name or " ".join(filter(None, (parts.given, parts.family, parts.suffix)))
     if not any(letter.isalnum() for letter in name):
         return None
     author = Author(name=name, marks=marks)

@@ -191,7 +191,7 @@ def _name_of_parts(person: Item) -> str:
     if " " in family and not given:
         return f"{{{family}}}"
     suffix = _part(person, "suffix") if given else ""
-    return ", ".join(part for part in (family, suffix, given) if part)
+    return ", ".join(filter(None, (family, suffix, given)))
 
 
 def _part(person: Item, *names: str) -> str:

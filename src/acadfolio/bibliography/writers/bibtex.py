@@ -192,9 +192,8 @@ def _date(when: When | None) -> Fields:
         return {}
     year, month, day = when.start
     if when.end is not None or when.ongoing:
-        first = When(when.start, label=when.label).isoformat
         last = When(when.end, label=when.label).isoformat if when.end else ""
-        return {"date": f"{first}/{last}", "year": f"{year:04d}"}
+        return {"date": f"{when.isoformat}/{last}", "year": f"{year:04d}"}
     return {"year": f"{year:04d}", "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
 
 
