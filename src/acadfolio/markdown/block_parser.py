@@ -183,18 +183,6 @@ def paragraph(parser: BlockParser) -> None:
     shortcode(parser)  # below text, one that is indented is no code
 
 
-def bare_text(parser: BlockParser) -> bool:
-    """A line that starts with a space and a tab is neither code nor a paragraph: text without an element."""
-    line = parser.whole_line()
-    last = parser.last()
-    if last is not None and last.kind == "text":
-        last.text += line
-    else:
-        parser.add("text", line).line = parser.line_number()
-    parser.position += len(line)
-    return True
-
-
 def block_quote(parser: BlockParser) -> bool:
     end = parser.lines_end(parser.position, LAZY_END)
     text, line = parser.text[parser.position : end], parser.line_number()

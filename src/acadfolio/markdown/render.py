@@ -50,7 +50,6 @@ class Renderer:
             "rule": self.rule,
             "shortcode": self.shortcode,
             "table": self.table,
-            "text": self.text,
             "ul": self.list,
         }
 
