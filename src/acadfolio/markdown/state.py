@@ -103,14 +103,10 @@ class Table(Struct, eq=False):
 
 
 class AttributeList(Struct, eq=False):
-    """Attributes, and the names of attribute lists that are defined elsewhere (`{:name: …}`).
-
-    resets: `class="…"` forgets the classes before it, `.…` adds to them.
-    """
+    """Attributes, and the names of attribute lists that are defined elsewhere (`{:name: …}`)."""
 
     attributes: Attributes = field(default_factory=dict)
     references: list[str] = field(default_factory=list)
-    resets: bool = False
 
 
 class LinkDefinition(Struct, eq=False):

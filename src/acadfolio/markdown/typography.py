@@ -8,7 +8,6 @@ from html import unescape
 from html.entities import html5
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.inline_parser import HTML
 from acadfolio.markdown.maths import latex
 
 if TYPE_CHECKING:
@@ -153,7 +152,8 @@ def backslash(parser: InlineParser) -> None:
     text, position = parser.text, parser.position
     following = text[position + 1]
     if following == "\n":
-        _backslash_at_end_of_line(parser)
+        # At the end there is nothing that a break could part.
+        parser.add("" if position + 2 == len(text) else "<br />", position + 1)
     elif text.startswith("\\\\\n", position):
         parser.add("<br />", position + 2)
     elif not (text.startswith(("\\\\(", "\\\\["), position) and latex(parser)):
@@ -161,12 +161,3 @@ def backslash(parser: InlineParser) -> None:
         parser.position += 2
         # What was escaped is text that a quote behind it does not see.
         parser.segment = parser.position
-
-
-def _backslash_at_end_of_line(parser: InlineParser) -> None:
-    if parser.is_in_html or parser.element.flags & HTML:
-        parser.as_text(2)
-    elif parser.position + 2 == len(parser.text):
-        parser.position += 1  # nothing follows that a break could part
-    else:
-        parser.add("<br />", parser.position + 1)
