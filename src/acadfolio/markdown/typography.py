@@ -18,7 +18,6 @@ _CLOSING = {"'": "’", '"': "”"}
 # In front of these, a quote opens; behind anything else, it closes.
 _BEFORE_OPENING = frozenset(" \\\t\r\n[{(-")
 _PUNCTUATION = frozenset(string.punctuation) - {"&"}
-_WORD = frozenset(string.ascii_letters + string.digits + "_")
 _ENTITY = re.compile(r"&(?:([\w:][\-\w.:]*)|#[0-9]{1,9}|#[xX][0-9a-fA-F]{1,9});")
 _ESCAPED = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;"}
 
@@ -62,16 +61,6 @@ def _before_punctuation(parser: InlineParser, char: str) -> bool:
     return ends_word
 
 
-def _pair(parser: InlineParser, char: str) -> bool:
-    """One quote in the other, before a word: both open."""
-    text, position = parser.text, parser.position
-    following = text[position + 1 : position + 2]
-    is_pair = following in _OPENING and following != char and text[position + 2 : position + 3] in _WORD
-    if is_pair:
-        parser.add(_OPENING[char] + _OPENING[following], position + 2)
-    return is_pair
-
-
 def _decade(parser: InlineParser, char: str) -> bool:
     """An apostrophe, as in `'90s`."""
     decade = parser.text[parser.position + 1 : parser.position + 4]
@@ -79,16 +68,6 @@ def _decade(parser: InlineParser, char: str) -> bool:
     if is_decade:
         parser.add("’", parser.position + 1)
     return is_decade
-
-
-def _before_quote(parser: InlineParser, _char: str) -> bool:
-    """The second of two quotes closes."""
-    following = parser.text[parser.position + 1 : parser.position + 2]
-    if following not in _CLOSING:
-        return False
-    parser.as_text(1)
-    parser.add(_CLOSING[following], parser.position + 1)
-    return True
 
 
 def _possessive(parser: InlineParser, char: str) -> bool:
@@ -99,8 +78,8 @@ def _possessive(parser: InlineParser, char: str) -> bool:
     return is_found
 
 
-AT_START = (_before_emphasis, _before_punctuation, _pair, _decade, _before_quote, _possessive)
-BEHIND_SPACE = (_pair, _decade)
+AT_START = (_before_emphasis, _before_punctuation, _decade, _possessive)
+BEHIND_SPACE = (_decade,)
 """What a quote may be besides an opening one."""
 
 
