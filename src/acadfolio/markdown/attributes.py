@@ -28,7 +28,6 @@ _ITEM = re.compile(
     (?=\s|\Z)""",
     re.VERBOSE | re.DOTALL,
 )
-_ID_OR_CLASS = re.compile(r"([.#])([^.#]+)")
 LIST_IN_TEXT = re.compile(rf"\{{:(?![:/])({CONTENT})\}}")
 
 
@@ -48,8 +47,8 @@ def read_attributes(text: str, into: AttributeList | None = None) -> AttributeLi
 
 
 def _add_ids_and_classes(attributes: Attributes, written: str) -> None:
-    for symbol, name in _ID_OR_CLASS.findall(written):
-        _set(attributes, "id" if symbol == "#" else "class", name)
+    for part in written.replace(".", " .").replace("#", " #").split():
+        _set(attributes, "id" if part[0] == "#" else "class", part[1:])
 
 
 def _set(attributes: Attributes, key: str, value: str) -> None:

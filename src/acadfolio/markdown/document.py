@@ -107,10 +107,7 @@ _LONGEST_TEX = 40
 # Only ASCII white space is white space to kramdown: a no-break space neither ends emphasis nor makes a line blank.
 # Python thinks otherwise, so the other spaces go through the parsers as characters of private use.
 _SPACES = "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-_FIRST_SUBSTITUTE = 0x10FF00  # further away than the fonts of icons
-_SUBSTITUTES = "".join(chr(_FIRST_SUBSTITUTE + index) for index in range(len(_SPACES)))
-_HIDE = str.maketrans(_SPACES, _SUBSTITUTES)
-_SHOW = str.maketrans(_SUBSTITUTES, _SPACES)
+_SUBSTITUTES = {space: chr(0x10FF00 + index) for index, space in enumerate(_SPACES)}  # further than the fonts of icons
 
 
 def read(text: str, state: State) -> Document:
@@ -142,11 +139,17 @@ def read_inline(text: str, state: State) -> str:
 
 
 def hide_spaces(text: str) -> str:
-    return text if text.isascii() else text.translate(_HIDE)
+    if not text.isascii():
+        for space, substitute in _SUBSTITUTES.items():
+            text = text.replace(space, substitute)
+    return text
 
 
 def show_spaces(html: str) -> str:
-    return html if html.isascii() else html.translate(_SHOW)
+    if not html.isascii():
+        for space, substitute in _SUBSTITUTES.items():
+            html = html.replace(substitute, space)
+    return html
 
 
 def _normalise(text: str, options: Options) -> str:

@@ -15,7 +15,6 @@ from acadfolio.markdown.state import Attributes, LinkDefinition
 if TYPE_CHECKING:
     from acadfolio.markdown.block_parser import BlockParser
 
-_TITLE_IN_LINE = re.compile(r"[ \t]+([\"'])")
 _TITLE_END = {char: re.compile(rf"{char}\s*\)") for char in "\"'"}
 _END_OF_URL = re.compile(r"[()]|\s(?=['\"])")
 _ESCAPED = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=~\-])")
@@ -74,11 +73,11 @@ def _url_and_title(target: str) -> tuple[str, str] | None:
     if target.startswith("<") and bracket:
         title = _unquoted(rest.strip())
         return None if rest.strip() and not title else (url, title)
-    start = _TITLE_IN_LINE.search(target)
-    if start is None:
+    starts = [at for at in (target.find(' "'), target.find(" '")) if at >= 0]
+    if not starts:
         return target, ""
-    title = _unquoted(target[start.end() - 1 :])
-    return (target[: start.start()], title) if title else None
+    title = _unquoted(target[min(starts) + 1 :])
+    return (target[: min(starts)].rstrip(), title) if title else None
 
 
 def _unquoted(text: str) -> str:
