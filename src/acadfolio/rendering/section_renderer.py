@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from acadfolio.model.kinds import KINDS
-from acadfolio.rendering.arguments import Arguments, without_effect
+from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match, without_effect
 from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers
 from acadfolio.rendering.search_form import SearchForms, has_search_form, settings_of_shortcode
 from acadfolio.rendering.selection import Group, Grouping, Selection, select
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from acadfolio.rendering.sections import Sections
     from acadfolio.rendering.templates import Templates
 
-WITHOUT_RECORDS = frozenset({"posts", "visitor_map"})
-"""Sections whose entries are no records of data files."""
 MOST_COINS = 100
 """Papers of a list that Zotero finds one by one; a longer one offers its files."""
 LOWEST_LEVEL = 5
@@ -97,7 +95,7 @@ class SectionRenderer:
     def _report_no_match(self, name: str, filters: Mapping[str, Any], location: Location) -> None:
         """A shortcode that chooses no entry shows nothing. The themes' own lists never do."""
         wanted = " and ".join(f"`{key}={_as_argument(value)}`" for key, value in filters.items())
-        hint = self.arguments.hint_for_no_match(name, filters, self.sections.entries(name))
+        hint = hint_for_no_match(filters, self.sections.entries(name))
         self.problems.warn(location, f"no entry of `{name}` has {wanted}", hint, rule="shortcode-argument")
 
     def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
