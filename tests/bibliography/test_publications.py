@@ -270,7 +270,7 @@ def test_what_is_no_identifier_is_named() -> None:
     assert [line.partition(":")[2] for line in problems] == [
         "2: `see there` is no DOI: it is ignored",
         "3: `none of it` is no arXiv identifier: it is ignored",
-        "2: `xyz` is in an archive that is not named: it is ignored",
+        "2: `xyz` is no arXiv identifier: it is ignored",
     ]
 
 
@@ -351,7 +351,7 @@ def test_a_month_a_season_and_what_goes_on_are_no_two_years(written: str, when: 
 def test_a_month_belongs_to_the_first_of_two_years_and_the_other_one_is_named() -> None:
     publications, problems = read("@book{a, title={A},\nyear={1919/20}, month=dec}\n")
     assert publications[0].when == When.parse("1919-12")
-    assert [line.partition(":")[2] for line in problems] == ["2: `1919/20` is not a year alone: 1919 is used"]
+    assert [line.partition(":")[2] for line in problems] == ["2: `1919/20` is not a year: only the year 1919 is used"]
 
 
 def test_what_is_no_date_is_named_and_its_year_taken() -> None:
@@ -362,8 +362,8 @@ def test_what_is_no_date_is_named_and_its_year_taken() -> None:
     )
     assert [publication.year for publication in publications] == [1920, None, 1998, 2021, 1921]
     assert problems == [
-        "a.bib:2: `circa 1920` is not a year alone: 1920 is used",
-        "a.bib:4: `unknown` is not a year",
+        "a.bib:2: `circa 1920` is not a date: only the year 1920 is used",
+        "a.bib:4: `unknown` is not a date",
         "a.bib:6: `Brumaire` is not a month: only the year is used",
         "a.bib:8: `2021-13-45` is no date: there is no month 13: only the year 2021 is used",
         "a.bib:10: `about 1921` is not a date: only the year 1921 is used",
