@@ -37,10 +37,10 @@ class CitationFiles:
         works = works_of(site.publications, site.venues, site.settings.language)
         return {work.record.source_location: work for work in works}
 
-    def of_all(self) -> Iterator[tuple[str, str]]:
-        """The path and the text of each file with all publications."""
+    def of_all(self) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The path of each file with all publications, and what makes its text."""
         for path, write in self._planned(""):
-            yield path, write(self._works.values())
+            yield path, partial(self._text_of_all, write)
 
     def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of publications whose pages the author wrote: each path, and what makes its text."""
@@ -82,6 +82,9 @@ class CitationFiles:
     def _files(self, location: Location, url: str) -> Iterator[tuple[str, Callable[[], str]]]:
         for path, write in self._planned(url):
             yield path, partial(self._text, write, location)
+
+    def _text_of_all(self, write: Writer) -> str:
+        return write(self._works.values())
 
     def _text(self, write: Writer, location: Location) -> str:
         return write([self._works[location]])

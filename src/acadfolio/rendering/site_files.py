@@ -58,20 +58,14 @@ class SiteFiles:
         """Every file. `facts` are those of all pages, by their paths."""
         for path, page in facts.items():
             self.hosts.add(page.hosts, path)
-        yield from self._citations()
+        for path, make in self.renderer.citations.of_own_pages():
+            yield Output(path, make().encode())
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect))
         yield from self._static_files()
         descriptions = {page.address: facts[page.path].description for page in self.plan.pages if page.path in facts}
         renderer = self.renderer
         for path, make in machine_files(self.plan, renderer.shared, renderer.inline, descriptions, self._text):
-            yield Output(path, make().encode())
-
-    def _citations(self) -> Iterator[Output]:
-        """The citations of all publications, and those of publications whose pages their author wrote."""
-        for path, text in self.renderer.citations.of_all():
-            yield Output(path, text.encode())
-        for path, make in self.renderer.citations.of_own_pages():
             yield Output(path, make().encode())
 
     def _redirect(self, redirect: Redirect) -> bytes:
