@@ -47,7 +47,9 @@ def test_a_file_in_another_encoding_is_an_error_at_its_first_bad_byte(title: str
     content = ENTRY.format(title).encode(encoding)
     found, said = read(content)
     assert found == ""
-    assert re.fullmatch(r"a\.bib:(2:1[0-9]|1:1): this file is not in UTF-8: the byte 0x\w\w here is no character", said[0])
+    assert re.fullmatch(
+        r"a\.bib:(2:1[0-9]|1:1): this file is not in UTF-8: the byte 0x\w\w here is no character", said[0]
+    )
 
 
 def test_one_chinese_line_among_others_in_utf_8_is_told_too() -> None:
