@@ -48,7 +48,7 @@ USED = frozenset(
      "volumes", "origdate", "origtitle", "origpublisher", "origlocation", "introduction", "foreword", "afterword",
      "commentator", "annotator", "editora", "editorb", "editorc", "editoratype", "editorbtype", "editorctype"}
 )  # fmt: skip
-"""Fields that publications are made of; those from `introduction` on are only in the entry that visitors copy."""
+"""Fields that publications are made of; those from `origtitle` on are only in the entry that visitors copy."""
 UNUSED = {
     "programs’ own notes": """
         timestamp biburl bibsource adsnote date-added date-modified added-at owner username groups priority

@@ -65,11 +65,16 @@ EXTENDED = r"(?i)\s*\"?\s*(?:(?:given|family|prefix|suffix)(?:-i)?|useprefix|id)
 def authors_of(value: RawValue, problems: Problems | None = None, file: str = "") -> tuple[Author, ...]:
     """Read a list of names. "and others" becomes a last author who is no person."""
     text = without_html(value.text) if value.is_latex else html.unescape(value.text)
-    lists = [_read_name(name, is_latex=value.is_latex) for name in _split_outside_braces(AND, f" {text.rstrip()}")]
-    if problems is not None and any(is_list for _, is_list in lists):
+    authors: list[Author] = []
+    has_list = False
+    for name in _split_outside_braces(AND, f" {text.rstrip()}"):
+        found, is_list = _read_name(name, is_latex=value.is_latex)
+        authors += found
+        has_list |= is_list
+    if has_list and problems is not None:
         hint = "separate names by the word `and`: Curie, Marie and Curie, Pierre"
         problems.warn(Location(file, value.line), "these names are not separated by `and`", hint, rule="name-list")
-    return tuple(author for authors, _ in lists for author in authors)
+    return tuple(authors)
 
 
 @lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
@@ -88,8 +93,11 @@ def without_marks(names: str) -> str:
 
 def _split_outside_braces(separator: str, text: str) -> list[str]:
     """Split where no braces enclose the separator. bibtexparser's way loses the accent of an École."""
-    ends = [0, *(place for found in re.finditer(separator, outside_braces(text)) for place in found.span()), len(text)]
-    return [text[start:end] for start, end in zip(ends[::2], ends[1::2], strict=True)]
+    parts, end = [], 0
+    for found in re.finditer(separator, outside_braces(text)):
+        parts.append(text[end : found.start()])
+        end = found.end()
+    return [*parts, text[end:]]
 
 
 def _separate(name: str) -> list[str]:
@@ -105,7 +113,7 @@ def _separate(name: str) -> list[str]:
 
 def _separate_by_commas(name: str) -> list[str]:
     """The names of a list that has only commas. One name has at most two of them."""
-    parts = [part for part in map(str.strip, name.split(",")) if part]
+    parts = list(filter(None, map(str.strip, name.split(","))))
     commas = name.count(",")
     may_be_one = commas < MOST_COMMAS and not re.match(INITIAL_FIRST, name)
     if may_be_one or any(re.fullmatch(SUFFIX_WORD, part) for part in parts):
@@ -146,17 +154,12 @@ def outside_braces(text: str) -> str:
     """The text, as long as it is, with NUL for braces and all that they enclose."""
     if "{" not in text:
         return text
-    masked: list[str] = []
-    depth = end = 0
-    for brace in BRACE.finditer(text):
-        start = brace.start()
-        masked.append(text[end:start] if depth == 0 else "\0" * (start - end))
-        is_inside = depth > 0 or brace[0] == "{"
-        depth = max(depth + {"{": 1, "}": -1}.get(brace[0], 0), 0)
-        masked.append("\0" * len(brace[0]) if is_inside else brace[0])
-        end = brace.end()
-    masked.append(text[end:] if depth == 0 else "\0" * (len(text) - end))
-    return "".join(masked)
+    masked, depth = "", 0
+    for piece in BRACE.split(text):
+        depth += piece == "{"
+        masked += "\0" * len(piece) if depth else piece
+        depth = max(depth - (piece == "}"), 0)
+    return masked
 
 
 def with_letters(name: str) -> str:
@@ -239,7 +242,7 @@ def _person(bare: str, marks: str) -> Author | None:
 
 def _author(parts: Parts, marks: str, name: str = "") -> Author | None:
     """The author. The record holds the parts that the printed name does not tell."""
-    name = name or " ".join(part for part in (parts.given, parts.family, parts.suffix) if part)
+    name = name or " ".join(filter(None, (parts.given, parts.family, parts.suffix)))
     if not any(letter.isalnum() for letter in name):
         return None
     author = Author(name=name, marks=marks)

@@ -96,7 +96,7 @@ def export_kind(record: Publication, venue: str) -> str:
 
 def family_first(name: NameParts) -> str:
     """`van Gogh, Vincent`, as libraries sort it."""
-    return ", ".join(part for part in (name.family, name.given, name.suffix) if part)
+    return ", ".join(filter(None, (name.family, name.given, name.suffix)))
 
 
 def works_of(
