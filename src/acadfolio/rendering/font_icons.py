@@ -127,12 +127,9 @@ class FontIcons:
             self._report(tag.attributes["class"], name, page)
         if not svg:
             return None
-        link = _link_around(tokens, start, end)
-        if link and not {"aria-label", "title"} & link.attributes.keys():
+        if _is_alone_in_link(tokens, start, end):
             svg = svg.replace('aria-hidden="true"', f'role="img" aria-label="{escape(self._label(name))}"')
-        others = " ".join(each for each in classes if each not in SETS and not each.startswith(PREFIXES))
-        attributes = CLASS.sub(f' class="{others}"' if others else "", tag.source[1 + len(tag.name) :], count=1)
-        return Token("raw", f"<span{attributes}{svg}</span>", tag.offset, "svg")
+        return Token("raw", f"<span{_attributes(tag, classes)}{svg}</span>", tag.offset, "svg")
 
     def _svg(self, name: str, classes: list[str]) -> str:
         drawings = (str(self.draw(*candidate)) for candidate in _candidates(name, classes))
@@ -184,13 +181,19 @@ def _end_of_empty(tokens: Sequence[Token], start: int) -> int:
     return end if is_end else 0
 
 
-def _link_around(tokens: Sequence[Token], start: int, end: int) -> Token | None:
-    """The start tag of a link that holds nothing but these tokens."""
+def _is_alone_in_link(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether a link without a label holds nothing but these tokens."""
     before, after = _next_token(tokens, start, -1), _next_token(tokens, end, 1)
     if before < 0 or after >= len(tokens):
-        return None
+        return False
     around = [(token.kind, token.name) for token in (tokens[before], tokens[after])]
-    return tokens[before] if around == [("start", "a"), ("end", "a")] else None
+    return around == [("start", "a"), ("end", "a")] and not {"aria-label", "title"} & tokens[before].attributes.keys()
+
+
+def _attributes(tag: Token, classes: list[str]) -> str:
+    """What follows the name in a start tag, without the classes of icons."""
+    others = " ".join(each for each in classes if each not in SETS and not each.startswith(PREFIXES))
+    return CLASS.sub(f' class="{others}"' if others else "", tag.source[1 + len(tag.name) :], count=1)
 
 
 def _next_token(tokens: Sequence[Token], position: int, step: int) -> int:
