@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 
 from acadfolio.markdown.attributes import LIST_IN_TEXT, attach, read_attributes
 from acadfolio.markdown.block_parser import LAZY_END, LIST_MARKER, BlockParser, is_thematic_break
@@ -104,14 +104,6 @@ def _with_spaces(line: str) -> str:
     return "    " * (len(line) - len(text)) + text
 
 
-def unordered_list(parser: BlockParser) -> bool:
-    return _list(parser, "ul")
-
-
-def ordered_list(parser: BlockParser) -> bool:
-    return _list(parser, "ol")
-
-
 def _list(parser: BlockParser, kind: str) -> bool:
     if _item_start(kind, 4).match(parser.text, parser.position) is None:
         return False
@@ -125,6 +117,10 @@ def _list(parser: BlockParser, kind: str) -> bool:
     if has_blank and has_blank[-1]:
         parser.parent.children.append(Node("blank"))
     return True
+
+
+unordered_list = partial(_list, kind="ul")
+ordered_list = partial(_list, kind="ol")
 
 
 def _gather(parser: BlockParser, node: Node, *, first_as_paragraph: bool) -> list[Item]:
