@@ -91,8 +91,7 @@ def _take_attributes(node: Node, text: str) -> str:
 def _column(marker: str, rest: str) -> int:
     """The column of the text behind a marker; later lines are measured by it."""
     text = rest.lstrip(" \t")
-    attributes = LIST_IN_TEXT.match(text)
-    if not text[attributes.end() if attributes else 0 :].strip():
+    if not text.strip():
         return 4
     before = " " * len(marker) + rest[: len(rest) - len(text)]
     return len(before.expandtabs(4))

@@ -67,14 +67,13 @@ class Renderer:
         return f"{' ' * indent}<p{self._attributes(node)}>{node.value}{html}</p>\n"
 
     def header(self, node: Node, indent: int) -> str:
-        settings = self.state.settings
         html = self.text(node)
         found = resolve(node, self.state.attribute_lists)
-        if "id" not in found and settings.auto_ids:
+        if "id" not in found:
             found = {**found, "id": numbered(github_id(self._text_for_id(html)), self.ids)}
-        heading = Heading(node.level, found.get("id", ""), html, plain(TOKEN.sub("", html)))
+        heading = Heading(node.level, found["id"], html, plain(TOKEN.sub("", html)))
         self.headings.append(heading)
-        if "id" in found and node.level in settings.toc_levels and "no_toc" not in found.get("class", "").split():
+        if node.level in self.state.toc_levels and "no_toc" not in found.get("class", "").split():
             self.listed.append(heading)
         return f"{' ' * indent}<h{node.level}{write_attributes(found)}>{html}</h{node.level}>\n"
 
