@@ -152,14 +152,11 @@ class RawValue(Struct, frozen=True):
     @property
     def keywords(self) -> tuple[str, ...]:
         """The keywords between semicolons if there are any, else between commas; each once."""
-        separators = ";；" if ";" in self.text or "；" in self.text else ",，、"
+        separators = ",，、" if frozenset(";；").isdisjoint(self.text) else ";；"
         text = self.text if self.is_latex else self.text.replace("\n", separators[0])
-        keywords = []
-        for part in re.split(rf"(?<!\\)[{separators}]", text):
-            keyword = _plain(part.strip(), is_latex=self.is_latex)
-            if keyword and keyword not in keywords:
-                keywords.append(keyword)
-        return tuple(keywords)
+        parts = re.split(rf"(?<!\\)[{separators}]", text)
+        keywords = (_plain(part.strip(), is_latex=self.is_latex) for part in parts)
+        return tuple(dict.fromkeys(filter(None, keywords)))
 
     @property
     def is_true(self) -> bool:
