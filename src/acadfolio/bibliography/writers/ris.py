@@ -52,7 +52,7 @@ def _lines(work: Work) -> list[tuple[str, str]]:
         ("PB", to_text(work.words(record.publisher or record.institution))),
         ("CY", to_text(work.words(record.location))),
         ("M3", _type(work)),
-        ("ET", record.edition or record.version),
+        ("ET", _edition_or_version(work)),
         ("SN", record.isbn),
         ("SN", record.issn),
         ("DO", record.doi),
@@ -79,6 +79,10 @@ def _people(work: Work) -> list[tuple[str, str]]:
 def _type(work: Work) -> str:
     name = to_text(work.words(work.record.type))
     return "Preprint" if work.kind == "preprint" and not name else name
+
+
+def _edition_or_version(work: Work) -> str:
+    return (work.kind in {"software", "dataset"} and work.record.version) or work.record.edition
 
 
 def _date(work: Work) -> list[tuple[str, str]]:
