@@ -25,19 +25,8 @@ YEARS = 2
 PREPRINT_SERVERS = frozenset(
     f"10.{number}"
     for number in (
-        2139,
-        5281,
-        20944,
-        21203,
-        22541,
-        26434,
-        31219,
+        *(2139, 5281, 20944, 21203, 22541, 26434, 31219, 32388, 36227, 48550, 55458, 64898),
         *range(31234, 31240),
-        32388,
-        36227,
-        48550,
-        55458,
-        64898,
     )
 )
 """Prefixes of the DOIs of arXiv, Zenodo, Preprints.org, SSRN, Research Square, ChemRxiv, OSF, TechRxiv and Authorea."""

@@ -38,7 +38,6 @@ def read_attributes(text: str, into: AttributeList | None = None) -> AttributeLi
         if key:
             value = double or single
             found.attributes[key] = value.replace('\\"', '"').replace("\\'", "'").replace("\\}", "}")
-            found.resets = found.resets or key == "class"
         elif reference:
             found.references.append(reference)
         else:
@@ -77,8 +76,6 @@ def merge(attributes: Attributes, own: AttributeList, lists: Mapping[str, Attrib
 
 def attach(node: Node, own: AttributeList) -> None:
     """Leave an attribute list with its block; references are looked up when all of them are known."""
-    if own.resets:
-        node.attributes.pop("class", None)
     for key, value in own.attributes.items():
         _set(node.attributes, key, value)
     node.references.extend(own.references)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.attributes import write_attributes
 from acadfolio.markdown.block_parser import (
     BlockParser,
-    bare_text,
     blank_line,
     block_quote,
     end_marker,
@@ -16,7 +15,7 @@ from acadfolio.markdown.block_parser import (
 )
 from acadfolio.markdown.code import code_span, fenced_code, indented_code
 from acadfolio.markdown.directives import abbreviation_definition, braces, directive
-from acadfolio.markdown.emoji import make_emoji, protect_escaped
+from acadfolio.markdown.emoji import make_emoji, protect, protect_escaped
 from acadfolio.markdown.emphasis import asterisk, strike, underscore
 from acadfolio.markdown.footnotes import Footnotes, footnote_definition
 from acadfolio.markdown.headers import Contents, hashed_header, underlined_header
@@ -56,8 +55,7 @@ _ANY_LINE = (underlined_header, table)
 BLOCK_RULES: BlockRules = {
     "": _ANY_LINE,
     **dict.fromkeys("\n\x0b\x0c\x1c\x1d\x1e\x1f", (blank_line, *_ANY_LINE)),
-    " ": (blank_line, indented_code, *_ANY_LINE),
-    "\t": (blank_line, indented_code, bare_text),
+    **dict.fromkeys(" \t", (blank_line, indented_code, *_ANY_LINE)),
     ">": (block_quote,),
     "#": (hashed_header, *_ANY_LINE),
     "*": (thematic_break, unordered_list, *_ANY_LINE, abbreviation_definition),
@@ -212,7 +210,9 @@ class Finish:
             if len(short) > _LONGEST_TEX:
                 short = short[: _LONGEST_TEX - 1] + "…"
             self.state.warn("formula", token.line, f"this formula stays TeX: {short}", str(error))
-            return rf"\[{escape(token.value)}\]" if is_block else rf"\({escape(token.value)}\)"
+            tex = escape(token.value)
+            tex = protect(tex) if self.state.options.emoji else tex
+            return rf"\[{tex}\]" if is_block else rf"\({tex}\)"
 
     def with_footnotes(self, html: str) -> str:
         """The document with its notes, where the author wants them or at the end."""

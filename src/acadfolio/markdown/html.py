@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import attach, write_attributes
 from acadfolio.markdown.block_parser import DEEPEST, BlockParser
-from acadfolio.markdown.inline_parser import HTML, RAW, TAG_START, InlineParser, OpenElement
+from acadfolio.markdown.inline_parser import RAW, TAG_START, InlineParser, OpenElement
 from acadfolio.markdown.markup import (
     BLOCK,
     CLOSING_TAG,
@@ -282,7 +282,7 @@ def _element(parser: InlineParser, name: str, match: re.Match[str]) -> None:
         parser.add(f"{start_tag}</{name}>", end)
     else:
         is_parsed = _is_parsed(parser, name, wanted)
-        flags = (parser.element.flags & ~RAW) | HTML | (0 if is_parsed else RAW)
+        flags = (parser.element.flags & ~RAW) | (0 if is_parsed else RAW)
         parser.push(Element(name, parser.position, flags, found), match.end())
 
 

@@ -28,7 +28,7 @@ def link_name(text: str) -> str:
 
 
 def link_definition(parser: BlockParser) -> bool:
-    """`[name]: url "title"`; the title may stand in the next line."""
+    """`[name]: url "title"`."""
     line = parser.whole_line()
     name, colon, target = line.strip().removeprefix("[").partition("]:")
     target = target.strip()
@@ -37,22 +37,9 @@ def link_definition(parser: BlockParser) -> bool:
     found = _url_and_title(target)
     if found is None:
         return False
-    url, title = found
-    end = parser.position + len(line)
-    if not title:
-        title, end = _title_below(parser, end)
-    _define(parser, name, url, title)
-    parser.position = end
+    _define(parser, name, *found)
+    parser.position += len(line)
     return True
-
-
-def _title_below(parser: BlockParser, start: int) -> tuple[str, int]:
-    """A title alone in the line that starts here, and the position behind it; none at this position."""
-    if start == parser.end:
-        return "", start
-    end = parser.text.index("\n", start) + 1
-    title = _unquoted(parser.text[start:end].strip(" \t\n"))
-    return title, end if title else start
 
 
 def _define(parser: BlockParser, label: str, url: str, title: str) -> None:

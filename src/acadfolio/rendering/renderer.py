@@ -22,12 +22,11 @@ from acadfolio.rendering.entry_pages import EntryPages
 from acadfolio.rendering.font_icons import PREFIXES, FontIcons
 from acadfolio.rendering.images import CONTAINERS, PageImages, SiteImages
 from acadfolio.rendering.locating import report_dead_link
-from acadfolio.rendering.metadata import Metadata
+from acadfolio.rendering.metadata import Metadata, ShareImages
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.page_contexts import PageContexts
 from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import ListedSections, Sections
-from acadfolio.rendering.share_images import ShareImages
 from acadfolio.rendering.shared import shared_context
 from acadfolio.rendering.shortcodes import Shortcodes
 from acadfolio.rendering.templates import Templates
