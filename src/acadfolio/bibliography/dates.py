@@ -222,7 +222,7 @@ def _day(text: str) -> str:
     year, month, day = match.groups()
     if month and int(month) >= FIRST_SEASON:
         return str(year)
-    return "-".join(part for part in (year, month, day) if part)
+    return "-".join(filter(None, (year, month, day)))
 
 
 def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, hint: str = "") -> Time:

@@ -75,9 +75,9 @@ class CitationFiles:
             return ""
         if publication.bibtex:
             return publication.bibtex.strip()
-        from acadfolio.bibliography.writers.bibtex import shown_entry
+        from acadfolio.bibliography.writers.bibtex import bibtex_entry
 
-        return shown_entry(self._works[publication.source_location]).strip()
+        return bibtex_entry(self._works[publication.source_location], has_abstract=False).strip()
 
     def _files(self, location: Location, url: str) -> Iterator[tuple[str, Callable[[], str]]]:
         for path, write in self._planned(url):
