@@ -90,23 +90,15 @@ def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
             source.at(error.lineno, error.colno), message, "fix it, or export the file again", rule="json-syntax"
         )
         return []
-    reader = _Reader(source, problems)
-    return [reader.entry(item) for item in items if reader.is_entry(item)]
+    reader = _Reader(source)
+    return [reader.entry(item) for item in items if isinstance(item, dict)]
 
 
 class _Reader:
-    def __init__(self, source: Source, problems: Problems) -> None:
-        self.source, self.problems = source, problems
+    def __init__(self, source: Source) -> None:
+        self.source = source
         self.offset = 0
         """Where the last entry was found in the text."""
-
-    def is_entry(self, item: Any) -> bool:
-        if isinstance(item, dict):
-            return True
-        where = self.source.at(self._line({"id": item}))
-        message = f"`{str(item)[:40]}` is not an entry: it is ignored"
-        self.problems.warn(where, message, "an entry is an object: { … }", rule="wrong-type")
-        return False
 
     def entry(self, item: Item) -> RawEntry:
         line = self._line(item)
@@ -121,12 +113,10 @@ class _Reader:
         """The line of an item's id or title, behind the last one: Python's parser does not tell lines."""
         for key in ("id", "DOI", "title"):
             value = _first(item.get(key))
-            for is_ascii in (False, True):
-                written = json.dumps(value, ensure_ascii=is_ascii) if value else ""
-                found = self.source.text.find(written, self.offset) if written else -1
-                if found >= 0:
-                    self.offset = found + 1
-                    return self.source.text.count("\n", 0, found) + 1
+            found = self.source.text.find(json.dumps(value, ensure_ascii=False), self.offset) if value else -1
+            if found >= 0:
+                self.offset = found + 1
+                return self.source.text.count("\n", 0, found) + 1
         return 1
 
 

@@ -17,7 +17,7 @@ from acadfolio.model.names import WHOLE_LETTERS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from acadfolio.model.publication import Publication, Venue
+    from acadfolio.model.publication import Author, Publication, Venue
     from acadfolio.model.values import Text
 
 NOT_IN_KEY = r"[\s\"#%'(),={}~\\@]+"
@@ -120,12 +120,16 @@ def work_of(publication: Publication, venue: Venue | None, language: str) -> Wor
         record=publication,
         key="",
         venue=name.in_language(language) if name else "",
-        authors=tuple(parts_of(author) for author in publication.authors if author.is_person),
-        editors=tuple(parts_of(editor) for editor in publication.editors if editor.is_person),
-        translators=tuple(parts_of(translator) for translator in publication.translators if translator.is_person),
+        authors=_people(publication.authors),
+        editors=_people(publication.editors),
+        translators=_people(publication.translators),
         has_others=any(not author.is_person for author in publication.authors),
         language=language,
     )
+
+
+def _people(authors: Iterable[Author]) -> tuple[NameParts, ...]:
+    return tuple(parts_of(author) for author in authors if author.is_person)
 
 
 def wanted_key(work: Work) -> str:
