@@ -31,12 +31,9 @@ TYPES = {
 }  # fmt: skip
 """Works of any other type are shown under “other”."""
 NAMES = {
-    "title": "title", "subtitle": "subtitle", "volume": "volume", "number": "number",
-    "page": "pages",
-    "DOI": "doi", "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid",
-    "abstract": "abstract",
-    "note": "note", "publisher": "publisher", "publisher-place": "address",
-    "event-title": "eventtitle",
+    "title": "title", "subtitle": "subtitle", "volume": "volume", "number": "number", "page": "pages", "DOI": "doi",
+    "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid", "abstract": "abstract",
+    "note": "note", "publisher": "publisher", "publisher-place": "address", "event-title": "eventtitle",
     "event": "eventtitle", "event-place": "venue", "edition": "edition", "genre": "type", "language": "langid",
     "keyword": "keywords", "collection-title": "series", "status": "pubstate", "institution": "institution",
     "article-number": "articleno", "volume-title": "maintitle", "chapter-number": "chapter",
