@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.bibliography.duplicates import title_of, year_of
-from acadfolio.loading.files import is_file
+from acadfolio.loading.files import COUNT_FILES, is_file
 from acadfolio.model.counts import CountIndex, Counts, PaperCount, Total
 from acadfolio.model.dates import When
 from acadfolio.model.publication import Publication
@@ -98,7 +98,7 @@ class Badge(Struct, frozen=True):
 def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
     """The counts of every file that there is, in the order in which they are asked."""
     counts = []
-    for name, read in FILES.items():
+    for name, read in zip(COUNT_FILES, READERS, strict=True):
         path = root / "data" / name
         found = Problems()
         source = read_source(path, f"data/{name}", found) if is_file(path) else None
@@ -171,8 +171,7 @@ def read_badge(source: Source, problems: Problems) -> Counts | None:
     return Counts(source=SOURCE, totals={"citations": Total(count=badge.message)})
 
 
-FILES = {"citations.yml": read_citations, "gs_data_shieldsio.json": read_badge, "gs_data.json": read_profile}
-"""The first that knows a paper tells its count, the last that knows a total tells that: others sum up or repeat it."""
+READERS = (read_citations, read_badge, read_profile)
 
 
 def _report(source: Source, error: Exception, problems: Problems) -> None:

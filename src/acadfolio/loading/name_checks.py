@@ -28,7 +28,7 @@ def check_venue_keys(publications: Iterable[Sourced], venues: Mapping[str, Venue
 
     A publication may name any journal: most names are no keys.
     """
-    names = {plain(name) for venue in venues.values() for name in _names_of(venue)}
+    names = {plain(name) for venue in venues.values() for name in _names_of(venue) if name not in venues} | {""}
     reported = set()
     for entry in publications:
         name = _venue_of(entry)
