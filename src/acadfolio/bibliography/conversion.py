@@ -61,10 +61,7 @@ LOOSE_VENUES = ("journaltitle", "journal", "booktitle", "howpublished")
 VENUE_FIELDS: dict[Kind, tuple[str, ...]] = {
     "journal": ("journaltitle", "journal", "booktitle"),
     "chapter": ("booktitle", "maintitle", "journaltitle", "journal"),
-    "preprint": LOOSE_VENUES,
-    "software": LOOSE_VENUES,
-    "dataset": LOOSE_VENUES,
-    "other": LOOSE_VENUES,
+    **dict.fromkeys(("preprint", "software", "dataset", "other"), LOOSE_VENUES),
 }
 OTHER_VENUE_FIELDS = ("booktitle", "journaltitle", "journal", "eventtitle", "howpublished")
 WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})

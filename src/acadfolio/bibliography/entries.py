@@ -17,14 +17,13 @@ from acadfolio.problems import Location
 
 ALIASES = {
     "author_keywords": "keywords", "author-keywords": "keywords", "keyword": "keywords", "pubmed_id": "pmid",
-    "pubmed-id": "pmid", "pubmedid": "pmid",
-    "article-number": "articleno", "article_number": "articleno", "report_number": "reportnumber", "pubmed": "pmid",
-    "journal_title": "journal", "journal-title": "journal", "arxivid": "arxiv",
-    "doi-url": "doi", "pmc": "pmcid", "mr": "mrnumber", "google-scholar-id": "google_scholar_id",
-    "openaccess": "open_access", "open-access": "open_access", "oa": "open_access",
-    "lastchecked": "urldate", "accessed": "urldate", "access_date": "urldate", "access-date": "urldate",
-    "lastaccessed": "urldate", "origyear": "origdate",
-    "place": "address", "lang": "language", "issue_title": "issuetitle", "eprintclass": "primaryclass",
+    "pubmed-id": "pmid", "pubmedid": "pmid", "article-number": "articleno", "article_number": "articleno",
+    "report_number": "reportnumber", "pubmed": "pmid", "journal_title": "journal", "journal-title": "journal",
+    "arxivid": "arxiv", "doi-url": "doi", "pmc": "pmcid", "mr": "mrnumber", "google-scholar-id": "google_scholar_id",
+    "openaccess": "open_access", "open-access": "open_access", "oa": "open_access", "lastchecked": "urldate",
+    "accessed": "urldate", "access_date": "urldate", "access-date": "urldate", "lastaccessed": "urldate",
+    "origyear": "origdate", "place": "address", "lang": "language", "issue_title": "issuetitle",
+    "eprintclass": "primaryclass",
 }  # fmt: skip
 """Other names of fields, as Scopus, Web of Science, Mendeley and people write them."""
 AL_FOLIO = frozenset(

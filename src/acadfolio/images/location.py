@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 PNG = b"\x89PNG\r\n\x1a\n"
 JPEG = b"\xff\xd8"
@@ -24,8 +24,8 @@ FILLER = 0xFF
 JPEG_PIXELS = frozenset({0xDA, 0xD9})
 MORE_PICTURES = b"MPF\x00"
 """In the head of a JPEG: phones append further pictures, with metadata of their own."""
-PNG_METADATA = frozenset({b"eXIf", b"iTXt", b"tEXt", b"zTXt"})
-WEBP_METADATA = frozenset({b"EXIF", b"XMP "})
+METADATA = frozenset({b"eXIf", b"iTXt", b"tEXt", b"zTXt", b"EXIF", b"XMP ", b""})
+"""The chunks of a PNG or WebP that hold some; other files are one chunk without a kind."""
 PACKED_METADATA = (
     b"Raw profile type exif\x00",
     b"Raw profile type APP1\x00",
@@ -110,15 +110,15 @@ def metadata_spans(file: BinaryIO) -> list[tuple[int, int]]:
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
     head = file.read(16)
-    try:
+    with suppress(ValueError):  # Not made as it should be.
         if head.startswith(JPEG):
             return _jpeg_spans(file, size)
+        chunks: Iterable[tuple[bytes, int, int]] = [(b"", 0, size)]
         if head.startswith(PNG):
-            return [(start, end) for kind, start, end in _png_chunks(file) if kind in PNG_METADATA]
-        if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
-            return [(start, end) for kind, start, end in _webp_chunks(file, size) if kind in WEBP_METADATA]
-    except ValueError:
-        pass  # Not made as it should be.
+            chunks = _png_chunks(file)
+        elif head.startswith(b"RIFF") and head[8:12] == b"WEBP":
+            chunks = _webp_chunks(file, size)
+        return [(start, end) for kind, start, end in chunks if kind in METADATA]
     return [(0, size)]
 
 

@@ -49,7 +49,6 @@ class PageContexts(Struct, frozen=True):
         title = page_title(self.plan.site, planned)
         canonical = site.url + quote(planned.address) if site.url else ""
         beside = self.entry_pages.neighbours(planned)
-        image = self.share_images.of_page(planned)
         return PageContext(
             title=title,
             shows_title=self._shows_title(planned, title),
@@ -57,7 +56,7 @@ class PageContexts(Struct, frozen=True):
             address=planned.address,
             description=self._description(planned, body),
             canonical=canonical,
-            image=image.url if image else "",
+            image=self._image(planned),
             content=self._content(planned, title, body),
             toc=table_of_contents(body.headings),
             toc_label=body.toc_label or front_matter.toc_label,
@@ -74,14 +73,14 @@ class PageContexts(Struct, frozen=True):
             entry=self.entry_pages.entry(planned),
             previous=beside.previous,
             next=beside.next,
-            look=front_matter.look or site.look,
+            look=self._look(planned),
             language=language,
             direction=direction(language),
             words_language=foreign(site.language, language),
             when=page.when if page else None,
             modified=front_matter.modified,
             tags=front_matter.all_tags,
-            minutes=reading_minutes(page.body) if page and planned.wants("read_time") else 0,
+            minutes=_minutes(planned),
             author=front_matter.author,
             author_profile=front_matter.author_profile,
             is_home=planned.address == "/",
@@ -95,6 +94,13 @@ class PageContexts(Struct, frozen=True):
             extra=front_matter.extra,
         )
 
+    def _look(self, planned: PlannedPage) -> str:
+        return planned.front_matter.look or self.shared.site.look
+
+    def _image(self, planned: PlannedPage) -> str:
+        image = self.share_images.of_page(planned)
+        return image.url if image else ""
+
     def _content(self, planned: PlannedPage, title: Text, body: Body) -> Markup:
         has_title_above = planned.address == "/" or self._shows_title(planned, title)
         return Markup(lower_headings(body.html) if has_title_above else body.html)  # noqa: S704
@@ -106,9 +112,9 @@ class PageContexts(Struct, frozen=True):
         """
         if planned.address != "/":
             return bool(title) and not (planned.page and planned.page.says_title)
-        written, look = planned.front_matter.title, planned.front_matter.look or self.shared.site.look
         names = (self.shared.site.title, self.plan.site.profile.name)
-        return look == "academicpages" and self.shared.plain(written) not in {"", *map(self.shared.plain, names)}
+        title_is_own = self.shared.plain(planned.front_matter.title) not in {"", *map(self.shared.plain, names)}
+        return self._look(planned) == "academicpages" and title_is_own
 
     def _related_posts(self, planned: PlannedPage) -> tuple[PostContext, ...]:
         is_shown = planned.wants("related", of_posts=self.plan.site.settings.related)
@@ -132,6 +138,11 @@ class PageContexts(Struct, frozen=True):
             return _shortened(generated)
         found = (text for text in map(plain, paragraphs(body.html)) if len(text) > SHORTEST_DESCRIPTION)
         return _shortened(next(found, "")) or self.shared.plain(of_site)
+
+
+def _minutes(planned: PlannedPage) -> int:
+    """How long a page takes to read; 0 where that is not shown."""
+    return reading_minutes(planned.page.body) if planned.page and planned.wants("read_time") else 0
 
 
 def _shortened(text: str) -> str:

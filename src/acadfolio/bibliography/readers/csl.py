@@ -31,12 +31,9 @@ TYPES = {
 }  # fmt: skip
 """Works of any other type are shown under “other”."""
 NAMES = {
-    "title": "title", "subtitle": "subtitle", "volume": "volume", "number": "number",
-    "page": "pages",
-    "DOI": "doi", "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid",
-    "abstract": "abstract",
-    "note": "note", "publisher": "publisher", "publisher-place": "address",
-    "event-title": "eventtitle",
+    "title": "title", "subtitle": "subtitle", "volume": "volume", "number": "number", "page": "pages", "DOI": "doi",
+    "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid", "abstract": "abstract",
+    "note": "note", "publisher": "publisher", "publisher-place": "address", "event-title": "eventtitle",
     "event": "eventtitle", "event-place": "venue", "edition": "edition", "genre": "type", "language": "langid",
     "keyword": "keywords", "collection-title": "series", "status": "pubstate", "institution": "institution",
     "article-number": "articleno", "volume-title": "maintitle", "chapter-number": "chapter",
@@ -132,10 +129,7 @@ def _key(item: Item) -> str:
 
 def _named_fields(item: Item, kind: str, line: int) -> dict[str, RawValue]:
     """The people, and the fields that a table names."""
-    names = NAMES | {"issue": "number" if kind in {"article", "periodical"} else "issue"}
-    if names["issue"] == "number" and item.get("issue"):  # Its number is then that of arXiv or of a report.
-        names["number"] = "eid" if ARXIV.fullmatch(_text(item.get("number"))) else "reportnumber"
-    fields = {}
+    names, fields = _field_names(item, kind), {}
     for name, value in (item | {"ISSN": _first(item.get("ISSN"))}).items():
         if name in names and (text := _text(value)):
             fields[names[name]] = RawValue(text, line)
@@ -143,6 +137,16 @@ def _named_fields(item: Item, kind: str, line: int) -> dict[str, RawValue]:
         if people := _people(item.get(name)):
             fields[field] = RawValue(people, line)
     return fields
+
+
+def _field_names(item: Item, kind: str) -> dict[str, str]:
+    """The fields for CSL's names. An article has a number beside its issue only at arXiv, or as a report."""
+    if kind not in {"article", "periodical"}:
+        return NAMES | {"issue": "issue"}
+    if not item.get("issue"):
+        return NAMES
+    is_in_arxiv = ARXIV.fullmatch(_text(item.get("number")))
+    return NAMES | {"issue": "number", "number": "eid" if is_in_arxiv else "reportnumber"}
 
 
 def _people(value: Any) -> str:

@@ -49,7 +49,7 @@ def _lines(work: Work) -> list[tuple[str, str]]:
         ("IS", record.issue or record.number),
         ("SP", first_page),
         ("EP", last_page),
-        ("PB", to_text(work.words(record.publisher or record.institution))),
+        ("PB", to_text(work.publisher)),
         ("CY", to_text(work.words(record.location))),
         ("M3", _type(work)),
         ("ET", _edition_or_version(work)),

@@ -49,6 +49,11 @@ class Work(Struct, frozen=True):
         return text.in_language(self.language) if text is not None else ""
 
     @property
+    def publisher(self) -> str:
+        """The publisher or, as most formats know only one, the institution."""
+        return self.words(self.record.publisher or self.record.institution)
+
+    @property
     def url(self) -> str:
         """The first of its links that leads to the work itself, and out of the site."""
         for link in self.record.links:
