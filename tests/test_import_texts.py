@@ -9,10 +9,10 @@ import yaml
 
 from acadfolio.importers.jekyll.citations import parse_citation, split_names
 from acadfolio.importers.jekyll.text import paragraphs, phrase
-from acadfolio.importers.yaml_writer import list_file, mapping_file
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
+from acadfolio.source.yaml_writer import list_file, mapping_file
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from acadfolio.routing.references import WITHOUT_SCHEME, leads_nowhere
 
 if TYPE_CHECKING:
     from acadfolio.importers.jekyll.documents import Document
-    from acadfolio.importers.yaml_writer import Value
+    from acadfolio.source.yaml_writer import Value
 
 Entry = dict[str, "Value"]
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.config import phrase_of, read_yaml, text_of
 from acadfolio.importers.jekyll.text import lines_of, phrase
-from acadfolio.importers.yaml_writer import mapping_file
 from acadfolio.model.networks import address_in, network_of
 from acadfolio.model.values import Email
 from acadfolio.problems import Location
 from acadfolio.source.yaml import is_nothing, items_of
+from acadfolio.source.yaml_writer import mapping_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from acadfolio.importers.jekyll.config import Config, YamlFile
     from acadfolio.importers.jekyll.pages import OldPage
-    from acadfolio.importers.yaml_writer import Value
     from acadfolio.problems import Problems
     from acadfolio.source.yaml import Node
+    from acadfolio.source.yaml_writer import Value
 
 TEXTS = ("name", "pronouns", "employer", "location")
 KEYS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email", "links")

@@ -12,7 +12,6 @@ from acadfolio.importers.jekyll.config import text_of
 from acadfolio.importers.jekyll.pages import keys_read_by
 from acadfolio.importers.jekyll.profile import is_in_profile, name_of
 from acadfolio.importers.jekyll.text import phrase
-from acadfolio.importers.yaml_writer import mapping_file, value_of
 from acadfolio.loading.jekyll import MARKDOWN
 from acadfolio.markdown.dollars import first_formula
 from acadfolio.model.site import Skin, Verification
@@ -20,6 +19,7 @@ from acadfolio.model.third_parties import Analytics, Comments, Repository
 from acadfolio.model.values import HttpUrl, LanguageTag, truth_of
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.yaml import is_nothing, items_of
+from acadfolio.source.yaml_writer import mapping_file, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.importers.jekyll.pages import OldPage
-    from acadfolio.importers.yaml_writer import Value
     from acadfolio.problems import Problems
     from acadfolio.source.yaml import Node
+    from acadfolio.source.yaml_writer import Value
 
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """What AcadHomepage's own page reads."""
