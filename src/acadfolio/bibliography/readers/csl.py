@@ -171,9 +171,8 @@ def _html_tag(match: re.Match[str]) -> str:
 def _name(person: Any) -> str:
     """A name as BibTeX has it: `van der Berg, Jr., Jan`; a group in braces."""
     if not isinstance(person, dict):
-        return f"{{{person}}}" if person else ""
-    has_parts = bool(person.get("family"))
-    whole = _part(person, "literal") or (_part(person, "name") if not has_parts else "")
+        person = {"literal": person}
+    whole = _part(person, "literal") or _part(person, "" if person.get("family") else "name")
     if whole:
         return whole if listed_names(whole) else f"{{{whole}}}"
     return _name_of_parts(person)

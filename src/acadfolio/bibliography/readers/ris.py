@@ -84,7 +84,8 @@ def _tag_and_value(text: str) -> tuple[str, str] | None:
     match = TAG.fullmatch(text)
     if match is None:
         return None
-    return (match[1] or match[4]).upper(), (match[2] or match[3] or match[5] or "").strip()
+    tag, *value = filter(None, match.groups())
+    return tag.upper(), "".join(value).strip()
 
 
 class _Reader:
@@ -183,14 +184,17 @@ def _simple_fields(lines: _Lines) -> dict[str, RawValue]:
     """The fields that a table names. Notes and abstracts may have several tags."""
     fields: dict[str, RawValue] = {}
     for tag, value in lines.tags:
-        if tag not in NAMES or not value.text:
-            continue
-        is_arxiv = tag == "N1" and re.fullmatch(r"(?i)arxiv:\s*\S+", value.text)
-        name = "eid" if is_arxiv else NAMES[tag]
-        known = fields.setdefault(name, value)
-        if tag in REPEATABLE and value.text not in known.text:
-            fields[name] = RawValue(f"{known.text}. {value.text}", known.line)
+        name = _field_of(tag, value.text)
+        if name and value.text:
+            known = fields.setdefault(name, value)
+            if tag in REPEATABLE and value.text not in known.text:
+                fields[name] = RawValue(f"{known.text}. {value.text}", known.line)
     return fields
+
+
+def _field_of(tag: str, text: str) -> str:
+    is_arxiv = tag == "N1" and re.fullmatch(r"(?i)arxiv:\s*\S+", text)
+    return "eid" if is_arxiv else NAMES.get(tag, "")
 
 
 def _people(lines: _Lines) -> dict[str, RawValue]:
