@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.vocabulary import ARXIV_DOI, SMALL_WORDS
+from acadfolio.bibliography.vocabulary import ARXIV_DOI, SMALL_WORDS, VERSION
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
 from acadfolio.model.publication import Author, Publication
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 Identifier = tuple[str, str]
 """A kind of identifier (doi, arxiv, key or title) and its value."""
-VERSION = r"v\d+$"
 LEAST_SIMILARITY = 0.5
 """Titles that are less similar belong to different works: an identifier is wrong."""
 VAGUE_KINDS = frozenset({"preprint", "other"})

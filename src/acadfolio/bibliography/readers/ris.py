@@ -37,17 +37,16 @@ NAMES = {
     "OP": "origdate", "NV": "volumes", "SE": "version", "C3": "eventtitle", "PMID": "pmid",
 }  # fmt: skip
 """Tags that mean the same in every type of entry. Others have nothing that a visitor reads."""
-PEOPLE = {
-    "author": ("AU", "A1"), "editor": ("A2", "ED"), "translator": ("A4",),
-}  # fmt: skip
+PEOPLE = {"author": ("AU", "A1"), "editor": ("A2", "ED"), "translator": ("A4",)}
 URLS = {"UR": "url", "L1": "pdf", "LK": "url", "L2": "url"}
 REPEATABLE = frozenset({"N1", "AB", "N2"})
 VENUES = ("T2", "JO", "JF", "BT", "JA")
 """The names of a journal or a collection, the full name first."""
-VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproceedings": "booktitle",
-                "incollection": "booktitle", "inreference": "booktitle", "book": "series", "collection": "series",
-                "thesis": "institution", "report": "series", "preprint": "journaltitle",
-                "misc": "journaltitle"}  # fmt: skip
+VENUE_FIELDS = {
+    "inproceedings": "booktitle", "incollection": "booktitle", "inreference": "booktitle", "book": "series",
+    "collection": "series", "report": "series", "thesis": "institution",
+}  # fmt: skip
+"""The fields for the venue; of other entries it is a journal."""
 WEB = r"(?i)(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://"
 """A URL, also one behind words: `[PDF] https://…`. Zotero also exports paths of files on its own disk."""
 AND = r"\s(?:and|&)\s"
