@@ -11,7 +11,7 @@ import re
 import struct
 import zlib
 from contextlib import suppress
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO
 
 from msgspec import Struct
 
@@ -66,20 +66,13 @@ class Cleaned(Struct, frozen=True):
     """Whether it may still name a place."""
 
 
-class Edit(NamedTuple):
-    """What stands in place of a part of a file."""
-
-    start: int
-    end: int
-    content: bytes
-
-
 def without_location(file: str) -> Cleaned:
     """Remove position and place names from a JPEG, PNG, WebP, AVIF, HEIC or TIFF file. Raises OSError.
 
     Only those parts of the file are read that may hold metadata.
     """
-    edits: list[Edit] = []
+    edits: list[tuple[int, int, bytes]] = []
+    """Where a part of the file begins and ends, and what takes its place."""
     is_doubtful = False
     with open(file, "rb") as opened:  # noqa: PTH123 - making a Path costs as much as reading
         is_png = opened.read(len(PNG)) == PNG
@@ -89,20 +82,14 @@ def without_location(file: str) -> Cleaned:
             cleaned = _cleaned_chunk(original) if is_png else _cleaned(original)
             is_doubtful = is_doubtful or any(name in cleaned for name in POSITION_NAMES)
             if cleaned != original:
-                edits.append(Edit(start, end, cleaned))
+                edits.append((start, end, cleaned))
         if not edits:
             return Cleaned(is_doubtful=is_doubtful)
         opened.seek(0)
-        return Cleaned(_edited(opened.read(), edits), is_doubtful)
-
-
-def _edited(content: bytes, edits: list[Edit]) -> bytes:
-    parts = []
-    position = 0
-    for edit in edits:
-        parts += [content[position : edit.start], edit.content]
-        position = edit.end
-    return b"".join([*parts, content[position:]])
+        content = opened.read()
+    for start, end, cleaned in reversed(edits):
+        content = content[:start] + cleaned + content[end:]
+    return Cleaned(content, is_doubtful)
 
 
 def metadata_spans(file: BinaryIO) -> list[tuple[int, int]]:
