@@ -15,7 +15,7 @@ from acadfolio.importers.jekyll.text import (
     unknown_liquid,
     without_liquid,
 )
-from acadfolio.model.values import RUNS_CODE
+from acadfolio.model.values import runs_code
 from acadfolio.routing.references import WITHOUT_SCHEME, leads_nowhere
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _url(document: Document, key: str) -> str:
     if not written:
         return ""
     url = complete_url(written)
-    if leads_nowhere(url) or RUNS_CODE.match(url) or url == "#":
+    if leads_nowhere(url) or runs_code(url) or url == "#":
         document.warn(key, f"`{written}` leads nowhere: skipped")
         return ""
     is_repository = key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", url)
