@@ -105,8 +105,8 @@ def _separate(name: str) -> list[str]:
     if "{" in name:
         return _split_outside_braces(OTHER_SEPARATOR, name)
     listed = listed_names(name)
-    if listed and len(listed.names) - ("others" in listed.names) > 1:
-        return listed.names
+    if len(listed) - ("others" in listed) > 1:
+        return listed
     names = re.split(OTHER_SEPARATOR, name.replace("，", ","))
     return names if len(names) > 1 or "=" in name else _separate_by_commas(names[0])
 
@@ -217,12 +217,14 @@ def _cjk_author(name: str, marks: str) -> Author | None:
     return Author(name=family, marks=marks) if family else None
 
 
+def _split_suffix(name: str) -> tuple[str, str]:
+    found = re.search(SUFFIX, outside_braces(name))
+    return (f"{name[: found.start()]}{name[found.end() :]}", found[1]) if found else (name, "")
+
+
 def _person(bare: str, marks: str) -> Author | None:
     """A person with a family name and given names, in either order."""
-    suffix = ""
-    if found := re.search(SUFFIX, outside_braces(bare)):
-        suffix = found[1]
-        bare = f"{bare[: found.start()]}{bare[found.end() :]}"
+    bare, suffix = _split_suffix(bare)
     words = [] if "," in bare or "{" in bare else _text(bare).split()
     if last := written_family_last(words):
         return _author(NameParts(*last, suffix), marks)
