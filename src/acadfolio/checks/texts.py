@@ -11,7 +11,7 @@ from acadfolio.problems import Location
 from acadfolio.rendering.locating import texts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from acadfolio.checks.page_facts import PageFacts
     from acadfolio.model.page import Page
@@ -73,19 +73,21 @@ def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problem
 
 
 def _formulas_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:
-    for place, text in texts_of(plan.site):
-        if place.file.endswith(YAML) and (tex := first_formula(text, is_inline=True)[1]):
-            yield place, tex
+    return _formulas_in((place, text) for place, text in texts_of(plan.site) if place.file.endswith(YAML))
 
 
 def _formulas_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
     for page in _pages(plan):
-        for place, text in _texts_of_front_matter(page):
-            if tex := first_formula(text, is_inline=True)[1]:
-                yield place, tex
-        line, tex = (0, "") if page.is_html else first_formula(page.body, is_inline=False)
-        if tex:
-            yield page.at(line), tex
+        yield from _formulas_in(_texts_of_front_matter(page))
+        if not page.is_html:
+            line, tex = first_formula(page.body, is_inline=False)
+            yield from [(page.at(line), tex)] if tex else []
+
+
+def _formulas_in(texts: Iterable[tuple[Location, str]]) -> Iterator[tuple[Location, str]]:
+    for place, text in texts:
+        if tex := first_formula(text, is_inline=True)[1]:
+            yield place, tex
 
 
 def _texts_of_front_matter(page: Page) -> Iterator[tuple[Location, str]]:
