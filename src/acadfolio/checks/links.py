@@ -18,7 +18,7 @@ from acadfolio.rendering.locating import code_and_comments, locate_link, values_
 from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from acadfolio.checks.page_facts import PageFacts
     from acadfolio.model.site import Site
@@ -59,13 +59,8 @@ def _target(url: str, page_path: str) -> tuple[str, str]:
 
 def _place(plan: Plan, planned: PlannedPage, url: str) -> Location:
     """Where the author wrote a URL of a finished page; the page as a whole where that is not found."""
-    urls = _urls(plan, planned)
-    place = locate_link(plan.site, planned.page, lambda written: urls.relative(written) == url)
-    return place or planned.location
-
-
-def _urls(plan: Plan, planned: PlannedPage) -> PageUrls:
-    return PageUrls(plan.paths, planned.path, plan.site.settings.base)
+    urls = PageUrls(plan.paths, planned.path, plan.site.settings.base)
+    return locate_link(plan.site, planned.page, lambda written: urls.relative(written) == url) or planned.location
 
 
 def check_alt_texts(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
@@ -76,9 +71,14 @@ def check_alt_texts(plan: Plan, facts: Mapping[str, PageFacts], problems: Proble
             _warn(place, _target(url, planned.path)[0] or url, 'add `alt="…"`, or `alt=""`', problems)
     for place, image, key in _images_of_data(plan.site):
         if image.lstrip("/") not in plan.missing:  # Those were reported, and nothing is shown.
-            pattern = "acadfolio = {{{}}}" if Path(place.file).suffix in BIBTEX else "{}"
-            without, decorating = pattern.format(f"{key}: …"), pattern.format(f'{key}: ""')
-            _warn(place, image, f"add `{without}`, or `{decorating}` when it only decorates", problems)
+            _warn(place, image, _hint(place, key), problems)
+
+
+def _hint(place: Location, key: str) -> str:
+    """How to write the key of an alt text in the file of the image."""
+    pattern = "acadfolio = {{{}}}" if Path(place.file).suffix in BIBTEX else "{}"
+    without, decorating = pattern.format(f"{key}: …"), pattern.format(f'{key}: ""')
+    return f"add `{without}`, or `{decorating}` when it only decorates"
 
 
 def _warn(place: Location, image: str, hint: str, problems: Problems) -> None:
@@ -87,15 +87,21 @@ def _warn(place: Location, image: str, hint: str, problems: Problems) -> None:
 
 def _place_of_tag(plan: Plan, planned: PlannedPage, url: str) -> Location | None:
     """Where the text of a page has the tag of this image without alt text."""
-    page, urls = planned.page, _urls(plan, planned)
+    page, urls = planned.page, PageUrls(plan.paths, planned.path, plan.site.settings.base)
     if page is None:
         return None
-    hidden = code_and_comments(page.body)
-    for tag in filter(_is_image_without_alt, tags(page.body)):
-        is_shown = not any(start < tag.offset < end for start, end in hidden)
-        if is_shown and urls.relative(tag.attributes.get("src", "")) == url:
+    for tag in _shown(filter(_is_image_without_alt, tags(page.body)), page.body):
+        if urls.relative(tag.attributes.get("src", "")) == url:
             return page.at_offset(tag.offset)
     return None
+
+
+def _shown(found: Iterable[Token], text: str) -> Iterator[Token]:
+    """The tags that are in no code and in no comment."""
+    hidden = code_and_comments(text)
+    for tag in found:
+        if not any(start < tag.offset < end for start, end in hidden):
+            yield tag
 
 
 def _is_image_without_alt(tag: Token) -> bool:

@@ -52,6 +52,7 @@ def read_facts(path: str, content: bytes) -> PageFacts:
             _read_tag(token, path, facts)
         elif token.kind == "raw" and token.name == "script":
             facts.sets_formulas |= _sets_formulas(token)
+    facts.anchors.discard("")
     return facts
 
 

@@ -51,8 +51,7 @@ def check_publications(site: Site, problems: Problems) -> None:
             hint = "write `kind: journal` or `kind: conference`, and its `venue`; `arxiv` leads to the preprint"
             problems.warn(publication.source_location, message, hint, rule="published-preprint")
         elif is_overdue(publication, site.today):
-            year = publication.when.year if publication.when else ""
-            message = f"`{title}` has been {publication.status} since {year}"
+            message = f"`{title}` has been {publication.status} since {year_of(publication)}"
             hint = "if it has appeared, write `status: published`, when and where; else correct its date, or delete it"
             problems.warn(publication.source_location, message, hint, rule="overdue-publication")
 
@@ -131,9 +130,11 @@ def check_duplicates(site: Site, problems: Problems) -> None:
     by_title: dict[str, list[Publication]] = defaultdict(list)
     for publication in site.publications:
         by_title[title_of(publication)].append(publication)
-    for pair in chain.from_iterable(combinations(of_title, 2) for of_title in by_title.values()):
-        if _may_be_one(*pair):
-            _warn_of_duplicate(*pair, site.settings.language, problems)
+    by_title.pop("", None)
+    for of_title in by_title.values():
+        for first, second in combinations(of_title, 2):
+            if _may_be_one(first, second):
+                _warn_of_duplicate(first, second, site.settings.language, problems)
 
 
 def _warn_of_duplicate(first: Publication, second: Publication, language: str, problems: Problems) -> None:
@@ -147,21 +148,20 @@ def _warn_of_duplicate(first: Publication, second: Publication, language: str, p
     problems.warn(place, message, f"if it is one work, {hint}", rule="duplicate-publication")
 
 
-def _first_author(publication: Publication) -> tuple[str, str] | None:
+def _first_author(publication: Publication) -> tuple[str, str]:
     """The family name and the first initial: more of it one list has, and another has not."""
     if not publication.authors:
-        return None
+        return "", ""
     parts = parts_of(publication.authors[0])
     return plain(parts.family), plain(parts.given)[:1]
 
 
 def _may_be_one(one: Publication, other: Publication) -> bool:
     """Whether two of one title may be the same work: a preprint and its article, or one with a wrong year."""
-    first_author = _first_author(one)
-    if not title_of(one) or first_author is None or first_author != _first_author(other):
-        return False
     if year_of(one) == year_of(other):
         return False  # Two works of one year differ in something that their entries say.
+    if not one.authors or _first_author(one) != _first_author(other):
+        return False
     if one.kind != other.kind:
         return bool({one.kind, other.kind} & VAGUE_KINDS)
     return _are_near(year_of(one), year_of(other)) and _agree(one, other)

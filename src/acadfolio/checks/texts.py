@@ -54,22 +54,21 @@ def _placeholders_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:
 def _placeholders_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
     for page in _pages(plan):
         for number, line in enumerate(page.body.split("\n"), 1):
-            for text in TEXTS:
-                if line.lstrip().startswith(text):
-                    yield page.at(number, 1 + line.index(text)), text
+            for text in filter(line.lstrip().startswith, TEXTS):
+                yield page.at(number, 1 + line.index(text)), text
 
 
 def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
     """Warn of formulas between single dollars in a site where these are text, once for each file."""
     if plan.site.settings.math == "dollar" or any(page.sets_formulas for page in facts.values()):
         return
-    reported: set[str] = set()
+    first: dict[str, tuple[Location, str]] = {}
     for place, tex in (*_formulas_of_data(plan), *_formulas_of_pages(plan)):
-        if place.file not in reported:
-            reported.add(place.file)
-            message = f"`${tex}$` stays text: formulas stand between `$$` and `$$`"
-            hint = f"write `$${tex}$$`, or `math: dollar` into data/site.yml for all of them"
-            problems.warn(place, message, hint, rule="formula")
+        first.setdefault(place.file, (place, tex))
+    for place, tex in first.values():
+        message = f"`${tex}$` stays text: formulas stand between `$$` and `$$`"
+        hint = f"write `$${tex}$$`, or `math: dollar` into data/site.yml for all of them"
+        problems.warn(place, message, hint, rule="formula")
 
 
 def _formulas_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:

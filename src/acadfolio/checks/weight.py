@@ -82,7 +82,7 @@ def _kilobytes(size: int) -> str:
 
 def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
     """Report every image file that pages show as it is, and that is larger than they need."""
-    shown = {path for page in facts.values() for path in page.images}
+    shown = set().union(*(page.images for page in facts.values()))
     for file in plan.static_files:
         if file.path in shown:
             _check_image(plan.site, file, problems)
