@@ -36,9 +36,8 @@ from acadfolio.model.site import NavigationItem, SectionSettings, Settings, Stat
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.problems import SiteError
 from acadfolio.rendering.entries import Entry, Part
-from acadfolio.rendering.metadata import Head
+from acadfolio.rendering.metadata import Head, ShareImage
 from acadfolio.rendering.selection import Group
-from acadfolio.rendering.share_images import ShareImage
 from acadfolio.theme import context
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.environment import template_environment

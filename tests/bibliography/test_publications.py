@@ -46,13 +46,7 @@ def said(text: Text | None) -> str:
     [
         ("origdate = {1949}", "First published 1949", "Zuerst erschienen 1949"),
         ("origyear = {1939/1940}", "First published 1939–1940", "Zuerst erschienen 1939–1940"),
-        (
-            r"origdate = {1949-03}, origtitle = {L'{\^I}le}, origlocation = {Paris}, origpublisher = {Colin}",
-            "Original edition: *L'Île*, Paris: Colin, 1949",
-            "Originalausgabe: *L'Île*, Paris: Colin, 1949",
-        ),
         ("part = {2}, volumes = {3}", "Part 2. 3 vols.", "Teil 2. 3 Bde."),
-        ("volumes = {three in one}", "three in one", "three in one"),
         (
             "note = {Signed}, origdate = {1949}, foreword = {A}",
             "Signed. First published 1949",
@@ -623,15 +617,6 @@ def test_a_note_of_zoteros_with_pages_of_a_server_is_not_shown() -> None:
     assert one(note, "misc").note is None
     assert one("note = {Pages: 2020.01.01.123456}", "misc").note is None
     assert said(one("note = {Pages: 12 and 13 are missing.}", "misc").note) == "Pages: 12 and 13 are missing."
-
-
-@pytest.mark.parametrize(
-    ("written", "place"),
-    [("countryus", "United States"), ("countryde and countryeu", "Germany, European Union"), ("Bern", "Bern")],
-)
-def test_the_country_of_a_patent_is_called_by_its_name(written: str, place: str) -> None:
-    paper = one(f"title={{Radium}}, type={{patentus}}, number={{7}}, location={{{written}}}", "patent")
-    assert (said(paper.type), said(paper.location)) == ("U.S. patent", place)
 
 
 def test_a_season_counts_the_issues_of_a_journal_or_is_the_title_of_one() -> None:

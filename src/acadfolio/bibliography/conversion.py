@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.dates import accessed_of, known_status, season_of, split_venue, time_of
 from acadfolio.bibliography.entries import USED, is_unused, with_usual_names
-from acadfolio.bibliography.kinds import kind_of, patent_countries, repeats_kind, type_of
+from acadfolio.bibliography.kinds import kind_of, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.links import LABELS, REGISTERS, URL, Links, as_written
 from acadfolio.bibliography.markup import escape, html_to_markdown
@@ -53,16 +53,15 @@ TEXT_FIELDS = {
     "abstract": ("abstract",),
     "summary": ("tldr", "summary"),
     "badge": ("abbr",),
+    "institution": ("institution", "school", "university", "holder", "assignee"),
+    "location": ("venue", "eventlocation", "location", "address", "nationality"),
 }
-"""Those that are running text."""
+"""Those that are running text. The place of a conference goes before that of the publisher, as ACM exports both."""
 LOOSE_VENUES = ("journaltitle", "journal", "booktitle", "howpublished")
 VENUE_FIELDS: dict[Kind, tuple[str, ...]] = {
     "journal": ("journaltitle", "journal", "booktitle"),
     "chapter": ("booktitle", "maintitle", "journaltitle", "journal"),
-    "preprint": LOOSE_VENUES,
-    "software": LOOSE_VENUES,
-    "dataset": LOOSE_VENUES,
-    "other": LOOSE_VENUES,
+    **dict.fromkeys(("preprint", "software", "dataset", "other"), LOOSE_VENUES),
 }
 OTHER_VENUE_FIELDS = ("booktitle", "journaltitle", "journal", "eventtitle", "howpublished")
 WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
@@ -72,7 +71,6 @@ EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|ediç
 """Each citation style writes the word in the language of the site."""
 ISBN = r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]"
 
-EXTENSION_FIELD = "acadfolio"
 KNOWN_FIELDS = USED | LABELS.keys() | REGISTERS.keys()
 
 
@@ -120,15 +118,12 @@ class Conversion:
             self._set(name, self._number(*sources))
         for name, sources in TEXT_FIELDS.items():
             self._set(name, self.entry.text(*sources))
-        self._add_subtitle("series", "maintitle", "mainsubtitle", ": ")
-        self._add_subtitle("event", "eventtitle", "eventtitleaddon", ". ")
         self._read_venue()
         self._read_people()
         self._read_numbers()
         self._set("pages", self._pages())
         self._read_isbn()
         self._read_publisher()
-        self._read_place()
         self._read_time_and_status()
         self._set("note", note_of(self.entry, self.kind, self.values))
         if self.kind == "preprint":
@@ -153,11 +148,6 @@ class Conversion:
         if title and addon:
             title = f"{_without_full_stop(title)}. {addon}"
         return _text_or_none(_without_full_stop(title)) or Text(())
-
-    def _add_subtitle(self, name: str, source: str, subtitle: str, separator: str) -> None:
-        title, addition = self.values.get(name), self.entry.markdown(subtitle)
-        if title is not None and addition and title == self.entry.text(source):
-            self.values[name] = Text.of(f"{title.by_language[0][1]}{separator}{addition}")
 
     def _read_venue(self) -> None:
         """The journal or the proceedings. arXiv is no venue: its identifier is enough."""
@@ -204,8 +194,10 @@ class Conversion:
         self.values["authors"] = (*authors, Author(name=name, family=name))
 
     def _number(self, *names: str) -> str:
-        """A number; `to appear` in its place is a status."""
+        """A number; `to appear` in its place is a status, and arXiv's identifiers are read elsewhere."""
         text = self.entry.plain(*names)
+        if re.match(r"(?i)arxiv[:\s]|abs/", text):
+            return ""
         status, rest = split_venue(text)
         if re.search(r"\d", text) or status is None or rest:
             return text
@@ -215,8 +207,6 @@ class Conversion:
     def _read_numbers(self) -> None:
         """`number` counts the issues of a journal, but is the number of a report or patent itself."""
         number, issue = self._number("number"), self._number("issue")
-        if _is_arxiv_identifier(number):
-            number = ""
         if self._number_is_issue():
             self._read_issue(number, issue)
         else:
@@ -224,8 +214,6 @@ class Conversion:
             self._set("issue", issue)
         if self.kind != "journal" and "number" not in self.values:
             self._set("number", self.entry.plain("reportnumber"))
-        if self.values.get("volume", "").startswith("abs/"):  # DBLP's arXiv identifiers.
-            del self.values["volume"]
         self._read_season()
 
     def _read_issue(self, number: str, issue: str) -> None:
@@ -234,10 +222,9 @@ class Conversion:
             self.values.setdefault("issue_title", self.entry.text("issue"))
 
     def _number_is_issue(self) -> bool:
-        if self.kind == "journal":
-            return True
         is_paper = self.kind in {"conference", "workshop"}
-        return is_paper and "series" not in self.fields and "volume" in self.values
+        is_in_volume = is_paper and "series" not in self.fields and "volume" in self.values
+        return self.kind == "journal" or is_in_volume
 
     def _read_season(self) -> None:
         season = season_of(self.entry) if self.kind == "journal" else ""
@@ -247,9 +234,7 @@ class Conversion:
             self.values.setdefault("issue_title", Text.of(escape(season)))
 
     def _pages(self) -> str:
-        pages = self._number("pages") or self.entry.plain("eid", "articleno")
-        if _is_arxiv_identifier(pages):
-            pages = ""
+        pages = self._number("pages") or self._number("eid", "articleno")
         pages = with_dash(re.sub(r"(?i)^(?:pp?|pages?)\.?\s*(?=\w*\d)", "", pages))
         return ", ".join(filter(None, (self._chapter(), pages)))
 
@@ -262,17 +247,14 @@ class Conversion:
     def _read_isbn(self) -> None:
         self._set("edition", re.sub(EDITION_WORD, "", self.values.pop("edition", "")))
         isbn = self.values.get("isbn", "")
-        several = re.findall(ISBN, isbn)
-        if len(several) > 1:
-            isbn = self.values["isbn"] = several[0]
-            self._warn("isbn", f"there are several ISBNs here: `{isbn}` is used", rule="invalid-identifier")
+        if isbns := re.findall(ISBN, isbn):  # In print, and as a file.
+            isbn = self.values["isbn"] = isbns[0]
         if isbn and (doubt := doubt_of_isbn(isbn)):
             self._warn("isbn", f"`{isbn}` {doubt[0]}", doubt[1], rule="invalid-identifier")
 
     def _read_publisher(self) -> None:
         if self.kind == "preprint":
             self._read_preprint_server()
-        self._set("institution", self.entry.text("institution", "school", "university", "holder", "assignee"))
         organization = self.entry.text("organization")
         if organization is not None:
             is_institution = "publisher" in self.values or self.kind in {"report", "thesis"}
@@ -287,14 +269,6 @@ class Conversion:
                 self.values.setdefault("venue", server)
         if SERVER.fullmatch(archive) and archive.lower() not in {"arxiv", "hal"}:
             self.values.setdefault("venue", Text.of(archive))
-
-    def _read_place(self) -> None:
-        """The place of a conference, or else of the publisher (`location` and `address` in ACM's exports)."""
-        if self.kind == "patent":
-            self._set("location", _text_or_none(patent_countries(self.entry.plain("location"))))
-        place = self.entry.text("venue", "eventlocation", "location", "address", "nationality")
-        if place is not None:
-            self.values.setdefault("location", place)
 
     def _read_time_and_status(self) -> None:
         time = time_of(self.entry, self.problems)
@@ -348,10 +322,6 @@ class Conversion:
             self.unknown.append(name)
 
 
-def _is_arxiv_identifier(text: str) -> bool:
-    return re.match(r"(?i)arxiv[:\s]", text) is not None
-
-
 def _without_full_stop(title: str) -> str:
     return re.sub(r"(?<=[a-z\d)]{3})\.$", "", title)
 
@@ -362,12 +332,13 @@ def _text_or_none(markdown: str) -> Text | None:
 
 def _extension_values(entry: RawEntry, problems: Problems, references: list[Reference]) -> dict[str, Any]:
     """The values of the field `acadfolio`, which replace those of other fields. An empty value resets a field."""
-    value = entry.value(EXTENSION_FIELD)
+    value = entry.value("acadfolio")
     text = value.text.strip()
     if not text:
         return {}
     source = Source(entry.file, "\n" * (value.line - 1) + (text if text.startswith("{") else f"{{{text}}}"))
     node = parse_yaml(source, problems)
-    defaults = {"title": Text(())}
-    record = Reader(source, problems, references).record(node, Publication, defaults=defaults) if node else None
-    return {key: getattr(record, key) for key, _ in items_of(node)} if node and record else {}
+    if node is None:
+        return {}
+    record = Reader(source, problems, references).record(node, Publication, defaults={"title": Text(())})
+    return {key: getattr(record, key) for key, _ in items_of(node)} if record else {}

@@ -39,13 +39,6 @@ AT_END = (
 )
 
 
-class StatusAndText(NamedTuple):
-    """A status, and the text without it."""
-
-    status: Status | None
-    text: str
-
-
 def known_status(text: str) -> Status | None:
     """The status that a word of BibLaTeX or CSL-JSON names."""
     return STATUSES.get(re.sub("[^a-z]", "", text.lower()))
@@ -57,24 +50,24 @@ def status_in(text: str) -> Status | None:
     return known_status(text) or (_status(found) if found else None)
 
 
-def split_note(text: str) -> StatusAndText:
-    """The status of a note. A note that goes on (`To appear in …`) stays."""
+def split_note(text: str) -> tuple[Status | None, str]:
+    """The status of a note, and the text without it. A note that goes on (`To appear in …`) stays."""
     if match := re.fullmatch(WHOLE, text):
-        return StatusAndText(_status(match), "")
+        return _status(match), ""
     match = re.match(AT_START, text)
-    return StatusAndText(_status(match) if match else None, text)
+    return _status(match) if match else None, text
 
 
-def split_venue(text: str) -> StatusAndText:
+def split_venue(text: str) -> tuple[Status | None, str]:
     """The status and the venue in `submitted to Nature` or `Nature (in press)`."""
     if match := re.fullmatch(WHOLE, text):
-        return StatusAndText(_status(match), "")
+        return _status(match), ""
     if match := re.match(AT_START, text):
-        return StatusAndText(_status(match), text[match.end() :])
+        return _status(match), text[match.end() :]
     match = re.search(AT_END, text)
     if match and match.start():
-        return StatusAndText(status_in(match[0]), text[: match.start()])
-    return StatusAndText(None, text)
+        return status_in(match[0]), text[: match.start()]
+    return None, text
 
 
 def _status(match: re.Match[str]) -> Status:
@@ -222,7 +215,7 @@ def _day(text: str) -> str:
     year, month, day = match.groups()
     if month and int(month) >= FIRST_SEASON:
         return str(year)
-    return "-".join(part for part in (year, month, day) if part)
+    return "-".join(filter(None, (year, month, day)))
 
 
 def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, hint: str = "") -> Time:
@@ -236,13 +229,13 @@ def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, 
 def _read_year(entry: RawEntry, status: Status | None, problems: Problems) -> Time:
     """Read `year`, which may hold a whole date, several years or a status."""
     text = in_digits(entry.plain("year")).strip()
-    alone = re.fullmatch(YEAR_ALONE, text)
-    if not alone and "month" not in entry.fields:
+    if alone := re.fullmatch(YEAR_ALONE, text):
+        return _with_month(entry, int(alone[1]), status, problems)
+    if "month" not in entry.fields:
         found = _read_date(entry, "year", problems)
         return found._replace(status=status or found.status)
-    status = status or status_in(text)
-    year = int(alone[1]) if alone else _year_in(text)
-    if not alone and status is None and text.lower() not in UNKNOWN:
+    year, status = _year_in(text), status or status_in(text)
+    if status is None:
         _report_date(entry, "year", problems, "is not a year", "write it with four digits")
     return _with_month(entry, year, status, problems) if year else Time(status=status)
 

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.vocabulary import ARXIV_DOI, SMALL_WORDS
-from acadfolio.model.dates import When
+from acadfolio.bibliography.vocabulary import ARXIV_DOI, SMALL_WORDS, VERSION
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
 from acadfolio.model.publication import Author, Publication
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 Identifier = tuple[str, str]
 """A kind of identifier (doi, arxiv, key or title) and its value."""
-VERSION = r"v\d+$"
 LEAST_SIMILARITY = 0.5
 """Titles that are less similar belong to different works: an identifier is wrong."""
 VAGUE_KINDS = frozenset({"preprint", "other"})
@@ -88,18 +86,24 @@ def _has_arxiv_doi(publication: Publication) -> bool:
     return publication.doi.lower().startswith(ARXIV_DOI)
 
 
-def may_be_same(one: Publication, other: Publication, identifier: str, *, by_hand: bool) -> bool:
-    """Whether two publications with the same identifier are one work.
-
-    `by_hand`: an author wrote one of them to add to the other.
-    """
+def _is_same(known: Sourced, source: Sourced, identifier: str) -> bool:
+    """Whether a known work is that of a source with the same identifier."""
+    one, other = known.publication, source.publication
     if identifier in {"doi", "arxiv"}:
         return not _is_wrong_identifier(one, other)
     if _have_different_dois(one, other):
         return False
+    is_added_to = known.is_by_hand and not source.is_by_hand
     if identifier == "key":
-        return by_hand or _may_be_same_title(one, other)
-    return _may_share_author(one, other) and (by_hand or _fit(one, other))
+        return is_added_to or _may_be_same_title(one, other)
+    return (is_added_to or _fit(one, other)) and _is_same_by_title(known, source)
+
+
+def _is_same_by_title(known: Sourced, source: Sourced) -> bool:
+    one, other = known.publication, source.publication
+    if _are_separate(known, source) or _have_different_years(one, other):
+        return False
+    return _may_share_author(one, other)
 
 
 def _have_different_dois(one: Publication, other: Publication) -> bool:
@@ -112,15 +116,10 @@ def _may_be_same_title(one: Publication, other: Publication) -> bool:
     return not (one.title and other.title) or title_of(one) == title_of(other)
 
 
-def _may_share_author(one: Publication, other: Publication) -> bool:
-    return not one.authors or not other.authors or share_author(one, other)
-
-
 def _is_wrong_identifier(one: Publication, other: Publication) -> bool:
     """Whether neither titles nor authors are similar: the identifier was copied by mistake."""
-    if not (one.authors and other.authors) or share_author(one, other) or share_author(other, one):
-        return False
-    return have_other_titles(one, other)
+    may_share_author = _may_share_author(one, other) or _may_share_author(other, one)
+    return not may_share_author and have_other_titles(one, other)
 
 
 def _fit(one: Publication, other: Publication) -> bool:
@@ -132,8 +131,10 @@ def _fit(one: Publication, other: Publication) -> bool:
     return len(kinds) == 1 and all(mine == theirs for mine, theirs in places if mine and theirs)
 
 
-def share_author(one: Publication, other: Publication) -> bool:
-    """Whether the first author of one is among the other's, by a word of the name."""
+def _may_share_author(one: Publication, other: Publication) -> bool:
+    """Whether the first author of one is among the other's, by a word of the name, if both have authors."""
+    if not one.authors or not other.authors:
+        return True
     words = {word for author in other.authors for word in plain(author.name).split() if len(word) > 1}
     return not words.isdisjoint(plain(one.authors[0].name).split())
 
@@ -148,10 +149,10 @@ def have_other_titles(one: Publication, other: Publication) -> bool:
 
 def may_be_same_date(one: Publication, other: Publication) -> bool:
     """Whether one date is the other, or a less exact one."""
-    if year_of(one) is None or year_of(other) is None:
+    if one.when is None or other.when is None:
         return True
-    dates = [when.isoformat if isinstance(when, When) else "" for when in (one.when, other.when)]
-    return dates[0].startswith(dates[1]) or dates[1].startswith(dates[0])
+    date, other_date = one.when.isoformat, other.when.isoformat
+    return date.startswith(other_date) or other_date.startswith(date)
 
 
 def appeared_elsewhere(known: Sourced, source: Sourced) -> bool:
@@ -178,18 +179,13 @@ def _have_different_venues(one: Publication, other: Publication) -> bool:
     names = ["venue", "event"]
     if one.kind == other.kind == "other":  # Talks have places.
         names.append("location")
-    return any(_are_different_venues(getattr(one, name), getattr(other, name)) for name in names)
+    venues = [(getattr(one, name), getattr(other, name)) for name in names]
+    return any(_differ(mine, theirs) for mine, theirs in venues if mine and theirs)
 
 
 def _may_be_same_number(one: str, other: str) -> bool:
     """Whether two numbers are equal, or one is the start of a range."""
     return one == other or one.startswith(f"{other}–") or other.startswith(f"{one}–")
-
-
-def _are_different_venues(one: Text | None, other: Text | None) -> bool:
-    if not one or not other or is_shorter(one, other) or is_shorter(other, one):
-        return False
-    return plain(one.by_language[0][1]) != plain(other.by_language[0][1])
 
 
 def is_shorter(value: Any, other: Any) -> bool:
@@ -306,9 +302,8 @@ class Index(Struct):
 
     def first(self, identifier: Identifier, works: Mapping[int, Sourced]) -> Sourced | None:
         """The first work with an identifier, whether it is the same or not."""
-        for number in self._numbers(identifier):
-            return works[number]
-        return None
+        number = next(self._numbers(identifier), None)
+        return None if number is None else works[number]
 
     def _numbers(self, identifier: Identifier) -> Iterator[int]:
         for added in self.numbers.get(identifier, ()):
@@ -316,16 +311,6 @@ class Index(Struct):
             while number in self.merged_into:
                 number = self.merged_into[number]
             yield number
-
-
-def _is_same(known: Sourced, source: Sourced, identifier: str) -> bool:
-    """Whether a known work is that of a source with the same identifier."""
-    if identifier == "title" and _are_separate(known, source):
-        return False
-    one, other = known.publication, source.publication
-    if identifier == "title" and _have_different_years(one, other):
-        return False
-    return may_be_same(one, other, identifier, by_hand=known.is_by_hand and not source.is_by_hand)
 
 
 def _have_different_years(one: Publication, other: Publication) -> bool:

@@ -14,7 +14,6 @@ from acadfolio.bibliography.markup import (
     PLACEHOLDER,
     SCRIPT,
     SYMBOL,
-    Formatter,
     Markdown,
     PlainText,
     escape,
@@ -38,7 +37,7 @@ HAS_LATEX = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<[/a-zA-Z]|&#?\w+;|[\U000f
 SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
 FORMULA_END = {"$": "$", "$$": "$$", "(": r"\)", "[": r"\]"}
 OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
-BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+BRACE = re.compile(r"(\\.|[{}])", re.DOTALL)
 SPACES = str.maketrans("\t\r\n\f\v", "     ")
 RAISED = frozenset({"°", "′", "″"})
 """Characters that are superscripts by themselves."""
@@ -68,7 +67,7 @@ def _in_one_line(text: str) -> str:
     return " ".join(filter(None, text.translate(SPACES).split(" ")))
 
 
-def _convert(latex: str, formatter: Formatter) -> str:
+def _convert(latex: str, formatter: PlainText) -> str:
     latex = with_formulas(PLACEHOLDER.sub("", latex))
     text = _in_one_line(_Reader(without_html(latex), formatter).read())
     return unicodedata.normalize("NFC", formatter.finish(text))
@@ -77,7 +76,7 @@ def _convert(latex: str, formatter: Formatter) -> str:
 class _Reader:
     """Reads a text from its beginning to its end; `position` is how far it has come."""
 
-    def __init__(self, text: str, formatter: Formatter, depth: int = 0, *, in_maths: bool = False) -> None:
+    def __init__(self, text: str, formatter: PlainText, depth: int = 0, *, in_maths: bool = False) -> None:
         self.text, self.formatter, self.depth, self.in_maths = text, formatter, depth, in_maths
         self.position = 0
         self.quote_depth = 0
@@ -152,7 +151,7 @@ class _Reader:
         """The argument of a command as plain text."""
         return self.convert(self.source(), PLAIN_TEXT)
 
-    def convert(self, text: str, formatter: Formatter | None = None, *, in_maths: bool = False) -> str:
+    def convert(self, text: str, formatter: PlainText | None = None, *, in_maths: bool = False) -> str:
         """Another text, read on its own."""
         if self.depth > MAX_DEPTH:
             return re.sub(r"[\\{}$]", "", text)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI
+from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI, VERSION
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.model.record import Reference
 from acadfolio.model.values import Address, Link
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.problems import Problems
@@ -75,7 +76,6 @@ BETWEEN_URLS = r"(?<=[^/=?&:])[,;]?(?=https?://)"
 """A URL within another, as archives have them, stands behind a slash or a symbol."""
 UNREACHABLE = r"(?i)(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:"
 """URLs of files on one's own disk, and scripts."""
-VERSION = r"v\d+$"
 NOTE_OF_PROGRAM = re.compile(
     r"(?i:\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*|cited by\s*:?\s*\d+.*)"
     r"|(?:(?:OCLC|Google-Books-ID|PMID|PMCID|S2ID|MAG ID|Version Number): ?\S+\s*)*"
@@ -152,7 +152,7 @@ class Links(Struct):
     def _add_link(self, label: str, url: str) -> None:
         """Each URL once; a second one with the same label gets a number."""
         if url and url not in self.links:
-            count = sum(known == label or known.startswith(f"{label} (") for known in self.links.values())
+            count = sum(f"{known} (".startswith(f"{label} (") for known in self.links.values())
             self.links[url] = f"{label} ({count + 1})" if count else label
 
     def _local(self, path: str, name: str) -> str:
@@ -263,19 +263,12 @@ class Links(Struct):
 
     def _repeats_identifier(self, url: str) -> bool:
         """Whether a URL leads where an identifier leads, which is taken from it if it is new."""
-        is_pdf = _is_pdf(url)
         doi = self.identifiers.get("doi")
         if doi and doi.lower() in url.lower():
-            return not is_pdf
-        for name, kind in IDENTIFIERS.items():
-            if kind.without_prefix(url) == url:
-                continue
-            try:
-                found = kind.parse(url)
-            except ValueError:
-                continue
+            return not _is_pdf(url)
+        for name, found in _identifiers_in(url):
             known = self.identifiers.setdefault(name, found)
-            return _without_version(name, known) == _without_version(name, found) and not is_pdf
+            return _without_version(name, known) == _without_version(name, found) and not _is_pdf(url)
         return False
 
     def _add_number(self, name: str, number: str) -> None:
@@ -286,6 +279,14 @@ class Links(Struct):
         if name == "pmcid" and number.isdigit():
             number = f"PMC{number}"
         self._add_link(label, number if URL.match(number) else url.format(number))
+
+
+def _identifiers_in(url: str) -> Iterator[tuple[str, Identifier]]:
+    """The identifier that a URL of a registry holds, and its name."""
+    for name, kind in IDENTIFIERS.items():
+        if kind.without_prefix(url) != url:
+            with suppress(ValueError):
+                yield name, kind.parse(url)
 
 
 def _without_version(name: str, identifier: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from acadfolio.tex import TexError, mathml
 
@@ -35,8 +35,10 @@ ESCAPES = str.maketrans(
     {sign: f"\\{sign}" for sign in "{}$%&#_"}
     | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 )
-MATHML_TEX = {"msub": "{%s}_{%s}", "msup": "{%s}^{%s}", "msubsup": "{%s}_{%s}^{%s}", "mfrac": r"\frac{%s}{%s}",
-              "mover": "{%s}^{%s}", "munder": "{%s}_{%s}", "munderover": "{%s}_{%s}^{%s}"}  # fmt: skip
+MATHML_TEX = {
+    "msub": "{%s}_{%s}", "msup": "{%s}^{%s}", "msubsup": "{%s}_{%s}^{%s}", "mfrac": r"\frac{%s}{%s}",
+    "msqrt": r"\sqrt{%s}", "mover": "{%s}^{%s}", "munder": "{%s}_{%s}", "munderover": "{%s}_{%s}^{%s}",
+}  # fmt: skip
 MAX_DEPTH = 30
 
 SCRIPT = re.compile(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
@@ -129,15 +131,13 @@ def _tex(node: Element, depth: int) -> str:
     if depth > MAX_DEPTH:
         return "".join(node.itertext()).translate(ESCAPES)
     name, text = node.tag.lower(), (node.text or "").translate(ESCAPES)
-    if name.startswith("annotation"):
-        return ""
     if name in {"mspace", "mtext"}:
         return rf"\text{{{text}}}" if text.strip() else r"\ "
-    children = tuple(_tex(child, depth + 1) for child in node)
-    shape = MATHML_TEX.get(name, "")
+    children = [_tex(child, depth + 1) for child in node if not child.tag.startswith("annotation")]
     if name == "msqrt":
-        return rf"\sqrt{{{''.join(children)}}}"
-    return shape % children if shape.count("%s") == len(children) > 0 else text.strip() + "".join(children)
+        children = ["".join(children)]
+    shape = MATHML_TEX.get(name, "%s" * len(children))
+    return text.strip() + (shape % tuple(children) if shape.count("%s") == len(children) else "".join(children))
 
 
 def is_prose(content: str, after: str) -> bool:
@@ -191,6 +191,8 @@ FIRST = 0xF0000
 PLACEHOLDER = re.compile("[\U000f0000-\U0010ffff]")
 MAX_PLACEHOLDERS = 0x2000
 EM, EM_END, STRONG, STRONG_END = "\U000f0000", "\U000f0001", "\U000f0002", "\U000f0003"
+ASTERISKS = frozenset({"*", EM, EM_END, STRONG, STRONG_END})
+"""What is one, or becomes one."""
 EMPHASIS = re.compile(f"([{EM}{STRONG}])([^{EM}-{STRONG_END}]*)[{EM_END}{STRONG_END}]")
 SCRIPTS = {"sup": str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ"),
            "sub": str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")}  # fmt: skip
@@ -204,19 +206,8 @@ HTML_AS_MARKDOWN = {"i": ("*", "*"), "em": ("*", "*"), "b": ("**", "**"), "stron
 FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[a-zA-Z]\s*)\$")
 
 
-class Formatter(Protocol):
-    """How the LaTeX reader writes emphasis, elements, links, code and formulas."""
-
-    def emphasis(self, inner: str, *, is_strong: bool) -> str: ...
-    def element(self, name: str, inner: str) -> str: ...
-    def link(self, url: str, inner: str) -> str: ...
-    def code(self, text: str) -> str: ...
-    def formula(self, tex: str) -> str: ...
-    def finish(self, text: str) -> str: ...
-
-
 class PlainText:
-    """The words alone. A formula is read as text."""
+    """What the LaTeX reader writes: the words alone. A formula is read as text."""
 
     def emphasis(self, inner: str, *, is_strong: bool) -> str:  # noqa: ARG002 - plain text has no emphasis
         return inner
@@ -238,7 +229,7 @@ class PlainText:
         return text
 
 
-class Markdown:
+class Markdown(PlainText):
     """Inline Markdown. Until the end, a private-use character stands for each piece of markup."""
 
     def __init__(self) -> None:
@@ -311,12 +302,11 @@ def _escape(match: re.Match[str]) -> str:
 
 def _emphasis(match: re.Match[str]) -> str:
     """Asterisks, or an HTML element where other asterisks stand beside or within them."""
-    is_strong, inner = match[1] == STRONG, match[2]
-    around = match.string[max(match.start() - 1, 0) : match.start()] + match.string[match.end() : match.end() + 1]
-    if "*" in inner or any(letter == "*" or EM <= letter <= STRONG_END for letter in around):
-        name = "strong" if is_strong else "em"
+    name, mark = ("strong", "**") if match[1] == STRONG else ("em", "*")
+    inner, text = match[2], match.string
+    around = text[max(match.start() - 1, 0) : match.start()] + text[match.end() : match.end() + 1]
+    if "*" in inner or not ASTERISKS.isdisjoint(around):
         return f"<{name}>{inner}</{name}>"
-    mark = "**" if is_strong else "*"
     return f"{mark}{inner}{mark}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -13,7 +13,7 @@ from acadfolio.bibliography.latex import BRACE, latex_to_text
 from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import without_html
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.model.name_parts import HOUSE, parts_of
+from acadfolio.model.name_parts import HOUSE, NameParts, parts_of
 from acadfolio.model.names import CJK, PARTICLES, are_initials, plain, written_family_first, written_family_last
 from acadfolio.model.publication import SAME_MARKS, Author
 from acadfolio.problems import Location
@@ -65,11 +65,16 @@ EXTENDED = r"(?i)\s*\"?\s*(?:(?:given|family|prefix|suffix)(?:-i)?|useprefix|id)
 def authors_of(value: RawValue, problems: Problems | None = None, file: str = "") -> tuple[Author, ...]:
     """Read a list of names. "and others" becomes a last author who is no person."""
     text = without_html(value.text) if value.is_latex else html.unescape(value.text)
-    lists = [_read_name(name, is_latex=value.is_latex) for name in _split_outside_braces(AND, f" {text.rstrip()}")]
-    if problems is not None and any(is_list for _, is_list in lists):
+    authors: list[Author] = []
+    has_list = False
+    for name in _split_outside_braces(AND, f" {text.rstrip()}"):
+        found, is_list = _read_name(name, is_latex=value.is_latex)
+        authors += found
+        has_list |= is_list
+    if has_list and problems is not None:
         hint = "separate names by the word `and`: Curie, Marie and Curie, Pierre"
         problems.warn(Location(file, value.line), "these names are not separated by `and`", hint, rule="name-list")
-    return tuple(author for authors, _ in lists for author in authors)
+    return tuple(authors)
 
 
 @lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
@@ -88,8 +93,11 @@ def without_marks(names: str) -> str:
 
 def _split_outside_braces(separator: str, text: str) -> list[str]:
     """Split where no braces enclose the separator. bibtexparser's way loses the accent of an École."""
-    ends = [0, *(place for found in re.finditer(separator, outside_braces(text)) for place in found.span()), len(text)]
-    return [text[start:end] for start, end in zip(ends[::2], ends[1::2], strict=True)]
+    parts, end = [], 0
+    for found in re.finditer(separator, outside_braces(text)):
+        parts.append(text[end : found.start()])
+        end = found.end()
+    return [*parts, text[end:]]
 
 
 def _separate(name: str) -> list[str]:
@@ -97,15 +105,15 @@ def _separate(name: str) -> list[str]:
     if "{" in name:
         return _split_outside_braces(OTHER_SEPARATOR, name)
     listed = listed_names(name)
-    if listed and len(listed.names) - ("others" in listed.names) > 1:
-        return listed.names
+    if len(listed) - ("others" in listed) > 1:
+        return listed
     names = re.split(OTHER_SEPARATOR, name.replace("，", ","))
     return names if len(names) > 1 or "=" in name else _separate_by_commas(names[0])
 
 
 def _separate_by_commas(name: str) -> list[str]:
     """The names of a list that has only commas. One name has at most two of them."""
-    parts = [part for part in map(str.strip, name.split(",")) if part]
+    parts = list(filter(None, map(str.strip, name.split(","))))
     commas = name.count(",")
     may_be_one = commas < MOST_COMMAS and not re.match(INITIAL_FIRST, name)
     if may_be_one or any(re.fullmatch(SUFFIX_WORD, part) for part in parts):
@@ -134,29 +142,16 @@ def _authors(name: str, *, is_latex: bool) -> list[Author]:
     return ([author] if author else []) + ([AUTHORS_END] if bare != name else [])
 
 
-class Parts(NamedTuple):
-    """The parts of a name; particles belong to the family name."""
-
-    family: str
-    given: str = ""
-    suffix: str = ""
-
-
 def outside_braces(text: str) -> str:
     """The text, as long as it is, with NUL for braces and all that they enclose."""
     if "{" not in text:
         return text
-    masked: list[str] = []
-    depth = end = 0
-    for brace in BRACE.finditer(text):
-        start = brace.start()
-        masked.append(text[end:start] if depth == 0 else "\0" * (start - end))
-        is_inside = depth > 0 or brace[0] == "{"
-        depth = max(depth + {"{": 1, "}": -1}.get(brace[0], 0), 0)
-        masked.append("\0" * len(brace[0]) if is_inside else brace[0])
-        end = brace.end()
-    masked.append(text[end:] if depth == 0 else "\0" * (len(text) - end))
-    return "".join(masked)
+    masked, depth = "", 0
+    for piece in BRACE.split(text):
+        depth += piece == "{"
+        masked += "\0" * len(piece) if depth else piece
+        depth = max(depth - (piece == "}"), 0)
+    return masked
 
 
 def with_letters(name: str) -> str:
@@ -180,7 +175,7 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
     if other := re.search(IN_OTHER_SCRIPT, bare):
         author = author_of(re.sub(IN_OTHER_SCRIPT, "", bare), is_latex=is_latex)
         return structs.replace(author, name=f"{author.name} ({other[1]})", marks=marks) if author else None
-    return _author(Parts(_text(bare)), marks) if _is_organization(bare) else _person(bare, marks)
+    return _author(NameParts(_text(bare)), marks) if _is_organization(bare) else _person(bare, marks)
 
 
 def _is_organization(name: str) -> bool:
@@ -218,47 +213,49 @@ def _cjk_author(name: str, marks: str) -> Author | None:
     """A Chinese, Japanese or Korean name: the family name stands first, also with a comma."""
     family, _, given = (part.strip() for part in name.partition(","))
     if given:
-        return _author(Parts(family, given), marks, name=family + given)
+        return _author(NameParts(family, given), marks, name=family + given)
     return Author(name=family, marks=marks) if family else None
+
+
+def _split_suffix(name: str) -> tuple[str, str]:
+    found = re.search(SUFFIX, outside_braces(name))
+    return (f"{name[: found.start()]}{name[found.end() :]}", found[1]) if found else (name, "")
 
 
 def _person(bare: str, marks: str) -> Author | None:
     """A person with a family name and given names, in either order."""
-    suffix = ""
-    if found := re.search(SUFFIX, outside_braces(bare)):
-        suffix = found[1]
-        bare = f"{bare[: found.start()]}{bare[found.end() :]}"
+    bare, suffix = _split_suffix(bare)
     words = [] if "," in bare or "{" in bare else _text(bare).split()
     if last := written_family_last(words):
-        return _author(Parts(*last, suffix), marks)
+        return _author(NameParts(*last, suffix), marks)
     if first := written_family_first(words):
         is_in_capitals = bare[:2].isupper()
-        return _author(Parts(*first, suffix), marks, name="" if is_in_capitals else _text(bare))
+        return _author(NameParts(*first, suffix), marks, name="" if is_in_capitals else _text(bare))
     return _author(_split(bare, suffix), marks)
 
 
-def _author(parts: Parts, marks: str, name: str = "") -> Author | None:
+def _author(parts: NameParts, marks: str, name: str = "") -> Author | None:
     """The author. The record holds the parts that the printed name does not tell."""
-    name = name or " ".join(part for part in (parts.given, parts.family, parts.suffix) if part)
+    name = name or " ".join(filter(None, (parts.given, parts.family, parts.suffix)))
     if not any(letter.isalnum() for letter in name):
         return None
     author = Author(name=name, marks=marks)
-    if parts_of(author)[:3] == parts:
+    if parts_of(author)[:3] == parts[:3]:
         return author
     return Author(name=name, marks=marks, family=parts.family, given=parts.given, suffix=parts.suffix)
 
 
-def _extended_parts(name: str) -> Parts:
+def _extended_parts(name: str) -> NameParts:
     """BibLaTeX's extended format, which Better BibLaTeX exports: `family=Berg, given=Anna, prefix=van der`."""
     fields: dict[str, str] = {}
     for field in _split_outside_braces(",", name):
         key, _, value = field.strip().strip('"').partition("=")
         fields[key.strip().lower()] = _text(value.strip().strip('"'))
     family = f"{fields.get('prefix', '')} {fields.get('family', '')}".strip()
-    return Parts(family, fields.get("given", ""), fields.get("suffix", ""))
+    return NameParts(family, fields.get("given", ""), fields.get("suffix", ""))
 
 
-def _split(name: str, suffix: str) -> Parts:
+def _split(name: str, suffix: str) -> NameParts:
     """The parts of one name."""
     if "{" in name or name.count(",") > MOST_COMMAS:
         return _split_by_bibtex(name, suffix)
@@ -267,22 +264,22 @@ def _split(name: str, suffix: str) -> Parts:
     return _split_before_initials(_text(name).split(), suffix) or _split_by_bibtex(name, suffix)
 
 
-def _split_at_comma(name: str, suffix: str) -> Parts:
+def _split_at_comma(name: str, suffix: str) -> NameParts:
     family, *middle, given = [part.strip() for part in name.split(",")] if "," in name else [name, ""]
-    return Parts(_text(family), _text(given), suffix or _text(*middle))
+    return NameParts(_text(family), _text(given), suffix or _text(*middle))
 
 
-def _split_before_initials(words: list[str], suffix: str) -> Parts | None:
+def _split_before_initials(words: list[str], suffix: str) -> NameParts | None:
     """PubMed's `Curie M`, or `Li X. M.`."""
     end = len(words)
     while end > 1 and are_initials(words[end - 1]):
         end -= 1
     if end == len(words) or are_initials(words[0]):
         return None
-    return Parts(" ".join(words[:end]), " ".join(words[end:]), suffix)
+    return NameParts(" ".join(words[:end]), " ".join(words[end:]), suffix)
 
 
-def _split_by_bibtex(name: str, suffix: str) -> Parts:
+def _split_by_bibtex(name: str, suffix: str) -> NameParts:
     """The parts by BibTeX's rules, but for names of particles alone."""
     from bibtexparser.middlewares.names import parse_single_name_into_parts
 
@@ -293,7 +290,7 @@ def _split_by_bibtex(name: str, suffix: str) -> Parts:
         starts_with_particle = PARTICLES.intersection(plain(_text(family[0])).split())
         if family[0] == family[0].lower() and not starts_with_particle:  # `danah boyd`
             family, given = family[-1:], family[:-1]
-    return Parts(_text(*family), _text(*given), suffix or _text(*parts.jr))
+    return NameParts(_text(*family), _text(*given), suffix or _text(*parts.jr))
 
 
 def _text(*words: str) -> str:

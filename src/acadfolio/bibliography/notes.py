@@ -19,14 +19,15 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.model.publication import Kind
 
-Remark = tuple[str, ...]
-"""One text for each of `THEME_LANGUAGES`."""
-PART = ("Part {}", "Teil {}", "Partie {}", "Parte {}", "第{}部分")
-VOLUMES = ("{} vols.", "{} Bde.", "{} vol.", "{} vols.", "共{}卷")
-FIRST = ("First published {}", "Zuerst erschienen {}", "Première parution {}", "Publicado por primera vez en {}",
-         "初版：{}")  # fmt: skip
-ORIGINAL = ("Original edition: {}", "Originalausgabe: {}", "Édition originale : {}", "Edición original: {}", "原版：{}")
-YEARS = r"(-?\d{3,4})(?:-\d\d){0,2}[?~%]?(?:/(-?\d{3,4})?(?:-\d\d){0,2}[?~%]?)?"
+REMARKS = {
+    "part": ("Part {}", "Teil {}", "Partie {}", "Parte {}", "第{}部分"),
+    "volumes": ("{} vols.", "{} Bde.", "{} vol.", "{} vols.", "共{}卷"),
+    "origdate": (
+        "First published {}", "Zuerst erschienen {}", "Première parution {}", "Publicado por primera vez en {}",
+        "初版：{}",
+    ),
+}  # fmt: skip
+"""What is said of an edition, by its field: one text for each of `THEME_LANGUAGES`."""
 SHORTEST_NUMBER = 5
 """What is shorter may be in a DOI by chance."""
 
@@ -35,7 +36,7 @@ def note_of(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Text | None:
     """The note of an entry. `values` are the fields read so far; some notes are the value of another field."""
     notes = [*_own_notes(entry, kind, values), _how_published(entry, kind, values)]
     notes += [_award(entry, values), *_numbers(entry, kind, values)]
-    remarks = [("",) * len(THEME_LANGUAGES), *_counts(entry), *_original(entry)]
+    remarks = [("",) * len(THEME_LANGUAGES), *_remarks(entry)]
     texts = [_in_a_row([*notes, *in_language]) for in_language in zip(*remarks, strict=True)]
     if len(set(texts)) == 1:
         return Text.of(texts[0]) if texts[0] else None
@@ -55,8 +56,8 @@ def _own_notes(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Iterator[
 def _in_a_row(notes: Iterable[str]) -> str:
     """Notes as sentences, each once."""
     text = ""
-    for note in dict.fromkeys(note.strip() for note in notes):
-        if text and note:
+    for note in dict.fromkeys(filter(None, map(str.strip, notes))):
+        if text:
             text += " " if text[-1] in ".?!" else ". "
         text += note
     return text
@@ -70,20 +71,19 @@ def own_markdown(value: RawValue) -> str:
 def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str:
     """A note, unless it repeats another field: a status, an identifier, a patent's number, a URL."""
     value = entry.value(name)
-    if _is_by_program(entry, value.plain) or URL.fullmatch(value.verbatim):
-        return ""
-    if kind == "patent" and _read_patent(value.plain, values):
+    is_url = URL.fullmatch(value.verbatim)
+    if is_url or _is_by_program(entry, value.plain) or _read_patent(value.plain, kind, values):
         return ""
     status, rest = split_note(value.plain)
-    has_appeared = bool(rest) and "pages" in entry.fields
+    has_appeared = rest and "pages" in entry.fields
     if status is not None and not has_appeared:
         values.setdefault("status", status)
     return value.markdown if rest else ""
 
 
-def _read_patent(note: str, values: dict[str, Any]) -> bool:
+def _read_patent(note: str, kind: Kind, values: dict[str, Any]) -> bool:
     """Read the type and the number of a patent; whether the note has them."""
-    patent = re.match(PATENT, note)
+    patent = re.match(PATENT, note) if kind == "patent" else None
     if patent is None:
         return False
     values.setdefault("number", patent["number"])
@@ -133,29 +133,7 @@ def _numbers(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> list[str]:
     return [escape(version), escape(report) if report != values.get("number") else ""]
 
 
-def _counts(entry: RawEntry) -> Iterator[Remark]:
-    for name, forms in (("part", PART), ("volumes", VOLUMES)):
-        if count := entry.plain(name):
-            yield _format(forms, count) if count.isdigit() else (escape(count),) * len(THEME_LANGUAGES)
-
-
-def _original(entry: RawEntry) -> Iterator[Remark]:
-    """`First published 1949`; with a title or a publisher: `Original edition: *Titel*, Paris: Michel, 1949`."""
-    title, place, publisher = (entry.markdown(name) for name in ("origtitle", "origlocation", "origpublisher"))
-    if title and "*" not in title:
-        title = f"*{title}*"
-    date = _original_date(entry)
-    parts = list(filter(None, (title, ": ".join(filter(None, (place, publisher))), date)))
-    if parts:
-        yield _format(FIRST if parts == [date] else ORIGINAL, ", ".join(parts))
-
-
-def _original_date(entry: RawEntry) -> str:
-    """The years of the original, or its date in other words."""
-    date = entry.plain("origdate")
-    years = re.fullmatch(YEARS, date)
-    return "–".join(year.lstrip("0") for year in years.groups() if year) if years else escape(date)
-
-
-def _format(forms: Remark, text: str) -> Remark:
-    return tuple(form.format(text) for form in forms)
+def _remarks(entry: RawEntry) -> Iterator[tuple[str, ...]]:
+    for name, forms in REMARKS.items():
+        if text := escape(entry.plain(name)).replace("/", "–"):
+            yield tuple(form.format(text) for form in forms)

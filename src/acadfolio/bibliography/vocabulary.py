@@ -16,6 +16,8 @@ SERVER = re.compile(
 )
 """A preprint server in the place of a journal."""
 ARXIV_DOI = "10.48550/arxiv."
+VERSION = r"v\d+$"
+"""Of a preprint, behind its number."""
 SUPPLEMENT = re.compile(
     r"slides?|folien|diapos|presenta|poster|affiche|póster|suppl|appendi|anhang|annexe?|anexo|errat|review|handout"
     r"|幻灯|海报|附录|补充",
@@ -32,15 +34,13 @@ BABEL_NAMES = {
     "en": "english american british usenglish ukenglish canadian australian newzealand eng en_us en_gb",
     "de": "ngerman german austrian naustrian swissgerman nswissgerman deutsch ger deu",
     "fr": "french francais français acadian canadien fre fra", "es": "spanish español espanol spa",
-    "zh": "chinese chi zho",
-    "it": "italian italiano ita", "pt": "portuguese portuges português por", "nl": "dutch nederlands dut nld",
-    "pt-BR": "brazilian brazil", "ja": "japanese jpn", "ru": "russian rus", "pl": "polish polski pol",
-    "cs": "czech cze ces",
-    "sv": "swedish swe", "da": "danish dan", "nb": "norwegian norsk nor nob", "nn": "nynorsk nno", "fi": "finnish fin",
-    "hu": "hungarian magyar hun", "el": "greek gre ell", "tr": "turkish tur", "ko": "korean kor", "ar": "arabic ara",
-    "he": "hebrew heb", "ca": "catalan cat", "eu": "basque baq eus", "gl": "galician glg", "ro": "romanian rum ron",
-    "sk": "slovak slo slk", "sl": "slovene slovenian slv", "hr": "croatian hrv", "sr": "serbian srp",
-    "bg": "bulgarian bul",
+    "zh": "chinese chi zho", "it": "italian italiano ita", "pt": "portuguese portuges português por",
+    "nl": "dutch nederlands dut nld", "pt-BR": "brazilian brazil", "ja": "japanese jpn", "ru": "russian rus",
+    "pl": "polish polski pol", "cs": "czech cze ces", "sv": "swedish swe", "da": "danish dan",
+    "nb": "norwegian norsk nor nob", "nn": "nynorsk nno", "fi": "finnish fin", "hu": "hungarian magyar hun",
+    "el": "greek gre ell", "tr": "turkish tur", "ko": "korean kor", "ar": "arabic ara", "he": "hebrew heb",
+    "ca": "catalan cat", "eu": "basque baq eus", "gl": "galician glg", "ro": "romanian rum ron", "sk": "slovak slo slk",
+    "sl": "slovene slovenian slv", "hr": "croatian hrv", "sr": "serbian srp", "bg": "bulgarian bul",
     "uk": "ukrainian ukr", "la": "latin lat", "et": "estonian est", "lv": "latvian lav", "lt": "lithuanian lit",
     "id": "indonesian ind", "vi": "vietnamese vie", "fa": "persian farsi per fas", "hi": "hindi hin",
     "is": "icelandic isl",

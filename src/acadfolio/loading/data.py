@@ -9,8 +9,7 @@ from msgspec import Meta, structs
 
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import Bibliographies, written_in
-from acadfolio.loading.citation_counts import FILES as COUNT_FILES
-from acadfolio.loading.files import is_file, is_folder, names_in, no_folder, way_up
+from acadfolio.loading.files import COUNT_FILES, is_file, is_folder, names_in, no_folder, way_up
 from acadfolio.loading.name_checks import check_torn_names
 from acadfolio.loading.settings import (
     check_accent,
@@ -27,7 +26,7 @@ from acadfolio.model.publication import Venue
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import Record, Reference
 from acadfolio.model.site import Data, Settings
-from acadfolio.model.values import RUNS_CODE, Address, Text
+from acadfolio.model.values import Address, Text, runs_code
 from acadfolio.problems import Location
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, parse_yaml, place
@@ -51,7 +50,7 @@ class Coauthor(Record, frozen=True, kw_only=True):
     url: Annotated[Address | None, Meta(description="Their page.")] = None
 
 
-def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
+def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
     """Read every data file, each to its end, whatever the others hold. `styles` are the citation styles there are."""
     data = Data()
     written: list[Sourced] = []
@@ -61,10 +60,10 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> D
     if "site" not in files:
         _report_no_site(root, problems)
     for name, (reader, node) in files.items():
-        if node is not None:
+        if node is not None and name == "publications":
+            written = written_in(reader, node)
+        elif node is not None:
             _read_file(data, name, reader, node, styles)
-            if name == "publications":
-                written = written_in(reader, node)
     if written or bibliographies.files:
         data.publications = bibliographies.publications(written, data.venues, data.references, problems)
     elif "publications" not in files:
@@ -141,13 +140,15 @@ def _document(reader: Reader, problems: Problems) -> Node | None:
 def _report_no_site(root: Path, problems: Problems) -> None:
     if not is_folder(root):
         problems.found.append(no_folder(root))
-        return
-    if any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
-        return  # It is there, but cannot be read.
+    elif not any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
+        # Else it is there, but cannot be read.
+        problems.error(Location(SITE), "this file is missing", way_up(root) or _how_to_begin(root), rule="missing-file")
+
+
+def _how_to_begin(root: Path) -> str:
     hint = "move site.yml into data/" if is_file(root / "site.yml") else f"{WRITE_TITLE} into it"
-    if not is_folder(root / "data") and not is_folder(root / "content"):
-        hint = f"is this a site? {hint}"
-    problems.error(Location(SITE), "this file is missing", way_up(root) or hint, rule="missing-file")
+    is_site = is_folder(root / "data") or is_folder(root / "content")
+    return hint if is_site else f"is this a site? {hint}"
 
 
 def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collection[str]) -> None:
@@ -163,7 +164,7 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collec
         people = reader.records(node, Person)
         data.entries[name] = people
         data.people += people
-    elif name != "publications":
+    else:
         data.entries[name] = reader.records(node, kind_of_section(name).record)
 
 
@@ -210,7 +211,7 @@ def _check_links(reader: Reader, links: Node | None) -> None:
 
 
 def _is_url(link: str) -> bool:
-    return link.startswith("/") or bool(SCHEME.match(link) or RUNS_CODE.match(link))
+    return link.startswith("/") or bool(SCHEME.match(link) or runs_code(link))
 
 
 def _check_network(reader: Reader, key: str, label: str, written: Scalar, known: dict[str, Node]) -> None:

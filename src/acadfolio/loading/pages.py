@@ -33,7 +33,7 @@ ARCHIVE = "posts/index"
 """The page of all posts, which is none itself."""
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 FENCE = re.compile(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE)
-TICKS = re.compile("`+")
+TICKS = re.compile("(`+)")
 LIQUID_VALUE = re.compile(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
 """What may be a value that Liquid prints, and is no shortcode."""
 
@@ -101,29 +101,17 @@ def without_code(text: str) -> str:
 
 def _without_spans(line: str) -> str:
     """A line without its code spans, each of which ends at as many ticks as it began with."""
-    starts: dict[int, list[int]] = {}
-    """By the length of a run of ticks, where those that are still ahead begin, the nearest last."""
-    runs = [match.span() for match in TICKS.finditer(line)]
-    for start, end in reversed(runs):
-        starts.setdefault(end - start, []).append(start)
-    kept, position = [], 0
-    for start, end in runs:
-        ticks, closing = _closing(starts, start, end) if start >= position else (0, 0)
-        if ticks:
-            kept.append(line[position : end - ticks])
-            position = closing + ticks
-    return "".join([*kept, line[position:]])
-
-
-def _closing(starts: dict[int, list[int]], start: int, end: int) -> tuple[int, int]:
-    """The longest of the ticks from `start` to `end` that are closed, and where; zeros where none are."""
-    for ticks in range(end - start, 0, -1):
-        ahead = starts.get(ticks, [])
-        while ahead and ahead[-1] <= start:
-            ahead.pop()
-        if ahead:
-            return ticks, ahead[-1]
-    return 0, 0
+    pieces = TICKS.split(line)
+    last = {piece: number for number, piece in enumerate(pieces)}
+    kept, closing = [], ""
+    for number, piece in enumerate(pieces):
+        if closing:
+            closing = "" if piece == closing else closing
+        elif piece.startswith("`") and last[piece] > number:
+            closing = piece
+        else:
+            kept.append(piece)
+    return "".join(kept)
 
 
 class _PageParts(Struct, frozen=True):
@@ -138,8 +126,7 @@ class _PageParts(Struct, frozen=True):
     def page(self, path: str, today: Day) -> Page:
         """The page, complete. `path` is where it belongs."""
         front_matter, body = self.head.front_matter, self.body
-        is_html = path.endswith(".html")
-        is_post = path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
+        is_html, is_post = path.endswith(".html"), _is_post(path)
         post = POST_NAME.fullmatch(_stem(path)) if is_post else None
         post_name = post[2] if post else ""
         when = self._when(post)
@@ -147,11 +134,12 @@ class _PageParts(Struct, frozen=True):
         if is_post and not (post or is_draft):
             self._check_date()
         heading = None if is_html or front_matter.title else heading_of(body)
+        name = post_name or _stem(path)
         return Page(
             file=self.source.name,
             address=self._address(path, post_name),
             front_matter=front_matter,
-            title=front_matter.title or heading or _title_of_name(post_name or _stem(path)),
+            title=front_matter.title or heading or _title_of_name(name),
             says_title=heading is not None,
             body=body,
             body_line=self.body_line,
@@ -218,6 +206,10 @@ def heading_of(body: str) -> Text | None:
     if heading is None:
         return None
     return Text.of((heading[2] or heading[1].rstrip(" \t#") or heading[1][0]).strip())
+
+
+def _is_post(path: str) -> bool:
+    return path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
 
 
 def _stem(path: str) -> str:

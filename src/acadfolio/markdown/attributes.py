@@ -38,17 +38,12 @@ def read_attributes(text: str, into: AttributeList | None = None) -> AttributeLi
         if key:
             value = double or single
             found.attributes[key] = value.replace('\\"', '"').replace("\\'", "'").replace("\\}", "}")
-            found.resets = found.resets or key == "class"
         elif reference:
             found.references.append(reference)
         else:
-            _add_ids_and_classes(found.attributes, ids_and_classes)
+            for part in ids_and_classes.replace(".", " .").replace("#", " #").split():
+                _set(found.attributes, "id" if part[0] == "#" else "class", part[1:])
     return found
-
-
-def _add_ids_and_classes(attributes: Attributes, written: str) -> None:
-    for part in written.replace(".", " .").replace("#", " #").split():
-        _set(attributes, "id" if part[0] == "#" else "class", part[1:])
 
 
 def _set(attributes: Attributes, key: str, value: str) -> None:
@@ -77,8 +72,6 @@ def merge(attributes: Attributes, own: AttributeList, lists: Mapping[str, Attrib
 
 def attach(node: Node, own: AttributeList) -> None:
     """Leave an attribute list with its block; references are looked up when all of them are known."""
-    if own.resets:
-        node.attributes.pop("class", None)
     for key, value in own.attributes.items():
         _set(node.attributes, key, value)
     node.references.extend(own.references)

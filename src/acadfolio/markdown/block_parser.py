@@ -25,11 +25,9 @@ DEEPEST = 60
 BLANK_LINE = r"[^\S\n]*+\n"
 ATTRIBUTE_LINE = rf" {{0,3}}\{{:(?![:/]){BLOCK_CONTENT}\}}{BLANK_LINE}"
 LIST_MARKER = r" {0,3}(?:[+*-]|\d+\.)[\t |]"  # a pipe belongs to a table that is the item's text
-END_MARK = "^"
-END_MARKER = rf"\{END_MARK}{BLANK_LINE}"
 # Lines that do not go on with the text above: of a quote, an item, indented code …
 LAZY_END = re.compile(
-    rf"(?P<boundary>{BLANK_LINE}|{END_MARKER}|{ATTRIBUTE_LINE})|{BLOCK_TAG_LINE}|{SHORTCODE_LINE.pattern}"
+    rf"(?P<boundary>{BLANK_LINE}|\^{BLANK_LINE}|{ATTRIBUTE_LINE})|{BLOCK_TAG_LINE}|{SHORTCODE_LINE.pattern}"
 )
 # … and of a paragraph, in the GitHub flavour.
 _PARAGRAPH_END = re.compile(
@@ -133,9 +131,7 @@ class BlockParser(Scanner):
     def is_after_boundary(self) -> bool:
         """Whether a block that needs a blank line in front may start here."""
         last = self.last()
-        if self.pending is not None or last is None:
-            return True
-        return last.kind == "blank" or (last.kind == "eob" and not last.value)
+        return self.pending is not None or last is None or last.kind == "blank"
 
     def is_before_boundary(self) -> bool:
         match = LAZY_END.match(self.text, self.position)
@@ -175,24 +171,11 @@ def paragraph(parser: BlockParser) -> None:
     text = parser.text[parser.position : end].rstrip()
     last = parser.last()
     if last is not None and last.kind == "p" and parser.pending is None:
-        has_hard_break = parser.text.endswith("  \n", 0, parser.position)
-        last.text += ("  \n" if has_hard_break else "\n") + text
+        last.text += f"\n{text}"
     else:
         parser.add("p", text.lstrip()).line = parser.line_number()
     parser.position = end
     shortcode(parser)  # below text, one that is indented is no code
-
-
-def bare_text(parser: BlockParser) -> bool:
-    """A line that starts with a space and a tab is neither code nor a paragraph: text without an element."""
-    line = parser.whole_line()
-    last = parser.last()
-    if last is not None and last.kind == "text":
-        last.text += line
-    else:
-        parser.add("text", line).line = parser.line_number()
-    parser.position += len(line)
-    return True
 
 
 def block_quote(parser: BlockParser) -> bool:
@@ -222,11 +205,12 @@ def is_thematic_break(line: str) -> bool:
 
 
 def end_marker(parser: BlockParser) -> bool:
+    """A line of a circumflex, which ends what is above it."""
     line = parser.whole_line()
-    if line.rstrip() != END_MARK:
+    if line.rstrip() != "^":
         return False
     parser.position += len(line)
-    parser.add("eob")
+    parser.add("blank")
     return True
 
 

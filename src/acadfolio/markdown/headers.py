@@ -78,12 +78,6 @@ def _is_word(char: str) -> bool:
     return category(char) in _WORD_CATEGORIES
 
 
-def plain_id(text: str) -> str:
-    """The older rule, which holds for headers inside HTML elements."""
-    kept = "".join(char for char in text if char in " -" or (char.isascii() and char.isalnum()))
-    return kept.lstrip(" -0123456789").replace(" ", "-").lower() or "section"
-
-
 def numbered(name: str, seen: dict[str, int]) -> str:
     """An id, with a number if it was given before."""
     seen[name] = count = seen.get(name, -1) + 1

@@ -28,7 +28,7 @@ def link_name(text: str) -> str:
 
 
 def link_definition(parser: BlockParser) -> bool:
-    """`[name]: url "title"`; the title may stand in the next line."""
+    """`[name]: url "title"`."""
     line = parser.whole_line()
     name, colon, target = line.strip().removeprefix("[").partition("]:")
     target = target.strip()
@@ -37,22 +37,9 @@ def link_definition(parser: BlockParser) -> bool:
     found = _url_and_title(target)
     if found is None:
         return False
-    url, title = found
-    end = parser.position + len(line)
-    if not title:
-        title, end = _title_below(parser, end)
-    _define(parser, name, url, title)
-    parser.position = end
+    _define(parser, name, *found)
+    parser.position += len(line)
     return True
-
-
-def _title_below(parser: BlockParser, start: int) -> tuple[str, int]:
-    """A title alone in the line that starts here, and the position behind it; none at this position."""
-    if start == parser.end:
-        return "", start
-    end = parser.text.index("\n", start) + 1
-    title = _unquoted(parser.text[start:end].strip(" \t\n"))
-    return title, end if title else start
 
 
 def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
@@ -90,7 +77,6 @@ class Target(Struct, frozen=True):
     """Where a link leads; `end` is the position behind it."""
 
     url: str
-    title: str
     attributes: Attributes
     end: int
 
@@ -109,10 +95,6 @@ def image(parser: InlineParser) -> None:
         parser.as_text(1)
     else:
         _open(parser, Link("img", 2, parser.position, parser.element.flags | IMAGE))
-
-
-def closing_bracket(parser: InlineParser) -> None:
-    parser.as_solid_text(1)
 
 
 def _open(parser: InlineParser, link: Link) -> None:
@@ -153,20 +135,14 @@ class Link(OpenElement):
             parser.drop(self)
             parser.as_text(self.length)
         elif self.name == "a":
-            self._write_link(parser, target)
+            start_tag, end = parser.start_tag("a", {"href": target.url, **target.attributes}, target.end)
+            parser.close(self, start_tag, end)
         else:
             self._write_image(parser, target, parser.text[self.start + self.length : position])
         return True
 
-    def _write_link(self, parser: InlineParser, target: Target) -> None:
-        title = {"title": target.title} if target.title else {}
-        found = {"href": target.url, **title, **target.attributes}
-        start_tag, end = parser.start_tag("a", found, target.end)
-        parser.close(self, start_tag, end)
-
     def _write_image(self, parser: InlineParser, target: Target, source: str) -> None:
-        title = {"title": target.title} if target.title else {}
-        found = {"src": target.url, "alt": _ESCAPED.sub(r"\1", source), **title, **target.attributes}
+        found = {"src": target.url, "alt": _ESCAPED.sub(r"\1", source), **target.attributes}
         parser.drop(self)
         around = parser.element
         if isinstance(around, Link) and around.brackets:
@@ -193,7 +169,7 @@ def _target(parser: InlineParser, start: int, close: int) -> Target | None:
     if end < 0 or "\n" in text[close + 3 : end]:
         return _bare(parser, close)
     if text.startswith(")", end + 1):
-        return Target(text[close + 3 : end], "", {}, end + 2)
+        return Target(text[close + 3 : end], {}, end + 2)
     return _titled(parser, text[close + 3 : end], end + 1)
 
 
@@ -207,7 +183,7 @@ def _bare(parser: InlineParser, close: int) -> Target | None:
         return None
     url = text[close + 2 : end].strip()
     if text[end] == ")":
-        return Target(url, "", {}, end + 1)
+        return Target(url, {}, end + 1)
     return _titled(parser, url, end)
 
 
@@ -235,7 +211,7 @@ def _titled(parser: InlineParser, url: str, position: int) -> Target | None:
     end = parser.search(_TITLE_END[parser.text[start]], start + 2)
     if end is None:
         return None
-    return Target(url, parser.text[start + 1 : end.start()], {}, end.end())
+    return Target(url, _title(parser.text[start + 1 : end.start()]), end.end())
 
 
 def _defined(parser: InlineParser, source: str, name: str, close: int, end: int) -> Target | None:
@@ -248,4 +224,8 @@ def _defined(parser: InlineParser, source: str, name: str, close: int, end: int)
             hint = f"add [{name}]: https://…"
             parser.warn("markdown-unknown-definition", f"there is no link definition for [{name}]", hint, close)
         return None
-    return Target(found.url, found.title, dict(resolve(found.node, state.attribute_lists)), end)
+    return Target(found.url, _title(found.title) | resolve(found.node, state.attribute_lists), end)
+
+
+def _title(title: str) -> Attributes:
+    return {"title": title} if title else {}

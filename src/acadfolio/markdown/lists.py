@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 
 from acadfolio.markdown.attributes import LIST_IN_TEXT, attach, read_attributes
-from acadfolio.markdown.block_parser import END_MARK, LAZY_END, LIST_MARKER, BlockParser, is_thematic_break
+from acadfolio.markdown.block_parser import LAZY_END, LIST_MARKER, BlockParser, is_thematic_break
 from acadfolio.markdown.shortcodes import START
 from acadfolio.markdown.state import Node
 
@@ -91,8 +91,7 @@ def _take_attributes(node: Node, text: str) -> str:
 def _column(marker: str, rest: str) -> int:
     """The column of the text behind a marker; later lines are measured by it."""
     text = rest.lstrip(" \t")
-    attributes = LIST_IN_TEXT.match(text)
-    if not text[attributes.end() if attributes else 0 :].strip():
+    if not text.strip():
         return 4
     before = " " * len(marker) + rest[: len(rest) - len(text)]
     return len(before.expandtabs(4))
@@ -104,30 +103,23 @@ def _with_spaces(line: str) -> str:
     return "    " * (len(line) - len(text)) + text
 
 
-def unordered_list(parser: BlockParser) -> bool:
-    return _list(parser, "ul")
-
-
-def ordered_list(parser: BlockParser) -> bool:
-    return _list(parser, "ol")
-
-
 def _list(parser: BlockParser, kind: str) -> bool:
     if _item_start(kind, 4).match(parser.text, parser.position) is None:
         return False
     node = parser.add(kind)
     items = _gather(parser, node, first_as_paragraph=False)
-    is_ended = _is_at_end_mark(parser)
     for item in items:
         item.parse(parser)
-    _choose_paragraphs(items, is_ended=is_ended)
+    _choose_paragraphs(items)
     has_blank = [_drop_last_blank(item.node) for item in items if item.node.children]
     _make_task_list(node)
-    if is_ended:
-        parser.position += len(parser.whole_line())
-    elif has_blank and has_blank[-1]:
+    if has_blank and has_blank[-1]:
         parser.parent.children.append(Node("blank"))
     return True
+
+
+unordered_list = partial(_list, kind="ul")
+ordered_list = partial(_list, kind="ol")
 
 
 def _gather(parser: BlockParser, node: Node, *, first_as_paragraph: bool) -> list[Item]:
@@ -139,8 +131,7 @@ def _gather(parser: BlockParser, node: Node, *, first_as_paragraph: bool) -> lis
     line = parser.line_number()
     while parser.position < parser.end:
         taken = parser.whole_line()
-        is_rule = kind != "dl" and is_after_blank and is_thematic_break(taken)
-        if is_rule or taken.rstrip() == END_MARK:
+        if kind != "dl" and is_after_blank and is_thematic_break(taken):
             break
         if not taken.strip():
             taken = text[parser.position : parser.blank_end(parser.position)]
@@ -160,17 +151,13 @@ def _gather(parser: BlockParser, node: Node, *, first_as_paragraph: bool) -> lis
     return items
 
 
-def _is_at_end_mark(parser: BlockParser) -> bool:
-    return parser.position < parser.end and parser.whole_line().rstrip() == END_MARK
-
-
 def _add_item(node: Node, match: re.Match[str], line: int) -> Item:
     child = Node("dd" if node.kind == "dl" else "li")
     node.children.append(child)
     return Item(child, match[1], match[2], line)
 
 
-def _choose_paragraphs(items: list[Item], *, is_ended: bool) -> None:
+def _choose_paragraphs(items: list[Item]) -> None:
     """Make the first text of each item plain text or a paragraph."""
     any_plain = False
     for item in items:
@@ -181,7 +168,7 @@ def _choose_paragraphs(items: list[Item], *, is_ended: bool) -> None:
             continue
         is_last = item is items[-1]
         may_be_plain = not is_last or len(items) == 1 or any_plain
-        if may_be_plain and _is_tight(children, ends_list=is_last and not is_ended):
+        if may_be_plain and _is_tight(children, ends_list=is_last):
             any_plain = True
             _make_plain(children, has_blank=_has_blank(children))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import resolve, write_attributes
 from acadfolio.markdown.code import coloured, language_of
-from acadfolio.markdown.headers import github_id, numbered, plain_id
+from acadfolio.markdown.headers import github_id, numbered
 from acadfolio.markdown.markup import VOID, escape, plain
 from acadfolio.markdown.shortcodes import unmark
 from acadfolio.markdown.state import TOKEN, Heading
@@ -27,18 +27,16 @@ class Renderer:
         self.inline = inline
         self.headings: list[Heading] = []
         self.listed: list[Heading] = []  # those that a table of contents shows
-        self.github_ids: dict[str, int] = {}  # how often each was given; both rules count on their own, as in kramdown
-        self.plain_ids: dict[str, int] = {}
-        self.html_depth = 0
+        self.ids: dict[str, int] = {}  # how often each was given
         self.placed: set[str] = set()  # the lists that gave way to the contents, or to the footnotes
         self.writers = {
-            "blank": self.blank,
+            "blank": lambda _node, _indent: "\n",
             "code": self.code,
             "comment": self.comment,
             "dd": self.item,
             "dl": self.list,
             "dt": self.term,
-            "eob": self.nothing,
+            "eob": lambda _node, _indent: "",
             "header": self.header,
             "html": self.html,
             "li": self.item,
@@ -46,11 +44,10 @@ class Renderer:
             "ol": self.list,
             "p": self.paragraph,
             "quote": self.quote,
-            "raw": self.raw,
+            "raw": lambda node, _indent: node.text,
             "rule": self.rule,
-            "shortcode": self.shortcode,
+            "shortcode": lambda node, _indent: f"{node.text}\n",
             "table": self.table,
-            "text": self.text,
             "ul": self.list,
         }
 
@@ -63,12 +60,6 @@ class Renderer:
     def text(self, node: Node, _indent: int = 0) -> str:
         return self.inline.parse(node.text, node.line)
 
-    def nothing(self, _node: Node, _indent: int) -> str:
-        return ""
-
-    def blank(self, _node: Node, _indent: int) -> str:
-        return "\n"
-
     def paragraph(self, node: Node, indent: int) -> str:
         html = self.text(node)
         if node.transparent:
@@ -76,31 +67,23 @@ class Renderer:
         return f"{' ' * indent}<p{self._attributes(node)}>{node.value}{html}</p>\n"
 
     def header(self, node: Node, indent: int) -> str:
-        settings = self.state.settings
         html = self.text(node)
         found = resolve(node, self.state.attribute_lists)
-        if "id" not in found and settings.auto_ids:
-            found = {**found, "id": self._new_id(self._text_for_id(html))}
-        heading = Heading(node.level, found.get("id", ""), html, plain(TOKEN.sub("", html)))
+        if "id" not in found:
+            found = {**found, "id": numbered(github_id(self._text_for_id(html)), self.ids)}
+        heading = Heading(node.level, found["id"], html, plain(TOKEN.sub("", html)))
         self.headings.append(heading)
-        if "id" in found and node.level in settings.toc_levels and "no_toc" not in found.get("class", "").split():
+        if node.level in self.state.toc_levels and "no_toc" not in found.get("class", "").split():
             self.listed.append(heading)
         return f"{' ' * indent}<h{node.level}{write_attributes(found)}>{html}</h{node.level}>\n"
 
-    def _new_id(self, text: str) -> str:
-        if self.html_depth:
-            return numbered(plain_id(text), self.plain_ids)
-        return numbered(github_id(text), self.github_ids)
-
     def _text_for_id(self, html: str) -> str:
-        """What counts in an id: maths as TeX, entities of raw elements as written, no footnotes, no comments."""
+        """What counts in an id: maths as TeX, no footnotes, no comments."""
 
         def tex(match: re.Match[str]) -> str:
             token = self.state.tokens[int(match[1])]
             return "" if token.kind == "footnote" else escape(token.value)
 
-        for shown, source in self.inline.raw:
-            html = html.replace(shown, source, 1)
         return plain(TOKEN.sub(tex, html))
 
     def quote(self, node: Node, indent: int) -> str:
@@ -133,9 +116,6 @@ class Renderer:
     def rule(self, node: Node, indent: int) -> str:
         return f"{' ' * indent}<hr{self._attributes(node)} />\n"
 
-    def shortcode(self, node: Node, _indent: int) -> str:
-        return f"{node.text}\n"
-
     def code(self, node: Node, indent: int) -> str:
         found = dict(resolve(node, self.state.attribute_lists))
         language = language_of(found) or node.value
@@ -157,9 +137,6 @@ class Renderer:
 
     def comment(self, node: Node, indent: int) -> str:
         return f"{' ' * indent}{node.text}\n"
-
-    def raw(self, node: Node, _indent: int) -> str:
-        return node.text
 
     def table(self, node: Node, indent: int) -> str:
         assert node.rows is not None  # noqa: S101 - the table rule fills it
@@ -198,19 +175,13 @@ class Renderer:
         return f"{opening}>{inner}</{node.value}>"
 
     def _content(self, node: Node, indent: int) -> str:
-        self.html_depth += 1
-        self.inline.is_in_html = True
         if node.model == "block":
-            inner = self.children(node, indent + 2)
-        elif node.model == "span":
-            inner = self.text(node)
-        else:
-            inner = "".join(
-                part if isinstance(part, str) else self._element(part, indent + 2 * part.level) for part in node.parts
-            )
-        self.html_depth -= 1
-        self.inline.is_in_html = self.html_depth > 0
-        return inner
+            return self.children(node, indent + 2)
+        if node.model == "span":
+            return self.text(node)
+        return "".join(
+            part if isinstance(part, str) else self._element(part, indent + 2 * part.level) for part in node.parts
+        )
 
 
 def _bare_code(source: str, indent: int, found: Attributes, language: str) -> str:

@@ -72,7 +72,7 @@ class Node(Struct, eq=False):
     """A block element.
 
     kind: root, blank, eob, p, header, quote, code, rule, ul, ol, li, dl, dt, dd, table, html, comment, raw, math,
-    shortcode, text. An `eob` shows nothing; it separates blocks, and its `value` says what made it.
+    shortcode. An `eob` shows nothing; it separates blocks, and its `value` says what made it.
     text: inline text, or the literal content of code, maths, comments.
     parts: the content of an HTML element whose content is raw: finished HTML and, in between, elements with Markdown.
     transparent: a paragraph without `<p>`, in a list item.
@@ -103,14 +103,10 @@ class Table(Struct, eq=False):
 
 
 class AttributeList(Struct, eq=False):
-    """Attributes, and the names of attribute lists that are defined elsewhere (`{:name: …}`).
-
-    resets: `class="…"` forgets the classes before it, `.…` adds to them.
-    """
+    """Attributes, and the names of attribute lists that are defined elsewhere (`{:name: …}`)."""
 
     attributes: Attributes = field(default_factory=dict)
     references: list[str] = field(default_factory=list)
-    resets: bool = False
 
 
 class LinkDefinition(Struct, eq=False):
@@ -133,20 +129,12 @@ class Token(Struct, eq=False):
     node: Node | None = None
 
 
-class Settings(Struct, eq=False):
-    """What `{::options … /}` may change, for the whole document."""
-
-    auto_ids: bool = True
-    parse_block_html: bool = False
-    toc_levels: frozenset[int] = frozenset(range(1, 7))
-
-
 class State:
     """What one document collects while it is read."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self.settings = Settings()
+        self.toc_levels = frozenset(range(1, 7))
         self.links: dict[str, LinkDefinition] = {}
         self.abbreviations: dict[str, tuple[str, Node]] = {}
         self.attribute_lists: dict[str, AttributeList] = {}

@@ -28,7 +28,7 @@ from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import direction, site_words, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from acadfolio.markdown import Document
     from acadfolio.model.page import Page
@@ -106,18 +106,21 @@ def last_change(plan: Plan) -> When | None:
     updated = plan.site.settings.updated
     if updated != "newest":
         return When.parse(updated) if updated else None
-    dates = [entry.date for entry in plan.site.entries.get("news", ())]  # type: ignore[attr-defined]
-    dates += [planned.page.front_matter.modified or planned.page.when for planned in plan.pages if planned.page]
-    past = [date for date in dates if date and date.start <= plan.site.today]
+    past = (date for date in _dates(plan) if date and date.start <= plan.site.today)
     return max(past, key=lambda date: latest(date.start), default=None)
+
+
+def _dates(plan: Plan) -> Iterator[When | None]:
+    """The dates of the news and of the pages."""
+    yield from (entry.date for entry in plan.site.entries.get("news", ()))  # type: ignore[attr-defined]
+    for page in filter(None, (planned.page for planned in plan.pages)):
+        yield page.front_matter.modified or page.when
 
 
 def _posts(plan: Plan) -> list[Page]:
     """The posts, newest first."""
     posts = [planned.page for planned in plan.pages if planned.page and planned.is_post]
-    return sorted(
-        posts, key=lambda post: (post.when is not None, post.when and post.when.newest, post.file), reverse=True
-    )
+    return sorted(posts, key=lambda post: (bool(post.when), post.when and post.when.newest, post.file), reverse=True)
 
 
 def site_context(plan: Plan) -> SiteContext:
@@ -150,7 +153,7 @@ def site_context(plan: Plan) -> SiteContext:
         favicon=_first_of(FAVICONS, plan),
         touch_icon=_first_of(TOUCH_ICONS, plan),
         manifest=_first_of(MANIFESTS, plan),
-        has_user_css=any(file.path == "assets/css/custom.css" for file in site.static_files),
+        has_user_css="assets/css/custom.css" in {file.path for file in site.static_files},
         updated=last_change(plan),
         version=__version__,
         extra=settings.extra,
@@ -159,8 +162,7 @@ def site_context(plan: Plan) -> SiteContext:
 
 def _first_of(paths: tuple[str, ...], plan: Plan) -> str:
     """The URL of the first of these files that the site has; empty for none."""
-    there = {file.path for file in plan.static_files}
-    return next((f"/{path}" for path in paths if path in there), "")
+    return next((f"/{path}" for path in paths if path in plan.paths), "")
 
 
 def _accent(settings: Settings) -> tuple[str, str, str]:

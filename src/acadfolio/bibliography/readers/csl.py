@@ -31,23 +31,16 @@ TYPES = {
 }  # fmt: skip
 """Works of any other type are shown under “other”."""
 NAMES = {
-    "title": "title", "subtitle": "subtitle", "volume": "volume", "issue": "number", "number": "number",
-    "page": "pages",
-    "DOI": "doi", "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid",
-    "abstract": "abstract",
-    "note": "note", "publisher": "publisher", "publisher-place": "address",
-    "event-title": "eventtitle",
+    "title": "title", "subtitle": "subtitle", "volume": "volume", "number": "number", "page": "pages", "DOI": "doi",
+    "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid", "abstract": "abstract",
+    "note": "note", "publisher": "publisher", "publisher-place": "address", "event-title": "eventtitle",
     "event": "eventtitle", "event-place": "venue", "edition": "edition", "genre": "type", "language": "langid",
     "keyword": "keywords", "collection-title": "series", "status": "pubstate", "institution": "institution",
     "article-number": "articleno", "volume-title": "maintitle", "chapter-number": "chapter",
     "number-of-volumes": "volumes", "version": "version", "arxiv": "arxiv", "subject": "keywords",
-    "original-publisher": "origpublisher", "original-publisher-place": "origlocation",
 }  # fmt: skip
-VENUES = {"article": "journaltitle", "periodical": "journaltitle", "preprint": "journaltitle",
-          "misc": "journaltitle", "book": "series"}  # fmt: skip
+VENUES = {"book": "series", "inproceedings": "booktitle", "incollection": "booktitle", "inreference": "booktitle"}
 PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "inventor": "author"}
-FIELDS = NAMES | PEOPLE
-COUNTS = frozenset({"issue", "number"})
 EXTRA = r"(?i)(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)"
 """A line of Zotero's "Extra"."""
 EXTRA_NAMES = {"status": "pubstate", "citation key": "citekey"}
@@ -93,23 +86,15 @@ def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
             source.at(error.lineno, error.colno), message, "fix it, or export the file again", rule="json-syntax"
         )
         return []
-    reader = _Reader(source, problems)
-    return [reader.entry(item) for item in items if reader.is_entry(item)]
+    reader = _Reader(source)
+    return [reader.entry(item) for item in items if isinstance(item, dict)]
 
 
 class _Reader:
-    def __init__(self, source: Source, problems: Problems) -> None:
-        self.source, self.problems = source, problems
+    def __init__(self, source: Source) -> None:
+        self.source = source
         self.offset = 0
         """Where the last entry was found in the text."""
-
-    def is_entry(self, item: Any) -> bool:
-        if isinstance(item, dict):
-            return True
-        where = self.source.at(self._line({"id": item}))
-        message = f"`{str(item)[:40]}` is not an entry: it is ignored"
-        self.problems.warn(where, message, "an entry is an object: { … }", rule="wrong-type")
-        return False
 
     def entry(self, item: Item) -> RawEntry:
         line = self._line(item)
@@ -124,12 +109,10 @@ class _Reader:
         """The line of an item's id or title, behind the last one: Python's parser does not tell lines."""
         for key in ("id", "DOI", "title"):
             value = _first(item.get(key))
-            for is_ascii in (False, True):
-                written = json.dumps(value, ensure_ascii=is_ascii) if value else ""
-                found = self.source.text.find(written, self.offset) if written else -1
-                if found >= 0:
-                    self.offset = found + 1
-                    return self.source.text.count("\n", 0, found) + 1
+            found = self.source.text.find(json.dumps(value, ensure_ascii=False), self.offset) if value else -1
+            if found >= 0:
+                self.offset = found + 1
+                return self.source.text.count("\n", 0, found) + 1
         return 1
 
 
@@ -145,21 +128,24 @@ def _key(item: Item) -> str:
 
 def _named_fields(item: Item, kind: str, line: int) -> dict[str, RawValue]:
     """The people, and the fields that a table names."""
-    fields: dict[str, RawValue] = {}
-    for name, value in item.items():
-        text = _people(value) if name in PEOPLE else _text(_first(value) if name == "ISSN" else value)
-        field = _number_field(name, item, kind) if name in COUNTS else FIELDS.get(name)
-        if field and text:
-            fields[field] = RawValue(text, line)
+    names, fields = _field_names(item, kind), {}
+    for name, value in (item | {"ISSN": _first(item.get("ISSN"))}).items():
+        if name in names and (text := _text(value)):
+            fields[names[name]] = RawValue(text, line)
+    for name, field in PEOPLE.items():
+        if people := _people(item.get(name)):
+            fields[field] = RawValue(people, line)
     return fields
 
 
-def _number_field(name: str, item: Item, kind: str) -> str:
-    """The field for an issue or a number. An article has a number beside its issue only at arXiv, or as a report."""
-    is_article = kind in {"article", "periodical"}
-    if name == "number" and is_article and item.get("issue"):
-        return "eid" if ARXIV.fullmatch(_text(item[name])) else "reportnumber"
-    return "number" if name == "number" or is_article else "issue"
+def _field_names(item: Item, kind: str) -> dict[str, str]:
+    """The fields for CSL's names. An article has a number beside its issue only at arXiv, or as a report."""
+    if kind not in {"article", "periodical"}:
+        return NAMES | {"issue": "issue"}
+    if not item.get("issue"):
+        return NAMES
+    is_in_arxiv = ARXIV.fullmatch(_text(item.get("number")))
+    return NAMES | {"issue": "number", "number": "eid" if is_in_arxiv else "reportnumber"}
 
 
 def _people(value: Any) -> str:
@@ -170,9 +156,8 @@ def _people(value: Any) -> str:
 def _text(value: Any) -> str:
     """A value as text: Crossref's are lists, and its abstracts have the elements of JATS."""
     if isinstance(value, list):
-        separator = "; " if all(isinstance(part, str) for part in value) else ""
-        value = separator.join(str(part) for part in value)
-    if value is None or isinstance(value, dict | bool):
+        value = "; ".join(map(str, value))
+    if not isinstance(value, str | int | float) or isinstance(value, bool):
         return ""
     text = re.sub(r"(?i)\s*<jats:title>\s*(?:Abstract|Summary)\s*</jats:title>", "", str(value))
     return re.sub(r"<(/?)jats:(\w+)[^<>]*>", _html_tag, text).strip()
@@ -185,9 +170,8 @@ def _html_tag(match: re.Match[str]) -> str:
 def _name(person: Any) -> str:
     """A name as BibTeX has it: `van der Berg, Jr., Jan`; a group in braces."""
     if not isinstance(person, dict):
-        return f"{{{person}}}" if person else ""
-    has_parts = bool(person.get("family"))
-    whole = _part(person, "literal") or (_part(person, "name") if not has_parts else "")
+        person = {"literal": person}
+    whole = _part(person, "literal") or _part(person, "" if person.get("family") else "name")
     if whole:
         return whole if listed_names(whole) else f"{{{whole}}}"
     return _name_of_parts(person)
@@ -199,7 +183,7 @@ def _name_of_parts(person: Item) -> str:
     if " " in family and not given:
         return f"{{{family}}}"
     suffix = _part(person, "suffix") if given else ""
-    return ", ".join(part for part in (family, suffix, given) if part)
+    return ", ".join(filter(None, (family, suffix, given)))
 
 
 def _part(person: Item, *names: str) -> str:
@@ -209,7 +193,7 @@ def _part(person: Item, *names: str) -> str:
 
 def _other_fields(item: Item, kind: str) -> dict[str, str]:
     """The fields that are made of several, or hold several."""
-    venue = VENUES.get(kind, "booktitle" if kind.startswith("in") else "journaltitle")
+    venue = VENUES.get(kind, "journaltitle")
     fields = {venue: _text(_first(item.get("container-title"))), **_series(item), **_dates(item)}
     return {name: text for name, text in fields.items() if text} | _extra(item)
 
@@ -226,12 +210,10 @@ def _dates(item: Item) -> dict[str, str]:
     """The dates of publication, of the original and of access."""
     issued = next((item[name] for name in DATES if item.get(name)), None)
     text, is_date = _date_text(issued)
-    original_title = item.get("original-title")
     return {
         "date" if is_date else "year": text,
         "month": _season(issued),
         "origdate": _date_text(item.get("original-date"))[0],
-        "origtitle": original_title if isinstance(original_title, str) else "",  # Crossref's list is another thing.
         "urldate": _date_text(item.get("accessed"))[0],
     }
 

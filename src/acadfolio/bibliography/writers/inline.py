@@ -73,50 +73,23 @@ def to_latex_title(markdown: str) -> str:
 
 def to_text(markdown: str) -> str:
     """Convert to plain text in one line."""
-    return markdown and " ".join(_convert(markdown, TEXT_FORMAT).split())
+    return " ".join(_convert(markdown, TEXT_FORMAT).split())
 
 
 def to_html(markdown: str) -> str:
     """Convert to text with the HTML elements that CSL-JSON knows."""
-    return markdown and " ".join(_convert(markdown, HTML_FORMAT).split())
+    return " ".join(_convert(markdown, HTML_FORMAT).split())
 
 
 def _convert(markdown: str, target: Format) -> str:
-    if not markdown:
-        return ""
     if not HAS_MARKUP.search(markdown):
         return target.text(markdown)
-    written, position = [], 0
+    written, position = "", 0
     for match in TOKEN.finditer(markdown):
-        if match.start() > position:
-            written.append(target.text(markdown[position : match.start()]))
-        written.append(_token(match, target))
+        written += target.text(markdown[position : match.start()])
+        written += TOKENS.get(match.lastgroup or "", _element)(match, target)
         position = match.end()
-    if position < len(markdown):
-        written.append(target.text(markdown[position:]))
-    return "".join(written)
-
-
-def _token(match: re.Match[str], target: Format) -> str:
-    kind = match.lastgroup or ""
-    if kind == "escaped":
-        return target.text(match["escaped"])
-    if kind == "code":
-        return target.code(match["code"].strip())
-    if kind in {"formula", "dollars"}:
-        return target.formula(match[kind].strip())
-    if kind in {"url", "auto"}:
-        return _link(match, target)
-    if kind == "entity":
-        return target.text(unescape(match[0]))
-    return "" if kind == "element" else _element(match, target)
-
-
-def _link(match: re.Match[str], target: Format) -> str:
-    url = match["url"]
-    if url is not None:
-        return target.link(url, _convert(match["words"], target))
-    return target.link(match["auto"], target.text(match["auto"].removeprefix("mailto:")))
+    return written + target.text(markdown[position:])
 
 
 def _element(match: re.Match[str], target: Format) -> str:
@@ -124,6 +97,19 @@ def _element(match: re.Match[str], target: Format) -> str:
     kind = match.lastgroup or ""
     name = EMPHASES.get(kind) or ELEMENTS.get(match["tag"], match["tag"])
     return target.element(name, _convert(match[kind], target))
+
+
+TOKENS: dict[str, Callable[[re.Match[str], Format], str]] = {
+    "escaped": lambda match, target: target.text(match["escaped"]),
+    "code": lambda match, target: target.code(match["code"].strip()),
+    "formula": lambda match, target: target.formula(match["formula"].strip()),
+    "dollars": lambda match, target: target.formula(match["dollars"].strip()),
+    "url": lambda match, target: target.link(match["url"], _convert(match["words"], target)),
+    "auto": lambda match, target: target.link(match["auto"], target.text(match["auto"].removeprefix("mailto:"))),
+    "element": lambda *_: "",
+    "entity": lambda match, target: target.text(unescape(match[0])),
+}
+"""How tokens other than emphasis are converted, by their names in TOKEN."""
 
 
 class _Capitals:

@@ -17,7 +17,7 @@ from acadfolio.model.names import WHOLE_LETTERS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from acadfolio.model.publication import Publication, Venue
+    from acadfolio.model.publication import Author, Publication, Venue
     from acadfolio.model.values import Text
 
 NOT_IN_KEY = r"[\s\"#%'(),={}~\\@]+"
@@ -49,6 +49,11 @@ class Work(Struct, frozen=True):
         return text.in_language(self.language) if text is not None else ""
 
     @property
+    def publisher(self) -> str:
+        """The publisher or, as most formats know only one, the institution."""
+        return self.words(self.record.publisher or self.record.institution)
+
+    @property
     def url(self) -> str:
         """The first of its links that leads to the work itself, and out of the site."""
         for link in self.record.links:
@@ -59,12 +64,11 @@ class Work(Struct, frozen=True):
     @property
     def any_url(self) -> str:
         """The same, or else that of its preprint, or of its discussion at OpenReview."""
-        arxiv, hal = self.record.arxiv, self.record.hal
         if self.url:
             return self.url
-        if arxiv:
-            return f"https://arxiv.org/abs/{arxiv}"
-        return f"https://hal.science/{hal}" if hal else self.forum
+        if self.record.arxiv:
+            return f"https://arxiv.org/abs/{self.record.arxiv}"
+        return f"https://hal.science/{self.record.hal}" if self.record.hal else self.forum
 
     @property
     def forum(self) -> str:
@@ -96,7 +100,7 @@ def export_kind(record: Publication, venue: str) -> str:
 
 def family_first(name: NameParts) -> str:
     """`van Gogh, Vincent`, as libraries sort it."""
-    return ", ".join(part for part in (name.family, name.given, name.suffix) if part)
+    return ", ".join(filter(None, (name.family, name.given, name.suffix)))
 
 
 def works_of(
@@ -120,12 +124,16 @@ def work_of(publication: Publication, venue: Venue | None, language: str) -> Wor
         record=publication,
         key="",
         venue=name.in_language(language) if name else "",
-        authors=tuple(parts_of(author) for author in publication.authors if author.is_person),
-        editors=tuple(parts_of(editor) for editor in publication.editors if editor.is_person),
-        translators=tuple(parts_of(translator) for translator in publication.translators if translator.is_person),
+        authors=_people(publication.authors),
+        editors=_people(publication.editors),
+        translators=_people(publication.translators),
         has_others=any(not author.is_person for author in publication.authors),
         language=language,
     )
+
+
+def _people(authors: Iterable[Author]) -> tuple[NameParts, ...]:
+    return tuple(parts_of(author) for author in authors if author.is_person)
 
 
 def wanted_key(work: Work) -> str:

@@ -21,7 +21,6 @@ from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, pr
 from acadfolio.importers.jekyll.publications import publication
 from acadfolio.importers.jekyll.settings import OldSettings, settings_text
 from acadfolio.importers.jekyll.text import phrase
-from acadfolio.importers.yaml_writer import list_file
 from acadfolio.loading.addresses import output_path
 from acadfolio.loading.files import is_folder
 from acadfolio.loading.jekyll import BELONGS, IMPORTED
@@ -30,6 +29,7 @@ from acadfolio.model.kinds import KINDS, PAGED
 from acadfolio.model.record import keys_of
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problems, any_of
+from acadfolio.source.yaml_writer import list_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -241,8 +241,10 @@ def _without_empty(entry: Entry) -> Entry:
 
 def _newest(entry: Entry) -> tuple[bool, object]:
     """What entries are ordered by: the date; of a course, the year of its term."""
-    written = str(entry.get("date") or entry.get("year") or "")
-    if not written:
-        year = re.search(r"\b[1-9]\d{3}\b", " ".join(map(str, entry.get("terms") or ())))
-        written = year[0] if year else ""
+    written = str(entry.get("date") or entry.get("year") or _year_of_terms(entry))
     return bool(written), When.parse(written).newest if written else None
+
+
+def _year_of_terms(entry: Entry) -> str:
+    year = re.search(r"\b[1-9]\d{3}\b", " ".join(map(str, entry.get("terms") or ())))
+    return year[0] if year else ""
