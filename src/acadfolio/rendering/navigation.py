@@ -126,7 +126,7 @@ class Navigation:
         return NavigationLink(title, url, bool(ELSEWHERE.match(url)), "", items)
 
     def _default_items(self) -> Iterator[NavigationLink]:
-        """The menu of a site that lists no items: the pages, then the headings of the home page that name none of them."""
+        """The menu of a site that lists no items: the pages, then the headings of the home page."""
         pages, language = list(self._page_items()), self.site.settings.language
         yield from pages
         titles = {item.title.in_language(language) for item in pages}
