@@ -145,7 +145,10 @@ class ListedSections(Struct, frozen=True):
             return f"limit={NEWS_ON_HOME}" if settings.limit is None else ""
         if planned.layout != "cv" or name not in PAGED:
             return ""
-        return "" if settings.view in COMPACT else 'view="list"'
+        if settings.view in COMPACT:
+            return ""
+        cites = name == "publications" and settings.style in {None, "archive-full"}
+        return 'view="list", style="plain"' if cites else 'view="list"'
 
     def _archive_arguments(self, section: str) -> str:
         """How a section stands on its own page, by default: publications by kind, as in the theme."""
