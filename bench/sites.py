@@ -70,10 +70,10 @@ def write_acadfolio(folder: Path, content: Content) -> None:
 
 
 def write_acadfolio_plain(folder: Path, content: Content) -> None:
-    """Without the files that no other generator makes of this site: citations to download, pictures for previews."""
+    """Without the files that no other generator makes of this site: citations to download."""
     write_acadfolio(folder, content)
     with (folder / "data/site.yml").open("a", encoding="utf-8") as file:
-        file.write("downloads: false\nshare_images: false\n")
+        file.write("downloads: false\n")
 
 
 def write_acadfolio_same_theme(folder: Path, content: Content) -> None:

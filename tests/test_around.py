@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.build import build
-from sites import make_site, render_site
+from sites import render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -192,44 +191,7 @@ def test_a_feed_leads_to_its_site(url: str, tmp_path: Path) -> None:
 
 def test_nothing_is_said_to_machines_unless_the_site_asks_for_it(tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path, {"data/site.yml": SITE + URL})
-    assert not {".well-known/security.txt", "humans.txt", "llms.txt"} & outputs.keys()
-
-
-def test_security_txt_says_whom_to_tell_and_until_when(tmp_path: Path) -> None:
-    notice = "{contact: [emmy@e.example, https://e.example/tell], expires: 2134-06-30, languages: [de, en]}"
-    outputs, problems = render_site(tmp_path, {"data/site.yml": f"{SITE}{URL}security: {notice}\n"})
-    assert outputs[".well-known/security.txt"].splitlines() == [
-        "Contact: mailto:emmy@e.example",
-        "Contact: https://e.example/tell",
-        "Expires: 2134-06-30T23:59:59Z",
-        "Preferred-Languages: de, en",
-        "Canonical: https://noether.example/~emmy/.well-known/security.txt",
-    ]
-    assert problems == []
-
-
-def test_the_hidden_folder_of_security_txt_is_written_and_stays(tmp_path: Path) -> None:
-    site = make_site(tmp_path, {"data/site.yml": f"{SITE}security: {{contact: e@e.example, expires: 2134-06-30}}\n"})
-    for _ in range(2):
-        build(site, tmp_path / "output")
-        assert (tmp_path / "output/.well-known/security.txt").is_file()
-    (site / "static/.well-known").mkdir(parents=True)
-    (site / "static/.well-known/security.txt").write_text("mine", encoding="utf-8")
-    build(site, tmp_path / "output")
-    assert (tmp_path / "output/.well-known/security.txt").read_text(encoding="utf-8") == "mine"
-
-
-def test_an_expired_notice_is_reported_where_it_is_written(tmp_path: Path) -> None:
-    settings = f"{SITE}security:\n  contact: e@e.example\n  expires: 2020-06-30\n"
-    assert render_site(tmp_path, {"data/site.yml": settings})[1] == [
-        "data/site.yml:3:3: security.txt has expired on 2020-06-30: nobody may rely on it"
-    ]
-
-
-def test_a_build_looks_again_when_the_notice_expires(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")  # 2001-09-09
-    site = make_site(tmp_path, {"data/site.yml": f"{SITE}security: {{contact: e@e.example, expires: 2001-09-10}}\n"})
-    assert build(site, tmp_path / "output").days == ((2001, 9, 9), (2001, 9, 11))
+    assert "llms.txt" not in outputs
 
 
 def test_llms_txt_lists_the_pages_with_a_sentence_on_each(tmp_path: Path) -> None:
@@ -260,13 +222,3 @@ def test_llms_txt_calls_the_home_page_by_its_own_name_or_the_sites(text: str, na
         f"- [{name}](https://noether.example/~emmy/",
         "- [My long life](https://noether.example/~emmy/cv/",
     ]
-
-
-def test_humans_txt_says_who_made_the_site(tmp_path: Path) -> None:
-    profile = "name: Emmy Noether\nlocation: '*Erlangen*'\n"
-    text = render_site(tmp_path, {"data/site.yml": f"{SITE}{URL}humans: true\n", "data/profile.yml": profile})[0][
-        "humans.txt"
-    ]
-    assert text.splitlines()[:4] == [
-        "/* TEAM */", "  Name: Emmy Noether", "  Location: Erlangen", "  Site: https://noether.example/~emmy"
-    ]  # fmt: skip

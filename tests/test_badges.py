@@ -104,13 +104,12 @@ def test_what_is_no_badge_is_an_error_with_a_hint(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("fields", "shown"),
     [
-        ("open_access = {gold}, artifacts = {available}", ["Open access (gold)", "Artifacts available"]),
-        ("artifacts = {functional, replicated}", ["Artifacts functional", "Results replicated"]),
+        ("open_access = {gold}", ["Open access (gold)"]),
+        ("acadfolio = {artifacts: [functional, replicated]}", ["Artifacts functional", "Results replicated"]),
         ("openaccess = {All Open Access, Hybrid Gold, Green}", ["Open access (gold)"]),
         ("oa = {1}", ["Open access"]),
         ("open-access = {All Open Access}", ["Open access"]),
         ("open_access = {false}", []),
-        ("artifacts = {Artifacts Evaluated & Reusable v1.1}", ["Artifacts reusable"]),
     ],
 )
 def test_they_are_read_from_a_bib(tmp_path: Path, fields: str, shown: list[str]) -> None:
@@ -122,10 +121,9 @@ def test_they_are_read_from_a_bib(tmp_path: Path, fields: str, shown: list[str])
 
 def test_what_a_bib_says_of_them_that_nobody_knows_is_named_with_its_line(tmp_path: Path) -> None:
     bib = "@article{a,\n title = {A},\n author = {Curie, Marie},\n journal = {B},\n year = {1910},\n"
-    _, problems = render_site(tmp_path, {"data/a.bib": f"{bib} open_access = {{blue}},\n artifacts = {{shiny}},\n}}\n"})
+    _, problems = render_site(tmp_path, {"data/a.bib": f"{bib} open_access = {{blue}},\n}}\n"})
     assert problems == [
         "data/a.bib:6: `blue` is not a kind of open access: it is ignored",
-        "data/a.bib:7: `shiny` is not an artifact badge: it is ignored",
     ]
 
 

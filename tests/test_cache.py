@@ -33,8 +33,6 @@ title: Emmy Noether
 url: https://noether.example
 related: true
 llms: true
-share_images: false
-humans: true
 publications: {pages: true}
 talks: {pages: true}
 """,
@@ -260,8 +258,7 @@ EDITS: dict[str, Edit] = {
     "and downloads again": change(SETTINGS, "\ndownloads: false", ""),
     "another language": change(SETTINGS, "llms: true", "llms: true\nlanguage: de"),
     "the other look": change(SETTINGS, "llms: true", "llms: true\nlook: academicpages"),
-    "pictures for sharing": change(SETTINGS, "share_images: false", "share_images: true"),
-    "a title on such a picture": change("content/cv.md", "title: Life", "title: Leben"),
+    "another title": change("content/cv.md", "title: Life", "title: Leben"),
     "a page of the output was emptied": output("cv/index.html", b""),
     "a page of the output went": output("prizes/index.html", None),
     "citations in the output were damaged": output("publications/variation/variation.bib", b"@misc{x}"),

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import html
 import re
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple, TypeVar, get_args
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, get_args
 
 import pytest
 from msgspec import Struct
 
-from acadfolio.citations import cite
+from acadfolio import markdown
+from acadfolio.citations import add_citations
+from acadfolio.citations.papers import Papers
 from acadfolio.model.dates import Day
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Kind, Publication
@@ -18,9 +22,17 @@ from acadfolio.model.reading import Reader
 from acadfolio.model.site import SectionSettings, Settings, Site
 from acadfolio.model.values import Text
 from acadfolio.problems import Problems, SiteError
+from acadfolio.resources import starter
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
+from acadfolio.theme.context import SectionContext
+from acadfolio.theme.dates import default_style
+from acadfolio.theme.environment import template_environment
+from acadfolio.theme.words import site_words
 from sites import content_of, render_site
+
+if TYPE_CHECKING:
+    from acadfolio.theme.environment import TemplateEnvironment
 
 SPEC = Path(__file__).with_name("citations.md").read_text(encoding="utf-8")
 CHAPTER = re.compile(r"^## (.+?)\n\n(?:[^#`]+?\n\n)?```yaml\n(.+?)```\n\n(.+?)(?=\n\n##|\Z)", re.MULTILINE | re.DOTALL)
@@ -91,6 +103,35 @@ def html_of(style: str, record: str, site: str = "", *, person: str = "Emmy Noet
         static_files=(),
     )
     return cite(read(record.removeprefix("- "), Publication), style, made)
+
+
+def cite(publication: Publication, style: str, site: Site) -> str:
+    """A publication as HTML, by itself and without a page of its own."""
+    settings, language = site.settings, site.settings.language
+    words = site_words(language, {name: text.in_language(language) for name, text in settings.statuses.words.items()})
+    about = SimpleNamespace(
+        language=language,
+        date_style=settings.date_style or default_style(settings.look, language),
+        ongoing=settings.ongoing or words["now"],
+    )
+    section = SectionContext(
+        name="publications",
+        kind="publications",
+        settings=site.settings_of("publications"),
+        shown=(),
+        rest=(),
+        level=2,
+        legend=None,
+    )
+    template = environment_in(language).get_template(f"citations/{style}.html")
+    return template.render(site=about, words=words, section=section, paper=Papers(site, {}).paper(publication))
+
+
+@cache
+def environment_in(language: str) -> TemplateEnvironment:
+    environment = template_environment([starter() / "templates"], markdown.inline, markdown.header_id, language)
+    add_citations(environment)
+    return environment
 
 
 def cited(folder: Path, line: str, publications: str, **data: str) -> str:

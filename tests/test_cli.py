@@ -325,14 +325,14 @@ def test_a_picture_in_a_bibliography_wants_words_and_the_bibliography_gives_them
     entry = (
         "@book{{{}, title={{{}}}, author={{Noether, Emmy}}, publisher={{S}}, year=1918,\npreview={{images/a.svg}}{}}}\n"
     )
-    words, none = ",\nimage_alt = {A \\emph{curve}}", ",\nimage_alt = {}"
+    words, none = ",\nacadfolio = {image_alt: A *curve*}", ',\nacadfolio = {image_alt: ""}'
     bib = entry.format("a", "A", words) + entry.format("b", "B", none) + entry.format("c", "C", "")
     make_site(tmp_path, {"data/sub/papers.bib": bib, "static/images/a.svg": "<svg/>",
                          "content/about.md": '{{ publications(view="boxes") }}\n'})  # fmt: skip
     result = run("check", cwd=tmp_path)
     assert result.stderr == (
         "data/sub/papers.bib:7: warning: the image `images/a.svg` has no alt text"
-        " (add `image_alt = {…}`, or `image_alt = {}` when it only decorates)\n"
+        ' (add `acadfolio = {image_alt: …}`, or `acadfolio = {image_alt: ""}` when it only decorates)\n'
     )
     assert run("build", cwd=tmp_path).returncode == 0
     page = (tmp_path / "output/index.html").read_text()

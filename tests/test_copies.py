@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.conversion import publication_of
+from acadfolio.bibliography.conversion import Publications
 from acadfolio.bibliography.readers.bibtex import read_bibtex
-from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
+from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.build import prepare
 from acadfolio.checks import check_site
@@ -106,7 +106,7 @@ def test_the_entry_that_visitors_copy_is_clean() -> None:
 
 def test_versions_report_numbers_and_holders_are_kept() -> None:
     made = [
-        publication_of(entry, Problems())
+        Publications(Problems()).make(entry)
         for entry in entries(
             "@software{a, title={T}, version={1.2}}\n"
             "@article{b, title={T}, reportNumber={CERN-1}}\n"
@@ -135,6 +135,6 @@ def test_a_house_in_braces_is_an_organization_and_a_suffix_no_name(tmp_path: Pat
 
 def test_exports_keep_the_number_of_arxiv() -> None:
     paper = ARTICLE.replace("DATE", "year=2019, eprint={1706.03762}, archiveprefix={arXiv}")
-    works = works_of([publication_of(entry, Problems()) for entry in entries(paper)], {})
-    assert "N1  - arXiv:1706.03762" in FORMATS["ris"].write(works)
-    assert '"number": "arXiv:1706.03762"' in FORMATS["csl"].write(works)
+    works = works_of([Publications(Problems()).make(entry) for entry in entries(paper)], {})
+    assert "N1  - arXiv:1706.03762" in FORMATS["ris"](works)
+    assert '"number": "arXiv:1706.03762"' in FORMATS["csl"](works)

@@ -32,13 +32,12 @@ from acadfolio.model.page import LAYOUTS, WITHOUT_EFFECT, Feature, FrontMatter, 
 from acadfolio.model.profile import Affiliation, Person, Profile, ProfileLink
 from acadfolio.model.publication import Author, Citations, Publication, Venue
 from acadfolio.model.record import LOCATION, fields_of
-from acadfolio.model.site import NavigationItem, SectionSettings, Security, Settings, Statuses, Verification
+from acadfolio.model.site import NavigationItem, SectionSettings, Settings, Statuses, Verification
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.problems import SiteError
 from acadfolio.rendering.entries import Entry, Part
-from acadfolio.rendering.metadata import Head
+from acadfolio.rendering.metadata import Head, ShareImage
 from acadfolio.rendering.selection import Group
-from acadfolio.rendering.share_images import Picture as SharePicture
 from acadfolio.theme import context
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.environment import template_environment
@@ -97,7 +96,6 @@ RECORDS: dict[type[Struct], tuple[str, str]] = {
     Analytics: ("docs/third-parties.md", "Who counts your visitors"),
     Comments: ("docs/third-parties.md", "Comments"),
     Verification: ("docs/metadata.md", "Search engines"),
-    Security: ("docs/metadata.md", "Whom to tell of a weakness"),
     Picture: ("docs/features.md", "Galleries"),
     Feature: ("docs/features.md", "Feature rows"),
     FrontMatter: ("docs/front-matter.md", "Keys"),
@@ -122,7 +120,7 @@ ITEMS: dict[str, type] = {
     "site.feeds": context.Feed,
     "profile.positions": Affiliation,
     "profile.links": context.ProfileLink,
-    "head.pictures": SharePicture,
+    "head.image": ShareImage,
     "head.verification": Verification,
     "page.toc": context.TocEntry,
     "page.share": context.ShareLink,

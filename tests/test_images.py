@@ -20,6 +20,7 @@ from acadfolio.checks import check_site
 from acadfolio.cli import main
 from acadfolio.images.sizes import Picture, picture
 from acadfolio.images.variants import KEPT_FOR, EncodedImage, VariantCache, VariantMaker
+from acadfolio.store import CACHE
 from browser import chromium
 from sites import content_of, make_site, render_site
 
@@ -602,3 +603,18 @@ def test_lighter_pictures_stand_where_the_original_would(width: int, tmp_path: P
             page.close()
     for original, lighter in zip(*found, strict=True):
         assert lighter == pytest.approx(original, abs=2)
+
+
+@pytest.mark.parametrize("leads_to", ["", "nowhere", CACHE])  # A file, and links to nothing and in a circle.
+def test_where_no_cache_can_be_made_variants_are_made_at_every_build(leads_to: str, tmp_path: Path) -> None:
+    site = photo_site(tmp_path / "site")
+    place = site / CACHE
+    if leads_to:
+        place.symlink_to(leads_to)
+    else:
+        place.write_text("no folder", encoding="utf-8")
+    commands = (["build"], ["check"], ["deploy", "--to", str(tmp_path / "online")])
+    assert [main([*command, "--site", str(site)]) for command in commands] == [0, 0, 0]
+    for folder in (site / "output", tmp_path / "online"):
+        assert list(folder.rglob("*.webp"))
+    assert place.is_symlink() if leads_to else place.read_text(encoding="utf-8") == "no folder"

@@ -224,7 +224,7 @@ def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
             "no entry of `publications` has `selected=true` (write `selected: true` in an entry, or delete this line)",
         ),
         ('publications(kind="jurnal")', 'no entry of `publications` has `kind="jurnal"` (did you mean `journal`?)'),
-        ('publications(kind="article")', 'no entry of `publications` has `kind="article"` (did you mean `journal`?)'),
+        ('publications(kind="article")', 'no entry of `publications` has `kind="article"` (known here: book, journal)'),
         ('publications(tags="field")', 'no entry of `publications` has `tags="field"` (did you mean `fields`?)'),
         (
             'publications(kind="journal", category="On fruit")',

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from acadfolio.html.email import shield
 from acadfolio.html.links import hosts_of_tag
 from acadfolio.html.text import plain
-from acadfolio.html.tokens import Token, read
+from acadfolio.html.tokens import Token, read, rewrite
 from timing import least, timed
 
 PIECES = [
@@ -45,6 +45,11 @@ def test_no_tag_is_read_in_raw_content(name: str) -> None:
     assert (raw.kind, raw.name, raw.source, raw.opening) == ("raw", name.lower(), "'<b>'", opening.source)
 
 
+def test_only_the_tags_of_the_wanted_elements_and_those_with_a_style_are_rewritten() -> None:
+    written = "<p>a<b>b</b><!-- c --><i STYLE=x>d</i></p>"
+    assert rewrite(written, lambda _: "|", str.upper, {"b"}) == "<P>A|B|||D</I></P>"
+
+
 def test_attributes_are_read_as_browsers_read_them() -> None:
     read_from = tag("<IMG SRC=a.png alt='' title=\"a &quot; &gt; b\" hidden alt=x>")
     assert read_from.attributes == {"src": "a.png", "alt": "", "title": 'a " > b', "hidden": ""}
@@ -56,7 +61,9 @@ def test_a_changed_attribute_keeps_its_quotes_and_the_others_stay_as_written() -
     assert made == "<a title='x&amp;y' HREF = 'it&#39;s &lt;&amp;>' data-x=\"&eacute;\" hidden>"
 
 
-@pytest.mark.parametrize("part", ["<!-- ", "<script>", "<i class='x", "<i " + " " * 9, "<a href='x'>", "<", "<a '>"])
+@pytest.mark.parametrize(
+    "part", ["<!-- ", "<!--", "<script>", "<i class='x", "<i " + " " * 9, "<a href='x'>", "<", "<a '>"]
+)
 def test_html_is_read_in_time_that_grows_with_its_length(part: str) -> None:
     assert least(lambda: timed(lambda: list(read(part * 20_000)))[1], 2) < 2
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio import markdown
-from acadfolio.cache import Cache, KeptPage
+from acadfolio.cache import Cache, KeptPage, KeptPages
 from acadfolio.files import digest_of
 from acadfolio.loading import load
 from acadfolio.manifest import day_of_build
@@ -45,6 +45,7 @@ MANY = 400
 """So many pages are rendered by several processes, which take a moment to start."""
 SHARE = 16
 """The number of pages that a process takes at once."""
+NO_FACTS = Facts("", (), (), (), (), ())
 
 
 class Built(Struct, frozen=True):
@@ -105,21 +106,39 @@ class Prepared:
         self.problems.raise_if_errors()
         variants = {path for page in kept.values() for path in page.facts.variants}
         yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.images.named.keys()))
+        yield from self._citations(inputs, there or {}, kept)
         yield from self.files.outputs(self.facts)
         self._finish()
-        self.cache.pages = kept
+        self.cache.last = KeptPages(inputs.entries if inputs else b"", kept)
 
     def _unchanged(self, inputs: Inputs, there: Mapping[str, bytes]) -> dict[str, KeptPage]:
         """Return the pages of the last build that are still there, with their files, and have the same inputs."""
         found: dict[str, KeptPage] = {}
+        entries_are_same = inputs.entries == self.cache.last.entries
         for planned in self.plan.pages:
-            page = self.cache.pages.get(planned.path)
+            page = self.cache.last.pages.get(planned.path)
             if page is None or there.get(planned.path) != page.digest:
                 continue
             has_files = all(path in there for path in (*page.facts.files, *page.facts.variants))
-            if has_files and inputs.of(planned, page.facts.lists) == page.inputs:
+            is_same = planned.entry is not None and entries_are_same
+            if has_files and (is_same or inputs.of(planned, page.facts.lists) == page.inputs):
                 found[planned.path] = page
         return found
+
+    def _citations(
+        self, inputs: Inputs | None, there: Mapping[str, bytes], kept: dict[str, KeptPage]
+    ) -> Iterator[Output]:
+        """Yield the files with all publications, which are kept as pages are."""
+        for path, make in self.renderer.citations.of_all():
+            last = self.cache.last.pages.get(path)
+            if inputs and last and last.inputs == inputs.entries and there.get(path) == last.digest:
+                kept[path] = last
+                yield Output(path, is_kept=True)
+                continue
+            content = make().encode()
+            if inputs:
+                kept[path] = KeptPage(inputs.entries, digest_of(content), NO_FACTS)
+            yield Output(path, content)
 
     def _rendered(
         self, pages: Sequence[PlannedPage], progress: Progress | None
@@ -205,7 +224,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
         drafts: Include drafts and posts to come.
         strict: Treat warnings as errors.
         is_preview: Leave out what only a site online needs, such as comments and visitor maps.
-        draws: Make lighter variants of images, and images for social media.
+        draws: Make lighter variants of images.
         cache: The results of earlier builds; without it everything is made anew.
     """
     problems, theme = Problems(), starter()
@@ -218,8 +237,6 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
         inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
         variants=_variant_maker(cache.folder) if draws and plan.site.settings.images == "responsive" else None,
         is_preview=is_preview,
-        draws=draws and not is_preview,
-        cache=cache.folder,
         compiled=user_cache() if cache.folder else None,
     )
     renderer = Renderer(plan, [site / "templates", theme / "templates"], problems, options)

@@ -55,6 +55,14 @@ class KeptPage(Struct, frozen=True, array_like=True):
     facts: Facts
 
 
+class KeptPages(Struct, frozen=True, array_like=True):
+    """The pages of the last build, and its lists of publications to download, by path."""
+
+    entries: bytes = b""
+    """The digest of what all pages of entries were made from."""
+    pages: dict[str, KeptPage] = {}
+
+
 class Cache:
     """The cache of one site.
 
@@ -66,8 +74,7 @@ class Cache:
     def __init__(self, folder: Callable[[], str] | None, program: bytes) -> None:
         self.folder, self.program = folder, program
         self.results: dict[str, Results[Any]] = {}
-        self.pages: dict[str, KeptPage] = {}
-        """The pages of the last build, by path."""
+        self.last = KeptPages()
 
     def remembered(
         self, name: str, function: Callable[[str], Result], kind: type[Result], about: object
@@ -118,14 +125,14 @@ class Cache:
 
     def read_pages(self) -> None:
         """Read the pages of the last build."""
-        self.pages = self._read(PAGES, dict[str, KeptPage]) or {}
+        self.last = self._read(PAGES, KeptPages) or KeptPages()
 
     def save(self) -> None:
         """Write the results that this build used; where that fails, the next build makes them again."""
         for name, results in self.results.items():
             if results.has_news:
                 self._write(name, results.used)
-        self._write(PAGES, self.pages)
+        self._write(PAGES, self.last)
 
     def _read(self, name: str, kind: type[Result]) -> Result | None:
         if self.folder is None:

@@ -303,11 +303,9 @@ def test_a_bibliography_outside_of_data_is_told(tmp_path: Path, place: str) -> N
     problems = Problems()
     files = {place: PAPER, "data/publications.yml": "- key: muller_bedload_2024\n"}
     read_data(make_site(tmp_path, files), problems)
-    assert [(problem.message, problem.hint) for problem in problems.errors] == [
-        (
-            "no bibliography has an entry with the key `muller_bedload_2024`",
-            f"`{place}` is outside of `data/`: move it there",
-        )
+    assert [problem.message for problem in problems.found] == [
+        f"`{place}` lies outside `data/`: it is not read",
+        "no bibliography has an entry with the key `muller_bedload_2024`",
     ]
     (tmp_path / "data/publications.yml").unlink()
     assert loaded(tmp_path, {})[1] == [f"{place}: `{place}` lies outside `data/`: it is not read"]

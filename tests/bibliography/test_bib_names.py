@@ -154,7 +154,7 @@ def test_commas_separate_people_only_where_that_is_sure() -> None:
     problems = Problems()
     value = RawValue("E. Noether, S. Germain and M. Curie", 1, is_latex=True)
     assert [author.name for author in authors_of(value, problems)] == ["E. Noether", "S. Germain", "M. Curie"]
-    assert [problem.message for problem in problems.found] == ["these names are separated by commas"]
+    assert [problem.message for problem in problems.found] == ["these names are not separated by `and`"]
     authors_of(RawValue("Noether, Amalie Emmy and Skłodowska Curie, Marie and Germain, S.", 3, is_latex=True), problems)
     assert len(problems.found) == 1
 

@@ -23,12 +23,12 @@ from test_bibtex import in_words
 from test_export_bibtex import validated
 from test_export_others import ris_read
 
-from acadfolio.bibliography.conversion import publication_of
+from acadfolio.bibliography.conversion import Publications
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
-from acadfolio.bibliography.writers import FORMATS
+from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.bibliography.writers.inline import to_html, to_text
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.loading.data import read_data
@@ -194,7 +194,7 @@ def test_every_title_stands_in_every_download(folder: Path) -> None:
     assert [item.get("title", item.get("primary_title")) for item in ris_read(outputs["publications.ris"])] == titles
     problems = Problems()
     entries = read_bibtex(Source("made.bib", outputs["publications.bib"]), problems)
-    read = [publication_of(entry, problems) for entry in entries]
+    read = [Publications(problems).make(entry) for entry in entries]
     assert not problems.errors
     assert [to_text(one.title.in_language("en")) for one in read] == titles
 
@@ -219,7 +219,7 @@ def held(one: Publication) -> dict[str, object]:
 
 
 @pytest.mark.parametrize(
-    ("write", "read", "ending"), [(FORMATS["ris"].write, read_ris, "ris"), (FORMATS["csl"].write, read_csl, "json")]
+    ("write", "read", "ending"), [(FORMATS["ris"], read_ris, "ris"), (FORMATS["csl"], read_csl, "json")]
 )
 def test_ris_and_csl_bring_back_what_they_have_room_for(
     write: Callable[[Iterable[Work]], str],
@@ -229,7 +229,7 @@ def test_ris_and_csl_bring_back_what_they_have_room_for(
 ) -> None:
     exported = works(folder)
     entries = read(Source(f"made.{ending}", write(exported).replace("\r", "")), Problems())
-    back = [publication_of(entry, Problems()) for entry in entries]
+    back = [Publications(Problems()).make(entry) for entry in entries]
     different = {}
     for work, one in zip(exported, back, strict=True):
         first, second = held(work.record), held(one)
@@ -319,5 +319,5 @@ WARNED = re.compile(
 
 @pytest.mark.slow
 def test_biber_finds_no_error_in_any_of_them(folder: Path, tmp_path: Path) -> None:
-    said = validated(FORMATS["bibtex"].write(works(folder)), tmp_path)
+    said = validated(FORMATS["bibtex"](works(folder)), tmp_path)
     assert [line for line in said if not WARNED.search(line)] == []

@@ -12,8 +12,8 @@ from exported import PUBLICATIONS, demo, works
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from acadfolio.bibliography.writers import FORMATS
-from acadfolio.bibliography.writers.bibtex import bibtex_entry, shown_entry
+from acadfolio.bibliography.writers.bibtex import bibtex_entry
+from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Pmid
@@ -91,61 +91,20 @@ def test_what_has_a_volume_and_stands_somewhere_is_an_article() -> None:
     assert entry(kind="report", venue=Text.of("nature"), volume="3").startswith("@article{")
 
 
-@pytest.mark.parametrize(
-    ("fields", "name", "field"),
-    [
-        ({"venue": "A Review", "volume": "3"}, "article", "journal"),
-        ({"venue": "A Review", "issue": "4"}, "article", "journal"),
-        ({"venue": "Journal of Physics A"}, "article", "journal"),
-        ({"venue": "The European Journal of Operational Research"}, "article", "journal"),
-        ({"venue": "IEEE/ACM Transactions on Networking"}, "article", "journal"),
-        ({"venue": "physical review letters"}, "article", "journal"),
-        (
-            {"venue": "Proceedings of the 33rd International Conference on Machine Learning"},
-            "inproceedings",
-            "booktitle",
-        ),
-        ({"publisher": "Gauthier-Villars", "isbn": "978-2-07-033048-1"}, "book", "publisher"),
-    ],
-)
-def test_a_work_of_no_kind_is_what_it_cannot_but_be(fields: dict[str, str], name: str, field: str) -> None:
-    texts = {key: Text.of(value) if key in {"venue", "publisher"} else value for key, value in fields.items()}
-    made = entry(**texts)
-    assert made.startswith(f"@{name}{{")
-    assert f"\n  {field} = {{" in made
-    assert "howpublished" not in made
-    assert entry(kind="dataset", **texts).startswith("@dataset{")
+@pytest.mark.parametrize("fields", [{"volume": "3"}, {"issue": "4"}])
+def test_a_work_of_no_kind_with_a_volume_or_an_issue_is_an_article(fields: dict[str, str]) -> None:
+    made = entry(venue=Text.of("A Review"), **fields)
+    assert made.startswith("@article{")
+    assert "\n  journal = {A Review}" in made
+    assert entry(kind="dataset", venue=Text.of("A Review"), **fields).startswith("@dataset{")
 
 
 @pytest.mark.parametrize(
     "fields",
-    [
-        {"venue": "Nature and Society"},
-        {"venue": "Solvay Council", "pages": "24–66"},
-        {"venue": "Proceedings of the Royal Society", "pages": "24–66", "issn": "1364-5021"},
-        {"venue": "Proceedings of the SPIE"},
-        {"venue": "A Conference on Radium"},
-        {"venue": "The Wall Street Journal"},
-        {"venue": "Journal of Physics", "institution": "Sorbonne"},
-        {"publisher": "Hermann", "isbn": "978-2-07-033048-1", "pages": "24–66"},
-        {"publisher": "Hermann", "isbn": "978-2-07-033048-1", "number": "7"},
-        {"publisher": "Hermann", "isbn": "978-2-07-033048-1", "type": "Manual"},
-        {"publisher": "Hermann", "isbn": "978-2-07-033048-1", "venue": "Lectures"},
-        {"publisher": "Hermann"},
-        {"isbn": "978-2-07-033048-1"},
-        {"volume": "3", "pages": "24–66"},
-    ],
+    [{"venue": Text.of("The Wall Street Journal")}, {"publisher": Text.of("Hermann")}, {"volume": "3", "pages": "1–2"}],
 )
-def test_a_work_that_may_be_several_things_is_called_none_of_them(fields: dict[str, str]) -> None:
-    named = {"venue", "publisher", "institution", "type"}
-    texts = {key: Text.of(value) if key in named else value for key, value in fields.items()}
-    assert entry(**texts).startswith("@misc{")
-
-
-def test_a_workshop_by_its_proceedings_says_that_it_is_one() -> None:
-    made = entry(venue=Text.of("Proceedings of the Workshop on Radium"))
-    assert made.startswith("@inproceedings{")
-    assert "entrysubtype = {workshop}" in made
+def test_a_work_that_may_be_several_things_is_called_none_of_them(fields: dict[str, object]) -> None:
+    assert entry(**fields).startswith("@misc{")
 
 
 def test_a_venue_does_not_push_out_a_publisher() -> None:
@@ -253,15 +212,15 @@ def test_a_key_is_the_authors_own_or_that_of_the_entry_given() -> None:
 def test_the_entry_that_a_page_shows_leaves_the_abstract_to_the_page() -> None:
     work = works(Publication(title=Text.of("A"), abstract=Text.of("On A.")))[0]
     assert "abstract" in bibtex_entry(work)
-    assert "abstract" not in shown_entry(work)
+    assert "abstract" not in bibtex_entry(work, has_abstract=False)
 
 
 def test_a_text_in_several_languages_is_written_in_the_sites() -> None:
     title = Text((("en", "Radium"), ("fr", "Le radium")))
-    assert "{Le radium}" in FORMATS["bibtex"].write(works_of([Publication(title=title)], {}, "fr"))
+    assert "{Le radium}" in FORMATS["bibtex"](works_of([Publication(title=title)], {}, "fr"))
 
 
-@pytest.mark.parametrize("made", [FORMATS["bibtex"].write(demo())], ids=["demo"])
+@pytest.mark.parametrize("made", [FORMATS["bibtex"](demo())], ids=["demo"])
 def test_other_readers_find_every_entry_of_the_demo(made: str) -> None:
     bibtexparser = pytest.importorskip("bibtexparser")
     pybtex = pytest.importorskip("pybtex.database")
@@ -282,12 +241,10 @@ def test_whatever_a_record_holds_other_readers_find_every_entry(publications: li
     bibtexparser = pytest.importorskip("bibtexparser")
     pybtex = pytest.importorskip("pybtex.database")
     exported = works(*publications)
-    library = bibtexparser.parse_string(FORMATS["bibtex"].write(exported))
+    library = bibtexparser.parse_string(FORMATS["bibtex"](exported))
     assert not library.failed_blocks
     assert [item.key for item in library.entries] == [work.key for work in exported]
-    assert list(pybtex.parse_string(FORMATS["bibtex"].write(exported), "bibtex").entries) == [
-        work.key for work in exported
-    ]
+    assert list(pybtex.parse_string(FORMATS["bibtex"](exported), "bibtex").entries) == [work.key for work in exported]
 
 
 def validated(made: str, folder: Path) -> list[str]:
@@ -309,7 +266,7 @@ EXPECTED = re.compile(r"Missing mandatory field|Invalid field '(?:publisher|seri
 
 @pytest.mark.slow
 def test_biber_finds_no_mistake_in_the_demos_papers(tmp_path: Path) -> None:
-    assert [said for said in validated(FORMATS["bibtex"].write(demo()), tmp_path) if not EXPECTED.search(said)] == []
+    assert [said for said in validated(FORMATS["bibtex"](demo()), tmp_path) if not EXPECTED.search(said)] == []
 
 
 def test_biber_takes_a_range_without_a_warning(tmp_path: Path) -> None:
@@ -317,7 +274,7 @@ def test_biber_takes_a_range_without_a_warning(tmp_path: Path) -> None:
         title=Text.of("A"), authors=authors("Marie Curie"), kind="book", publisher=Text.of("P"),
         date=When.parse("2021-06..2022-04"),
     )  # fmt: skip
-    assert validated(FORMATS["bibtex"].write(works(book)), tmp_path) == []
+    assert validated(FORMATS["bibtex"](works(book)), tmp_path) == []
     assert "DATE = {2021-06/2022-04}" in (tmp_path / "out.bib").read_text(encoding="utf-8")
 
 
@@ -330,7 +287,7 @@ def test_biber_finds_no_error_in_any_kind_with_every_field(tmp_path: Path) -> No
         "issn": "1476-4687", "isbn": "978-3-16-148410-0", "abstract": Text.of("A"), "note": Text.of("B"),
     }  # fmt: skip
     publications = [Publication(**(whole | {"kind": kind})) for kind in TYPES]  # type: ignore[arg-type]
-    said = validated(FORMATS["bibtex"].write(works(*publications)), tmp_path)
+    said = validated(FORMATS["bibtex"](works(*publications)), tmp_path)
     assert [
         line for line in said if not re.match(r"Datamodel: Entry .*(?:Invalid field|Missing mandatory)", line)
     ] == []

@@ -12,9 +12,9 @@ import pytest
 from exported import PUBLICATIONS, demo, works
 from hypothesis import HealthCheck, given, settings
 
-from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.coins import coins
 from acadfolio.bibliography.writers.csl import TYPES
+from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Doi
 from acadfolio.model.publication import Author, Publication
@@ -37,7 +37,7 @@ PAPER = Publication(
 
 
 def test_ris_holds_plain_words_in_tagged_lines() -> None:
-    assert FORMATS["ris"].write(works(PAPER)).split("\r\n") == [
+    assert FORMATS["ris"](works(PAPER)).split("\r\n") == [
         "TY  - JOUR", "ID  - curie1921radium", "TI  - On radium & H2O", "AU  - Curie, Marie",
         "AU  - CERN Collaboration",
         "AU  - King, Martin, Jr.", "T2  - Nature & Science", "JO  - Nature & Science", "PY  - 1921",
@@ -48,7 +48,7 @@ def test_ris_holds_plain_words_in_tagged_lines() -> None:
 
 
 def test_csl_holds_names_in_parts_and_dates_in_numbers() -> None:
-    assert json.loads(FORMATS["csl"].write(works(PAPER))) == [
+    assert json.loads(FORMATS["csl"](works(PAPER))) == [
         {
             "id": "curie1921radium", "type": "article-journal", "title": "On <i>radium</i> & H<sub>2</sub>O",
             "author": [
@@ -64,9 +64,9 @@ def test_csl_holds_names_in_parts_and_dates_in_numbers() -> None:
 
 def test_when_a_work_was_looked_at_is_said_to_other_programs() -> None:
     made = works(Publication(title=Text.of("A"), accessed=When.parse("2026-05")))
-    assert "Y2  - 2026/05//\r\n" in FORMATS["ris"].write(made)
-    assert json.loads(FORMATS["csl"].write(made))[0]["accessed"] == {"date-parts": [[2026, 5]]}
-    assert "urldate = {2026-05}," in FORMATS["bibtex"].write(made)
+    assert "Y2  - 2026/05//\r\n" in FORMATS["ris"](made)
+    assert json.loads(FORMATS["csl"](made))[0]["accessed"] == {"date-parts": [[2026, 5]]}
+    assert "urldate = {2026-05}," in FORMATS["bibtex"](made)
 
 
 def test_a_place_is_that_of_the_event_or_of_the_publisher_and_never_of_both() -> None:
@@ -74,14 +74,14 @@ def test_a_place_is_that_of_the_event_or_of_the_publisher_and_never_of_both() ->
     places = {
         kind: {name: value for name, value in item.items() if "place" in name}
         for kind in ("conference", "book")
-        for item in json.loads(FORMATS["csl"].write(works(Publication(kind=kind, **said))))  # type: ignore[arg-type]
+        for item in json.loads(FORMATS["csl"](works(Publication(kind=kind, **said))))  # type: ignore[arg-type]
     }
     assert places == {"conference": {"event-place": "Paris"}, "book": {"publisher-place": "Paris"}}
 
 
 def test_the_server_of_a_preprint_is_its_publisher_for_styles_of_csl() -> None:
     (item,) = json.loads(
-        FORMATS["csl"].write(works(Publication(title=Text.of("A"), kind="preprint", venue=Text.of("bioRxiv"))))
+        FORMATS["csl"](works(Publication(title=Text.of("A"), kind="preprint", venue=Text.of("bioRxiv"))))
     )
     assert (item["type"], item["publisher"]) == ("article", "bioRxiv")
     assert not item.keys() & {"container-title", "status"}
@@ -99,19 +99,19 @@ def test_the_server_of_a_preprint_is_its_publisher_for_styles_of_csl() -> None:
 def test_ris_says_behind_the_day_how_far_a_work_has_come_and_since_when_it_lasted(
     said: dict[str, Any], dates: list[str]
 ) -> None:
-    lines = FORMATS["ris"].write(works(Publication(title=Text.of("A"), **said))).split("\r\n")
+    lines = FORMATS["ris"](works(Publication(title=Text.of("A"), **said))).split("\r\n")
     assert [line for line in lines if line[:2] in {"PY", "DA"}] == dates
 
 
 def test_others_are_no_person_called_others() -> None:
-    made = FORMATS["ris"].write(
+    made = FORMATS["ris"](
         works(Publication(title=Text.of("A"), authors=(Author(name="Marie Curie"), Author(name="others"))))
     )
     assert [line for line in made.split("\r\n") if line.startswith("AU")] == ["AU  - Curie, Marie", "AU  - et al.,"]
 
 
 def test_a_list_without_papers_is_still_a_file() -> None:
-    assert (FORMATS["ris"].write(()), json.loads(FORMATS["csl"].write(()))) == ("", [])
+    assert (FORMATS["ris"](()), json.loads(FORMATS["csl"](()))) == ("", [])
 
 
 def test_coins_of_an_article_names_its_journal() -> None:
@@ -138,7 +138,7 @@ def ris_read(text: str) -> list[dict[str, Any]]:
 
 
 def test_rispy_reads_the_demos_papers_back() -> None:
-    read = ris_read(FORMATS["ris"].write(demo()))
+    read = ris_read(FORMATS["ris"](demo()))
     assert [item["id"] for item in read] == [work.key for work in demo()]
     for item, work in zip(read, demo(), strict=True):
         assert len(item["authors"]) == len(work.authors)
@@ -149,8 +149,8 @@ def test_rispy_reads_the_demos_papers_back() -> None:
 @given(PUBLICATIONS)
 def test_whatever_a_record_holds_ris_and_csl_are_read_back(publication: Publication) -> None:
     (work,) = works(publication)
-    (read,) = ris_read(FORMATS["ris"].write([work]))
-    (item,) = json.loads(FORMATS["csl"].write([work]))
+    (read,) = ris_read(FORMATS["ris"]([work]))
+    (item,) = json.loads(FORMATS["csl"]([work]))
     assert read["id"] == item["id"] == work.key
     assert len(read.get("authors", [])) == len(item.get("author", [])) == len(work.authors) + work.has_others
     assert "\n" not in coins(work)
@@ -159,8 +159,8 @@ def test_whatever_a_record_holds_ris_and_csl_are_read_back(publication: Publicat
 @pytest.mark.parametrize("name", [",", ", Jr.", "(b)"])
 def test_a_name_without_a_letter_goes_out_as_it_is(name: str) -> None:
     (work,) = works(Publication(title=Text.of("A"), authors=(Author(name=name),)))
-    assert ris_read(FORMATS["ris"].write([work]))[0]["authors"] == [name]
-    assert json.loads(FORMATS["csl"].write([work]))[0]["author"] == [{"literal": name}]
+    assert ris_read(FORMATS["ris"]([work]))[0]["authors"] == [name]
+    assert json.loads(FORMATS["csl"]([work]))[0]["author"] == [{"literal": name}]
 
 
 MISSING = {"SOFTWARE": "software", "DATASET": "dataset", "DOCUMENT": "document"}
@@ -188,7 +188,7 @@ def rendered(items: list[dict[str, Any]]) -> list[str]:
 
 
 def test_citeproc_cites_the_demos_papers() -> None:
-    items = json.loads(FORMATS["csl"].write(demo()))
+    items = json.loads(FORMATS["csl"](demo()))
     lines = rendered(items)
     assert len(lines) == len(items)
     for work in demo():

@@ -219,7 +219,7 @@ ALMOST = {"key": "radium", "title": Text.of("Radium"), "year": 1898}
             {"doi": Doi("10.1/a"), "title": Text.of("Radium"), "year": 1898, "pages": "1", "summary": Text.of("A")},
             {"doi": Doi("10.1/A"), "title": Text.of("Polonium"), "year": 1899, "pages": "1", "summary": Text.of("B")},
             "DOI",
-            "`title`, `summary`, `year`",
+            "`title`, `summary`, `date`",
         ),
         (ALMOST | {"status": "in press"}, ALMOST | {"status": "under review"}, "key", "`status`"),
         (ALMOST | {"kind": "preprint"}, ALMOST | {"kind": "journal"}, "key", "`kind`"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.conversion import Publications, publication_of
+from acadfolio.bibliography.conversion import Publications
 from acadfolio.bibliography.kinds import KINDS
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
@@ -46,13 +46,7 @@ def said(text: Text | None) -> str:
     [
         ("origdate = {1949}", "First published 1949", "Zuerst erschienen 1949"),
         ("origyear = {1939/1940}", "First published 1939–1940", "Zuerst erschienen 1939–1940"),
-        (
-            r"origdate = {1949-03}, origtitle = {L'{\^I}le}, origlocation = {Paris}, origpublisher = {Colin}",
-            "Original edition: *L'Île*, Paris: Colin, 1949",
-            "Originalausgabe: *L'Île*, Paris: Colin, 1949",
-        ),
         ("part = {2}, volumes = {3}", "Part 2. 3 vols.", "Teil 2. 3 Bde."),
-        ("volumes = {three in one}", "three in one", "three in one"),
         (
             "note = {Signed}, origdate = {1949}, foreword = {A}",
             "Signed. First published 1949",
@@ -270,7 +264,7 @@ def test_what_is_no_identifier_is_named() -> None:
     assert [line.partition(":")[2] for line in problems] == [
         "2: `see there` is no DOI: it is ignored",
         "3: `none of it` is no arXiv identifier: it is ignored",
-        "2: `xyz` is in an archive that is not named: it is ignored",
+        "2: `xyz` is no arXiv identifier: it is ignored",
     ]
 
 
@@ -351,7 +345,7 @@ def test_a_month_a_season_and_what_goes_on_are_no_two_years(written: str, when: 
 def test_a_month_belongs_to_the_first_of_two_years_and_the_other_one_is_named() -> None:
     publications, problems = read("@book{a, title={A},\nyear={1919/20}, month=dec}\n")
     assert publications[0].when == When.parse("1919-12")
-    assert [line.partition(":")[2] for line in problems] == ["2: `1919/20` is not a year alone: 1919 is used"]
+    assert [line.partition(":")[2] for line in problems] == ["2: `1919/20` is not a year: only the year 1919 is used"]
 
 
 def test_what_is_no_date_is_named_and_its_year_taken() -> None:
@@ -362,8 +356,8 @@ def test_what_is_no_date_is_named_and_its_year_taken() -> None:
     )
     assert [publication.year for publication in publications] == [1920, None, 1998, 2021, 1921]
     assert problems == [
-        "a.bib:2: `circa 1920` is not a year alone: 1920 is used",
-        "a.bib:4: `unknown` is not a year",
+        "a.bib:2: `circa 1920` is not a date: only the year 1920 is used",
+        "a.bib:4: `unknown` is not a date",
         "a.bib:6: `Brumaire` is not a month: only the year is used",
         "a.bib:8: `2021-13-45` is no date: there is no month 13: only the year 2021 is used",
         "a.bib:10: `about 1921` is not a date: only the year 1921 is used",
@@ -574,16 +568,18 @@ def test_a_field_that_nobody_knows_is_named_once_with_its_count() -> None:
     entries = "".join(f"@article{{k{number}, title={{A}},\nfavourite={{yes}}, nope={{}}}}\n" for number in range(3))
     assert read(entries)[1] == ["a.bib:2: unknown field `favourite`: it is not shown (3 times in this file)"]
     problems = Problems()
-    publication_of(read_bibtex(Source("a.bib", "@article{k, title={A}, jornal={B}}"), problems)[0], problems)
+    made = Publications(problems)
+    made.make(read_bibtex(Source("a.bib", "@article{k, title={A}, jornal={B}}"), problems)[0])
+    made.report_unknown()
     assert [(problem.message, problem.hint) for problem in problems.found] == [
         ("unknown field `jornal`: it is not shown", "did you mean `journal`?")
     ]
 
 
 def test_the_field_acadfolio_has_keys_of_publications_yml_and_problems_with_their_line() -> None:
+    assert one("title = {A}, acadfolio = {selected: true}").selected
     text = "@misc{a,\n  title = {A},\n  acadfolio = {selcted: true, year: soon, selected: true},\n}\n"
-    (publication,), problems = read(text)
-    assert publication.selected
+    _, problems = read(text)
     assert sorted(re.sub(r"(?<=:3):\d+", "", problem) for problem in problems) == [
         "a.bib:3: `year` is `soon`, but a whole number is wanted",
         "a.bib:3: unknown key `selcted`",
@@ -621,15 +617,6 @@ def test_a_note_of_zoteros_with_pages_of_a_server_is_not_shown() -> None:
     assert one(note, "misc").note is None
     assert one("note = {Pages: 2020.01.01.123456}", "misc").note is None
     assert said(one("note = {Pages: 12 and 13 are missing.}", "misc").note) == "Pages: 12 and 13 are missing."
-
-
-@pytest.mark.parametrize(
-    ("written", "place"),
-    [("countryus", "United States"), ("countryde and countryeu", "Germany, European Union"), ("Bern", "Bern")],
-)
-def test_the_country_of_a_patent_is_called_by_its_name(written: str, place: str) -> None:
-    paper = one(f"title={{Radium}}, type={{patentus}}, number={{7}}, location={{{written}}}", "patent")
-    assert (said(paper.type), said(paper.location)) == ("U.S. patent", place)
 
 
 def test_a_season_counts_the_issues_of_a_journal_or_is_the_title_of_one() -> None:

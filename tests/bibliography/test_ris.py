@@ -7,7 +7,7 @@ from exported import works
 
 from acadfolio.bibliography.conversion import Publications
 from acadfolio.bibliography.readers.ris import TYPES, read_ris
-from acadfolio.bibliography.writers import FORMATS
+from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.model.dates import When
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author, Publication
@@ -160,7 +160,7 @@ def test_one_line_is_one_person_or_house_unless_it_is_plainly_several(line: str,
 )
 def test_a_house_that_we_write_is_the_same_house_when_we_read_it(house: str) -> None:
     paper = Publication(title=Text.of("Rays"), authors=(Author(name=house, family=house),), year=1900)
-    (again,) = one(FORMATS["ris"].write(works(paper)).replace("ER  - \r\n", "")).authors
+    (again,) = one(FORMATS["ris"](works(paper)).replace("ER  - \r\n", "")).authors
     assert (again.name, parts_of(again).family) == (house, house)
 
 

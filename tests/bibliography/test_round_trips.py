@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from exported import KINDS, STATUSES, works
 
-from acadfolio.bibliography.conversion import publication_of
+from acadfolio.bibliography.conversion import Publications
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
-from acadfolio.bibliography.writers import FORMATS
+from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
 from acadfolio.model.name_parts import parts_of
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 PROGRAMS = {
-    "bib": (FORMATS["bibtex"].write, read_bibtex),
-    "ris": (FORMATS["ris"].write, read_ris),
-    "json": (FORMATS["csl"].write, read_csl),
+    "bib": (FORMATS["bibtex"], read_bibtex),
+    "ris": (FORMATS["ris"], read_ris),
+    "json": (FORMATS["csl"], read_csl),
 }
 ARXIV, DOI, PMID, HAL = Arxiv("2401.17644"), Doi("10.1000/182"), Pmid("12345678"), Hal("hal-01234567")
 ANY: dict[str, Any] = {
@@ -129,7 +129,7 @@ def back(ending: str, given: Publication) -> tuple[dict[str, tuple[object, objec
     write, read = PROGRAMS[ending]
     problems = Problems()
     source = Source(f"a.{ending}", write(works(given)).replace("\r\n", "\n"))
-    (found,) = [publication_of(entry, problems) for entry in read(source, problems)]
+    (found,) = [Publications(problems).make(entry) for entry in read(source, problems)]
     names = [name for name in keys_of(Publication) if name != "authors"]
     pairs: dict[str, tuple[object, object]] = {name: (getattr(given, name), getattr(found, name)) for name in names}
     pairs["authors"] = (names_of(given.authors), names_of(found.authors))

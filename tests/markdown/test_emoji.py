@@ -114,10 +114,6 @@ def test_time_grows_with_the_length_of_the_text(piece: str) -> None:
         assert timed(partial(make_emoji, text))[1] < 2
 
 
-def test_what_is_never_closed_leaves_nothing_alone() -> None:
-    assert make_emoji("<pre>:x: <p>\\( :tada: <!-- :tada:") == "<pre>❌ <p>\\( 🎉 <!-- 🎉"
-
-
 def test_the_names_lie_beside_their_licence() -> None:
     folder = ROOT / "src/acadfolio/markdown"
     lines = (folder / "emoji.txt").read_text(encoding="utf-8").splitlines()

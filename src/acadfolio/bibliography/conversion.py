@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
-from msgspec import NODEFAULT, Struct, field
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from acadfolio.bibliography.dates import accessed_of, known_status, season_of, split_venue, time_of
 from acadfolio.bibliography.entries import USED, is_unused, with_usual_names
-from acadfolio.bibliography.kinds import kind_of, patent_countries, repeats_kind, type_of
+from acadfolio.bibliography.kinds import kind_of, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.links import LABELS, REGISTERS, URL, Links, as_written
 from acadfolio.bibliography.markup import escape, html_to_markdown
@@ -23,13 +23,12 @@ from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
 from acadfolio.bibliography.vocabulary import ARXIV, SERVER, THESES, with_dash
 from acadfolio.model.identifiers import doubt_of_isbn
-from acadfolio.model.publication import Artifact, Author, Publication
+from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
-from acadfolio.model.record import defaults_of, fields_of
 from acadfolio.model.values import OpenAccess, Text
 from acadfolio.problems import did_you_mean
 from acadfolio.source.text import Source
-from acadfolio.source.yaml import is_nothing, parse_yaml
+from acadfolio.source.yaml import items_of, parse_yaml
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Kind
     from acadfolio.model.record import Reference
     from acadfolio.problems import Location, Problems
-    from acadfolio.source.yaml import Node
 
 PLAIN_FIELDS = {
     "volume": ("volume",),
@@ -55,8 +53,10 @@ TEXT_FIELDS = {
     "abstract": ("abstract",),
     "summary": ("tldr", "summary"),
     "badge": ("abbr",),
+    "institution": ("institution", "school", "university", "holder", "assignee"),
+    "location": ("venue", "eventlocation", "location", "address", "nationality"),
 }
-"""Those that are running text."""
+"""Those that are running text. The place of a conference goes before that of the publisher, as ACM exports both."""
 LOOSE_VENUES = ("journaltitle", "journal", "booktitle", "howpublished")
 VENUE_FIELDS: dict[Kind, tuple[str, ...]] = {
     "journal": ("journaltitle", "journal", "booktitle"),
@@ -74,11 +74,8 @@ EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|ediç
 """Each citation style writes the word in the language of the site."""
 ISBN = r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]"
 
-
 EXTENSION_FIELD = "acadfolio"
-FIELDS = fields_of(Publication)
-DEFAULTS = {name: default for name, default in defaults_of(Publication).items() if default is not NODEFAULT}
-SUGGESTED = USED | LABELS.keys() | REGISTERS.keys()
+KNOWN_FIELDS = USED | LABELS.keys() | REGISTERS.keys()
 
 
 class Publications(Struct):
@@ -104,17 +101,9 @@ class Publications(Struct):
         """Report each unknown field once for a file, with how often it is there."""
         for (name, _), places in self.unknown.items():
             times = f" ({len(places)} times in this file)" if len(places) > 1 else ""
-            hint = did_you_mean(name, SUGGESTED, cutoff=0.8, lists=False) or "a URL in any field becomes a link"
+            hint = did_you_mean(name, KNOWN_FIELDS, cutoff=0.8, lists=False) or "a URL in any field becomes a link"
             message = f"unknown field `{name}`: it is not shown{times}"
             self.problems.warn(places[0], message, hint, rule="unknown-field")
-
-
-def publication_of(entry: RawEntry, problems: Problems) -> Publication:
-    """Make the publication of one entry alone."""
-    publications = Publications(problems)
-    publication = publications.make(entry)
-    publications.report_unknown()
-    return publication
 
 
 class Conversion:
@@ -141,7 +130,6 @@ class Conversion:
         self._set("pages", self._pages())
         self._read_isbn()
         self._read_publisher()
-        self._read_place()
         self._read_time_and_status()
         self._set("note", note_of(self.entry, self.kind, self.values))
         if self.kind == "preprint":
@@ -217,8 +205,10 @@ class Conversion:
         self.values["authors"] = (*authors, Author(name=name, family=name))
 
     def _number(self, *names: str) -> str:
-        """A number; `to appear` in its place is a status."""
+        """A number; `to appear` in its place is a status, and arXiv's identifiers are read elsewhere."""
         text = self.entry.plain(*names)
+        if re.match(r"(?i)arxiv[:\s]|abs/", text):
+            return ""
         status, rest = split_venue(text)
         if re.search(r"\d", text) or status is None or rest:
             return text
@@ -228,8 +218,6 @@ class Conversion:
     def _read_numbers(self) -> None:
         """`number` counts the issues of a journal, but is the number of a report or patent itself."""
         number, issue = self._number("number"), self._number("issue")
-        if _is_arxiv_identifier(number):
-            number = ""
         if self._number_is_issue():
             self._read_issue(number, issue)
         else:
@@ -237,8 +225,6 @@ class Conversion:
             self._set("issue", issue)
         if self.kind != "journal" and "number" not in self.values:
             self._set("number", self.entry.plain("reportnumber"))
-        if self.values.get("volume", "").startswith("abs/"):  # DBLP's arXiv identifiers.
-            del self.values["volume"]
         self._read_season()
 
     def _read_issue(self, number: str, issue: str) -> None:
@@ -247,10 +233,9 @@ class Conversion:
             self.values.setdefault("issue_title", self.entry.text("issue"))
 
     def _number_is_issue(self) -> bool:
-        if self.kind == "journal":
-            return True
         is_paper = self.kind in {"conference", "workshop"}
-        return is_paper and "series" not in self.fields and "volume" in self.values
+        is_in_volume = is_paper and "series" not in self.fields and "volume" in self.values
+        return self.kind == "journal" or is_in_volume
 
     def _read_season(self) -> None:
         season = season_of(self.entry) if self.kind == "journal" else ""
@@ -260,9 +245,7 @@ class Conversion:
             self.values.setdefault("issue_title", Text.of(escape(season)))
 
     def _pages(self) -> str:
-        pages = self._number("pages") or self.entry.plain("eid", "articleno")
-        if _is_arxiv_identifier(pages):
-            pages = ""
+        pages = self._number("pages") or self._number("eid", "articleno")
         pages = with_dash(re.sub(r"(?i)^(?:pp?|pages?)\.?\s*(?=\w*\d)", "", pages))
         return ", ".join(filter(None, (self._chapter(), pages)))
 
@@ -275,17 +258,14 @@ class Conversion:
     def _read_isbn(self) -> None:
         self._set("edition", re.sub(EDITION_WORD, "", self.values.pop("edition", "")))
         isbn = self.values.get("isbn", "")
-        several = re.findall(ISBN, isbn)
-        if len(several) > 1:
-            isbn = self.values["isbn"] = several[0]
-            self._warn("isbn", f"there are several ISBNs here: `{isbn}` is used", rule="invalid-identifier")
+        if isbns := re.findall(ISBN, isbn):  # In print, and as a file.
+            isbn = self.values["isbn"] = isbns[0]
         if isbn and (doubt := doubt_of_isbn(isbn)):
             self._warn("isbn", f"`{isbn}` {doubt[0]}", doubt[1], rule="invalid-identifier")
 
     def _read_publisher(self) -> None:
         if self.kind == "preprint":
             self._read_preprint_server()
-        self._set("institution", self.entry.text("institution", "school", "university", "holder", "assignee"))
         organization = self.entry.text("organization")
         if organization is not None:
             is_institution = "publisher" in self.values or self.kind in {"report", "thesis"}
@@ -300,14 +280,6 @@ class Conversion:
                 self.values.setdefault("venue", server)
         if SERVER.fullmatch(archive) and archive.lower() not in {"arxiv", "hal"}:
             self.values.setdefault("venue", Text.of(archive))
-
-    def _read_place(self) -> None:
-        """The place of a conference, or else of the publisher (`location` and `address` in ACM's exports)."""
-        if self.kind == "patent":
-            self._set("location", _text_or_none(patent_countries(self.entry.plain("location"))))
-        place = self.entry.text("venue", "eventlocation", "location", "address", "nationality")
-        if place is not None:
-            self.values.setdefault("location", place)
 
     def _read_time_and_status(self) -> None:
         time = time_of(self.entry, self.problems)
@@ -329,44 +301,29 @@ class Conversion:
         self._set("language", next(filter(None, languages), None))
         self._set("tags", self.entry.value("keywords").keywords)
         self._set("open_access", self._open_access())
-        self._set("artifacts", self._artifacts())
         self._set("selected", self.entry.value("selected").is_true)
 
     def _open_access(self) -> OpenAccess | None:
         """Yes, or a kind of open access. Scopus and Web of Science write sentences: `All Open Access, Gold`."""
-        text = self.entry.plain("open_access").lower()
-        if not text:
-            return None
-        kind = next((kind for kind in OpenAccess.WAYS if kind in text), "")
-        if not kind and re.search(r"\bopen\b|^1$", text):
-            kind = "true"
+        value = self.entry.value("open_access")
+        text = "open" if value.is_true else value.plain.lower()
+        ways = [way for way in (*OpenAccess.WAYS, "open") if way in text]
         try:
-            return OpenAccess.parse(kind or text)
+            return OpenAccess.parse(ways[0] if ways else text) if text else None
         except ValueError:
             message = f"`{text}` is not a kind of open access: it is ignored"
             self._warn("open_access", message, "write `true`, or for example `gold` or `green`")
             return None
 
-    def _artifacts(self) -> tuple[Artifact, ...]:
-        """ACM's badges: `available, reusable`, or in its words: `Artifacts Evaluated & Reusable`."""
-        text = self.entry.plain("artifacts").lower()
-        found: tuple[Artifact, ...] = tuple(badge for badge in get_args(Artifact) if badge in text)
-        if text and not found:
-            hint = f"write any of {', '.join(get_args(Artifact))}"
-            self._warn("artifacts", f"`{text}` is not an artifact badge: it is ignored", hint)
-        return found
-
     def _read_links(self) -> None:
         self.links.read()
         for name, value in self.fields.items():
-            if value.text and not _is_known(name):
+            if value.text and name not in KNOWN_FIELDS and not is_unused(name):
                 self._read_unknown(name, value)
         self.values |= self.links.identifiers
         self._set("links", self.links.all())
         images = [self.links.image(name) for name in IMAGE_FIELDS]
         self._set("image", next(filter(None, images), ""))
-        if "image_alt" in self.fields:  # Empty, it says that the image is decorative.
-            self.values["image_alt"] = self.entry.text("image_alt") or Text.of("")
 
     def _read_unknown(self, name: str, value: RawValue) -> None:
         """A URL in an unknown field is a link."""
@@ -374,14 +331,6 @@ class Conversion:
             self.links.add(name, name.replace("_", " ").replace("-", " ").capitalize())
         else:
             self.unknown.append(name)
-
-
-def _is_known(name: str) -> bool:
-    return name in USED or name in LABELS or name in REGISTERS or is_unused(name)
-
-
-def _is_arxiv_identifier(text: str) -> bool:
-    return re.match(r"(?i)arxiv[:\s]", text) is not None
 
 
 def _without_full_stop(title: str) -> str:
@@ -398,24 +347,9 @@ def _extension_values(entry: RawEntry, problems: Problems, references: list[Refe
     text = value.text.strip()
     if not text:
         return {}
-    if not text.startswith("{"):
-        text = f"{{{text}}}"
-    source = Source(entry.file, "\n" * (value.line - 1) + text)
+    source = Source(entry.file, "\n" * (value.line - 1) + (text if text.startswith("{") else f"{{{text}}}"))
     node = parse_yaml(source, problems)
-    reader = Reader(source, problems, references)
-    pairs = reader.pairs(node) if node is not None else None
-    values: dict[str, Any] = {}
-    for key, (key_node, value_node) in (pairs or {}).items():
-        if key not in FIELDS:
-            reader.report(key_node, f"unknown key `{key}`", did_you_mean(key, FIELDS), rule="unknown-key")
-        else:
-            values |= _extension_value(reader, key, value_node)
-    return values
-
-
-def _extension_value(reader: Reader, key: str, node: Node) -> dict[str, Any]:
-    """The value of one key; nothing if it is wrong."""
-    if is_nothing(node):
-        return {key: DEFAULTS[key]} if key in DEFAULTS else {}
-    value = reader.value(node, FIELDS[key].type, key)
-    return {key: value} if value is not None else {}
+    if node is None:
+        return {}
+    record = Reader(source, problems, references).record(node, Publication, defaults={"title": Text(())})
+    return {key: getattr(record, key) for key, _ in items_of(node)} if record else {}

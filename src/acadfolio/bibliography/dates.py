@@ -84,21 +84,17 @@ def _status(match: re.Match[str]) -> Status:
 YEAR = re.compile(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
 YEAR_ALONE = r"[\[({]?(\d{4})[a-z]?[\])}]?\.?"
 EDTF_DAY = r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ]\d{1,2}:\d{2}.*)?[?~%]?"
-DATE_IN_YEAR = (
-    r"\d{4}-\d{2}(?:-\d{2})?|(?:\d{1,2}\.?\s+)?[^\W\d_]{3,}\.?\s+\d{4}|[^\W\d_]{3,}\.?\s+\d{1,2},\s*\d{4}"
-    r"|\d{4},?\s+[^\W\d_]{3,}\.?\s+\d{1,2}"
-)
-"""What some write into `year`: `1923-05-06`, `May 1924`, `2019 Mar 5`."""
 YEARS = r"(\d{4})\s*(-|–|/|\.\.)\s*(\d{4}|\d{2}|\.\.)?"
 """Two years, the second one possibly without its century, or a year that something goes on from."""
 OPEN = frozenset({"", ".."})
 """The end of a range that goes on."""
 FIRST_SEASON = 21
 NUMBERED_SEASON = r"\d{4}-(2[1-4])[?~%]?"
+MONTHS_AND_SEASONS = frozenset({*range(1, 13), *range(21, 25)})
 SEASON_NAMES = ("Spring", "Summer", "Autumn", "Winter")
 SEASON = r"(?i)spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]"
 WORD = re.compile(r"[^\W\d_]{3,}")
-MONTHS, MONTH_DAYS, CENTURY = 12, 31, 100
+MONTHS, MONTH_DAYS = 12, 31
 MONTH_NUMBERS = {name: number for number, name in enumerate(MONTH_NAMES, start=1)} | {
     "mär": 3, "mai": 5, "okt": 10, "dez": 12, "fév": 2, "fev": 2, "avr": 4, "aoû": 8, "aou": 8, "déc": 12, "ene": 1,
     "abr": 4, "ago": 8, "dic": 12, "set": 9, "out": 10, "gen": 1, "mag": 5, "giu": 6, "lug": 7, "ott": 10,
@@ -150,22 +146,38 @@ def season_of(entry: RawEntry) -> str:
 
 
 def _read_date(entry: RawEntry, field: str, problems: Problems) -> Time:
-    """Read BibLaTeX's dates: days, months, seasons (as their year), ranges, and what is not certain."""
+    """Read a date in any order, which may also be several years, or a status."""
     text = in_digits(entry.plain(field)).strip()
     if text.lower() in UNKNOWN:
         return Time()
     status = status_in(text)
     if status is not None:
         return Time(None, _year_in(text), status)
-    written = _years(text) or _range(text)
-    if not written:
-        return _read_other_order(entry, field, text, problems)
-    if written.isdigit():
-        return Time(year=int(written))
     try:
-        return Time(date=When.parse(written))
+        return _time_in(text)
     except ValueError as error:
         return _report_date(entry, field, problems, *map(str, error.args))
+
+
+def _time_in(text: str) -> Time:
+    """The time that a text says. Raises ValueError."""
+    written = _years(text) or _range(text)
+    if written.isdigit():
+        return Time(year=int(written))
+    return Time(date=When.parse(written)) if written else _time_in_other_order(text)
+
+
+def _time_in_other_order(text: str) -> Time:
+    """`3 May 2021`, `05/2021`, `Mai 2021`; `Spring 2021` is its year. Raises ValueError."""
+    try:
+        return Time(date=When.parse(meant_by(text) or text))
+    except ValueError:
+        year, month = _year_in(text), _month_in(text)
+        if year and month:
+            return Time(date=When.parse(f"{year}-{month:02d}"))
+        if year and re.search(SEASON, text):
+            return Time(year=year)
+        raise ValueError("is not a date", "write `2024` or `2024-06-14`") from None
 
 
 def _range(text: str) -> str:
@@ -189,20 +201,17 @@ def _years(text: str) -> str:
     first, separator, last = match.groups()
     if last in {None, ".."}:
         return f"{first}.."
-    if len(last) == len(first):
-        return f"{first}..{last}" if last > first else ""
-    return _years_in_short(int(first), separator, int(last)) if not re.fullmatch(NUMBERED_SEASON, text) else ""
-
-
-def _years_in_short(first: int, separator: str, last: int) -> str:
-    """`1919/20`. With another separator, or if it is not the next year, it may be a month."""
-    is_next_year = last == (first + 1) % CENTURY
-    may_be_month = 1 <= last <= MONTHS and not (is_next_year and separator == "/")
-    if may_be_month and separator in {"-", "/"}:
+    following = str(int(first) + 1)
+    is_next_year = following.endswith(last)
+    if _may_be_month(separator, last) and not (is_next_year and separator == "/"):
         return ""
-    century = first - first % CENTURY
-    end = century + (last or CENTURY) if is_next_year else century + last  # 1899/00
-    return f"{first}..{end}" if end > first else ""
+    last = following if is_next_year else first[: -len(last)] + last
+    return f"{first}..{last}" if last > first else ""
+
+
+def _may_be_month(separator: str, number: str) -> bool:
+    """Also a season of BibLaTeX's, `2021-21`."""
+    return separator in {"-", "/"} and int(number) in MONTHS_AND_SEASONS
 
 
 def _day(text: str) -> str:
@@ -213,22 +222,7 @@ def _day(text: str) -> str:
     year, month, day = match.groups()
     if month and int(month) >= FIRST_SEASON:
         return str(year)
-    return "-".join(part for part in (year, month, day) if part)
-
-
-def _read_other_order(entry: RawEntry, field: str, text: str, problems: Problems) -> Time:
-    """Read dates in other orders: `3 May 2021`, `05/2021`, `Mai 2021`, `Spring 2021`."""
-    for written in (text, meant_by(text)):
-        try:
-            return Time(date=When.parse(written))
-        except ValueError:
-            continue
-    year, month = _year_in(text), _month_in(text)
-    if year and month:
-        return Time(date=When.parse(f"{year}-{month:02d}"))
-    if year and re.search(SEASON, text):
-        return Time(year=year)
-    return _report_date(entry, field, problems, "is not a date")
+    return "-".join(filter(None, (year, month, day)))
 
 
 def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, hint: str = "") -> Time:
@@ -242,65 +236,55 @@ def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, 
 def _read_year(entry: RawEntry, status: Status | None, problems: Problems) -> Time:
     """Read `year`, which may hold a whole date, several years or a status."""
     text = in_digits(entry.plain("year")).strip()
-    status = status or status_in(text)
-    if "month" not in entry.fields and (_is_date_in_year(text) or _years(text)):
-        return _read_date(entry, "year", problems)
     alone = re.fullmatch(YEAR_ALONE, text)
+    if not alone and "month" not in entry.fields:
+        found = _read_date(entry, "year", problems)
+        return found._replace(status=status or found.status)
+    status = status or status_in(text)
     year = int(alone[1]) if alone else _year_in(text)
-    if not alone and status is None:
-        _report_year(entry, text, year, problems)
+    if not alone and status is None and text.lower() not in UNKNOWN:
+        _report_date(entry, "year", problems, "is not a year", "write it with four digits")
     return _with_month(entry, year, status, problems) if year else Time(status=status)
-
-
-def _report_year(entry: RawEntry, text: str, year: int | None, problems: Problems) -> None:
-    where = entry.at("year")
-    if year is None:
-        if text.lower() not in UNKNOWN:
-            message = f"`{entry.plain('year')}` is not a year"
-            problems.warn(where, message, "write it with four digits", rule="invalid-date")
-    elif not _is_date(text):
-        message = f"`{text}` is not a year alone: {year} is used"
-        problems.warn(where, message, "move the rest into `note`", rule="invalid-date")
-
-
-def _is_date_in_year(text: str) -> bool:
-    return bool(re.fullmatch(DATE_IN_YEAR, text)) and (text[4:5] == "-" or _month_in(text) is not None)
-
-
-def _is_date(text: str) -> bool:
-    try:
-        When.parse(text)
-    except ValueError:
-        return False
-    return not _years(text)
 
 
 def _with_month(entry: RawEntry, year: int, status: Status | None, problems: Problems) -> Time:
     month = _month(entry, problems)
     if month is None:
         return Time(None, year, status)
+    date = f"{year}-{month:02d}"
     if day := _day_of(entry):
         try:
-            return Time(When.parse(f"{year}-{month:02d}-{day:02d}"), None, status)
+            return Time(When.parse(f"{date}-{day:02d}"), None, status)
         except ValueError as error:
-            where = entry.at("day" if "day" in entry.fields else "month")
-            problems.warn(
-                where, f"day {day} is not in that month: it is ignored", str(error.args[0]), rule="invalid-date"
-            )
-    return Time(When.parse(f"{year}-{month:02d}"), None, status)
+            message = f"day {day} is not in that month: it is ignored"
+            problems.warn(entry.at("month"), message, str(error.args[0]), rule="invalid-date")
+    return Time(When.parse(date), None, status)
 
 
 def _month(entry: RawEntry, problems: Problems) -> int | None:
     text = entry.plain("month")
-    number = re.match(r"(\d{1,2})(?!\d)", text)
-    month = _month_in(text) or (int(number[1]) if number else None)
-    if month is not None and 1 <= month <= MONTHS:
+    is_season = re.search(SEASON, text) is not None
+    month = _month_in(text) or (0 if is_season else _number_in(text))
+    if 1 <= month <= MONTHS:
         return month
-    if text and not re.search(SEASON, text):
+    if text and not is_season:
         message = f"`{text}` is not a month: only the year is used"
         hint = "write `jan` to `dec` without braces, or a number"
         problems.warn(entry.at("month"), message, hint, rule="invalid-date")
     return None
+
+
+def _day_of(entry: RawEntry) -> int | None:
+    """The day, from its own field, or beside the month's name (`10~jan`; of `July 3--5` the first)."""
+    month = entry.plain("month")
+    day = _number_in(entry.plain("day") or (month if WORD.search(month) else ""))
+    return day if 1 <= day <= MONTH_DAYS else None
+
+
+def _number_in(text: str) -> int:
+    """The first number of one or two digits; 0 if there is none."""
+    found = re.search(r"(?<!\d)\d{1,2}(?!\d)", text)
+    return int(found[0]) if found else 0
 
 
 def _month_in(text: str) -> int | None:
@@ -308,17 +292,6 @@ def _month_in(text: str) -> int | None:
         if word[:3] in MONTH_NUMBERS:
             return MONTH_NUMBERS[word[:3]]
     return None
-
-
-def _day_of(entry: RawEntry) -> int | None:
-    """The day, from its own field, or beside the month's name (`10~jan`; of `July 3--5` the first)."""
-    text = entry.plain("month")
-    if "day" in entry.fields:
-        number = re.match(r"(\d{1,2})(?!\d)", entry.plain("day"))
-    else:
-        number = re.search(r"(?<!\d)(\d{1,2})(?!\d)", text) if WORD.search(text) else None
-    day = int(number[1]) if number else 0
-    return day if 1 <= day <= MONTH_DAYS else None
 
 
 def _year_in(text: str) -> int | None:

@@ -37,7 +37,6 @@ PREPRINT_DIFFERENCES = frozenset(
 """The fields in which a preprint differs from the article that it became."""
 
 MARKUP = re.compile(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
-NOT_WORD = re.compile(r"[\W_]+")
 SHORTEST_ACRONYM = 2
 
 
@@ -69,8 +68,7 @@ def year_of(publication: Publication) -> int | None:
 @lru_cache(maxsize=16384)
 def normal_title(title: str) -> str:
     """The title without markup, accents, case and punctuation."""
-    bare = MARKUP.sub("", title)
-    return NOT_WORD.sub("", bare.lower()) if bare.isascii() else plain(bare).replace(" ", "")
+    return plain(MARKUP.sub("", title)).replace(" ", "")
 
 
 def identifiers_of(publication: Publication) -> Iterator[Identifier]:
@@ -122,8 +120,7 @@ def _is_wrong_identifier(one: Publication, other: Publication) -> bool:
     """Whether neither titles nor authors are similar: the identifier was copied by mistake."""
     if not (one.authors and other.authors) or share_author(one, other) or share_author(other, one):
         return False
-    titles = title_of(one), title_of(other)
-    return all(titles) and titles[0] != titles[1] and not are_similar(*titles)
+    return have_other_titles(one, other)
 
 
 def _fit(one: Publication, other: Publication) -> bool:
@@ -141,11 +138,12 @@ def share_author(one: Publication, other: Publication) -> bool:
     return not words.isdisjoint(plain(one.authors[0].name).split())
 
 
-def are_similar(title: str, other: str) -> bool:
-    """Whether two titles may be of one work."""
+def have_other_titles(one: Publication, other: Publication) -> bool:
+    """Whether their titles cannot be of one work."""
     from difflib import SequenceMatcher
 
-    return SequenceMatcher(None, title, other).ratio() >= LEAST_SIMILARITY
+    titles = title_of(one), title_of(other)
+    return all(titles) and SequenceMatcher(None, *titles).ratio() < LEAST_SIMILARITY
 
 
 def may_be_same_date(one: Publication, other: Publication) -> bool:
@@ -238,25 +236,21 @@ def _main_words(name: str) -> list[str]:
     return [word for word in re.sub(r"[\W\d_]+", " ", plain(name)).split() if word not in SMALL_WORDS]
 
 
-def differences(first: Sourced, second: Sourced, by_hand: frozenset[str]) -> tuple[str, ...]:
-    """The fields in which two entries of files differ. The author decided those that are written `by_hand`."""
-    one, other = first.publication, second.publication
-    ignored = SHOWN_FROM_BOTH | by_hand | (DATES if DATES & by_hand else frozenset())
-    if (one.kind == "preprint") != (other.kind == "preprint"):
-        ignored |= PREPRINT_DIFFERENCES
-    found = _differing(one, other, ((first.given & second.given) | {"status"}) - ignored)
-    if not DATES & ignored and not may_be_same_date(one, other):
-        found.append("date")
-    return tuple(found)
+def differences(first: Sourced, second: Sourced, by_hand: frozenset[str]) -> list[str]:
+    """The fields in which two entries differ, or for YAML contradict each other.
 
-
-def contradictions(first: Sourced, second: Sourced) -> tuple[str, ...]:
-    """The fields that an author wrote in two entries of YAML with different values."""
+    The author decided those that are written `by_hand`, and a preprint differs from its article.
+    """
     one, other = first.publication, second.publication
-    found = _differing(one, other, (first.given & second.given) - {"key", "links"})
-    if not may_be_same_date(one, other):
-        found.append("date" if "date" in first.given | second.given else "year")
-    return tuple(found)
+    names = first.given & second.given
+    ignored = frozenset({"key", "links"})
+    if not second.is_by_hand:
+        names |= {"status"}
+        ignored = SHOWN_FROM_BOTH | by_hand
+        if (one.kind == "preprint") != (other.kind == "preprint"):
+            ignored |= PREPRINT_DIFFERENCES
+    found = _differing(one, other, names - ignored)
+    return found if DATES & ignored or may_be_same_date(one, other) else [*found, "date"]
 
 
 def _differing(one: Publication, other: Publication, names: frozenset[str]) -> list[str]:

@@ -9,6 +9,8 @@ from acadfolio.bibliography.vocabulary import SERVER
 from acadfolio.problems import did_you_mean
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Kind
     from acadfolio.problems import Problems
@@ -43,11 +45,6 @@ TYPE_NAMES = {
     "patrequk": "British patent request", "patrequs": "U.S. patent request",
 }  # fmt: skip
 """What BibLaTeX prints for its own words in `type`, and for old names of types."""
-COUNTRIES = {
-    "countryde": "Germany", "countryep": "European Union", "countryeu": "European Union", "countryfr": "France",
-    "countryuk": "United Kingdom", "countryus": "United States",
-}  # fmt: skip
-"""And for its words in the `location` of a patent."""
 KIND_WORDS: dict[Kind, str] = {
     "software": r"\b(?:software|computer programs?|source code|ascl:)",
     "dataset": r"\bdata ?(?:set|base|catalog)s?\b|\bVizieR\b",
@@ -76,21 +73,47 @@ def kind_of(entry: RawEntry, problems: Problems) -> Kind:
         hint = did_you_mean(entry.kind, KINDS, lists=False) or "`@misc` fits everything"
         problems.warn(entry.at(), message, hint, rule="unknown-entry-type")
     kind = KINDS.get(entry.kind, "other")
-    if kind in {"other", "report"}:
-        return _kind_by_words(entry, kind)
-    if kind == "journal" and _is_in_no_journal(entry):
-        return "preprint"
-    return "workshop" if kind == "conference" and _is_at_workshop(entry) else kind
+    return BY_FIELDS[kind](entry) if kind in BY_FIELDS else kind
 
 
-def _is_in_no_journal(entry: RawEntry) -> bool:
+def _kind_of_article(entry: RawEntry) -> Kind:
     journal = entry.plain("journaltitle", "journal")
-    return SERVER.fullmatch(journal) is not None if journal else is_only_an_eprint(entry)
+    is_preprint = SERVER.fullmatch(journal) if journal else is_only_an_eprint(entry)
+    return "preprint" if is_preprint else "journal"
 
 
-def _is_at_workshop(entry: RawEntry) -> bool:
+def _kind_of_paper(entry: RawEntry) -> Kind:
     is_so_called = entry.plain("entrysubtype").lower() == "workshop"
-    return is_so_called or is_workshop(entry.plain("booktitle", "eventtitle"))
+    return "workshop" if is_so_called or is_workshop(entry.plain("booktitle", "eventtitle")) else "conference"
+
+
+def _kind_of_report(entry: RawEntry) -> Kind:
+    return "preprint" if _is_on_server(entry) else "report"
+
+
+def _kind_of_misc(entry: RawEntry) -> Kind:
+    """What a `@misc` is, by its type, its note (Google Scholar's patents) or its publisher."""
+    if _is_on_server(entry):
+        return "preprint"
+    if re.match(PATENT, entry.plain("note", "howpublished")):
+        return "patent"
+    words = " · ".join(entry.plain(name) for name in ("type", "howpublished", "entrysubtype"))
+    found = (name for name, pattern in KIND_WORDS.items() if re.search(pattern, words, re.IGNORECASE))
+    return next(found, "other")
+
+
+BY_FIELDS: dict[Kind, Callable[[RawEntry], Kind]] = {
+    "journal": _kind_of_article,
+    "conference": _kind_of_paper,
+    "report": _kind_of_report,
+    "other": _kind_of_misc,
+}
+"""The kinds that may be another one by what the fields say."""
+
+
+def _is_on_server(entry: RawEntry) -> bool:
+    sources = (entry.plain(name) for name in ("publisher", "howpublished", "journaltitle", "journal"))
+    return is_only_an_eprint(entry) or any(map(SERVER.fullmatch, sources))
 
 
 def is_workshop(venue: str) -> bool:
@@ -113,20 +136,6 @@ def is_only_an_eprint(entry: RawEntry) -> bool:
     return is_in_archive or "arxiv" in entry.fields or "10.48550/" in entry.plain("doi")
 
 
-def _kind_by_words(entry: RawEntry, kind: Kind) -> Kind:
-    """What a `@misc` is, by its type, its note (Google Scholar's patents) or its publisher."""
-    sources = (entry.plain(name) for name in ("publisher", "howpublished", "journaltitle", "journal"))
-    if is_only_an_eprint(entry) or any(map(SERVER.fullmatch, sources)):
-        return "preprint"
-    if kind == "report":
-        return kind
-    if re.match(PATENT, entry.plain("note", "howpublished")):
-        return "patent"
-    words = " · ".join(entry.plain(name) for name in ("type", "howpublished", "entrysubtype"))
-    found = (name for name, pattern in KIND_WORDS.items() if re.search(pattern, words, re.IGNORECASE))
-    return next(found, kind)
-
-
 def type_of(entry: RawEntry) -> str:
     """The type of a thesis or report, in words; empty where the kind says it."""
     name = entry.plain("type")
@@ -137,12 +146,5 @@ def type_of(entry: RawEntry) -> str:
 
 def repeats_kind(name: str, kind: Kind) -> bool:
     """Whether a type is only another word for software, a dataset or a preprint."""
-    if kind not in {"software", "dataset", "preprint"}:
-        return name.lower() == kind
-    return name.lower() == kind or re.search(KIND_WORDS[kind], name, re.IGNORECASE) is not None
-
-
-def patent_countries(location: str) -> str:
-    """The names of the countries in the location of a patent; empty for other locations."""
-    names = [COUNTRIES.get(word.lower(), "") for word in re.split(r"\s+and\s+", location)]
-    return ", ".join(names) if all(names) else ""
+    has_word = kind in {"software", "dataset", "preprint"} and re.search(KIND_WORDS[kind], name, re.IGNORECASE)
+    return name.lower() == kind or bool(has_word)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography import latex_commands as commands
 from acadfolio.bibliography.markup import (
+    PLACEHOLDER,
     SCRIPT,
     SYMBOL,
-    Formatter,
     Markdown,
     PlainText,
     escape,
@@ -35,15 +35,10 @@ HAS_MARKUP = re.compile(r"[\\{}$~`'\-<>&*_\[\]\U000f0000-\U0010ffff]")
 """Characters that may be markup in LaTeX or in Markdown."""
 HAS_LATEX = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<[/a-zA-Z]|&#?\w+;|[\U000f0000-\U0010ffff]")
 SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
-FORMULA_END = {
-    "$": re.compile(r"(?<!\\)\$"), "$$": re.compile(r"\$\$"), "(": re.compile(r"\\\)"), "[": re.compile(r"\\\]")
-}  # fmt: skip
+FORMULA_END = {"$": "$", "$$": "$$", "(": r"\)", "[": r"\]"}
 OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
-CHARACTER = re.compile(r"\s*\{?\s*(?:`\\?(.)|0*(\d{1,5}))\s*\}?", re.DOTALL)
-VERBATIM = re.compile(r"\*?([^\w\s{])(.{0,200}?)\1")
-BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
-SPACES = re.compile(r"[ \t\r\n\f\v]+")
-PRIVATE_USE = re.compile("[\U000f0000-\U0010ffff]")
+BRACE = re.compile(r"(\\.|[{}])", re.DOTALL)
+SPACES = str.maketrans("\t\r\n\f\v", "     ")
 RAISED = frozenset({"°", "′", "″"})
 """Characters that are superscripts by themselves."""
 MAX_DEPTH = 40
@@ -66,11 +61,14 @@ def latex_to_text(latex: str) -> str:
 
 
 def _in_one_line(text: str) -> str:
-    return text if text.isprintable() and "  " not in text else SPACES.sub(" ", text).strip(" ")
+    """The text with single spaces. Other spaces than the usual ones stay."""
+    if text.isprintable() and "  " not in text:
+        return text
+    return " ".join(filter(None, text.translate(SPACES).split(" ")))
 
 
-def _convert(latex: str, formatter: Formatter) -> str:
-    latex = with_formulas(PRIVATE_USE.sub("", latex))
+def _convert(latex: str, formatter: PlainText) -> str:
+    latex = with_formulas(PLACEHOLDER.sub("", latex))
     text = _in_one_line(_Reader(without_html(latex), formatter).read())
     return unicodedata.normalize("NFC", formatter.finish(text))
 
@@ -78,7 +76,7 @@ def _convert(latex: str, formatter: Formatter) -> str:
 class _Reader:
     """Reads a text from its beginning to its end; `position` is how far it has come."""
 
-    def __init__(self, text: str, formatter: Formatter, depth: int = 0, *, in_maths: bool = False) -> None:
+    def __init__(self, text: str, formatter: PlainText, depth: int = 0, *, in_maths: bool = False) -> None:
         self.text, self.formatter, self.depth, self.in_maths = text, formatter, depth, in_maths
         self.position = 0
         self.quote_depth = 0
@@ -153,7 +151,7 @@ class _Reader:
         """The argument of a command as plain text."""
         return self.convert(self.source(), PLAIN_TEXT)
 
-    def convert(self, text: str, formatter: Formatter | None = None, *, in_maths: bool = False) -> str:
+    def convert(self, text: str, formatter: PlainText | None = None, *, in_maths: bool = False) -> str:
         """Another text, read on its own."""
         if self.depth > MAX_DEPTH:
             return re.sub(r"[\\{}$]", "", text)
@@ -203,22 +201,21 @@ class _Reader:
         if self.in_maths:
             return ""
         end = self.formula_end(mark)
-        if end is not None and not self.text[self.position : end.start()].strip():
-            self.position = end.end()
-            return " "
-        if end is None or is_prose(self.text[self.position : end.start()], self.text[end.end() : end.end() + 1]):
+        after = end + len(mark)
+        content = self.text[self.position : end]
+        if end < 0 or is_prose(content, self.text[after : after + 1]):
             return "" if mark == "$$" else mark
-        return self.formula_until(end)
+        self.position = after
+        return self.formula(content) if content.strip() else " "
 
-    def formula_end(self, mark: str) -> re.Match[str] | None:
-        end = None if mark in self.unclosed else FORMULA_END[mark].search(self.text, self.position)
-        if end is None:
+    def formula_end(self, mark: str) -> int:
+        """Where the formula that began with this mark ends; -1 if nothing closes it."""
+        end = -1 if mark in self.unclosed else self.text.find(FORMULA_END[mark], self.position)
+        while mark == "$" and end > 0 and self.text[end - 1] == "\\":
+            end = self.text.find("$", end + 1)
+        if end < 0:
             self.unclosed.add(mark)
         return end
-
-    def formula_until(self, end: re.Match[str]) -> str:
-        content, self.position = self.text[self.position : end.start()], end.end()
-        return self.formula(content)
 
     def formula(self, tex: str) -> str:
         """A formula; text if it is only a script or a symbol, or if the site cannot convert it."""
@@ -234,8 +231,9 @@ class _Reader:
         symbol = token["symbol"]
         if symbol in commands.ACCENTS:
             return self.accent(symbol)
-        if symbol in "([" and (end := self.formula_end(symbol)):
-            return self.formula_until(end)
+        if symbol in "([" and (end := self.formula_end(symbol)) >= 0:
+            content, self.position = self.text[self.position : end], end + len(r"\)")
+            return self.formula(content)
         return commands.SYMBOLS.get(symbol, symbol)
 
     def word(self, token: re.Match[str]) -> str:
@@ -300,21 +298,6 @@ class _Reader:
 
     def change_case(self, name: str) -> str:
         return commands.CASES[name](self.plain_argument())
-
-    def character(self, _name: str) -> str:
-        r"""`\char` and `\symbol`: a character by its number, or behind a backquote."""
-        found = CHARACTER.match(self.text, self.position)
-        if found is None:
-            return ""
-        self.position = found.end()
-        return found[1] or chr(int(found[2]))
-
-    def verbatim(self, _name: str) -> str:
-        found = VERBATIM.match(self.text, self.position)
-        if found is None:
-            return self.formatter.code(self.source())
-        self.position = found.end()
-        return self.formatter.code(found[2])
 
     def code(self, _name: str) -> str:
         return self.formatter.code(self.plain_argument())
@@ -385,7 +368,4 @@ COMMANDS: dict[str, Callable[[_Reader, str], str]] = {
     "ensuremath": _Reader.ensure_math,
     "href": _Reader.link,
     "texorpdfstring": _Reader.first,
-    "char": _Reader.character,
-    "symbol": _Reader.character,
-    "verb": _Reader.verbatim,
 }

@@ -32,7 +32,7 @@ SWITCHES = {"it": EMPHASIS, "em": EMPHASIS, "sl": EMPHASIS, "itshape": EMPHASIS,
 """Commands that change the font of the rest of their group."""
 ELEMENTS = {"textsuperscript": "sup", "textsubscript": "sub", "mkbibsuperscript": "sup", "mkbibsubscript": "sub",
             "sout": "del", "st": "del", "up": "sup"}  # fmt: skip
-ENCLOSED = {"footnote": (" (", ")"), "mkbibparens": ("(", ")"), "parentext": ("(", ")"), "mkbibbrackets": ("[", "]")}
+ENCLOSED = {"mkbibparens": ("(", ")"), "parentext": ("(", ")"), "mkbibbrackets": ("[", "]")}
 QUOTES = frozenset({"enquote", "mkbibquote", "textquote"})
 URLS = frozenset({"url", "nolinkurl", "path"})
 SECOND_ARGUMENT = frozenset(
@@ -43,7 +43,8 @@ CASES = {"uppercase": str.upper, "MakeUppercase": str.upper, "MakeTextUppercase"
          "MakeLowercase": str.lower, "MakeTextLowercase": str.lower}  # fmt: skip
 """Commands that change the case."""
 QUANTITIES = frozenset({"SI", "qty"})
-DISCARDED = frozenset({"noopsort", "label", "index", "vspace", "hspace", "thanks", "begin", "end", "bibAnnoteFile",
+DISCARDED = frozenset({"noopsort", "label", "index", "vspace", "hspace", "footnote", "thanks", "begin", "end",
+                       "bibAnnoteFile",
                        "cite", "citep", "citet", "citealt", "citealp", "citeauthor", "citeyear", "ref", "eqref",
                        "color", "fontencoding", "fontfamily", "phantom", "vphantom", "hphantom", "setlength",
                        "pagestyle", "selectlanguage"})  # fmt: skip

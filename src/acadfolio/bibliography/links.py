@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI, ZOTERO_NOTE
+from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.model.record import Reference
 from acadfolio.model.values import Address, Link
@@ -24,15 +24,11 @@ if TYPE_CHECKING:
 
 LABELS = {
     "pdf": "PDF", "html": "HTML", "code": "Code", "slides": "Slides", "poster": "Poster", "video": "Video",
-    "blog": "Blog",
-    "website": "Website", "supp": "Supplement", "suppdf": "Supplement", "supplement": "Supplement",
-    "project": "Project",
-    "demo": "Demo", "data": "Data", "dataset": "Data", "github": "GitHub", "ee": "Link", "opturl": "Link",
-    "talk": "Talk",
-    "adsurl": "ADS", "press": "Press", "media": "Media", "software": "Software", "appendix": "Appendix",
-    "arxiv_url": "arXiv", "huggingface": "Hugging Face", "youtube": "YouTube", "bdsk-url-1": "Link",
-    "bdsk-url-2": "Link",
-    "bdsk-url-3": "Link",
+    "blog": "Blog", "website": "Website", "supp": "Supplement", "suppdf": "Supplement", "supplement": "Supplement",
+    "project": "Project", "demo": "Demo", "data": "Data", "dataset": "Data", "github": "GitHub", "ee": "Link",
+    "opturl": "Link", "talk": "Talk", "adsurl": "ADS", "press": "Press", "media": "Media", "software": "Software",
+    "appendix": "Appendix", "arxiv_url": "arXiv", "huggingface": "Hugging Face", "youtube": "YouTube",
+    "bdsk-url-1": "Link", "bdsk-url-2": "Link", "bdsk-url-3": "Link",
 }  # fmt: skip
 """The fields that are links, in the order in which they are shown, and their labels."""
 FOLDERS = {"pdf": ("assets/pdf", "files", "pdf", "papers"), "html": ("assets/html", "files"),
@@ -41,14 +37,13 @@ FOLDERS = {"pdf": ("assets/pdf", "files", "pdf", "papers"), "html": ("assets/htm
            "videos")}  # fmt: skip
 """Where al-folio and the two themes look for a file of that name."""
 IMAGE_FOLDERS = ("assets/img/publication_preview", "images/publication_preview", "images", "assets/img", "img")
-HOST_LABELS = (
-    ("arxiv.org", "arXiv"), ("aclanthology.org", "ACL Anthology"), ("aclweb.org", "ACL Anthology"),
-    ("openreview.net", "OpenReview"), ("adsabs.harvard.edu", "ADS"), ("github.com", "Code"), ("gitlab.com", "Code"),
-    ("hal.science", "HAL"), ("inspirehep.net", "INSPIRE"), ("jstor.org", "JSTOR"), ("zenodo.org", "Zenodo"),
-    ("pmc.ncbi.nlm.nih.gov", "PubMed Central"),
-    ("ncbi.nlm.nih.gov", "PubMed"), ("papers.nips.cc", "NeurIPS"), ("papers.neurips.cc", "NeurIPS"),
-    ("proceedings.mlr.press", "PMLR"), ("youtube.com", "Video"), ("youtu.be", "Video"),
-)  # fmt: skip
+HOST_LABELS = {
+    "arxiv.org": "arXiv", "aclanthology.org": "ACL Anthology", "aclweb.org": "ACL Anthology",
+    "openreview.net": "OpenReview", "adsabs.harvard.edu": "ADS", "github.com": "Code", "gitlab.com": "Code",
+    "hal.science": "HAL", "inspirehep.net": "INSPIRE", "jstor.org": "JSTOR", "zenodo.org": "Zenodo",
+    "pmc.ncbi.nlm.nih.gov": "PubMed Central", "ncbi.nlm.nih.gov": "PubMed", "papers.nips.cc": "NeurIPS",
+    "papers.neurips.cc": "NeurIPS", "proceedings.mlr.press": "PMLR", "youtube.com": "Video", "youtu.be": "Video",
+}  # fmt: skip
 """The label of a bare `url`, by its host."""
 REGISTERS = {
     "inspirehep_id": ("INSPIRE", "https://inspirehep.net/literature/{}"),
@@ -76,13 +71,27 @@ ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openrevi
 ARXIV_ID = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
 ARXIV_FIELDS = ("journal", "journaltitle", "volume", "number", "note", "pages", "eid", "howpublished")
 URL = re.compile(r"https?://\S+", re.IGNORECASE)
-LABELLED_URL = r"(?i)(?:\[[^\[\]/]*\]:?)?https?://\S"
-"""`[PDF] https://…`, as some write it into RIS."""
 BETWEEN_URLS = r"(?<=[^/=?&:])[,;]?(?=https?://)"
 """A URL within another, as archives have them, stands behind a slash or a symbol."""
 UNREACHABLE = r"(?i)(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:"
 """URLs of files on one's own disk, and scripts."""
 VERSION = r"v\d+$"
+NOTE_OF_PROGRAM = re.compile(
+    r"(?i:\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*|cited by\s*:?\s*\d+.*)"
+    r"|(?:(?:OCLC|Google-Books-ID|PMID|PMCID|S2ID|MAG ID|Version Number): ?\S+\s*)*"
+    r"(?:(?:Number|Publisher|Backup Publisher|Company|Conference Name|Container-title|Journal Abbreviation|Section"
+    r"|_eprint|Num Pages|Archive Location|ISSN|ISBN|ADS Bibcode|Citation Key|ZSCC|tex\.\w+): .*"
+    r"|tex\.\w+=.*"
+    r"|00\d{3}(?:\d{2})?(?: .*)?"
+    r"|Place: .* Publisher: .*"
+    r"|Accepted: \d{4}-\d\d-\d\dT.*"
+    r"|Pages: (?:\d{4}\.\d\d\.\d\d\.\d+|\S+ Section: .*))?",
+    re.DOTALL,
+)
+"""A note in which Zotero and Scopus keep what they have no field for; `00012` is how often Google Scholar saw it cited.
+
+DSpace's `Accepted` is the day when a thesis came into its files.
+"""
 NO_URL = frozenset({"true", "false", "yes", "no", "n/a", "none", "-", ""})
 
 
@@ -164,8 +173,8 @@ class Links(Struct):
         """Read an identifier from a field, or from a text in it."""
         written = text or self._verbatim(source)
         if name == "arxiv":
-            written = written.partition("[")[0]
-        if name == "doi":
+            written = re.sub(r"[\[(].*", "", written)  # `[cs.LG]`
+        elif name == "doi":
             written = self._first_doi(written)
         if written.lower() in NO_URL:
             return
@@ -203,20 +212,13 @@ class Links(Struct):
             self._warn("eprint", message, "write its URL into `url`", "invalid-identifier")
 
     def _read_arxiv(self, text: str) -> None:
-        """An identifier with `[cs.LG]` behind it, or without its archive, which is in `primaryclass`."""
+        """An identifier of arXiv, which may be without its archive: that is in `primaryclass`."""
         if URL.match(text) and "arxiv" not in text.lower():
             self._add_link(_label(text), text)  # Google Scholar and Mendeley write any URL there.
             return
-        text = re.sub(r"[\[(].*", "", text)
         archive = self.entry.plain("primaryclass", "eprintclass")
-        if archive and re.fullmatch(r"\d{7}(v\d+)?", text):
-            text = f"{archive}/{text}"
-        is_named = self.entry.plain("archiveprefix", "eprinttype")
-        if is_named or URL.match(text) or ARXIV_ID.fullmatch(re.sub("(?i)^arxiv:", "", text)):
-            self._read_identifier("arxiv", "eprint", text)
-        else:
-            message = f"`{text}` is in an archive that is not named: it is ignored"
-            self._warn("eprint", message, "name it: `archiveprefix = {arXiv}`", "invalid-identifier")
+        is_without_archive = archive and re.fullmatch(r"\d{7}(v\d+)?", text)
+        self._read_identifier("arxiv", "eprint", f"{archive}/{text}" if is_without_archive else text)
 
     def _read_arxiv_elsewhere(self) -> None:
         """Google Scholar writes it into the journal, DBLP into the volume, Zotero into the number or a note."""
@@ -238,7 +240,7 @@ class Links(Struct):
     def _read_pubmed_note(self) -> None:
         """Zotero writes PubMed's numbers into the note."""
         note = self.entry.plain("note")
-        if not ZOTERO_NOTE.fullmatch(note):
+        if not NOTE_OF_PROGRAM.fullmatch(note):
             return
         for name, number in re.findall(r"(?<!\w)(PMID|PMCID): ?(?:PMC)?(\d+)(?!\w)", note):
             if name == "PMID":
@@ -248,14 +250,12 @@ class Links(Struct):
 
     def _read_urls(self) -> None:
         """The URLs of `url`, and a note that is nothing but a URL."""
-        for name in ("url", "howpublished", "note"):
-            text = self._verbatim(name)
-            if URL.fullmatch(text) or (name == "url" and re.match(LABELLED_URL, text)):
-                urls = URL.findall(re.sub(BETWEEN_URLS, " ", text))
-            else:
-                urls = [text] if name == "url" else []
-            for url in urls:
-                self._add_url(url)
+        url = self._verbatim("url")
+        for found in URL.findall(re.sub(BETWEEN_URLS, " ", url)) or [url]:
+            self._add_url(found)
+        for note in (self._verbatim("howpublished"), self._verbatim("note")):
+            if URL.fullmatch(note):
+                self._add_url(note)
 
     def _add_url(self, url: str) -> None:
         if url.lower() not in NO_URL and not self._repeats_identifier(url):
@@ -305,7 +305,4 @@ def _label(url: str) -> str:
         host = urlsplit(url).hostname or ""
     except ValueError:
         return "Link"
-    for name, label in HOST_LABELS:
-        if host == name or host.endswith(f".{name}"):
-            return label
-    return "Link"
+    return next((label for name, label in HOST_LABELS.items() if f".{host}".endswith(f".{name}")), "Link")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from acadfolio.tex import TexError, mathml
 
@@ -35,8 +35,10 @@ ESCAPES = str.maketrans(
     {sign: f"\\{sign}" for sign in "{}$%&#_"}
     | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 )
-MATHML_TEX = {"msub": "{%s}_{%s}", "msup": "{%s}^{%s}", "msubsup": "{%s}_{%s}^{%s}", "mfrac": r"\frac{%s}{%s}",
-              "mover": "{%s}^{%s}", "munder": "{%s}_{%s}", "munderover": "{%s}_{%s}^{%s}"}  # fmt: skip
+MATHML_TEX = {
+    "msub": "{%s}_{%s}", "msup": "{%s}^{%s}", "msubsup": "{%s}_{%s}^{%s}", "mfrac": r"\frac{%s}{%s}",
+    "msqrt": r"\sqrt{%s}", "mover": "{%s}^{%s}", "munder": "{%s}_{%s}", "munderover": "{%s}_{%s}^{%s}",
+}  # fmt: skip
 MAX_DEPTH = 30
 
 SCRIPT = re.compile(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
@@ -129,26 +131,22 @@ def _tex(node: Element, depth: int) -> str:
     if depth > MAX_DEPTH:
         return "".join(node.itertext()).translate(ESCAPES)
     name, text = node.tag.lower(), (node.text or "").translate(ESCAPES)
-    if name.startswith("annotation"):
-        return ""
     if name in {"mspace", "mtext"}:
         return rf"\text{{{text}}}" if text.strip() else r"\ "
-    children = tuple(_tex(child, depth + 1) for child in node)
-    shape = MATHML_TEX.get(name, "")
+    children = [_tex(child, depth + 1) for child in node if not child.tag.startswith("annotation")]
     if name == "msqrt":
-        return rf"\sqrt{{{''.join(children)}}}"
-    return shape % children if shape.count("%s") == len(children) > 0 else text.strip() + "".join(children)
+        children = ["".join(children)]
+    shape = MATHML_TEX.get(name, "%s" * len(children))
+    return text.strip() + (shape % tuple(children) if shape.count("%s") == len(children) else "".join(children))
 
 
 def is_prose(content: str, after: str) -> bool:
     """Whether dollar signs enclose words or prices (`$5 and $10`) rather than a formula."""
-    if not content.strip():
-        return True
     if _has_tex(re.sub(r"\\[$%&#]", "", content)):
         return False
     if re.search(WORDS, content):
         return True
-    return bool(re.match(PRICE, content.lstrip())) and (content[-1].isspace() or after.isdigit())
+    return re.match(PRICE, content.lstrip()) is not None and (content[-1].isspace() or after.isdigit())
 
 
 def _has_tex(text: str) -> bool:
@@ -206,19 +204,8 @@ HTML_AS_MARKDOWN = {"i": ("*", "*"), "em": ("*", "*"), "b": ("**", "**"), "stron
 FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[a-zA-Z]\s*)\$")
 
 
-class Formatter(Protocol):
-    """How the LaTeX reader writes emphasis, elements, links, code and formulas."""
-
-    def emphasis(self, inner: str, *, is_strong: bool) -> str: ...
-    def element(self, name: str, inner: str) -> str: ...
-    def link(self, url: str, inner: str) -> str: ...
-    def code(self, text: str) -> str: ...
-    def formula(self, tex: str) -> str: ...
-    def finish(self, text: str) -> str: ...
-
-
 class PlainText:
-    """The words alone. A formula is read as text."""
+    """What the LaTeX reader writes: the words alone. A formula is read as text."""
 
     def emphasis(self, inner: str, *, is_strong: bool) -> str:  # noqa: ARG002 - plain text has no emphasis
         return inner
@@ -240,7 +227,7 @@ class PlainText:
         return text
 
 
-class Markdown:
+class Markdown(PlainText):
     """Inline Markdown. Until the end, a private-use character stands for each piece of markup."""
 
     def __init__(self) -> None:

@@ -11,9 +11,8 @@ from acadfolio.bibliography.duplicates import (
     Identifier,
     Index,
     Sourced,
-    are_similar,
-    contradictions,
     differences,
+    have_other_titles,
     identifiers_of,
     is_shorter,
     title_of,
@@ -52,19 +51,14 @@ def given_in(publication: Publication) -> frozenset[str]:
     )
 
 
-def merged(
-    yaml: Sequence[Sourced], others: Sequence[Sourced], problems: Problems, misplaced: Sequence[str] = ()
-) -> tuple[Publication, ...]:
-    """Merge publications: first those of YAML, then those of other files, each in their order.
-
-    `misplaced` are the bibliographies that are not where they are read.
-    """
+def merged(yaml: Sequence[Sourced], others: Sequence[Sourced], problems: Problems) -> tuple[Publication, ...]:
+    """Merge publications: first those of YAML, then those of other files, each in their order."""
     merger = _Merger(others, problems)
     for source in yaml:
         merger.add(replace(source, is_by_hand=True, by_hand=source.given))
     for source in others:
         merger.add(replace(source, files=frozenset({source.location.file})))
-    return tuple(merger.complete(misplaced))
+    return tuple(merger.complete())
 
 
 class _Merger:
@@ -108,11 +102,19 @@ class _Merger:
         """Report where a source contradicts what the work says already."""
         first = work.completed_by or work
         if source.is_by_hand:
-            self._report_contradictions(work, source, identifier)
+            first = work
+            rule, shown, hint = "conflicting-publication", "what it says there is shown", "make one entry of the two"
         elif first.is_by_hand:
             self._check_identifier(first, source, identifier)
+            return
         else:
-            self._report_duplicate(first, source, identifier, work.by_hand)
+            rule, shown = "duplicate-publication", "it is shown once"
+            hint = "correct one of them, or write the right value into publications.yml"
+        if differ := differences(first, source, work.by_hand):
+            fields = ", ".join(f"`{name}`" for name in differ)
+            place, name = _place_of(first, source), IDENTIFIER_NAMES[identifier]
+            message = f"this work is in {place} already, by its {name}, with another {fields}: {shown}"
+            self.problems.warn(source.location, message, hint, rule=rule)
 
     def _may_unite(self, number: int, other: int) -> bool:
         is_work_by_hand = self.works[other].is_by_hand and bool(self.works[other].publication.title)
@@ -141,16 +143,10 @@ class _Merger:
                 hint = "give one of them another key" if name == "key" else "correct the one that is wrong"
                 self.problems.warn(source.location, message, hint, rule="conflicting-publication")
 
-    def _report_contradictions(self, first: Sourced, second: Sourced, identifier: str) -> None:
-        if differ := contradictions(first, second):
-            message = f"{_same_work(first, second, identifier, differ)}: what it says there is shown"
-            self.problems.warn(second.location, message, "make one entry of the two", rule="conflicting-publication")
-
     def _check_identifier(self, first: Sourced, second: Sourced, identifier: str) -> None:
         """Report that the entry that YAML names has another title or year: the identifier may be wrong."""
         place, name = _place_of(first, second), IDENTIFIER_NAMES[identifier]
-        titles = title_of(first.publication), title_of(second.publication)
-        if all(titles) and not are_similar(*titles):
+        if have_other_titles(first.publication, second.publication):
             message = f"this has the {name} of {place}, but another title: that one is shown"
             self.problems.warn(second.location, message, "check which one is right", rule="conflicting-publication")
         year, other = year_of(first.publication), year_of(second.publication)
@@ -159,19 +155,12 @@ class _Merger:
             hint = f"{year} is shown: correct the one that is wrong"
             self.problems.warn(second.location, message, hint, rule="conflicting-publication")
 
-    def _report_duplicate(self, first: Sourced, second: Sourced, identifier: str, by_hand: frozenset[str]) -> None:
-        """Report the fields in which two entries of files differ, unless YAML says which one is right."""
-        if differ := differences(first, second, by_hand):
-            message = f"{_same_work(first, second, identifier, differ)}: it is shown once"
-            hint = "correct one of them, or write the right value into publications.yml"
-            self.problems.warn(second.location, message, hint, rule="duplicate-publication")
-
-    def complete(self, misplaced: Sequence[str]) -> Iterator[Publication]:
+    def complete(self) -> Iterator[Publication]:
         """The works that have a title. What else a work lacks is reported."""
         for work in self.works.values():
             publication = work.publication
             if not publication.title and work.is_by_hand:
-                self._report_untitled(work, misplaced)
+                self._report_untitled(work)
                 continue
             if not publication.title:
                 message = "this entry has no title: its key is shown"
@@ -180,7 +169,7 @@ class _Merger:
             self._report_missing(work, publication)
             yield replace(publication, source_location=work.location)
 
-    def _report_untitled(self, work: Sourced, misplaced: Sequence[str]) -> None:
+    def _report_untitled(self, work: Sourced) -> None:
         """Report an entry of YAML that names no entry of a file."""
         publication = work.publication
         name = next((name for name in ("key", "doi", "arxiv") if getattr(publication, name)), "")
@@ -191,12 +180,8 @@ class _Merger:
             return
         value = str(getattr(publication, name))
         message = f"no bibliography has an entry with the {IDENTIFIER_NAMES[name]} `{value}`"
-        hint = "correct it, or add `title: …`"
-        if not self.entries:
-            hint = f"`{misplaced[0]}` is outside of `data/`: move it there" if misplaced else "add `title: …`"
-        else:
-            known = {str(getattr(entry.publication, name)) for entry in self.entries}
-            hint = did_you_mean(value, known, cutoff=0.75, lists=False) or hint
+        known = {str(getattr(entry.publication, name)) for entry in self.entries}
+        hint = did_you_mean(value, known, cutoff=0.75, lists=False) or "correct it, or add `title: …`"
         self.problems.error(work.location, message, hint, rule="unknown-publication")
 
     def _report_missing(self, work: Sourced, publication: Publication) -> None:
@@ -220,12 +205,6 @@ def _place_of(first: Sourced, second: Sourced) -> str:
     """Where the first stands, for a reader who looks at the second."""
     is_same_file = first.location.file == second.location.file
     return f"line {first.location.line}" if is_same_file else f"{first.location.file}:{first.location.line}"
-
-
-def _same_work(first: Sourced, second: Sourced, identifier: str, differ: Iterable[str]) -> str:
-    fields = ", ".join(f"`{name}`" for name in differ)
-    place = _place_of(first, second)
-    return f"this work is in {place} already, by its {IDENTIFIER_NAMES[identifier]}, with another {fields}"
 
 
 def _joined(first: Sourced, second: Sourced) -> Sourced:

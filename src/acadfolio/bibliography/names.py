@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import structs
 
-from acadfolio.bibliography.latex import latex_to_text
+from acadfolio.bibliography.latex import BRACE, latex_to_text
 from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import without_html
 from acadfolio.model.east_asian_names import listed_names
@@ -22,22 +22,19 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawValue
     from acadfolio.problems import Problems
 
-AND = r"(?i)\s+and\s+"
-DANGLING_AND = re.compile(
-    r"\A(?:\s*and\b(?=\s|\Z))+|(?<!,)(?:\s+and\b)+\s*\Z|(?<=\sand)(?:\s+and)+(?=\s)", re.IGNORECASE
-)
+AND = r"(?i)\s+(?:and\s+)+|(?<!,)(?:\s+and)+\Z"
+"""Also twice in a row, and at the end; `Brandt, And` is a person."""
 ET_AL = r"et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?"
 OTHERS = rf"(?i)\{{?(?:others|etc\.?|{ET_AL})\}}?"
 AND_OTHERS = rf"(?i)(?<=\S)[,\s]+(?:{ET_AL})\s*\Z|(?<=[{CJK}]{{2}})等人?\s*\Z"
 OTHER_SEPARATOR = r"\s*[;；、]\s*|\s+\\?&\s+"
-INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}")
-SUFFIX_ALONE = re.compile(r"(?:Jr|Sr|II|III|IV|2nd|3rd|M\.?D|Ph\.?\s?D)\.?", re.IGNORECASE)
+SUFFIX_WORD = r"(?:Jr|Sr|II|III|IV|2nd|3rd|Ph\.? ?D|M\.D)\.?"
+SUFFIX = rf"(?<=[^,\s])(?:\s*,\s*|\s+)({SUFFIX_WORD})(?=\s*(?:,|$))"
 INITIAL_FIRST = r"\s*[^\W\d_]\.[\s~-]*[^\W\d_]{2}"
 """`C. Mattusch`: no family name begins so, and a comma behind it separates two people."""
 MOST_COMMAS = 2
 AUTHORS_END = Author(name="others")
 
-BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 ACCENTED_LETTER = re.compile(
     rf"\\(?:[`'^\"~=.]|(?:{'|'.join(filter(str.isalpha, ACCENTS))})(?![a-zA-Z]))\s*"
     r"(?:\{\s*(?:\\[ij](?![a-zA-Z])|[^\W\d_])\s*\}|\\[ij](?![a-zA-Z])|[^\W\d_])"
@@ -47,7 +44,6 @@ ACCENTED_LETTER = re.compile(
 LETTER_IN_BRACES = r"(\\[a-zA-Z]+\s*\{\w\})|\{(\w)\}"
 FONT_COMMAND = r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}"
 """How people highlight their own name."""
-FOOTNOTE = r"\s*\\(?:footnote|thanks)\s*\{(?:[^{}]|\{[^{}]*\})*\}"
 IN_OTHER_SCRIPT = rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]"
 IN_LATIN_SCRIPT = rf"\{{?[{CJK}·\s]+[(（][^()（）]*[)）]\}}?"
 CJK_NAME = f"[{CJK}·][{CJK}·\\s,]*"
@@ -62,84 +58,76 @@ MARK = re.compile(
 )
 """What marks a name in a list of authors."""
 MARK_IN_BRACES = re.compile(rf"\{{\s*({MARK.pattern})\s*\}}")
-MAY_HAVE_MARKS = re.compile(r"[*＊†‡§¶#＃∗✉$^+＋\\¹²³⁰⁴-⁹]")
+MAY_HAVE_MARKS = frozenset("*＊†‡§¶#＃∗✉$^+＋\\¹²³⁰⁴⁵⁶⁷⁸⁹")
 EXTENDED = r"(?i)\s*\"?\s*(?:(?:given|family|prefix|suffix)(?:-i)?|useprefix|id)\s*="
-SUFFIX = r"(?<=[^,\s])(?:\s*,\s*|\s+)(Jr\.?|Sr\.?|II|III|IV|2nd|3rd|Ph\.? ?D\.?|M\.D\.)(?=\s*(?:,|$))"
 
 
 def authors_of(value: RawValue, problems: Problems | None = None, file: str = "") -> tuple[Author, ...]:
     """Read a list of names. "and others" becomes a last author who is no person."""
     text = without_html(value.text) if value.is_latex else html.unescape(value.text)
-    text = DANGLING_AND.sub("", text).strip()
-    if not text:
-        return ()
-    lists = [_read_name(written, is_latex=value.is_latex) for written in _split_outside_braces(AND, text)]
-    messages = [message for _, message in lists if message]
-    if messages and problems is not None:
+    authors: list[Author] = []
+    has_list = False
+    for name in _split_outside_braces(AND, f" {text.rstrip()}"):
+        found, is_list = _read_name(name, is_latex=value.is_latex)
+        authors += found
+        has_list |= is_list
+    if has_list and problems is not None:
         hint = "separate names by the word `and`: Curie, Marie and Curie, Pierre"
-        problems.warn(Location(file, value.line), messages[0], hint, rule="name-list")
-    return tuple(author for authors, _ in lists for author in authors)
+        problems.warn(Location(file, value.line), "these names are not separated by `and`", hint, rule="name-list")
+    return tuple(authors)
 
 
 @lru_cache(maxsize=16384)  # The same co-authors stand in paper after paper.
-def _read_name(written: str, *, is_latex: bool) -> tuple[list[Author], str]:
-    """The authors of what should be one name, and a message if there are several."""
-    names, message = _separate(with_letters(written) if is_latex else written)
-    return [author for name in names for author in _authors(name, is_latex=is_latex)], message
+def _read_name(written: str, *, is_latex: bool) -> tuple[list[Author], bool]:
+    """The authors of what should be one name, and whether it is a list."""
+    names = _separate(with_letters(written) if is_latex else written)
+    return [author for name in names for author in _authors(name, is_latex=is_latex)], len(names) > 1
 
 
 def without_marks(names: str) -> str:
     """The list without what marks its names: `Curie, Marie*`."""
-    if not MAY_HAVE_MARKS.search(names):
+    if MAY_HAVE_MARKS.isdisjoint(names):
         return names
     return " and ".join(split_marks(name)[0] for name in _split_outside_braces(AND, names))
 
 
 def _split_outside_braces(separator: str, text: str) -> list[str]:
     """Split where no braces enclose the separator. bibtexparser's way loses the accent of an École."""
-    ends = [0, *(place for found in re.finditer(separator, outside_braces(text)) for place in found.span()), len(text)]
-    return [text[start:end] for start, end in zip(ends[::2], ends[1::2], strict=True)]
+    parts, end = [], 0
+    for found in re.finditer(separator, outside_braces(text)):
+        parts.append(text[end : found.start()])
+        end = found.end()
+    return [*parts, text[end:]]
 
 
-def _search_outside_braces(pattern: str, text: str) -> re.Match[str] | None:
-    return re.search(pattern, outside_braces(text)) if re.search(pattern, text) else None
+def _separate(name: str) -> list[str]:
+    """The names in what should be one name."""
+    if "{" in name:
+        return _split_outside_braces(OTHER_SEPARATOR, name)
+    listed = listed_names(name)
+    if listed and len(listed.names) - ("others" in listed.names) > 1:
+        return listed.names
+    names = re.split(OTHER_SEPARATOR, name.replace("，", ","))
+    return names if len(names) > 1 or "=" in name else _separate_by_commas(names[0])
 
 
-def _separate(name: str) -> tuple[list[str], str]:
-    """The names in what should be one name, and a message if there are several."""
-    has_braces = "{" in name
-    if not has_braces:
-        listed = listed_names(name)
-        if listed and len(listed.names) - ("others" in listed.names) > 1:
-            return listed.names, _separated_by(f"`{listed.sign}`" if listed.sign.strip() else "spaces")
-        name = name.replace("，", ",")
-    if mark := _search_outside_braces(OTHER_SEPARATOR, name):
-        return _split_outside_braces(OTHER_SEPARATOR, name), _separated_by(f"`{mark[0].strip()}`")
-    return ([name], "") if has_braces or "=" in name else _separate_by_commas(name)
-
-
-def _separated_by(separator: str) -> str:
-    return f"these names are separated by {separator}"
-
-
-def _separate_by_commas(name: str) -> tuple[list[str], str]:
+def _separate_by_commas(name: str) -> list[str]:
     """The names of a list that has only commas. One name has at most two of them."""
-    parts = [part for part in map(str.strip, name.split(",")) if part]
+    parts = list(filter(None, map(str.strip, name.split(","))))
     commas = name.count(",")
     may_be_one = commas < MOST_COMMAS and not re.match(INITIAL_FIRST, name)
-    if may_be_one or any(map(SUFFIX_ALONE.fullmatch, parts)):
-        return [name], ""
+    if may_be_one or any(re.fullmatch(SUFFIX_WORD, part) for part in parts):
+        return [name]
     if commas > MOST_COMMAS:
-        parts = _with_initials(parts)
-    elif not all(re.match(r"\S+[\s~]+\S", part) for part in parts):
-        return [name], ""
-    return (parts, _separated_by("commas")) if len(parts) > 1 else ([name], "")
+        return _with_initials(parts)
+    are_whole = all(re.match(r"\S+[\s~]+\S", part) for part in parts)
+    return parts if are_whole else [name]
 
 
 def _with_initials(parts: list[str]) -> list[str]:
     """The names of a list in which initials follow each family name (`Curie, M., Curie, P.`); else its parts."""
     families, initials = parts[::2], parts[1::2]
-    if len(families) != len(initials) or not all(map(INITIALS.fullmatch, initials)):
+    if len(families) != len(initials) or not all(map(are_initials, " ".join(initials).split())):
         return parts
     return [f"{family}, {given}" for family, given in zip(families, initials, strict=True)]
 
@@ -166,17 +154,12 @@ def outside_braces(text: str) -> str:
     """The text, as long as it is, with NUL for braces and all that they enclose."""
     if "{" not in text:
         return text
-    masked: list[str] = []
-    depth = end = 0
-    for brace in BRACE.finditer(text):
-        start = brace.start()
-        masked.append(text[end:start] if depth == 0 else "\0" * (start - end))
-        is_inside = depth > 0 or brace[0] == "{"
-        depth = max(depth + {"{": 1, "}": -1}.get(brace[0], 0), 0)
-        masked.append("\0" * len(brace[0]) if is_inside else brace[0])
-        end = brace.end()
-    masked.append(text[end:] if depth == 0 else "\0" * (len(text) - end))
-    return "".join(masked)
+    masked, depth = "", 0
+    for piece in BRACE.split(text):
+        depth += piece == "{"
+        masked += "\0" * len(piece) if depth else piece
+        depth = max(depth - (piece == "}"), 0)
+    return masked
 
 
 def with_letters(name: str) -> str:
@@ -212,17 +195,15 @@ def _is_organization(name: str) -> bool:
 def _normal(name: str, *, is_latex: bool) -> str:
     """The name without what programs and highlighting add."""
     name = re.sub(r"(?<=[^\W\d_]\.)[~\s]+-(?=[^\W\d_])", "-", name)  # ADS writes `J.~-P.`
-    if is_latex and "\\" in name:
-        name = re.sub(FONT_COMMAND, r"\1", re.sub(FOOTNOTE, "", name))
     if is_latex:
-        name = re.sub(r"(?<!\\)~", " ", name)
+        name = re.sub(r"(?<!\\)~", " ", re.sub(FONT_COMMAND, r"\1", name))
     name = re.sub(r"(?<=\w)\s+0\d{3}\Z", "", name)  # DBLP counts people of the same name.
     return name if name.count("{") == name.count("}") else name.replace("{", "").replace("}", "")
 
 
 def split_marks(name: str) -> tuple[str, str]:
     """The name without its marks, and the marks. What stands in the braces of an organization is its name."""
-    if not MAY_HAVE_MARKS.search(name):
+    if MAY_HAVE_MARKS.isdisjoint(name):
         return name.strip(), ""
     name = MARK_IN_BRACES.sub(r"\1", name)
     outside = outside_braces(name)
@@ -247,7 +228,7 @@ def _cjk_author(name: str, marks: str) -> Author | None:
 def _person(bare: str, marks: str) -> Author | None:
     """A person with a family name and given names, in either order."""
     suffix = ""
-    if found := _search_outside_braces(SUFFIX, bare):
+    if found := re.search(SUFFIX, outside_braces(bare)):
         suffix = found[1]
         bare = f"{bare[: found.start()]}{bare[found.end() :]}"
     words = [] if "," in bare or "{" in bare else _text(bare).split()
@@ -261,7 +242,7 @@ def _person(bare: str, marks: str) -> Author | None:
 
 def _author(parts: Parts, marks: str, name: str = "") -> Author | None:
     """The author. The record holds the parts that the printed name does not tell."""
-    name = name or " ".join(part for part in (parts.given, parts.family, parts.suffix) if part)
+    name = name or " ".join(filter(None, (parts.given, parts.family, parts.suffix)))
     if not any(letter.isalnum() for letter in name):
         return None
     author = Author(name=name, marks=marks)

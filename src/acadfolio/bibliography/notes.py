@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.bibliography.dates import split_note
 from acadfolio.bibliography.entries import AL_FOLIO
 from acadfolio.bibliography.kinds import PATENT
-from acadfolio.bibliography.links import URL
+from acadfolio.bibliography.links import NOTE_OF_PROGRAM, URL
 from acadfolio.bibliography.markup import escape
-from acadfolio.bibliography.vocabulary import SERVER, THEME_LANGUAGES, ZOTERO_NOTE
+from acadfolio.bibliography.vocabulary import SERVER, THEME_LANGUAGES
 from acadfolio.model.values import Text
 
 if TYPE_CHECKING:
@@ -19,31 +19,38 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.model.publication import Kind
 
-Remark = tuple[str, ...]
-"""One text for each of `THEME_LANGUAGES`."""
-PART = ("Part {}", "Teil {}", "Partie {}", "Parte {}", "第{}部分")
-VOLUMES = ("{} vols.", "{} Bde.", "{} vol.", "{} vols.", "共{}卷")
-FIRST = ("First published {}", "Zuerst erschienen {}", "Première parution {}", "Publicado por primera vez en {}",
-         "初版：{}")  # fmt: skip
-ORIGINAL = ("Original edition: {}", "Originalausgabe: {}", "Édition originale : {}", "Edición original: {}", "原版：{}")
-YEARS = r"(-?\d{3,4})(?:-\d\d){0,2}[?~%]?(?:/(-?\d{3,4})?(?:-\d\d){0,2}[?~%]?)?"
+REMARKS = {
+    "part": ("Part {}", "Teil {}", "Partie {}", "Parte {}", "第{}部分"),
+    "volumes": ("{} vols.", "{} Bde.", "{} vol.", "{} vols.", "共{}卷"),
+    "origdate": (
+        "First published {}", "Zuerst erschienen {}", "Première parution {}", "Publicado por primera vez en {}",
+        "初版：{}",
+    ),
+}  # fmt: skip
+"""What is said of an edition, by its field: one text for each of `THEME_LANGUAGES`."""
 SHORTEST_NUMBER = 5
 """What is shorter may be in a DOI by chance."""
 
 
 def note_of(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Text | None:
     """The note of an entry. `values` are the fields read so far; some notes are the value of another field."""
-    notes = [values["note"].by_language[0][1]] if "note" in values else []
-    notes += [_note(entry, name, kind, values) for name in ("note", "addendum")]
-    notes.append(own_markdown(entry.value("additional_info")))
-    if entry.fields.keys() & AL_FOLIO:
-        notes.append(own_markdown(entry.value("annotation")))
-    notes += [_how_published(entry, kind, values), _award(entry, values), *_numbers(entry, kind, values)]
-    remarks = [("",) * len(THEME_LANGUAGES), *_counts(entry), *_original(entry)]
+    notes = [*_own_notes(entry, kind, values), _how_published(entry, kind, values)]
+    notes += [_award(entry, values), *_numbers(entry, kind, values)]
+    remarks = [("",) * len(THEME_LANGUAGES), *_remarks(entry)]
     texts = [_in_a_row([*notes, *in_language]) for in_language in zip(*remarks, strict=True)]
     if len(set(texts)) == 1:
         return Text.of(texts[0]) if texts[0] else None
     return Text(tuple(zip(THEME_LANGUAGES, texts, strict=True)))
+
+
+def _own_notes(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Iterator[str]:
+    if "note" in values:
+        yield values["note"].by_language[0][1]
+    yield _note(entry, "note", kind, values)
+    yield _note(entry, "addendum", kind, values)
+    yield own_markdown(entry.value("additional_info"))
+    if entry.fields.keys() & AL_FOLIO:
+        yield own_markdown(entry.value("annotation"))
 
 
 def _in_a_row(notes: Iterable[str]) -> str:
@@ -87,9 +94,7 @@ def _read_patent(note: str, values: dict[str, Any]) -> bool:
 
 def _is_by_program(entry: RawEntry, note: str) -> bool:
     """Whether a program wrote the note for itself, or it only repeats the article's number."""
-    if re.fullmatch(r"(?i)cited by\s*:?\s*\d+.*|\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*", note):
-        return True
-    if note and ZOTERO_NOTE.fullmatch(note):
+    if note and NOTE_OF_PROGRAM.fullmatch(note):
         return True
     pages, doi = entry.plain("pages", "eid", "articleno").lower(), entry.plain("doi").lower()
     numbers = re.sub("[,;]", " ", note.lower()).split()
@@ -129,33 +134,7 @@ def _numbers(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> list[str]:
     return [escape(version), escape(report) if report != values.get("number") else ""]
 
 
-def _counts(entry: RawEntry) -> Iterator[Remark]:
-    for name, forms in (("part", PART), ("volumes", VOLUMES)):
-        if count := entry.plain(name):
-            yield _format(forms, count) if count.isdigit() else (escape(count),) * len(THEME_LANGUAGES)
-
-
-def _original(entry: RawEntry) -> Iterator[Remark]:
-    """`First published 1949`; with a title or a publisher: `Original edition: *Titel*, Paris: Michel, 1949`."""
-    title, place, publisher = (entry.markdown(name) for name in ("origtitle", "origlocation", "origpublisher"))
-    if title and "*" not in title:
-        title = f"*{title}*"
-    published = ": ".join(filter(None, (place, publisher)))
-    years, other_date = _original_date(entry)
-    if years and not (title or published):
-        yield _format(FIRST, years)
-    elif parts := [part for part in (title, published, years or other_date) if part]:
-        yield _format(ORIGINAL, ", ".join(parts))
-
-
-def _original_date(entry: RawEntry) -> tuple[str, str]:
-    """The years of the original, or its date in other words."""
-    date = entry.plain("origdate")
-    years = re.fullmatch(YEARS, date)
-    if years is None:
-        return "", escape(date)
-    return "–".join(year.lstrip("0") for year in years.groups() if year), ""
-
-
-def _format(forms: Remark, text: str) -> Remark:
-    return tuple(form.format(text) for form in forms)
+def _remarks(entry: RawEntry) -> Iterator[tuple[str, ...]]:
+    for name, forms in REMARKS.items():
+        if text := escape(entry.plain(name)).replace("/", "–"):
+            yield tuple(form.format(text) for form in forms)

@@ -16,22 +16,18 @@ SERVER = re.compile(
 )
 """A preprint server in the place of a journal."""
 ARXIV_DOI = "10.48550/arxiv."
-ZOTERO_NOTE = re.compile(
-    r"(?:(?:OCLC|Google-Books-ID|PMID|PMCID|S2ID|MAG ID|Version Number): ?\S+\s*)*"
-    r"(?:(?:Number|Publisher|Backup Publisher|Company|Conference Name|Container-title|Journal Abbreviation|Section"
-    r"|_eprint|Num Pages|Archive Location|ISSN|ISBN|ADS Bibcode|Citation Key|ZSCC|tex\.\w+): .*"
-    r"|tex\.\w+=.*"
-    r"|00\d{3}(?:\d{2})?(?: .*)?"
-    r"|Place: .* Publisher: .*"
-    r"|Accepted: \d{4}-\d\d-\d\dT.*"
-    r"|Pages: (?:\d{4}\.\d\d\.\d\d\.\d+|\S+ Section: .*))?",
-    re.DOTALL,
+SUPPLEMENT = re.compile(
+    r"slides?|folien|diapos|presenta|poster|affiche|póster|suppl|appendi|anhang|annexe?|anexo|errat|review|handout"
+    r"|幻灯|海报|附录|补充",
+    re.IGNORECASE,
 )
-"""A note in which Zotero keeps what it has no field for, or `00012` for how often Google Scholar saw it cited.
-
-DSpace's `Accepted` is the day when a thesis came into its files.
-"""
-
+"""Labels of files that are not the work itself."""
+OTHER_WORK = re.compile(
+    r"\b(?:code|software|(?:git)?repo\w*|github|gitlab|data\w*|daten|donn[ée]es|datos|demo\w*|v[ií]d[eé]os?|talk|vortrag"
+    r"|blog\w*|press|presse|prensa|news|tweet|thread|podcast|interview|entrevista|entretien)\b|代码|数据|视频|演示",
+    re.IGNORECASE,
+)
+"""Labels of what was made with a paper, and is cited by itself."""
 BABEL_NAMES = {
     "en": "english american british usenglish ukenglish canadian australian newzealand eng en_us en_gb",
     "de": "ngerman german austrian naustrian swissgerman nswissgerman deutsch ger deu",
@@ -89,6 +85,13 @@ THESES = {
 """Types of thesis in the languages of the theme."""
 
 
+def leads_to_work(label: str, kind: str) -> bool:
+    """Whether the link with this label may be cited as the URL of a work of this kind."""
+    if SUPPLEMENT.search(label):
+        return False
+    return kind in {"software", "dataset"} or not OTHER_WORK.search(label)
+
+
 LONG_DASH = re.compile(r"\s*(?:-{2,3}|[–—−])\s*")
 RANGE = r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[ivxlc]+\b)"
 """A hyphen between two numbers, Arabic or Roman."""
@@ -119,7 +122,6 @@ def _range_with_dash(match: re.Match[str]) -> str:
 
 def first_and_last(pages: str) -> tuple[str, str]:
     """The first and the last page. Either may be empty."""
-    written = with_dash(pages.strip())
-    separator = LONG_DASH if LONG_DASH.search(written) else re.compile(r"\s*-\s*")
-    first, *last = separator.split(written, maxsplit=1)
-    return first, "".join(last)
+    written = LONG_DASH.sub("–", with_dash(pages.strip()))
+    first, _, last = written.partition("–" if "–" in written else "-")
+    return first.strip(), last.strip()

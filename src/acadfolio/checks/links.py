@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from acadfolio.html.tokens import read
+from acadfolio.html.tokens import tags
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import BIBTEX
 from acadfolio.model.page import Picture
@@ -78,8 +78,8 @@ def check_alt_texts(plan: Plan, facts: Mapping[str, PageFacts], problems: Proble
             problems.warn(place, _without_alt(image), 'add `alt="…"`, or `alt=""`', rule="missing-alt")
     for place, image, key in _images_of_data(plan.site):
         if image.lstrip("/") not in plan.missing:  # Those were reported, and nothing is shown.
-            value, empty = (" = {…}", " = {}") if Path(place.file).suffix in BIBTEX else (": …", ': ""')
-            hint = f"add `{key}{value}`, or `{key}{empty}` when it only decorates"
+            before, after = ("acadfolio = {", "}") if Path(place.file).suffix in BIBTEX else ("", "")
+            hint = f'add `{before}{key}: …{after}`, or `{before}{key}: ""{after}` when it only decorates'
             problems.warn(place, _without_alt(image), hint, rule="missing-alt")
 
 
@@ -89,7 +89,7 @@ def _place_of_tag(plan: Plan, planned: PlannedPage, url: str) -> Location | None
     if page is None:
         return None
     hidden = code_and_comments(page.body)
-    for tag in read(page.body):
+    for tag in tags(page.body):
         if tag.kind != "start" or tag.name != "img" or "alt" in tag.attributes:
             continue
         is_hidden = any(start < tag.offset < end for start, end in hidden)

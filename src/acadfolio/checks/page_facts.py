@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct, field
 
-from acadfolio.html.tokens import Token, read
+from acadfolio.html.tokens import Token, tags
 from acadfolio.loading.addresses import SCHEME
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def read_facts(path: str, content: bytes) -> PageFacts:
     """The facts of the page at a path of the output."""
     html = content.decode("utf-8", "replace")
     facts = PageFacts(size=len(content))
-    for token in read(html):
+    for token in tags(html):
         if token.kind == "start":
             _read_tag(token, path, facts)
         elif token.kind == "raw" and token.name == "script":

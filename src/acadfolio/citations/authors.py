@@ -131,8 +131,8 @@ class AuthorList(Struct, frozen=True):
     most: int
     show: int
     ends: bool
-    limit: int | None
-    """The site's own number of names to show, 0 for all; it goes before the style's."""
+    is_counted: bool
+    """Whether the words for names that are not shown say how many these are, as the site's own limit asks for."""
     opens: bool
     """Whether readers can open the names that are not shown."""
     language: str
@@ -141,33 +141,34 @@ class AuthorList(Struct, frozen=True):
     def items(self, authors: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
         """The names that are shown, and between them words for those that are not."""
         shown = self._places_shown(authors)
+        names = [self._in_form(author, place) for place, author in enumerate(authors)]
         is_whole = len(shown) == len(authors) and all(author.is_person for author in authors)
-        follows_gap, count = False, 0
-        for is_shown, run in groupby(range(len(authors)), key=shown.__contains__):
-            places = list(run)
-            names = [self._in_form(authors[place], place) for place in places]
-            if not is_shown:
-                yield self._gap(names, count, is_last=places[-1] == len(authors) - 1)
-                follows_gap = True
-                continue
-            for name in names:
-                if is_whole:
-                    before = before_name(count, len(authors), self.last, self.language, comma=self.comma)
-                else:
-                    before = self._before(name, count, follows_gap=follows_gap)
-                yield replace(name, before=before)
-                follows_gap, count = False, count + 1
+        return self._whole(names) if is_whole else self._shortened(names, shown)
 
     def _places_shown(self, authors: Sequence[PaperAuthor]) -> set[int]:
         """The places of the names to show: the first ones, and always the person of the profile."""
         count = sum(author.is_person for author in authors)
-        most, show = (self.most, self.show) if self.limit is None else (self.limit, self.limit)
-        if not most or count <= most:
+        if not self.most or count <= self.most:
             return set(range(len(authors)))
-        shown = {place for place, author in enumerate(authors) if place < show or author.me}
-        if self.ends and not self.limit:
-            shown.add(count - 1)
-        return shown
+        shown = {place for place, author in enumerate(authors) if place < self.show or author.me}
+        return shown | {count - 1} if self.ends else shown
+
+    def _whole(self, names: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
+        for place, name in enumerate(names):
+            yield replace(name, before=before_name(place, len(names), self.last, self.language, comma=self.comma))
+
+    def _shortened(self, names: Sequence[PaperAuthor], shown: set[int]) -> Iterator[PaperAuthor]:
+        count = 0
+        for is_shown, run in groupby(range(len(names)), key=shown.__contains__):
+            places = list(run)
+            if not is_shown:
+                hidden = [names[place] for place in places]
+                yield self._gap(hidden, count, is_last=places[-1] == len(names) - 1)
+                continue
+            for place in places:
+                before = self._before(names[place], count, follows_gap=0 < place == places[0])
+                yield replace(names[place], before=before)
+                count += 1
 
     def _in_form(self, author: PaperAuthor, place: int) -> PaperAuthor:
         """A name in its form; that of the first may be another one."""
@@ -182,7 +183,7 @@ class AuthorList(Struct, frozen=True):
             return " "
         if not name.is_person and (self.form or name.is_others):
             return self._before_et_al(count)
-        if follows_gap and self.ends and not self.limit:
+        if follows_gap and self.ends:
             return " "
         return ", " if count else ""
 
@@ -200,8 +201,8 @@ class AuthorList(Struct, frozen=True):
     def _words_of_gap(self, count: int, *, is_last: bool) -> tuple[str, str]:
         """What stands before the words, and the words themselves, which may have a place for the number of names."""
         if not is_last:
-            return ", ", self.words["more"] if self.limit else "…"
-        if self.limit:
+            return ", ", self.words["more"] if self.is_counted else "…"
+        if self.is_counted:
             return ", " if count > 1 and self.language.startswith("en") else " ", self.words["and_more"]
         return self._before_et_al(count), self.words["et_al"]
 
@@ -243,12 +244,14 @@ def author_list(  # noqa: PLR0913 - the choices of a style, each by its name
     section, language, words = context.get("section"), context["site"].language, context["words"]
     opens = not isinstance(authors, BareAuthors)
     limit = section.settings.max_authors if section and opens else None
-    is_shortened = most or 0 < (limit or 0) < len(authors)
-    is_as_printed = not form and last is None and not is_shortened
+    if limit is not None:
+        most, show, ends = limit, limit, False
+    is_as_printed = not form and last is None and not 0 < most < len(authors)
     if not authors or is_as_printed:
         return authors
     last = words["and"] if last is None else last
-    return tuple(AuthorList(form, others, last, comma, most, show, ends, limit, opens, language, words).items(authors))
+    style = AuthorList(form, others, last, comma, most, show, ends, bool(limit), opens, language, words)
+    return tuple(style.items(authors))
 
 
 class People:
@@ -258,11 +261,7 @@ class People:
         own = [text for _, text in profile.name.by_language]
         self.own = [Name.of(name) for name in _names_with_initials(own, profile.variants)]
         self.own_spellings = {spelling for name in [*own, *profile.variants] for spelling in spellings(name)}
-        self.urls: dict[str, str] = {}
-        for person in people:
-            if person.url:
-                for name in (person.name, *person.variants):
-                    self.urls |= dict.fromkeys(spellings(name), person.url)
+        self.urls = _urls_of(people)
         self.is_abbreviated = cache(self._is_abbreviated)
 
     def is_me(self, author: Author, *, by_initials: bool = True) -> bool:
@@ -309,6 +308,16 @@ class People:
             name = _shown_name(author, words["et_al"], is_collaboration=place > others)
             credited.append(PaperAuthor(name, author.all_marks, is_me, self.url_of(author), before, author))
         return tuple(credited)
+
+
+def _urls_of(people: Iterable[Person]) -> dict[str, str]:
+    """Where names lead, by each spelling."""
+    urls: dict[str, str] = {}
+    for person in people:
+        if person.url:
+            for name in (person.name, *person.variants):
+                urls |= dict.fromkeys(spellings(name), person.url)
+    return urls
 
 
 def _shown_name(author: Author, et_al: str, *, is_collaboration: bool) -> str:

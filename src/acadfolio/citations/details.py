@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, chapter_and_pages, with_dash
-from acadfolio.bibliography.writers.works import leads_to_work
+from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, chapter_and_pages, leads_to_work, with_dash
 from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY
 from acadfolio.model.values import Text
 from acadfolio.plurals import english_ordinal
@@ -42,7 +40,8 @@ TAKES_ARTICLE = re.compile(
 """Names that take the article: "in the Journal of Algebra"."""
 ARTICLES = ("the ", "a ", "an ")
 EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition", "edición"})
-ORDINAL_ENDINGS = frozenset({"", "st", "nd", "rd", "th", ".", ".ª", "ª", "e", "ᵉ"})
+ORDINAL_LETTERS = "stndrh.ªeᵉ"
+"""The letters and signs behind the number of an edition: `2nd`, `2.ª`, `2ᵉ`."""
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
 ORDINAL_WORDS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
@@ -257,11 +256,10 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
 def _edition_number(edition: str) -> int:
     """The number of `2nd`, `3. Auflage` or `Third edition`; 0 for an edition without one."""
-    first, *rest = edition.split() or [""]
-    if rest and (len(rest) > 1 or rest[0].rstrip(".").lower() not in EDITION_WORDS):
+    first, _, rest = edition.lower().partition(" ")
+    if rest and rest.rstrip(".") not in EDITION_WORDS:
         return 0
-    digits = "".join(takewhile(str.isdecimal, first))
-    if digits:
-        return int(digits) if first.removeprefix(digits) in ORDINAL_ENDINGS else 0
-    word = first.lower()
-    return ORDINAL_WORDS.index(word) + 1 if word in ORDINAL_WORDS else 0
+    if first in ORDINAL_WORDS:
+        return ORDINAL_WORDS.index(first) + 1
+    digits = first.rstrip(ORDINAL_LETTERS)
+    return int(digits) if digits.isdecimal() else 0

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.bibliography.writers.coins import coins
-from acadfolio.bibliography.writers.works import work_of
 from acadfolio.citations.authors import BareAuthors, PaperAuthor, People
 from acadfolio.citations.details import CitationDetails
 from acadfolio.model.counts import split_id
@@ -92,6 +90,9 @@ class Paper(Struct, frozen=True, dict=True):
     @cached_property
     def coins(self) -> str:
         """What Zotero finds in the title of an empty span of the class `Z3988`."""
+        from acadfolio.bibliography.writers.coins import coins
+        from acadfolio.bibliography.writers.works import work_of
+
         return coins(work_of(self.record, self.venue, self.language))
 
     @property
@@ -152,12 +153,15 @@ class Paper(Struct, frozen=True, dict=True):
         """The words on its image: the author's, else the venue's short name and the year, else the year."""
         if self.record.badge is not None:
             return self.record.badge
-        name = ""
-        if self.venue is not None:
-            full = self.venue.name.by_language[0][1]
-            name = self.venue.abbreviation or (full if len(full) <= LONGEST_BADGE else "")
-        year = str(self.when.year) if self.when else ""
-        return Text.of(f"{name} {year}".strip()) if name or year else None
+        words = [self._short_venue, str(self.when.year) if self.when else ""]
+        return Text.of(" ".join(filter(None, words))) if any(words) else None
+
+    @property
+    def _short_venue(self) -> str:
+        if self.venue is None:
+            return ""
+        name = self.venue.name.by_language[0][1]
+        return self.venue.abbreviation or (name if len(name) <= LONGEST_BADGE else "")
 
 
 class Papers:

@@ -52,11 +52,11 @@ def exported(site: Path, form: str, problems: Problems) -> str:
 
     Raises SiteError with every error of the data; warnings go into `problems`.
     """
-    from acadfolio.bibliography.writers import FORMATS
+    from acadfolio.bibliography.writers.formats import FORMATS
     from acadfolio.bibliography.writers.works import works_of
     from acadfolio.loading.data import read_data
 
     data = read_data(site, problems)
     problems.raise_if_errors()
     works = works_of(data.publications, data.venues, data.settings.language if data.settings else "en")
-    return FORMATS[form].write(works)
+    return FORMATS[form](works)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from acadfolio.html.tokens import Token, read
+from acadfolio.html.tokens import Token, rewrite
 
 ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]+(?:\.[\w-]+)+")
 MAIL_LINK = re.compile(
@@ -18,20 +18,27 @@ MAIL_LINK = re.compile(
 
 def shield(html: str) -> str:
     """HTML without an e-mail address that a search for one would find."""
-    return "".join(shield_token(token, token.source) for token in read(html)) if "@" in html else html
+    return rewrite(html, lambda token: shield_token(token, token.source), shield_text) if "@" in html else html
 
 
 def shield_token(token: Token, source: str) -> str:
-    """The same for the source of one token. Scripts and styles stay as they are, but for the strings of JSON."""
-    if token.kind == "comment":
+    """The same for the source of a tag, a comment, or raw content: scripts stay, but for the strings of JSON."""
+    if token.kind == "comment" or "@" not in source:
         return source
+    if token.kind == "raw" and token.name in {"script", "style"}:
+        return ADDRESS.sub(_escape_for_json, source) if "ld+json" in token.opening else source
     if token.kind == "start":
         source = MAIL_LINK.sub(_encode_link, source)
-    elif token.kind == "raw" and "ld+json" in token.opening:
-        return ADDRESS.sub(lambda match: match[0].replace("@", "\\u0040"), source)
-    elif token.kind == "raw" and token.name in {"script", "style"}:
-        return source
-    return ADDRESS.sub(lambda match: _encode(match[0]), source)
+    return shield_text(source)
+
+
+def _escape_for_json(address: re.Match[str]) -> str:
+    return address[0].replace("@", "\\u0040")
+
+
+def shield_text(text: str) -> str:
+    """The same for text without tags."""
+    return ADDRESS.sub(lambda match: _encode(match[0]), text) if "@" in text else text
 
 
 def _encode_link(match: re.Match[str]) -> str:

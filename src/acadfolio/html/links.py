@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.html.tokens import Token, read
+from acadfolio.html.tokens import Token, tags
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -13,15 +13,12 @@ if TYPE_CHECKING:
 FOLLOWED = {
     "a": {"href", "xlink:href", "data-src"},
     "area": {"href"},
-    "button": {"formaction"},
     "form": {"action"},
 }
 """The attributes with URLs that a browser asks for when a visitor follows them, by element."""
 LOADED = {
     "audio": {"src"},
     "embed": {"src"},
-    "feimage": {"href", "xlink:href"},
-    "frame": {"src"},
     "iframe": {"src"},
     "image": {"href", "xlink:href"},
     "img": {"src", "srcset"},
@@ -35,14 +32,13 @@ LOADED = {
     "video": {"poster", "src"},
 }
 """Those with URLs that a browser asks for by itself. `base` has one too, which the others are relative to."""
-LATER = {"data-src", "formaction"}
-"""Attributes of these elements that scripts or forms use."""
 LISTS = {"imagesrcset", "srcset"}
 LOADING_RELATIONS = frozenset(
     {"apple-touch-icon", "apple-touch-icon-precomposed", "dns-prefetch", "icon", "manifest", "mask-icon"}
     | {"modulepreload", "preconnect", "prefetch", "preload", "prerender", "stylesheet"}
 )
-URLS = FOLLOWED | {name: attributes | LATER for name, attributes in LOADED.items()}
+URLS = FOLLOWED | {name: attributes | {"data-src"} for name, attributes in LOADED.items()}
+"""All of them, with those that scripts read."""
 CANDIDATE = re.compile(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """A URL of a `srcset` and what follows it. Only a comma before a space ends a URL."""
 STYLE_URL = re.compile(
@@ -51,15 +47,15 @@ STYLE_URL = re.compile(
 
 
 def rewrite_urls(tag: Token, rewrite: Callable[[str], str]) -> str:
-    """The source of a start tag in which `rewrite` was applied to each URL."""
-    names = URLS.get(tag.name)
-    if names is None and "style" not in tag.source.lower():
+    """The source of a tag in which `rewrite` was applied to each URL."""
+    names = URLS.get(tag.name, set())
+    if tag.kind != "start" or not (names or "style" in tag.source.lower()):
         return tag.source
 
     def changed(name: str, value: str) -> str:
         if name == "style":
             return _rewrite_style(value, rewrite)
-        if names is None or name not in names:
+        if name not in names:
             return value
         if name in LISTS:
             return CANDIDATE.sub(lambda candidate: rewrite(candidate[1]) + candidate[2], value)
@@ -83,19 +79,19 @@ def _url_of(match: re.Match[str]) -> str:
 
 def hosts_of_tag(tag: Token) -> Iterator[str]:
     """The hosts that a start tag makes a browser ask without a visitor's doing."""
-    if "//" not in tag.source:
-        return
     attributes = tag.attributes
     yield from hosts_of_styles(attributes.get("style", ""))
-    for inner in read(attributes.get("srcdoc", "")):
+    for inner in tags(attributes.get("srcdoc", "")):
         if inner.kind == "start":
             yield from hosts_of_tag(inner)
-    if tag.name == "link" and not LOADING_RELATIONS.intersection(attributes.get("rel", "").lower().split()):
-        return
-    for name in LOADED.get(tag.name, set()) & attributes.keys():
-        value = attributes[name]
-        urls = [match[1] for match in CANDIDATE.finditer(value)] if name in LISTS else [value.strip()]
-        yield from filter(None, map(_host, urls))
+    if tag.name != "link" or not LOADING_RELATIONS.isdisjoint(attributes.get("rel", "").lower().split()):
+        for name in LOADED.get(tag.name, set()) & attributes.keys():
+            yield from filter(None, map(_host, _urls(name, attributes[name])))
+
+
+def _urls(name: str, value: str) -> list[str]:
+    """The URLs in the value of an attribute."""
+    return [match[1] for match in CANDIDATE.finditer(value)] if name in LISTS else [value.strip()]
 
 
 def hosts_of_styles(styles: str) -> Iterator[str]:

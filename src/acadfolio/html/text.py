@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from acadfolio.html.tokens import read
+from acadfolio.html.tokens import read, rewrite, tags
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -22,21 +22,21 @@ def plain(html: str) -> str:
 def paragraphs(html: str) -> Iterator[str]:
     """The HTML in each `<p>` that has no attributes: those with some are notices and legends."""
     start = -1
-    for token in read(html):
-        if token.source == "<p>":
-            start = token.offset + len(token.source)
-        elif token.source == "</p>" and start >= 0:
-            yield html[start : token.offset]
+    for tag in tags(html, {"p"}):
+        if tag.source == "<p>":
+            start = tag.offset + len(tag.source)
+        elif tag.source == "</p>" and start >= 0:
+            yield html[start : tag.offset]
             start = -1
 
 
 def anchors(html: str) -> set[str]:
     """The ids and the names to which a link can lead."""
     found: set[str] = set()
-    for token in read(html):
-        if token.kind == "start":
-            attributes = token.attributes
-            names = ("id", "name") if token.name == "a" else ("id",)
+    for tag in tags(html):
+        if tag.kind == "start":
+            attributes = tag.attributes
+            names = ("id", "name") if tag.name == "a" else ("id",)
             found.update(attributes[name] for name in names if attributes.get(name))
     return found
 
@@ -44,12 +44,10 @@ def anchors(html: str) -> set[str]:
 def without_elements(html: str, names: Collection[str]) -> str:
     """HTML without comments and without the elements of these names."""
     parts: list[str] = []
-    inside = ""
-    for token in read(html):
-        if inside:
-            inside = "" if token.kind == "end" and token.name == inside else inside
-        elif token.kind == "start" and token.name in names:
-            inside = token.name
+    tokens = read(html)
+    for token in tokens:
+        if token.kind == "start" and token.name in names:
+            next((inner for inner in tokens if (inner.kind, inner.name) == ("end", token.name)), None)
         elif token.kind != "comment":
             parts.append(token.source)
     return "".join(parts)
@@ -57,4 +55,4 @@ def without_elements(html: str, names: Collection[str]) -> str:
 
 def without_tags(html: str, name: str) -> str:
     """HTML without the tags of an element; its content stays."""
-    return "".join(token.source for token in read(html) if token.name != name or token.kind == "raw")
+    return rewrite(html, lambda tag: "" if tag.name == name and tag.kind != "raw" else tag.source, names={name})

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Container, Iterator
 
 # A bracket in quotation marks does not end a tag, unless the marks are never closed.
 TAG = re.compile(
-    r"""<!--.*?-->
-    |<(?P<end>/?)(?P<name>[a-z][^\s/>]*)(?:[^>"']*+(?>(?:"[^"]*+"|'[^']*+')[^>"']*+)*>|[^>]*+>)""",
-    re.DOTALL | re.IGNORECASE | re.VERBOSE,
+    r"""<(?:!--|(/?)([a-z][^\s/>]*)(?:[^>"']*+(?>(?:"[^"]*+"|'[^']*+')[^>"']*+)*>|[^>]*+>))""", re.IGNORECASE
 )
 ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+)))?""")
 RAW_END = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("script", "style", "textarea", "title")}
@@ -67,25 +65,55 @@ class Token(Struct, frozen=True, gc=False):
 
 def read(html: str) -> Iterator[Token]:
     """The tokens of some HTML, in their order."""
-    position, last = 0, html.rfind(">") + 1
-    while match := TAG.search(html, position, last):
-        start = match.start()
-        if start > position:
-            yield Token("text", html[position:start], position)
-        position = match.end()
-        source, end_sign, name = match.group(0, "end", "name")
-        if name is None:
-            yield Token("comment", source, start)
-            continue
-        name = name.lower()
-        yield Token("end" if end_sign else "start", source, start, name)
-        if name in RAW_END and not end_sign:
-            end = RAW_END[name].search(html, position)
-            if end and end.start() > position:
-                yield Token("raw", html[position : end.start()], position, name, source)
-                position = end.start()
+    position = 0
+    for tag in tags(html):
+        if tag.offset > position:
+            yield Token("text", html[position : tag.offset], position)
+        yield tag
+        position = tag.offset + len(tag.source)
     if position < len(html):
         yield Token("text", html[position:], position)
+
+
+def rewrite(
+    html: str, tag: Callable[[Token], str], text: Callable[[str], str] = str, names: Container[str] | None = None
+) -> str:
+    """HTML with what `tag` makes of its tags, comments and raw contents, and `text` of what is between.
+
+    names: those of the elements that matter; tags of others count as text where they have no style.
+    """
+    parts: list[str] = []
+    position = 0
+    for token in tags(html, names):
+        parts.append(text(html[position : token.offset]))
+        parts.append(tag(token))
+        position = token.offset + len(token.source)
+    return "".join([*parts, text(html[position:])])
+
+
+def tags(html: str, names: Container[str] | None = None) -> Iterator[Token]:
+    """The tokens of some HTML but for its text, and but for tags of other names that have no style."""
+    position, last, last_comment = 0, html.rfind(">") + 1, html.rfind("-->")
+    while match := TAG.search(html, position, last):
+        start, position = match.span()
+        source, end_sign, name = match.group(0, 1, 2)
+        if name is None:
+            if position <= last_comment:
+                position = html.index("-->", position) + len("-->")
+                yield Token("comment", html[start:position], start)
+            continue
+        name = name.lower()
+        if names is None or name in names or "style" in source.lower():
+            yield Token("end" if end_sign else "start", source, start, name)
+        if name in RAW_END and not end_sign and (content := _raw_content(html, name, position)):
+            yield Token("raw", content, position, name, source)
+            position += len(content)
+
+
+def _raw_content(html: str, name: str, start: int) -> str:
+    """What stands behind a start tag, up to its end tag; nothing without one."""
+    end = RAW_END[name].search(html, start)
+    return html[start : end.start()] if end else ""
 
 
 def _value(match: re.Match[str]) -> str:

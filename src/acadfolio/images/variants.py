@@ -70,11 +70,11 @@ class EncodedImage(NamedTuple):
 class VariantCache:
     """A folder with one file for each image, which holds all its variants. A damaged file counts as missing.
 
-    `folder` gives the site's cache folder; it may raise OSError, and then nothing is kept. `name` is the folder in it.
+    `folder` gives the site's cache folder; it may raise OSError, and then nothing is kept.
     """
 
-    def __init__(self, folder: Callable[[], str], name: str = CACHE_FOLDER) -> None:
-        self.folder, self.name = folder, name
+    def __init__(self, folder: Callable[[], str]) -> None:
+        self.folder = folder
 
     def get(self, key: str) -> tuple[EncodedImage, ...] | None:
         """The variants of a key, or None."""
@@ -96,12 +96,12 @@ class VariantCache:
     def prune(self) -> None:
         """Delete what no build has asked for in a month."""
         with suppress(OSError):
-            for path in (Path(self.folder()) / self.name).iterdir():
+            for path in (Path(self.folder(), CACHE_FOLDER)).iterdir():
                 if _age(path) > KEPT_FOR:
                     path.unlink()
 
     def _path(self, key: str) -> Path:
-        return Path(self.folder(), self.name, key)
+        return Path(self.folder(), CACHE_FOLDER, key)
 
 
 def _age(path: Path) -> float:

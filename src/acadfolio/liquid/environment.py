@@ -27,11 +27,8 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
 
 AUTHOR_FIELDS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email")
-BY_HAND = "delete this list, or write it by hand"
 HINTS = {
-    "collections": BY_HAND,
-    "documents": BY_HAND,
-    "pages": BY_HAND,
+    "pages": "delete this list, or write it by hand",
     "description": "write `description: …` into data/site.yml",
     "time": "write `updated: 2026-11-20` into data/site.yml, or delete this: every page says when the site was changed",
 }

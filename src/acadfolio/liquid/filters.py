@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
 
 DAY = re.compile(r"(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?(?!\d)")
-DIGITS = re.compile(r"\s*[+-]?\d+(?:_\d+)*", re.ASCII)
 MISUSES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What filters raise for values that they are not made for."""
 
@@ -127,16 +126,6 @@ def _sentence(value: Any, connector: str = "and") -> str:
     return f"{', '.join(others)}{',' if len(others) > 1 else ''} {connector} {last}"
 
 
-def _integer(value: Any) -> int:
-    """As Ruby reads it: the digits with which a text begins, else 0. Raises TypeError for what has many values."""
-    if isinstance(value, list | tuple | dict | range):
-        raise TypeError(value)
-    if isinstance(value, int | float):
-        return int(value)
-    digits = DIGITS.match(_text(value))
-    return int(digits[0]) if digits else 0
-
-
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
 
@@ -181,7 +170,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "slugify": lambda value, mode="default": slugify(_text(value), _text(mode)),
     "smartify": _text,  # Markdown sets the quotes.
     "strip_index": lambda value: re.sub(r"/index\.html?$", "/", _text(value)),
-    "to_integer": _integer,
+    "to_integer": lambda value: int(float(value or 0)),
     "unshift": lambda value, item: [item, *_items(value)],
     "uri_escape": lambda value: quote(_text(value), safe="!*'();:@&=+$,/?#[]%-._~"),
     "where_exp": _where,

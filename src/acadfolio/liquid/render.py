@@ -69,14 +69,19 @@ def _date_filter(page_environment: PageEnvironment) -> Callable[..., str]:
     def date(value: Any, style: Any = UNDEFINED, *, environment: Environment) -> str:
         text = "" if isinstance(value, bool) or value is None else str(value)
         if text in NOW:
-            text = last_change(page_environment.site)
-            if not text:
-                page_environment.report_missing("site.time", None)
+            text = _last_change(page_environment)
         if style is UNDEFINED or not text:
             return text
         return str(liquid_date(parse_date(text) or text, style, environment=environment))
 
     return date
+
+
+def _last_change(environment: PageEnvironment) -> str:
+    day = last_change(environment.site)
+    if not day:
+        environment.report_missing("site.time", None)
+    return day
 
 
 def _hint(error: LiquidError, environment: PageEnvironment) -> str:

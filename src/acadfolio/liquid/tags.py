@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
 
 ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
-LIST_MARKER = re.compile(r"[ \t]*(?:[-*+]|\d+\.)[ \t]+")
-LANGUAGE = re.compile(r"[\w+#.-]*")
 NEEDLESS_INCLUDES = frozenset({"base_path", "bib_search", "pagination"})
 """What the themes' pages include for their URLs, which are relative here, and around their lists."""
 LIST_INCLUDES = frozenset(
@@ -36,13 +34,10 @@ LIST_INCLUDES = frozenset(
 CV_TEMPLATE = "cv-template"
 """With this academicpages makes a second CV of a file in `_data/`."""
 HINTS = {
-    "avatar": "write a link to the image",
     "bibliography": "place a line `{{ publications() }}` instead",
     "feed_meta": "delete it: every page names the feeds",
-    "gist": "write a link to it, or the code between ```",
     "include_cached": "write `include` instead",
     "seo": "delete it: every page has these tags",
-    "twitter": "write a link to it",
     "youtube": 'place a line `{{ video("https://…") }}` instead',
 }
 """What to do about the tags of Jekyll and its plugins that are not here."""
@@ -84,15 +79,12 @@ class HighlightNode(Node):
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
         code = context.get_buffer(buffer)
         self.block.render(context, code)
-        before = _line_before(self.token)
-        marker = LIST_MARKER.fullmatch(before)
-        starts_line = bool(marker) or not before.strip()
-        indentation = " " * len(before) if marker else before if starts_line else ""
-        text = _fenced(code.getvalue(), self.language, indentation)
+        indentation = _indentation(_line_before(self.token))
+        text = _fenced(code.getvalue(), self.language, indentation or "")
         environment = _environment_of(context)
         if environment.page.is_html:
             text = environment.html(text)
-        return buffer.write(text if starts_line else f"\n{text}")
+        return buffer.write(f"\n{text}" if indentation is None else text)
 
 
 class JekyllTag(Tag):
@@ -206,8 +198,7 @@ class HighlightTag(Tag):
         token = stream.eat(TOKEN_TAG)
         language = ""
         if stream.current.kind == TOKEN_EXPRESSION:
-            words = stream.eat(TOKEN_EXPRESSION).value
-            language = cast("re.Match[str]", LANGUAGE.match(words))[0]
+            language = stream.eat(TOKEN_EXPRESSION).value.partition(" ")[0]
         block = get_parser(self.env).parse_block(stream, frozenset({self.end}))
         stream.expect(TOKEN_TAG, value=self.end)
         return HighlightNode(token, language, block)
@@ -244,6 +235,15 @@ def _line_before(token: Token) -> str:
     """What stands before a tag in its line. A token starts at the tag's name."""
     text = token.source[: token.source.rfind("{%", 0, token.start_index)]
     return text.rpartition("\n")[2]
+
+
+def _indentation(before: str) -> str | None:
+    """How far code is indented with this before its tag, maybe the marker of a list item; None behind words."""
+    marker = before.strip()
+    is_marker = marker in {"-", "*", "+"} or (marker.endswith(".") and marker[:-1].isdigit())
+    if is_marker and before[-1].isspace():
+        return " " * len(before)
+    return None if marker else before
 
 
 def _fenced(code: str, language: str, indentation: str) -> str:

@@ -33,9 +33,8 @@ SECTIONS = {
 """The themes' collections, and the sections that have their entries here."""
 TAG = re.compile(r"\{%-?\s*(\w+)\s*((?:(?!-?%\}).)*?)\s*-?%\}", re.DOTALL)
 NO_WORDS = re.compile(r"<!--.*?-->|\{\{.*?\}\}|\{%.*?%\}|<[^<>]*>|\s", re.DOTALL)
-COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-LISTS = re.compile(r"archive-single|bibliography|include projects")
-OPENING_LIST, CLOSING_LIST = re.compile(r"[ \t]*<[uo]l>\s*\Z"), re.compile(r"\s*</[uo]l>")
+LISTS = ("archive-single", "bibliography", "include projects")
+"""One of these is in every page with such a list."""
 LOOP = re.compile(r"\w+\s+in\s+([\w.-]+)(?:\s+reversed|\s+limit\s*:\s*(\d+))*")
 SORTED = re.compile(r"""([\w-]+)\s*=\s*site\.(\w+)(?:\s*\|\s*(?:sort\s*:\s*["']date["']|reverse))*""")
 """A collection under another name, in whatever order: here the newest entry comes first."""
@@ -114,7 +113,7 @@ class Block(NamedTuple):
 
 def with_shortcodes(text: str, site: Site) -> str:
     """The text with shortcodes for the themes' lists."""
-    return _ThemeLists(text, site).replaced() if LISTS.search(text) else text
+    return _ThemeLists(text, site).replaced() if any(name in text for name in LISTS) else text
 
 
 class _ThemeLists:
@@ -123,10 +122,11 @@ class _ThemeLists:
     def __init__(self, text: str, site: Site) -> None:
         self.text, self.site = text, site
         self.tags = list(_tags(text))
-        self.comments = [match.span() for match in COMMENT.finditer(text)]
         self.sorted = [match for tag in self.tags if tag.name == "assign" and (match := SORTED.fullmatch(tag.words))]
         self.collections = {f"site.{name}": name for name in SECTIONS}
         self.collections |= {match[1]: match[2] for match in self.sorted}
+        if "group-by-array" in text:
+            self.collections[GROUPS] = "posts"
 
     def replaced(self) -> str:
         parts, position = [], 0
@@ -135,8 +135,8 @@ class _ThemeLists:
             shortcode, lines = self._shortcode(block), _whole_lines(self.text, start, end)
             if shortcode is None or lines is None:
                 continue
-            if any(opened < start < closed for opened, closed in self.comments):
-                shortcode = ""
+            if self.text.rfind("<!--", 0, start) > self.text.rfind("-->", 0, start):
+                shortcode = ""  # in a comment
             parts += [self.text[position : lines[0]], shortcode, "\n" * self.text.count("\n", *lines)]
             position = lines[1]
         result = "".join([*parts, self.text[position:]])
@@ -173,19 +173,16 @@ class _ThemeLists:
     def _list(self, block: Block) -> str | None:
         looped = [loop[1] for loop in block.loops]
         limits = [f"limit={int(loop[2])}" for loop in block.loops if loop[2]]
-        if looped[:1] == [GROUPS] and "group-by-array" in self.text:
-            return self._called("posts", [*limits, 'group_by="tags"'])
         section = self._section_of(looped)
         if section == "posts":
-            by_year = ['group_by="year"'] if "written_year" in block.text else []
-            return self._called(section, [*limits, *by_year])
+            return self._called(section, [*limits, *_grouping_of_posts(block, looped)])
         if not section or (block.category and section != "publications"):
             return None
+        chosen = self._category_arguments(block.category)
+        if chosen is None:
+            return None
         look = self._look(section, block, by_category="site.publication_category" in looped)
-        if not block.category:
-            return self._called(section, [*limits, *look])
-        chosen = self._category_argument(block.category)
-        return self._called(section, [chosen, *limits, *look]) if chosen else None
+        return self._called(section, [*chosen, *limits, *look])
 
     def _section_of(self, looped: Iterable[str]) -> str:
         """The section of the first collection that is looped over; empty for none that has one."""
@@ -211,16 +208,18 @@ class _ThemeLists:
         elif settings.group_by is None:
             yield 'group_by="kind"'
 
-    def _category_argument(self, key: str) -> str:
-        """What chooses the papers of a category, as `acadfolio import` wrote them; empty where that is not certain."""
+    def _category_arguments(self, key: str) -> list[str] | None:
+        """What chooses the papers of a category, as `acadfolio import` wrote them; None where that is not certain."""
+        if not key:
+            return []
         titles = self._category_titles()
-        heading = titles.get(key) or CATEGORIES.get(key) or key
+        heading = titles.get(key) or CATEGORIES.get(key, key)
         kind = kind_of(heading)
         if kind and not are_own(titles):
-            return f'kind="{kind}"'
+            return [f'kind="{kind}"']
         headings = {paper.category.in_language("en") for paper in self.site.publications if paper.category}
-        is_plain = not set(heading) & set('"\\{}')
-        return f'category="{heading}"' if heading in headings and is_plain else ""
+        is_certain = heading in headings and not set(heading) & set('"\\{}')
+        return [f'category="{heading}"'] if is_certain else None
 
     def _category_titles(self) -> dict[str, str]:
         """The site's own headings of categories, by their keys."""
@@ -241,6 +240,12 @@ class _ThemeLists:
         if "bib_search" in self.text and not filters:
             arguments.append("search=true")
         return f"{{{{ publications({', '.join(arguments)}) }}}}"
+
+
+def _grouping_of_posts(block: Block, looped: list[str]) -> list[str]:
+    if GROUPS in looped:
+        return ['group_by="tags"']
+    return ['group_by="year"'] if "written_year" in block.text else []
 
 
 def _bibliography_options(words: str) -> tuple[list[str], bool] | None:
@@ -287,9 +292,9 @@ def _outermost_blocks(tags: list[Tag], text: str) -> Iterator[Block]:
 
 def _whole_lines(text: str, start: int, end: int) -> tuple[int, int] | None:
     """The lines of a block, with the tags of an HTML list around it; None where other words stand in them."""
-    before, after = OPENING_LIST.search(text, 0, start), CLOSING_LIST.match(text, end)
-    if before and after:
-        start, end = before.start(), after.end()
+    before, after = text[:start].rstrip(), text[end:].lstrip()
+    if before.endswith(("<ul>", "<ol>")) and after.startswith(("</ul>", "</ol>")):
+        start, end = len(before) - len("<ul>"), len(text) - len(after) + len("</ul>")
     first = text.rfind("\n", 0, start) + 1
     last = text.find("\n", end)
     last = len(text) if last < 0 else last

@@ -39,7 +39,6 @@ def load(
     static_files = _static_files(root, theme, others, problems)
     list_files(root / "templates", problems=problems)  # What cannot be read there would be taken for not there.
     references = (*data.references, *pointing)
-    _report_expired(data, today, problems)
     _report_code(references, problems)
     counts = read_counts(root, problems)
     problems.raise_if_errors()
@@ -78,14 +77,6 @@ def _static_files(
             )
     files = {path: StaticFile(path, str(theme / "static" / path)) for path in theirs if theme is not None} | own
     return tuple(files[path] for path in sorted(files))
-
-
-def _report_expired(data: Data, today: Day, problems: Problems) -> None:
-    security = data.settings.security if data.settings else None
-    if security and security.expires.start < today:
-        what = f"security.txt has expired on {security.expires.isoformat}: nobody may rely on it"
-        hint = "check that `contact` is still right, and set a day within a year"
-        problems.warn(security.source_location, what, hint, rule="expired")
 
 
 def _report_code(references: Iterable[Reference], problems: Problems) -> None:

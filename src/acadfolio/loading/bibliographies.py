@@ -90,9 +90,9 @@ class Bibliographies(Struct, frozen=True):
         imported = self._imported(entries, venues, references, problems) if entries else []
         if not problems.errors:  # A venue that is wrong is missing among the venues.
             check_venue_keys((*written, *imported), venues, problems)
-        is_lost = not self.files and any(not entry.publication.title for entry in written)
-        publications = merged(written, imported, problems, self.strayed if is_lost else ())
-        return tuple(in_places_of_their_own(publications))
+        if not self.files and any(not entry.publication.title for entry in written):
+            self.report_strayed(problems)
+        return tuple(in_places_of_their_own(merged(written, imported, problems)))
 
     def _imported(
         self,

@@ -33,7 +33,7 @@ ARCHIVE = "posts/index"
 """The page of all posts, which is none itself."""
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
 FENCE = re.compile(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE)
-TICKS = re.compile("`+")
+TICKS = re.compile("(`+)")
 LIQUID_VALUE = re.compile(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
 """What may be a value that Liquid prints, and is no shortcode."""
 
@@ -101,29 +101,17 @@ def without_code(text: str) -> str:
 
 def _without_spans(line: str) -> str:
     """A line without its code spans, each of which ends at as many ticks as it began with."""
-    starts: dict[int, list[int]] = {}
-    """By the length of a run of ticks, where those that are still ahead begin, the nearest last."""
-    runs = [match.span() for match in TICKS.finditer(line)]
-    for start, end in reversed(runs):
-        starts.setdefault(end - start, []).append(start)
-    kept, position = [], 0
-    for start, end in runs:
-        ticks, closing = _closing(starts, start, end) if start >= position else (0, 0)
-        if ticks:
-            kept.append(line[position : end - ticks])
-            position = closing + ticks
-    return "".join([*kept, line[position:]])
-
-
-def _closing(starts: dict[int, list[int]], start: int, end: int) -> tuple[int, int]:
-    """The longest of the ticks from `start` to `end` that are closed, and where; zeros where none are."""
-    for ticks in range(end - start, 0, -1):
-        ahead = starts.get(ticks, [])
-        while ahead and ahead[-1] <= start:
-            ahead.pop()
-        if ahead:
-            return ticks, ahead[-1]
-    return 0, 0
+    pieces = TICKS.split(line)
+    last = {piece: number for number, piece in enumerate(pieces)}
+    kept, closing = [], ""
+    for number, piece in enumerate(pieces):
+        if closing:
+            closing = "" if piece == closing else closing
+        elif piece.startswith("`") and last[piece] > number:
+            closing = piece
+        else:
+            kept.append(piece)
+    return "".join(kept)
 
 
 class _PageParts(Struct, frozen=True):

@@ -28,7 +28,6 @@ _ITEM = re.compile(
     (?=\s|\Z)""",
     re.VERBOSE | re.DOTALL,
 )
-_ID_OR_CLASS = re.compile(r"([.#])([^.#]+)")
 LIST_IN_TEXT = re.compile(rf"\{{:(?![:/])({CONTENT})\}}")
 
 
@@ -39,7 +38,6 @@ def read_attributes(text: str, into: AttributeList | None = None) -> AttributeLi
         if key:
             value = double or single
             found.attributes[key] = value.replace('\\"', '"').replace("\\'", "'").replace("\\}", "}")
-            found.resets = found.resets or key == "class"
         elif reference:
             found.references.append(reference)
         else:
@@ -48,8 +46,8 @@ def read_attributes(text: str, into: AttributeList | None = None) -> AttributeLi
 
 
 def _add_ids_and_classes(attributes: Attributes, written: str) -> None:
-    for symbol, name in _ID_OR_CLASS.findall(written):
-        _set(attributes, "id" if symbol == "#" else "class", name)
+    for part in written.replace(".", " .").replace("#", " #").split():
+        _set(attributes, "id" if part[0] == "#" else "class", part[1:])
 
 
 def _set(attributes: Attributes, key: str, value: str) -> None:
@@ -78,8 +76,6 @@ def merge(attributes: Attributes, own: AttributeList, lists: Mapping[str, Attrib
 
 def attach(node: Node, own: AttributeList) -> None:
     """Leave an attribute list with its block; references are looked up when all of them are known."""
-    if own.resets:
-        node.attributes.pop("class", None)
     for key, value in own.attributes.items():
         _set(node.attributes, key, value)
     node.references.extend(own.references)

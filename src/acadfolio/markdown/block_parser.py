@@ -25,20 +25,18 @@ DEEPEST = 60
 BLANK_LINE = r"[^\S\n]*+\n"
 ATTRIBUTE_LINE = rf" {{0,3}}\{{:(?![:/]){BLOCK_CONTENT}\}}{BLANK_LINE}"
 LIST_MARKER = r" {0,3}(?:[+*-]|\d+\.)[\t |]"  # a pipe belongs to a table that is the item's text
-END_MARK = "^"
-END_MARKER = rf"\{END_MARK}{BLANK_LINE}"
-# Where a quote or a lazy line of a list ends …
-LAZY_END = rf"{BLANK_LINE}|{END_MARKER}|{ATTRIBUTE_LINE}|{BLOCK_TAG_LINE}|{SHORTCODE_LINE.pattern}"
-# … and where a paragraph does, in the GitHub flavour.
-_PARAGRAPH_END = rf"{LAZY_END}|{LIST_MARKER}| {{0,3}}(?:>|:[\t |]|`{{3}}|~{{3}})|\#{{1,6}}[\t ]+[^\s]"
-
+# Lines that do not go on with the text above: of a quote, an item, indented code …
+LAZY_END = re.compile(
+    rf"(?P<boundary>{BLANK_LINE}|\^{BLANK_LINE}|{ATTRIBUTE_LINE})|{BLOCK_TAG_LINE}|{SHORTCODE_LINE.pattern}"
+)
+# … and of a paragraph, in the GitHub flavour.
+_PARAGRAPH_END = re.compile(
+    rf"{LAZY_END.pattern}|{LIST_MARKER}| {{0,3}}(?:>|:[\t |]|`{{3}}|~{{3}})|\#{{1,6}}[\t ]+[^\s]"
+)
 BLANK = re.compile(rf"(?:{BLANK_LINE})+")
-REST_OF_LINE = re.compile(BLANK_LINE)
 INDENT = re.compile(r"^(?:\t| {4})", re.MULTILINE)
-_PARAGRAPH = re.compile(rf"[^\n]*\n(?>(?:(?!{_PARAGRAPH_END})[^\n]*\n)*)")
-_QUOTE = re.compile(rf"[^\n]*\n(?>(?:(?!{LAZY_END})[^\n]*\n)*)")
+_INDENTED = ("\t", " " * 4)
 _QUOTE_MARKER = re.compile(r"^ {0,3}> ?", re.MULTILINE)
-_BOUNDARY = re.compile(rf"{BLANK_LINE}|{END_MARKER}|{ATTRIBUTE_LINE}|\Z")
 
 
 class BlockParser(Scanner):
@@ -82,7 +80,37 @@ class BlockParser(Scanner):
 
     def whole_line(self) -> str:
         """The line that begins at the position, with its end."""
-        return self.text[self.position : self.text.index("\n", self.position) + 1]
+        return self.text[self.position : self.line_end(self.position)]
+
+    def line_end(self, position: int) -> int:
+        """Where the line behind this one starts."""
+        return self.text.index("\n", position) + 1
+
+    def rest_end(self, position: int) -> int:
+        """The same for a line of which only white space is left; -1 for others."""
+        end = self.text.find("\n", position) + 1
+        return end if end and not self.text[position:end].strip() else -1
+
+    def blank_end(self, position: int) -> int:
+        """The position behind the blank lines that start here."""
+        match = BLANK.match(self.text, position)
+        return match.end() if match else position
+
+    def lines_end(self, position: int, end: re.Pattern[str]) -> int:
+        """The position behind this line and those below that go on with its text."""
+        text = self.text
+        position = text.index("\n", position) + 1
+        while position < self.end and not end.match(text, position):
+            position = text.index("\n", position) + 1
+        return position
+
+    def indented_end(self, position: int) -> int:
+        """The position behind indented lines, with blank ones above them and lazy ones below."""
+        start = self.blank_end(position)
+        while self.text.startswith(_INDENTED, start):
+            position = self.lines_end(start, LAZY_END)
+            start = self.blank_end(position)
+        return position
 
     def line_number(self) -> int:
         return self.line_of(self.position)
@@ -103,12 +131,11 @@ class BlockParser(Scanner):
     def is_after_boundary(self) -> bool:
         """Whether a block that needs a blank line in front may start here."""
         last = self.last()
-        if self.pending is not None or last is None:
-            return True
-        return last.kind == "blank" or (last.kind == "eob" and not last.value)
+        return self.pending is not None or last is None or last.kind == "blank"
 
     def is_before_boundary(self) -> bool:
-        return _BOUNDARY.match(self.text, self.position) is not None
+        match = LAZY_END.match(self.text, self.position)
+        return self.position == self.end or (match is not None and match["boundary"] is not None)
 
     def _take_end_tag(self) -> bool:
         """Whether the end tag of the parent stands here; if so, go behind it."""
@@ -129,49 +156,33 @@ BlockRules = Mapping[str, Sequence[BlockRule]]
 
 
 def blank_line(parser: BlockParser) -> bool:
-    match = BLANK.match(parser.text, parser.position)
-    if match is None:
+    start, end = parser.position, parser.blank_end(parser.position)
+    if start == end:
         return False
-    parser.position = match.end()
+    parser.position = end
     last = parser.last()
     blank = last if last is not None and last.kind == "blank" else parser.add("blank")
-    blank.text += match[0]
+    blank.text += parser.text[start:end]
     return True
 
 
 def paragraph(parser: BlockParser) -> None:
-    match = _PARAGRAPH.match(parser.text, parser.position)
-    assert match is not None  # noqa: S101 - every text ends with a newline
-    text = match[0].rstrip()
+    end = parser.lines_end(parser.position, _PARAGRAPH_END)
+    text = parser.text[parser.position : end].rstrip()
     last = parser.last()
     if last is not None and last.kind == "p" and parser.pending is None:
-        has_hard_break = parser.text.endswith("  \n", 0, parser.position)
-        last.text += ("  \n" if has_hard_break else "\n") + text
+        last.text += f"\n{text}"
     else:
         parser.add("p", text.lstrip()).line = parser.line_number()
-    parser.position = match.end()
+    parser.position = end
     shortcode(parser)  # below text, one that is indented is no code
 
 
-def bare_text(parser: BlockParser) -> bool:
-    """A line that starts with a space and a tab is neither code nor a paragraph: text without an element."""
-    line = parser.whole_line()
-    last = parser.last()
-    if last is not None and last.kind == "text":
-        last.text += line
-    else:
-        parser.add("text", line).line = parser.line_number()
-    parser.position += len(line)
-    return True
-
-
 def block_quote(parser: BlockParser) -> bool:
-    match = _QUOTE.match(parser.text, parser.position)
-    assert match is not None  # noqa: S101 - every text ends with a newline
-    line = parser.line_number()
-    node = parser.add("quote")
-    parser.parse_children(node, _QUOTE_MARKER.sub("", match[0]), line)
-    parser.position = match.end()
+    end = parser.lines_end(parser.position, LAZY_END)
+    text, line = parser.text[parser.position : end], parser.line_number()
+    parser.parse_children(parser.add("quote"), _QUOTE_MARKER.sub("", text), line)
+    parser.position = end
     return True
 
 
@@ -194,11 +205,12 @@ def is_thematic_break(line: str) -> bool:
 
 
 def end_marker(parser: BlockParser) -> bool:
+    """A line of a circumflex, which ends what is above it."""
     line = parser.whole_line()
-    if line.rstrip() != END_MARK:
+    if line.rstrip() != "^":
         return False
     parser.position += len(line)
-    parser.add("eob")
+    parser.add("blank")
     return True
 
 

@@ -7,9 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.markdown.attributes import write_attributes
-from acadfolio.markdown.block_parser import ATTRIBUTE_LINE, BLANK_LINE, END_MARKER, INDENT, BlockParser
-from acadfolio.markdown.markup import BLOCK_TAG_LINE, escape
-from acadfolio.markdown.shortcodes import START
+from acadfolio.markdown.block_parser import INDENT, BlockParser
+from acadfolio.markdown.markup import escape
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
@@ -17,12 +16,6 @@ if TYPE_CHECKING:
     from acadfolio.markdown.inline_parser import InlineParser
     from acadfolio.markdown.state import Attributes, Scanner
 
-_INDENT = r"(?:\t| {4})"
-_INDENTED = re.compile(
-    rf"(?>(?:(?>(?:{BLANK_LINE})*)(?>(?:{_INDENT}[^\S\n]*+\S[^\n]*\n)+)"
-    # A line that is not indented belongs to the code line above it.
-    rf"(?>(?:(?!{ATTRIBUTE_LINE}|{END_MARKER}|{BLOCK_TAG_LINE}|{START})[^\S\n]*+\S[^\n]*\n)*))+)"
-)
 _LAZY_LINE = re.compile(r"\n( {0,3}\S+)")
 _FENCE = re.compile(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?(\S*))?[^\S\n]*\n")
 
@@ -30,12 +23,12 @@ _PLAIN = frozenset(("", "plaintext", "text"))
 
 
 def indented_code(parser: BlockParser) -> bool:
-    match = _INDENTED.match(parser.text, parser.position)
-    if match is None:
+    start, end = parser.position, parser.indented_end(parser.position)
+    if start == end:
         return False
-    text = _LAZY_LINE.sub(r" \1", match[0])
+    text = _LAZY_LINE.sub(r" \1", parser.text[start:end])  # a lazy line belongs to the code line above it
     parser.add("code", INDENT.sub("", text))
-    parser.position = match.end()
+    parser.position = end
     return True
 
 

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import (
     BLOCK_CONTENT,
-    LINE_CONTENT,
     LIST_IN_TEXT,
     NAME,
     attach,
     merge,
     read_attributes,
 )
-from acadfolio.markdown.block_parser import REST_OF_LINE
 from acadfolio.markdown.state import AttributeList, Node, Shortcode
 
 if TYPE_CHECKING:
@@ -22,8 +20,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.inline_parser import InlineParser
     from acadfolio.markdown.state import State
 
-_DEFINITION = re.compile(rf" {{0,3}}\{{:({NAME}):({LINE_CONTENT}+)\}}[^\S\n]*\n")
-_LIST = re.compile(rf" {{0,3}}\{{:(?![:/])({BLOCK_CONTENT})\}}[^\S\n]*\n")
+_LIST = re.compile(rf" {{0,3}}\{{:(?![:/])(?:({NAME}):)?({BLOCK_CONTENT})\}}[^\S\n]*\n")
 _NAMES = ("comment", "nomarkdown", "options")
 _START = re.compile(rf"\{{::({'|'.join(_NAMES)})(?:\s((?:\\\}}|[^}}])*?)|)(/)?\}}")
 _END_IN_TEXT = {name: re.compile(rf"\{{:/(?:{name})?\}}") for name in _NAMES}
@@ -33,26 +30,20 @@ _TAKES_ATTRIBUTES = ("link", "abbreviation", "footnote")
 
 
 def directive(parser: BlockParser) -> bool:
-    return _definition(parser) or _block_extension(parser) or _list(parser)
-
-
-def _definition(parser: BlockParser) -> bool:
-    match = _DEFINITION.match(parser.text, parser.position)
+    match = _LIST.match(parser.text, parser.position)
     if match is None:
-        return False
-    read_attributes(match[2], into=parser.state.attribute_lists.setdefault(match[1], AttributeList()))
+        return _block_extension(parser)
     parser.position = match.end()
-    parser.add("eob", value="names")
+    if match[1]:
+        read_attributes(match[2], into=parser.state.attribute_lists.setdefault(match[1], AttributeList()))
+        parser.add("eob", value="names")
+    else:
+        _attach(parser, read_attributes(match[2]))
     return True
 
 
-def _list(parser: BlockParser) -> bool:
+def _attach(parser: BlockParser, found: AttributeList) -> None:
     """A list of attributes belongs to the block above it, or else to the one below."""
-    match = _LIST.match(parser.text, parser.position)
-    if match is None:
-        return False
-    parser.position = match.end()
-    found = read_attributes(match[1])
     last = parser.last()
     if last is not None and last.kind != "blank" and (last.kind != "eob" or last.value in _TAKES_ATTRIBUTES):
         attach(last, found)
@@ -63,15 +54,14 @@ def _list(parser: BlockParser) -> bool:
     else:
         merge(parser.pending.attributes, found, {})
         parser.pending.references.extend(found.references)
-    return True
 
 
 def _block_extension(parser: BlockParser) -> bool:
     match = _START.match(parser.text, parser.start)
-    rest = REST_OF_LINE.match(parser.text, match.end()) if match else None
-    if match is None or rest is None:
+    start = parser.rest_end(match.end()) if match else -1
+    if match is None or start < 0:
         return False
-    found = _body(parser, match, rest.end(), _END[match[1]])
+    found = _body(parser, match, start, _END[match[1]])
     if found is None:
         return False
     body, parser.position = found

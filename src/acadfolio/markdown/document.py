@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.attributes import write_attributes
 from acadfolio.markdown.block_parser import (
     BlockParser,
-    bare_text,
     blank_line,
     block_quote,
     end_marker,
@@ -16,7 +15,7 @@ from acadfolio.markdown.block_parser import (
 )
 from acadfolio.markdown.code import code_span, fenced_code, indented_code
 from acadfolio.markdown.directives import abbreviation_definition, braces, directive
-from acadfolio.markdown.emoji import make_emoji, protect_escaped
+from acadfolio.markdown.emoji import make_emoji, protect, protect_escaped
 from acadfolio.markdown.emphasis import asterisk, strike, underscore
 from acadfolio.markdown.footnotes import Footnotes, footnote_definition
 from acadfolio.markdown.headers import Contents, hashed_header, underlined_header
@@ -56,8 +55,7 @@ _ANY_LINE = (underlined_header, table)
 BLOCK_RULES: BlockRules = {
     "": _ANY_LINE,
     **dict.fromkeys("\n\x0b\x0c\x1c\x1d\x1e\x1f", (blank_line, *_ANY_LINE)),
-    " ": (blank_line, indented_code, *_ANY_LINE),
-    "\t": (blank_line, indented_code, bare_text),
+    **dict.fromkeys(" \t", (blank_line, indented_code, *_ANY_LINE)),
     ">": (block_quote,),
     "#": (hashed_header, *_ANY_LINE),
     "*": (thematic_break, unordered_list, *_ANY_LINE, abbreviation_definition),
@@ -107,10 +105,7 @@ _LONGEST_TEX = 40
 # Only ASCII white space is white space to kramdown: a no-break space neither ends emphasis nor makes a line blank.
 # Python thinks otherwise, so the other spaces go through the parsers as characters of private use.
 _SPACES = "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-_FIRST_SUBSTITUTE = 0x10FF00  # further away than the fonts of icons
-_SUBSTITUTES = "".join(chr(_FIRST_SUBSTITUTE + index) for index in range(len(_SPACES)))
-_HIDE = str.maketrans(_SPACES, _SUBSTITUTES)
-_SHOW = str.maketrans(_SUBSTITUTES, _SPACES)
+_SUBSTITUTES = {space: chr(0x10FF00 + index) for index, space in enumerate(_SPACES)}  # further than the fonts of icons
 
 
 def read(text: str, state: State) -> Document:
@@ -142,11 +137,17 @@ def read_inline(text: str, state: State) -> str:
 
 
 def hide_spaces(text: str) -> str:
-    return text if text.isascii() else text.translate(_HIDE)
+    if not text.isascii():
+        for space, substitute in _SUBSTITUTES.items():
+            text = text.replace(space, substitute)
+    return text
 
 
 def show_spaces(html: str) -> str:
-    return html if html.isascii() else html.translate(_SHOW)
+    if not html.isascii():
+        for space, substitute in _SUBSTITUTES.items():
+            html = html.replace(substitute, space)
+    return html
 
 
 def _normalise(text: str, options: Options) -> str:
@@ -209,7 +210,9 @@ class Finish:
             if len(short) > _LONGEST_TEX:
                 short = short[: _LONGEST_TEX - 1] + "…"
             self.state.warn("formula", token.line, f"this formula stays TeX: {short}", str(error))
-            return rf"\[{escape(token.value)}\]" if is_block else rf"\({escape(token.value)}\)"
+            tex = escape(token.value)
+            tex = protect(tex) if self.state.options.emoji else tex
+            return rf"\[{tex}\]" if is_block else rf"\({tex}\)"
 
     def with_footnotes(self, html: str) -> str:
         """The document with its notes, where the author wants them or at the end."""

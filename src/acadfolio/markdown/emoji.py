@@ -9,18 +9,19 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.html.tokens import rewrite
+
+if TYPE_CHECKING:
+    from acadfolio.html.tokens import Token
 
 _NAME = "[a-z0-9_+-]+:"
 _WORD = re.compile(f":{_NAME}")
 _ESCAPED = re.compile(rf"\\:(?={_NAME})")
 _PROTECTION = "\ue004"  # a private character behind the colon of a word that stays one
-_TOKEN = re.compile(
-    rf"<(/?)([A-Za-z][A-Za-z0-9]*)[^<>]*>|(<!--|-->|\\[()\[\]])|<[^<>]*>"
-    rf"|((?<![A-Za-z0-9_:/])(?::{_NAME})+(?![A-Za-z0-9_:/]))"
-)
+_WORDS = re.compile(rf"(?<![A-Za-z0-9_:/])(?::{_NAME})+(?![A-Za-z0-9_:/])")
 _LEFT_ALONE = frozenset({"code", "math", "pre", "script", "style", "svg", "textarea", "tt"})
-_CLOSING = {"<!--": "-->", r"\(": r"\)", r"\[": r"\]"}
-"""What ends a comment, and formulas that stayed TeX."""
 
 
 def protect_escaped(text: str) -> str:
@@ -28,39 +29,38 @@ def protect_escaped(text: str) -> str:
     return _ESCAPED.sub(rf"\\:{_PROTECTION}", text.replace(_PROTECTION, ""))
 
 
+def protect(text: str) -> str:
+    """Text in which all words will stay."""
+    return text.replace(":", f":{_PROTECTION}")
+
+
 def make_emoji(html: str) -> str:
     """Replace the words that have an emoji."""
     if _WORD.search(html):
-        html = _TOKEN.sub(_Reader(html).read, html)
+        reader = _Reader()
+        html = rewrite(html, reader.tag, reader.text)
     return html.replace(_PROTECTION, "")
 
 
 class _Reader:
-    """Goes over HTML, and knows whether it is in something that is left alone, and `until` what."""
+    """Replaces the words between tags; it knows whether it is in an element that is left alone."""
 
-    def __init__(self, html: str) -> None:
-        self.lower = html.lower()
-        self.last: dict[str, int] = {}  # where what ends something is last: what never ends leaves nothing alone
-        self.until = ""
+    def __init__(self) -> None:
+        self.inside = ""
 
-    def read(self, token: re.Match[str]) -> str:
-        closes, name, mark, words = token.groups()
-        if self.until:
-            if (mark or f"<{closes}{(name or '').lower()}") == self.until:
-                self.until = ""
-        elif words:
-            return _WORD.sub(lambda word: _known().get(word[0], word[0]), words)
-        elif mark:
-            self._enter(_CLOSING.get(mark, ""), token.end())
-        elif name and not closes and name.lower() in _LEFT_ALONE:
-            self._enter(f"</{name.lower()}", token.end())
-        return token[0]
+    def tag(self, token: Token) -> str:
+        if token.kind == "start" and not self.inside and token.name in _LEFT_ALONE:
+            self.inside = token.name
+        elif token.kind == "end" and token.name == self.inside:
+            self.inside = ""
+        return token.source
 
-    def _enter(self, until: str, start: int) -> None:
-        if until not in self.last:
-            self.last[until] = self.lower.rfind(until)
-        if until and self.last[until] >= start:
-            self.until = until
+    def text(self, text: str) -> str:
+        return text if self.inside else _WORDS.sub(_with_emoji, text)
+
+
+def _with_emoji(words: re.Match[str]) -> str:
+    return _WORD.sub(lambda word: _known().get(word[0], word[0]), words[0])
 
 
 @cache

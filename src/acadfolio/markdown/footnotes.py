@@ -6,35 +6,30 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import NAME
-from acadfolio.markdown.block_parser import BLANK_LINE, INDENT, LAZY_END, BlockParser
+from acadfolio.markdown.block_parser import INDENT, BlockParser
 from acadfolio.markdown.state import Node
 
 if TYPE_CHECKING:
     from acadfolio.markdown.inline_parser import InlineParser
 
 _MENTION = re.compile(rf"\[\^({NAME})\]")
-_DEFINITION = re.compile(
-    rf" {{0,3}}\[\^({NAME})\]:([^\n]*\n"
-    # Further lines are indented, but for lazy ones right below an indented line: even definitions.
-    rf"(?>(?:(?>(?:{BLANK_LINE})*)(?>(?:(?:\t| {{4}})[^\S\n]*+\S[^\n]*\n)+)"
-    rf"(?>(?:(?!{LAZY_END})[^\n]*\n)*))*))"
-)
 _NO_BREAK_SPACE = "\xa0"
 
 
 def footnote_definition(parser: BlockParser) -> bool:
-    match = _DEFINITION.match(parser.text, parser.position)
-    if match is None:
+    match = _MENTION.match(parser.text, parser.start)
+    if match is None or not parser.text.startswith(":", match.end()):
         return False
+    end = parser.indented_end(parser.line_end(match.end()))
     name, state, line = match[1], parser.state, parser.line_number()
     if name in state.footnotes:
         message = f"footnote [^{name}] is defined twice"
         state.warn("markdown-duplicate-definition", line, message, "the later definition counts")
     node = Node("root")
     state.footnotes[name] = node
-    parser.parse_children(node, INDENT.sub("", match[2]), line)
+    parser.parse_children(node, INDENT.sub("", parser.text[match.end() + 1 : end]), line)
     parser.add("eob", value="footnote")
-    parser.position = match.end()
+    parser.position = end
     return True
 
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from acadfolio.markdown.block_parser import BlockParser
     from acadfolio.markdown.state import Attributes, Heading, Node, State
 
-_IDENTIFIER = re.compile(r"[ \t]+\{#([A-Za-z][\w:-]*)\}\Z")
-
 _LOWEST_LEVEL = 6
 _WORD_CATEGORIES = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "Pc"))
 _LINK_OR_ID = re.compile(r'</?a(?:\s[^>]*)?>| id="[^"]*"(?=[^<>]*>)')
@@ -55,8 +53,9 @@ def underlined_header(parser: BlockParser) -> bool:
 def _contents(text: str) -> tuple[str, str]:
     """The text of a header, and the id that is written behind it."""
     text = text.rstrip()
-    match = _IDENTIFIER.search(text)
-    return (text[: match.start()].rstrip(), match[1]) if match else (text, "")
+    before, start, identifier = text.removesuffix("}").rpartition(" {#")
+    is_identifier = identifier[:1].isalpha() and identifier.replace("-", "").replace(":", "").isidentifier()
+    return (before.rstrip(), identifier) if start and is_identifier and text.endswith("}") else (text, "")
 
 
 def _add(parser: BlockParser, level: int, text: str, identifier: str) -> None:
@@ -77,12 +76,6 @@ def github_id(text: str) -> str:
 def _is_word(char: str) -> bool:
     """Letters, digits, connectors, and marks: the variation selector behind an emoji is one."""
     return category(char) in _WORD_CATEGORIES
-
-
-def plain_id(text: str) -> str:
-    """The older rule, which holds for headers inside HTML elements."""
-    kept = "".join(char for char in text if char in " -" or (char.isascii() and char.isalnum()))
-    return kept.lstrip(" -0123456789").replace(" ", "-").lower() or "section"
 
 
 def numbered(name: str, seen: dict[str, int]) -> str:

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import attach, write_attributes
-from acadfolio.markdown.block_parser import DEEPEST, REST_OF_LINE, BlockParser
-from acadfolio.markdown.inline_parser import HTML, RAW, TAG_START, InlineParser, OpenElement
+from acadfolio.markdown.block_parser import DEEPEST, BlockParser
+from acadfolio.markdown.inline_parser import RAW, TAG_START, InlineParser, OpenElement
 from acadfolio.markdown.markup import (
     BLOCK,
     CLOSING_TAG,
@@ -69,9 +69,7 @@ def _comment_end(scanner: Scanner, start: int) -> int:
 
 
 def _skip_rest_of_line(parser: BlockParser) -> None:
-    match = REST_OF_LINE.match(parser.text, parser.position)
-    if match is not None:
-        parser.position = match.end()
+    parser.position = max(parser.position, parser.rest_end(parser.position))
 
 
 def _start(parser: BlockParser, match: re.Match[str]) -> tuple[Node, bool]:
@@ -235,15 +233,14 @@ def angle_bracket(parser: InlineParser) -> None:
 
 def _autolink(parser: InlineParser) -> bool:
     text, start = parser.text, parser.position
-    mail = _MAIL.match(text, start)
-    if mail is not None:
+    if mail := _MAIL.match(text, start):
         url, end = f"mailto:{mail[1]}", mail.end()
     elif text.startswith(_SCHEMES, start):
         end = parser.find(">", start) + 1
         url = text[start + 1 : end - 1]
-        if not end or "\n" in url or url.endswith(":"):
-            return False
     else:
+        return False
+    if not end or "\n" in url or url.endswith(":"):
         return False
     start_tag, end = parser.start_tag("a", {"href": url}, end)
     parser.add(f"{start_tag}{escape(url.removeprefix('mailto:'))}</a>", end)
@@ -285,7 +282,7 @@ def _element(parser: InlineParser, name: str, match: re.Match[str]) -> None:
         parser.add(f"{start_tag}</{name}>", end)
     else:
         is_parsed = _is_parsed(parser, name, wanted)
-        flags = (parser.element.flags & ~RAW) | HTML | (0 if is_parsed else RAW)
+        flags = (parser.element.flags & ~RAW) | (0 if is_parsed else RAW)
         parser.push(Element(name, parser.position, flags, found), match.end())
 
 

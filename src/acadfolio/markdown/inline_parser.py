@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import LIST_IN_TEXT, merge, read_attributes, resolve, write_attributes
-from acadfolio.markdown.markup import escape, escape_text
+from acadfolio.markdown.markup import escape_text
 from acadfolio.markdown.state import Scanner
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _START = re.compile(
 TAG_START = re.compile(r"<(?=[^\W\d]|[/?!])")
 
 # What is open around a position; in raw HTML only tags are read.
-EMPHASIS, STRONG, LINK, IMAGE, RAW, HTML = 1, 2, 4, 8, 16, 32
+EMPHASIS, STRONG, LINK, IMAGE, RAW = 1, 2, 4, 8, 16
 
 
 class OpenElement:
@@ -76,8 +76,6 @@ class InlineParser(Scanner):
         self.state = state
         self.rules = rules
         self.abbreviations = Abbreviations(state)
-        self.raw: list[tuple[str, str]] = []  # raw text with entities: as it is shown, and as it counts in ids
-        self.is_in_html = False  # in an element with a `markdown` attribute, where not all of GitHub's rules hold
         self._begin("", 0)
 
     def _begin(self, text: str, line: int) -> None:
@@ -98,7 +96,6 @@ class InlineParser(Scanner):
 
     def parse(self, text: str, line: int) -> str:
         """The HTML of a text that begins in a line."""
-        self.raw = []
         self._begin(text, line)
         while self.position < len(text) or self._end():
             self._step()
@@ -205,12 +202,9 @@ class InlineParser(Scanner):
         """Escape the text that is pending."""
         if not self.pending:
             return
-        source = "".join(self.pending)
-        text = escape_text(source)
+        text = escape_text("".join(self.pending))
         if not self.element.flags & RAW:
             text = self.abbreviations.mark(text)
-        elif "&" in source:
-            self.raw.append((text, escape(source)))
         self.out.append(text)
         self.pending.clear()
 

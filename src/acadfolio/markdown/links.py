@@ -15,7 +15,6 @@ from acadfolio.markdown.state import Attributes, LinkDefinition
 if TYPE_CHECKING:
     from acadfolio.markdown.block_parser import BlockParser
 
-_TITLE_IN_LINE = re.compile(r"[ \t]+([\"'])")
 _TITLE_END = {char: re.compile(rf"{char}\s*\)") for char in "\"'"}
 _END_OF_URL = re.compile(r"[()]|\s(?=['\"])")
 _ESCAPED = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=~\-])")
@@ -29,7 +28,7 @@ def link_name(text: str) -> str:
 
 
 def link_definition(parser: BlockParser) -> bool:
-    """`[name]: url "title"`; the title may stand in the next line."""
+    """`[name]: url "title"`."""
     line = parser.whole_line()
     name, colon, target = line.strip().removeprefix("[").partition("]:")
     target = target.strip()
@@ -38,22 +37,9 @@ def link_definition(parser: BlockParser) -> bool:
     found = _url_and_title(target)
     if found is None:
         return False
-    url, title = found
-    end = parser.position + len(line)
-    if not title:
-        title, end = _title_below(parser, end)
-    _define(parser, name, url, title)
-    parser.position = end
+    _define(parser, name, *found)
+    parser.position += len(line)
     return True
-
-
-def _title_below(parser: BlockParser, start: int) -> tuple[str, int]:
-    """A title alone in the line that starts here, and the position behind it; none at this position."""
-    if start == parser.end:
-        return "", start
-    end = parser.text.index("\n", start) + 1
-    title = _unquoted(parser.text[start:end].strip(" \t\n"))
-    return title, end if title else start
 
 
 def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
@@ -74,11 +60,11 @@ def _url_and_title(target: str) -> tuple[str, str] | None:
     if target.startswith("<") and bracket:
         title = _unquoted(rest.strip())
         return None if rest.strip() and not title else (url, title)
-    start = _TITLE_IN_LINE.search(target)
-    if start is None:
+    starts = [at for at in (target.find(' "'), target.find(" '")) if at >= 0]
+    if not starts:
         return target, ""
-    title = _unquoted(target[start.end() - 1 :])
-    return (target[: start.start()], title) if title else None
+    title = _unquoted(target[min(starts) + 1 :])
+    return (target[: min(starts)].rstrip(), title) if title else None
 
 
 def _unquoted(text: str) -> str:

@@ -5,22 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from acadfolio.markdown.attributes import attach, read_attributes
-from acadfolio.markdown.block_parser import (
-    ATTRIBUTE_LINE,
-    BLANK,
-    END_MARK,
-    END_MARKER,
-    LIST_MARKER,
-    BlockParser,
-    is_thematic_break,
-)
-from acadfolio.markdown.markup import BLOCK_TAG_LINE
+from acadfolio.markdown.attributes import LIST_IN_TEXT, attach, read_attributes
+from acadfolio.markdown.block_parser import LAZY_END, LIST_MARKER, BlockParser, is_thematic_break
 from acadfolio.markdown.shortcodes import START
 from acadfolio.markdown.state import Node
 
 _MARKERS = {"ul": r"[+*-]", "ol": r"\d+\.", "dl": ":"}
-_ITEM_ATTRIBUTES = re.compile(r"\s*\{:(?!(?:\w[\w:-]*)?:|/)((?:\\\}|[^}\n])+)\}\s*")
 _LIST_MARKER = re.compile(LIST_MARKER)
 _BOXES = ("[ ]", "[x]", "[X]")
 _CHECKBOX = '<input type="checkbox" class="task-list-item-checkbox" disabled="disabled"{} />'
@@ -31,21 +21,6 @@ def _item_start(kind: str, indentation: int) -> re.Pattern[str]:
     """A marker, indented less than the text of the item before it."""
     limit = min(3, indentation - 1)
     return re.compile(rf"( {{0,{limit}}}{_MARKERS[kind]})([\t |][^\n]*\n)")
-
-
-@cache
-def _indented_line(indentation: int) -> re.Pattern[str]:
-    """A line that is indented as the text of its item."""
-    stops, spaces = divmod(indentation, 4)
-    step = r"(?:\t| {4})"
-    return re.compile(rf"(?:{step}{{{stops}}} {{{spaces}}}|{step}{{{stops + 1}}})[^\S\n]*+\S[^\n]*\n")
-
-
-@cache
-def _lazy_line(indentation: int) -> re.Pattern[str]:
-    """A line that goes on with the text of an item although it is not indented."""
-    block_tag = rf"(?! {{{min(indentation, 3)}}} ){BLOCK_TAG_LINE}"
-    return re.compile(rf"(?!{block_tag}|{END_MARKER}|{ATTRIBUTE_LINE}|{START})[^\S\n]*+\S[^\n]*\n")
 
 
 class Item:
@@ -59,23 +34,25 @@ class Item:
     def __init__(self, node: Node, marker: str, rest: str, line: int) -> None:
         self.node = node
         self.line = line
-        content, self.indentation = _first_line(marker, rest)
-        content = _take_attributes(node, content)
+        self.indentation = _column(marker, rest)
+        content = _take_attributes(node, rest.lstrip())
         self.lines = [content if content.endswith("\n") or not content else content + "\n"]
         self.strict = node.kind == "li"
         self.nested = _LIST_MARKER.match(content) is not None
         self.split = 0  # which of the lines starts the second part
         self.first_as_paragraph = False
 
-    def take(self, text: str, position: int, *, lazy: bool) -> re.Match[str] | None:
-        """Take the line at the position if it belongs to the item."""
-        if match := _indented_line(self.indentation).match(text, position):
-            self._add_indented(_with_spaces(match[0]).removeprefix(" " * self.indentation))
-            return match
-        match = _lazy_line(self.indentation).match(text, position) if lazy else None
-        if match:
-            self._add_lazy(_with_spaces(match[0]))
-        return match
+    def take(self, line: str, *, lazy: bool) -> bool:
+        """Take a line if it belongs to the item: it is indented as its text, or lazy, which not all lines may be."""
+        line = _with_spaces(line)
+        indentation = " " * self.indentation
+        if line.startswith(indentation):
+            self._add_indented(line.removeprefix(indentation))
+        elif lazy and (f" {START}" in line or not LAZY_END.match(line)):  # a shortcode may be indented less
+            self._add_lazy(line)
+        else:
+            return False
+        return True
 
     def _add_indented(self, line: str) -> None:
         starts_list = self.strict and _LIST_MARKER.match(line)
@@ -104,21 +81,21 @@ class Item:
 
 def _take_attributes(node: Node, text: str) -> str:
     """Give a node the attributes in front of its text; the rest of the text."""
-    match = _ITEM_ATTRIBUTES.match(text)
+    match = LIST_IN_TEXT.match(text.lstrip())
     if match is None:
         return text
     attach(node, read_attributes(match[1]))
-    return text[match.end() :]
+    return match.string[match.end() :].lstrip()
 
 
-def _first_line(marker: str, rest: str) -> tuple[str, int]:
-    """The text behind the marker, and the column that it starts in; later lines are measured by it."""
-    only_attributes = _ITEM_ATTRIBUTES.match(rest)
-    if not rest[only_attributes.end() if only_attributes else 0 :].strip():
-        return rest.lstrip(), 4
+def _column(marker: str, rest: str) -> int:
+    """The column of the text behind a marker; later lines are measured by it."""
     text = rest.lstrip(" \t")
+    attributes = LIST_IN_TEXT.match(text)
+    if not text[attributes.end() if attributes else 0 :].strip():
+        return 4
     before = " " * len(marker) + rest[: len(rest) - len(text)]
-    return text.lstrip(), len(before.expandtabs(4))
+    return len(before.expandtabs(4))
 
 
 def _with_spaces(line: str) -> str:
@@ -140,15 +117,12 @@ def _list(parser: BlockParser, kind: str) -> bool:
         return False
     node = parser.add(kind)
     items = _gather(parser, node, first_as_paragraph=False)
-    is_ended = _is_at_end_mark(parser)
     for item in items:
         item.parse(parser)
-    _choose_paragraphs(items, is_ended=is_ended)
+    _choose_paragraphs(items)
     has_blank = [_drop_last_blank(item.node) for item in items if item.node.children]
     _make_task_list(node)
-    if is_ended:
-        parser.position += len(parser.whole_line())
-    elif has_blank and has_blank[-1]:
+    if has_blank and has_blank[-1]:
         parser.parent.children.append(Node("blank"))
     return True
 
@@ -161,30 +135,25 @@ def _gather(parser: BlockParser, node: Node, *, first_as_paragraph: bool) -> lis
     is_after_blank = False
     line = parser.line_number()
     while parser.position < parser.end:
-        position = parser.position
-        is_rule = kind != "dl" and is_after_blank and is_thematic_break(parser.whole_line())
-        if is_rule or _is_at_end_mark(parser):
+        taken = parser.whole_line()
+        if kind != "dl" and is_after_blank and is_thematic_break(taken):
             break
-        if match := start.match(text, position):
-            item = _add_item(node, match, line)
-            item.first_as_paragraph = first_as_paragraph
-            items.append(item)
-            start = _item_start(kind, item.indentation)
-            first_as_paragraph = is_after_blank = False
-        elif match := items[-1].take(text, position, lazy=not is_after_blank):
-            first_as_paragraph = is_after_blank = False
-        elif match := BLANK.match(text, position):
-            items[-1].take_blank(match[0])
+        if not taken.strip():
+            taken = text[parser.position : parser.blank_end(parser.position)]
+            items[-1].take_blank(taken)
             first_as_paragraph = is_after_blank = True
+        elif match := start.match(taken):
+            items.append(_add_item(node, match, line))
+            items[-1].first_as_paragraph = first_as_paragraph
+            start = _item_start(kind, items[-1].indentation)
+            first_as_paragraph = is_after_blank = False
+        elif items[-1].take(taken, lazy=not is_after_blank):
+            first_as_paragraph = is_after_blank = False
         else:
             break
-        parser.position = match.end()
-        line += match[0].count("\n")
+        parser.position += len(taken)
+        line += taken.count("\n")
     return items
-
-
-def _is_at_end_mark(parser: BlockParser) -> bool:
-    return parser.position < parser.end and parser.whole_line().rstrip() == END_MARK
 
 
 def _add_item(node: Node, match: re.Match[str], line: int) -> Item:
@@ -193,7 +162,7 @@ def _add_item(node: Node, match: re.Match[str], line: int) -> Item:
     return Item(child, match[1], match[2], line)
 
 
-def _choose_paragraphs(items: list[Item], *, is_ended: bool) -> None:
+def _choose_paragraphs(items: list[Item]) -> None:
     """Make the first text of each item plain text or a paragraph."""
     any_plain = False
     for item in items:
@@ -204,7 +173,7 @@ def _choose_paragraphs(items: list[Item], *, is_ended: bool) -> None:
             continue
         is_last = item is items[-1]
         may_be_plain = not is_last or len(items) == 1 or any_plain
-        if may_be_plain and _is_tight(children, ends_list=is_last and not is_ended):
+        if may_be_plain and _is_tight(children, ends_list=is_last):
             any_plain = True
             _make_plain(children, has_blank=_has_blank(children))
 

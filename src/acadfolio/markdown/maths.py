@@ -5,18 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.attributes import LINE_CONTENT, attach, read_attributes
+from acadfolio.markdown.attributes import LIST_IN_TEXT, attach, read_attributes
 
 if TYPE_CHECKING:
     from acadfolio.markdown.block_parser import BlockParser
     from acadfolio.markdown.inline_parser import InlineParser
 
-_REST = re.compile(rf"[^\S\n]*(?:\{{:(?![:/])({LINE_CONTENT}+)\}})?[^\S\n]*\n")  # the line may end with attributes
 _ENDS_LINE = re.compile(r"\$\$[^\S\n]*(?:\n|\Z)")
-_CLOSING_DOLLAR = re.compile(r"(?<!\\)\$")
 # `$5 and …`: a number, then words; `$HOME/`: a variable, then more of a path.
 _PRICE_OR_WORDS = re.compile(r"\A\d[\d.,]*\s*(?:[a-zA-Z]{2,}|\Z)|[a-zA-Z]{2,}\s+[a-zA-Z]{2,}")
-_VARIABLE = re.compile(r"[A-Z_][A-Z0-9_]+\Z")
 _OPEN_ENDED = ("/", ":", ",", ";", '"', "-")
 _MARKDOWN = ("**", "](", "`")
 _TEX = "\\^_={}"
@@ -32,21 +29,23 @@ def maths_block(parser: BlockParser) -> bool:
     if not text.startswith("$$", formula - 2) or not parser.is_after_boundary():
         return False
     close = parser.find("$$", formula)
-    rest = _REST.match(text, close + 2) if close >= 0 else None
-    if rest is None:
+    end = parser.line_end(close) if close >= 0 else 0
+    rest = text[close + 2 : end].strip()  # the line may end with attributes
+    own = LIST_IN_TEXT.fullmatch(rest)
+    if not end or (rest and not own):
         return False
     if is_escaped:
         parser.position = formula - 2
         return False
     line = parser.line_number()
-    parser.position = rest.end()
+    parser.position = end
     if not parser.is_before_boundary():
         parser.position = start
         return False
     node = parser.add("math", text[formula:close].strip())
     node.line = line
-    if rest[1]:
-        attach(node, read_attributes(rest[1]))
+    if own:
+        attach(node, read_attributes(own[1]))
     return True
 
 
@@ -122,15 +121,17 @@ def _next_dollar(parser: InlineParser, start: int) -> int:
     """The next dollar that may close; looked up once for all openers in front of it."""
     searched, found = parser.dollar
     if not searched <= start <= found:
-        match = _CLOSING_DOLLAR.search(parser.text, start)
-        found = match.start() if match else len(parser.text)
+        found = parser.text.find("$", start)
+        while found >= 0 and parser.text[found - 1] == "\\":
+            found = parser.text.find("$", found + 1)
+        found = found if found >= 0 else len(parser.text)
         parser.dollar = (start, found)
     return found if found < min(len(parser.text), start + LONGEST) else -1
 
 
 def _is_prose(content: str, after: str) -> bool:
     """Whether this looks like prices, paths or words rather than a formula."""
-    if _VARIABLE.match(content) and (after.isalpha() or after == "{"):
+    if content.isidentifier() and content.isupper() and (after.isalpha() or after == "{"):
         return True
     if content.endswith(_OPEN_ENDED) or any(mark in content for mark in _MARKDOWN):
         return True

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import resolve, write_attributes
 from acadfolio.markdown.code import coloured, language_of
-from acadfolio.markdown.headers import github_id, numbered, plain_id
+from acadfolio.markdown.headers import github_id, numbered
 from acadfolio.markdown.markup import VOID, escape, plain
 from acadfolio.markdown.shortcodes import unmark
 from acadfolio.markdown.state import TOKEN, Heading
@@ -27,9 +27,7 @@ class Renderer:
         self.inline = inline
         self.headings: list[Heading] = []
         self.listed: list[Heading] = []  # those that a table of contents shows
-        self.github_ids: dict[str, int] = {}  # how often each was given; both rules count on their own, as in kramdown
-        self.plain_ids: dict[str, int] = {}
-        self.html_depth = 0
+        self.ids: dict[str, int] = {}  # how often each was given
         self.placed: set[str] = set()  # the lists that gave way to the contents, or to the footnotes
         self.writers = {
             "blank": self.blank,
@@ -50,7 +48,6 @@ class Renderer:
             "rule": self.rule,
             "shortcode": self.shortcode,
             "table": self.table,
-            "text": self.text,
             "ul": self.list,
         }
 
@@ -80,27 +77,20 @@ class Renderer:
         html = self.text(node)
         found = resolve(node, self.state.attribute_lists)
         if "id" not in found and settings.auto_ids:
-            found = {**found, "id": self._new_id(self._text_for_id(html))}
+            found = {**found, "id": numbered(github_id(self._text_for_id(html)), self.ids)}
         heading = Heading(node.level, found.get("id", ""), html, plain(TOKEN.sub("", html)))
         self.headings.append(heading)
         if "id" in found and node.level in settings.toc_levels and "no_toc" not in found.get("class", "").split():
             self.listed.append(heading)
         return f"{' ' * indent}<h{node.level}{write_attributes(found)}>{html}</h{node.level}>\n"
 
-    def _new_id(self, text: str) -> str:
-        if self.html_depth:
-            return numbered(plain_id(text), self.plain_ids)
-        return numbered(github_id(text), self.github_ids)
-
     def _text_for_id(self, html: str) -> str:
-        """What counts in an id: maths as TeX, entities of raw elements as written, no footnotes, no comments."""
+        """What counts in an id: maths as TeX, no footnotes, no comments."""
 
         def tex(match: re.Match[str]) -> str:
             token = self.state.tokens[int(match[1])]
             return "" if token.kind == "footnote" else escape(token.value)
 
-        for shown, source in self.inline.raw:
-            html = html.replace(shown, source, 1)
         return plain(TOKEN.sub(tex, html))
 
     def quote(self, node: Node, indent: int) -> str:
@@ -198,19 +188,13 @@ class Renderer:
         return f"{opening}>{inner}</{node.value}>"
 
     def _content(self, node: Node, indent: int) -> str:
-        self.html_depth += 1
-        self.inline.is_in_html = True
         if node.model == "block":
-            inner = self.children(node, indent + 2)
-        elif node.model == "span":
-            inner = self.text(node)
-        else:
-            inner = "".join(
-                part if isinstance(part, str) else self._element(part, indent + 2 * part.level) for part in node.parts
-            )
-        self.html_depth -= 1
-        self.inline.is_in_html = self.html_depth > 0
-        return inner
+            return self.children(node, indent + 2)
+        if node.model == "span":
+            return self.text(node)
+        return "".join(
+            part if isinstance(part, str) else self._element(part, indent + 2 * part.level) for part in node.parts
+        )
 
 
 def _bare_code(source: str, indent: int, found: Attributes, language: str) -> str:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 # number, and around the key of a place.
 START, END, NUMBER = "\ue000", "\ue001", "\ue002"
 PLACE_START, PLACE_END = "\ue003", "\ue005"
-_WITHOUT_PRIVATE = str.maketrans("", "", START + END + NUMBER + PLACE_START + PLACE_END)
 
 _MARKERS = r"[ \t]*+(?:(?:>|(?:[-+*:]|\d+\.)(?=[ \t]))[ \t]*+)*+"
 _EXPRESSION = r"(?:[^ \t\n}]|\}(?!\})|[ \t]++(?!\}\}))+"
@@ -28,7 +27,6 @@ _UNMARKED = re.compile(
     re.MULTILINE,
 )
 MARKED = re.compile(rf"{START}([^{END}]*){NUMBER}(\d+){END}")
-PLACE = re.compile(rf"{PLACE_START}([^{PLACE_END}]*){PLACE_END}")
 # A line that is nothing but a marked shortcode, or a place.
 LINE = re.compile(rf"[ \t]*(?:{START}[^\n{END}]*{END}|{PLACE_START}[^\n{PLACE_END}]*{PLACE_END})[ \t]*\n")
 _LINE_IN_HTML = re.compile(
@@ -41,7 +39,8 @@ def mark(text: str, *, has_liquid: bool = False) -> str:
 
     has_liquid: a line that calls nothing (`{{ page.title }}`) is Liquid's, and so is what `raw` and the like enclose.
     """
-    text = text.translate(_WITHOUT_PRIVATE)
+    for character in (START, END, NUMBER, PLACE_START, PLACE_END):
+        text = text.replace(character, "")
     if "{{" not in text:
         return text
 
@@ -94,4 +93,9 @@ def place(key: str) -> str:
 
 def fill(html: str, contents: Mapping[str, str]) -> str:
     """Put the contents into their places."""
-    return PLACE.sub(lambda match: contents.get(match[1], ""), html)
+    start, *parts = html.split(PLACE_START)
+    filled = [start]
+    for part in parts:
+        key, _, after = part.partition(PLACE_END)
+        filled += [contents.get(key, ""), after]
+    return "".join(filled)

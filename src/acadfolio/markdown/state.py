@@ -72,7 +72,7 @@ class Node(Struct, eq=False):
     """A block element.
 
     kind: root, blank, eob, p, header, quote, code, rule, ul, ol, li, dl, dt, dd, table, html, comment, raw, math,
-    shortcode, text. An `eob` shows nothing; it separates blocks, and its `value` says what made it.
+    shortcode. An `eob` shows nothing; it separates blocks, and its `value` says what made it.
     text: inline text, or the literal content of code, maths, comments.
     parts: the content of an HTML element whose content is raw: finished HTML and, in between, elements with Markdown.
     transparent: a paragraph without `<p>`, in a list item.
@@ -103,14 +103,10 @@ class Table(Struct, eq=False):
 
 
 class AttributeList(Struct, eq=False):
-    """Attributes, and the names of attribute lists that are defined elsewhere (`{:name: …}`).
-
-    resets: `class="…"` forgets the classes before it, `.…` adds to them.
-    """
+    """Attributes, and the names of attribute lists that are defined elsewhere (`{:name: …}`)."""
 
     attributes: Attributes = field(default_factory=dict)
     references: list[str] = field(default_factory=list)
-    resets: bool = False
 
 
 class LinkDefinition(Struct, eq=False):

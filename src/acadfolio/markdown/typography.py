@@ -8,7 +8,6 @@ from html import unescape
 from html.entities import html5
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.inline_parser import HTML
 from acadfolio.markdown.maths import latex
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ _CLOSING = {"'": "’", '"': "”"}
 # In front of these, a quote opens; behind anything else, it closes.
 _BEFORE_OPENING = frozenset(" \\\t\r\n[{(-")
 _PUNCTUATION = frozenset(string.punctuation) - {"&"}
-_WORD = frozenset(string.ascii_letters + string.digits + "_")
 _ENTITY = re.compile(r"&(?:([\w:][\-\w.:]*)|#[0-9]{1,9}|#[xX][0-9a-fA-F]{1,9});")
 _ESCAPED = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;"}
 
@@ -63,16 +61,6 @@ def _before_punctuation(parser: InlineParser, char: str) -> bool:
     return ends_word
 
 
-def _pair(parser: InlineParser, char: str) -> bool:
-    """One quote in the other, before a word: both open."""
-    text, position = parser.text, parser.position
-    following = text[position + 1 : position + 2]
-    is_pair = following in _OPENING and following != char and text[position + 2 : position + 3] in _WORD
-    if is_pair:
-        parser.add(_OPENING[char] + _OPENING[following], position + 2)
-    return is_pair
-
-
 def _decade(parser: InlineParser, char: str) -> bool:
     """An apostrophe, as in `'90s`."""
     decade = parser.text[parser.position + 1 : parser.position + 4]
@@ -80,16 +68,6 @@ def _decade(parser: InlineParser, char: str) -> bool:
     if is_decade:
         parser.add("’", parser.position + 1)
     return is_decade
-
-
-def _before_quote(parser: InlineParser, _char: str) -> bool:
-    """The second of two quotes closes."""
-    following = parser.text[parser.position + 1 : parser.position + 2]
-    if following not in _CLOSING:
-        return False
-    parser.as_text(1)
-    parser.add(_CLOSING[following], parser.position + 1)
-    return True
 
 
 def _possessive(parser: InlineParser, char: str) -> bool:
@@ -100,8 +78,8 @@ def _possessive(parser: InlineParser, char: str) -> bool:
     return is_found
 
 
-AT_START = (_before_emphasis, _before_punctuation, _pair, _decade, _before_quote, _possessive)
-BEHIND_SPACE = (_pair, _decade)
+AT_START = (_before_emphasis, _before_punctuation, _decade, _possessive)
+BEHIND_SPACE = (_decade,)
 """What a quote may be besides an opening one."""
 
 
@@ -153,7 +131,8 @@ def backslash(parser: InlineParser) -> None:
     text, position = parser.text, parser.position
     following = text[position + 1]
     if following == "\n":
-        _backslash_at_end_of_line(parser)
+        # At the end there is nothing that a break could part.
+        parser.add("" if position + 2 == len(text) else "<br />", position + 1)
     elif text.startswith("\\\\\n", position):
         parser.add("<br />", position + 2)
     elif not (text.startswith(("\\\\(", "\\\\["), position) and latex(parser)):
@@ -161,12 +140,3 @@ def backslash(parser: InlineParser) -> None:
         parser.position += 2
         # What was escaped is text that a quote behind it does not see.
         parser.segment = parser.position
-
-
-def _backslash_at_end_of_line(parser: InlineParser) -> None:
-    if parser.is_in_html or parser.element.flags & HTML:
-        parser.as_text(2)
-    elif parser.position + 2 == len(parser.text):
-        parser.position += 1  # nothing follows that a break could part
-    else:
-        parser.add("<br />", parser.position + 1)

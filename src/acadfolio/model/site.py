@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
 
 from acadfolio.model.counts import Counts
 from acadfolio.model.date_styles import DateStyle
-from acadfolio.model.dates import Day, LastChange, When
+from acadfolio.model.dates import Day, LastChange
 from acadfolio.model.jekyll_keys import MENU, SITE
 from acadfolio.model.page import Look, Page, ShareTarget
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Publication, Venue
-from acadfolio.model.record import Record, Reference
+from acadfolio.model.record import Reference
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.model.values import (
     Address,
@@ -28,40 +27,6 @@ from acadfolio.model.values import (
     Numbering,
     Text,
 )
-
-
-class Contact(str):
-    """How to reach somebody, as an address: of a mailbox, a page or a telephone."""
-
-    __slots__ = ()
-    SCHEMA: ClassVar[dict[str, object]] = {"type": "string"}
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """`you@example.org` is read as `mailto:you@example.org`. Raises ValueError for what reaches nobody."""
-        if re.fullmatch(r"[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+", text):
-            return cls(f"mailto:{text}")
-        if not re.fullmatch(r"(?:https://|mailto:|tel:)\S+", text):
-            raise ValueError("is no way to reach you", "write an e-mail address, or a page that starts with https://")
-        return cls(text)
-
-
-class Security(Record, frozen=True, kw_only=True):
-    """Whom to tell of a weakness of the site, as RFC 9116 has it."""
-
-    contact: Annotated[tuple[Contact, ...], Meta(description="Where to write: an e-mail address, or a page.")]
-    expires: Annotated[When, Meta(description="Until when this holds, best no more than a year ahead: `2027-06-30`.")]
-    encryption: Annotated[HttpUrl | None, Meta(description="Your public key.")] = None
-    policy: Annotated[HttpUrl | None, Meta(description="How you handle reports.")] = None
-    languages: Annotated[tuple[str, ...], Meta(description="The languages that you read.")] = ()
-
-    def __post_init__(self) -> None:
-        """Raises ValueError for a day that is none, and for nobody to write to."""
-        if not self.contact:
-            raise ValueError("names nobody to write to", "add `contact: you@example.org`")
-        if not self.expires.start.day or self.expires.end or self.expires.ongoing:
-            raise ValueError("has an `expires` that is no day", "write a day, such as `expires: 2027-06-30`")
-
 
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
 View = Literal["list", "boxes", "archive", "table", "cv"]
@@ -219,9 +184,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     image: Annotated[
         ImagePath | None, Meta(description="The picture of previews in social media; else your portrait.")
     ] = None
-    share_images: Annotated[
-        bool, Meta(description="Draw a picture with its title for each page without one, for previews.")
-    ] = True
     images: Annotated[
         Literal["responsive", "original"],
         Meta(description="`original`: pages load pictures as they are, without lighter variants."),
@@ -231,10 +193,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     visitor_map: Annotated[tuple[VisitorMap, ...], Meta(description="Maps of visitors, drawn by other hosts.")] = ()
     analytics: Annotated[Analytics | None, Meta(description="Who counts your visitors.")] = None
     comments: Annotated[Comments | None, Meta(description="Where readers discuss your posts.")] = None
-    security: Annotated[
-        Security | None, Meta(description="Whom to tell of a weakness: makes /.well-known/security.txt.")
-    ] = None
-    humans: Annotated[bool, Meta(description="Make humans.txt: who made the site.")] = False
     downloads: Annotated[
         bool, Meta(description="Offer your papers as BibTeX, RIS and CSL-JSON: the list, and each with a page.")
     ] = True

@@ -8,14 +8,12 @@ import msgspec
 from msgspec import Struct
 
 from acadfolio.model.date_styles import DateStyle
-from acadfolio.model.dates import When
 from acadfolio.model.kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT, kind_of_section, views_of
 from acadfolio.model.record import fields_of, keys_of, plain_type
 from acadfolio.model.site import SectionSettings
-from acadfolio.model.synonyms import hint_at
 from acadfolio.model.values import Numbering, Text
 from acadfolio.problems import any_of, did_you_mean
-from acadfolio.rendering.selection import field_of
+from acadfolio.rendering.selection import field_of, texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,13 +21,28 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.rendering.templates import Templates
 
-READERS: dict[str, Callable[[str], Any]] = {
-    "date_style": DateStyle.parse,
-    "legend": Text.of,
-    "numbered": Numbering.parse,
-    "ongoing": Text.of,
+
+def _titles(value: Any) -> dict[str, Text]:
+    groups: dict[Any, Any] = msgspec.convert(value, dict)
+    return {str(group): Text.of(str(title)) for group, title in groups.items()}
+
+
+def _names(value: Any) -> Any:
+    return (value,) if isinstance(value, str) else msgspec.convert(value, tuple[str, ...] | None)
+
+
+READERS: dict[str, Callable[[Any], Any]] = {
+    "date_style": lambda value: DateStyle.parse(str(value)),
+    "fields": _names,
+    "group_by": _names,
+    "groups": _titles,
+    "legend": lambda value: Text.of(str(value)),
+    "numbered": lambda value: Numbering.parse(str(value)),
+    "ongoing": lambda value: Text.of(str(value)),
 }
-"""Settings that are written as a text."""
+"""Settings that a shortcode may write in another way than as they are kept."""
+WITHOUT_RECORDS = {"posts": {"group_by", "limit"}, "visitor_map": set[str]()}
+"""Sections whose entries are no records of data files, with their arguments."""
 OF_POSTS = {"tags", "year"}
 """By which posts may be grouped: categories count as tags."""
 LONGEST = 40
@@ -67,29 +80,11 @@ class Arguments(Struct, frozen=True):
         base = self.site.settings_of(name)
         return msgspec.structs.replace(base, **changes), filters
 
-    def hint_for_no_match(self, name: str, filters: Mapping[str, Any], entries: Sequence[Any]) -> str:
-        """What the first filter whose value no entry has may have meant."""
-        fields = fields_of(kind_of_section(name).record)
-        for key, value in filters.items():
-            kind, _ = plain_type(fields[key].type)
-            if value is True:
-                return f"write `{key}: true` in an entry, or delete this line"
-            if get_origin(kind) is Literal and str(value) not in get_args(kind):
-                return hint_at(str(value), get_args(kind))
-            values = {text for entry in entries for text in _texts(field_of(entry, key))}
-            if value is not None and not isinstance(value, bool) and str(value) not in values:
-                return did_you_mean(str(value), values)
-        return ""
-
     def _known(self, name: str) -> tuple[set[str], set[str]]:
         """The settings that a section's shortcode may change, and the fields by which it may filter."""
-        if name == "posts":
-            return {"group_by", "limit"}, set()
-        if name == "visitor_map":
-            return set(), set()
-        hidden = {"title", "pages"}
-        if name != "publications":
-            hidden |= ONLY_PUBLICATIONS
+        if name in WITHOUT_RECORDS:
+            return WITHOUT_RECORDS[name], set()
+        hidden = {"title", "pages"} if name == "publications" else {"title", "pages", *ONLY_PUBLICATIONS}
         if len(views_of(name)) == 1:
             hidden.add("view")
         if name in {"publications", "services"}:
@@ -121,24 +116,27 @@ class Arguments(Struct, frozen=True):
                 raise WrongArgumentError(f"entries of `{name}` have no field `{wanted}`", did_you_mean(wanted, own))
 
 
+def hint_for_no_match(filters: Mapping[str, Any], entries: Sequence[Any]) -> str:
+    """What the first filter whose value no entry has may have meant."""
+    for key, value in filters.items():
+        if value is True:
+            return f"write `{key}: true` in an entry, or delete this line"
+        values = {text for entry in entries for text in _texts(field_of(entry, key))}
+        if str(value) not in values:
+            return did_you_mean(str(value), values)
+    return ""
+
+
 def without_effect(arguments: Mapping[str, Any], settings: SectionSettings) -> list[str]:
     """Warnings of arguments that the view ignores."""
-    messages = []
-    for key, value in arguments.items():
-        reason = NOT_IN_VIEW.get((key, settings.view or ""))
-        if value and reason:
-            messages.append(f"`{key}` has no effect here: {reason}")
-    return messages
+    reasons = {key: NOT_IN_VIEW.get((key, settings.view or "")) for key, value in arguments.items() if value}
+    return [f"`{key}` has no effect here: {reason}" for key, reason in reasons.items() if reason]
 
 
 def _setting(key: str, value: Any, wanted: Any) -> Any:
     """An argument that is a setting. Raises WrongArgumentError for one of the wrong type."""
-    if key == "groups" and isinstance(value, dict):
-        return {str(group): Text.of(str(title)) for group, title in value.items()}
-    if isinstance(value, str) and key in {"fields", "group_by"}:
-        return (value,)
     try:
-        return READERS[key](str(value)) if key in READERS else msgspec.convert(value, wanted)
+        return READERS[key](value) if key in READERS else msgspec.convert(value, wanted)
     except msgspec.ValidationError:
         raise WrongArgumentError(f"the argument `{key}` cannot be {described(value)}", _wanted(wanted)) from None
     except ValueError as error:
@@ -154,15 +152,11 @@ def described(value: Any) -> str:
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
-def _texts(value: Any) -> list[str]:
+def _texts(value: Any) -> set[str]:
     """The values of a field that a filter may have."""
     if isinstance(value, tuple):
-        return [text for item in value for text in _texts(item)]
-    if isinstance(value, Text):
-        return [text for _, text in value.by_language]
-    if isinstance(value, When):
-        return [str(value.year)]
-    return [str(value)] if isinstance(value, str | int) and value else []
+        return {text for item in value for text in _texts(item)}
+    return {text for text in texts_of(value) if value and text}
 
 
 def _wanted(wanted: Any) -> str:

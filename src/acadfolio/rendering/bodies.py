@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
 
-from acadfolio.liquid import PageSource, source_of
 from acadfolio.markdown.emoji import make_emoji
-from acadfolio.markdown.shortcodes import fill, place, take_from_html, unmark
+from acadfolio.markdown.shortcodes import fill, mark, place, take_from_html, unmark
 from acadfolio.markdown.state import Document, Heading
 from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
 from acadfolio.problems import Location, Problems
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
     from acadfolio.liquid.environment import Include
     from acadfolio.markdown.state import Shortcode
+    from acadfolio.model.page import Page
     from acadfolio.model.site import Site
     from acadfolio.rendering.counts import KnownCounts
     from acadfolio.rendering.sections import ListedSections
@@ -49,6 +49,25 @@ class Body(Struct, frozen=True):
     """The sections whose entries it depends on."""
 
 
+class PageText(NamedTuple):
+    """A page's text with marked shortcodes, before and after Liquid."""
+
+    source: str
+    text: str
+    includes: Mapping[str, Include]
+    """The includes of the Jekyll themes, by the keys of their places in the text."""
+
+
+def page_text(page: Page | None, site: Site, convert: Callable[[str], Document], problems: Problems) -> PageText:
+    """A page's text for Markdown. Errors of Liquid are reported, and the text is empty then."""
+    if page is None or not page.has_liquid:
+        source = mark(page.body) if page else ""
+        return PageText(source, source, {})
+    from acadfolio import liquid  # Few pages come from Jekyll.
+
+    return PageText(*liquid.read(page, site, convert, problems, frozenset(TAKES)))
+
+
 class Bodies(Struct, frozen=True):
     """Makes the bodies of one site's pages."""
 
@@ -65,9 +84,7 @@ class Bodies(Struct, frozen=True):
         page = planned.page
         if planned.entry is not None:
             return Body("", ())  # The layout of its section prints the record.
-        source = PageSource("", "", {})
-        if page is not None:
-            source = source_of(page, self.site, self.convert, self.problems, frozenset(TAKES))
+        source = page_text(page, self.site, self.convert, self.problems)
         documents = self._converted(planned, source.text)
         headings = documents[-1].headings
         self._report(planned, documents[-1], source)
@@ -123,7 +140,7 @@ class Bodies(Struct, frozen=True):
             self.problems.error(include.location, error.message, error.hint, rule="shortcode-argument")
             return ""
 
-    def _report(self, planned: PlannedPage, document: Document, source: PageSource) -> None:
+    def _report(self, planned: PlannedPage, document: Document, source: PageText) -> None:
         """Report the warnings of Markdown, and shortcodes among other words: visitors would read the braces."""
         for warning in document.warnings:
             line = _line_in_source(warning.line, source)
@@ -138,7 +155,7 @@ class Bodies(Struct, frozen=True):
                 self.problems.warn(planned.page.at(shortcode.line), message, hint, rule="shortcode-syntax")
 
 
-def _line_in_source(line: int, source: PageSource) -> int:
+def _line_in_source(line: int, source: PageText) -> int:
     """The line of a page's own text that became a line behind Liquid, from 1; 0 where that is not certain."""
     lines, source_lines = source.text.split("\n"), source.source.split("\n")
     if lines[:line] == source_lines[:line]:

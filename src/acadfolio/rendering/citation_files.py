@@ -10,12 +10,13 @@ from acadfolio.model.values import Address, Link
 from acadfolio.routing.generated import citation_paths
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from acadfolio.bibliography.writers import Format
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.problems import Location
     from acadfolio.routing import Plan, PlannedPage
+
+    Writer = Callable[[Iterable[Work]], str]
 
 LABELS = ("BibTeX", "RIS", "CSL-JSON")
 """In the order of the suffixes of their files."""
@@ -36,10 +37,10 @@ class CitationFiles:
         works = works_of(site.publications, site.venues, site.settings.language)
         return {work.record.source_location: work for work in works}
 
-    def of_all(self) -> Iterator[tuple[str, str]]:
-        """The path and the text of each file with all publications."""
-        for path, form in self._planned(""):
-            yield path, form.write(self._works.values())
+    def of_all(self) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The path of each file with all publications, and what makes its text."""
+        for path, write in self._planned(""):
+            yield path, partial(self._text_of_all, write)
 
     def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of publications whose pages the author wrote: each path, and what makes its text."""
@@ -74,21 +75,24 @@ class CitationFiles:
             return ""
         if publication.bibtex:
             return publication.bibtex.strip()
-        from acadfolio.bibliography.writers.bibtex import shown_entry
+        from acadfolio.bibliography.writers.bibtex import bibtex_entry
 
-        return shown_entry(self._works[publication.source_location]).strip()
+        return bibtex_entry(self._works[publication.source_location], has_abstract=False).strip()
 
     def _files(self, location: Location, url: str) -> Iterator[tuple[str, Callable[[], str]]]:
-        for path, form in self._planned(url):
-            yield path, partial(self._text, form, location)
+        for path, write in self._planned(url):
+            yield path, partial(self._text, write, location)
 
-    def _text(self, form: Format, location: Location) -> str:
-        return form.write([self._works[location]])
+    def _text_of_all(self, write: Writer) -> str:
+        return write(self._works.values())
 
-    def _planned(self, url: str) -> Iterator[tuple[str, Format]]:
-        """The paths for the page at a URL, or for all publications, that are in the plan, with their formats."""
-        from acadfolio.bibliography.writers import FORMATS
+    def _text(self, write: Writer, location: Location) -> str:
+        return write([self._works[location]])
 
-        for path, form in zip(citation_paths(url), FORMATS.values(), strict=True):
+    def _planned(self, url: str) -> Iterator[tuple[str, Writer]]:
+        """The paths for the page at a URL, or for all publications, that are in the plan, with their writers."""
+        from acadfolio.bibliography.writers.formats import FORMATS
+
+        for path, write in zip(citation_paths(url), FORMATS.values(), strict=True):
             if path in self.plan.generated_files:
-                yield path, form
+                yield path, write

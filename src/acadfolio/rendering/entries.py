@@ -14,7 +14,7 @@ from acadfolio.model.values import Text
 from acadfolio.theme.words import is_chinese, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
     from acadfolio.citations.papers import Paper
     from acadfolio.model.site import SectionSettings
@@ -102,11 +102,11 @@ class Entries(Struct, frozen=True):
         """An entry in a list: the fields that its section shows, without those in the heading of its group."""
         kind = kind_of_section(section)
         hidden = set(settings.group_by or ())
-        shown = [name for name in settings.fields or kind.fields if name not in hidden]
-        dates = [name for name in shown if name in AT_THE_SIDE] if settings.has_dates_beside else []
-        shown = [name for name in shown if name not in dates]
+        aside = AT_THE_SIDE if settings.has_dates_beside else frozenset[str]()
+        shown = _without(settings.fields or kind.fields, hidden)
         facts = settings.fields or kind.facts if settings.view == "archive" else ()
-        entry = self._make(record, section, shown, [name for name in facts if name not in hidden | NO_FACTS])
+        entry = self._make(record, section, _without(shown, aside), _without(facts, hidden | NO_FACTS))
+        dates = [name for name in shown if name in aside]
         return replace(entry, dates=parts_of(record, dates, section, self.language))
 
     def whole(self, record: Any, section: str) -> Entry:
@@ -123,18 +123,23 @@ class Entries(Struct, frozen=True):
         )
 
 
+def _without(names: Iterable[str], hidden: Container[str]) -> list[str]:
+    return [name for name in names if name not in hidden]
+
+
 def parts_of(entry: Struct, fields: Iterable[str], kind: str, language: str) -> tuple[Part, ...]:
     """The fields that an entry of a kind has, in their order, with the punctuation of the language between them."""
     parts: list[Part] = []
     for name in fields:
         if name in NO_TEXT or not getattr(entry, name):
             continue
-        before = _separator(entry, [part.field for part in parts], name, kind, language) if parts else ""
-        if parts and _has_element(parts[-1].field, kind):
-            after = before[:1].strip()
-            parts[-1] = replace(parts[-1], after=after)
-            before = before.removeprefix(after)
-        parts.append(Part(name, before))
+        if not parts:
+            parts.append(Part(name, ""))
+            continue
+        before = _separator(entry, [part.field for part in parts], name, kind, language)
+        after = before[:1].strip() if _has_element(parts[-1].field, kind) else ""
+        parts[-1] = replace(parts[-1], after=after)
+        parts.append(Part(name, before.removeprefix(after)))
     return tuple(parts)
 
 
@@ -148,10 +153,8 @@ def _separator(entry: Struct, before: list[str], name: str, kind: str, language:
     previous = before[-1]
     if len(before) == 1 and (kind, previous) in COLON_AFTER:
         separator = ": "
-    elif name in SPACE_BEFORE or previous == "icon" or (previous, name) == ("code", "course"):
+    elif name in SPACE_BEFORE or (previous, name) in {("icon", name), ("code", "course")}:
         separator = " "
-    elif name == "text":
-        separator = _before_text(getattr(entry, name), language)
     else:
         separator = _between_words(entry, previous, name, language)
     return _full_width(separator) if is_chinese(language) else separator
@@ -159,6 +162,8 @@ def _separator(entry: Struct, before: list[str], name: str, kind: str, language:
 
 def _between_words(entry: Struct, previous: str, name: str, language: str) -> str:
     """A field that ends a sentence takes no comma."""
+    if name == "text":
+        return _before_text(getattr(entry, name), language)
     end = _words(entry, previous, language)[-1:]
     if end and end in SENTENCE_ENDS:
         return "" if is_chinese(language) and end in WIDE_ENDS else " "

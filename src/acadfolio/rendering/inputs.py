@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from msgspec import msgpack
 from msgspec.structs import replace
 
+from acadfolio.model.kinds import PAGED
 from acadfolio.model.publication import Publication
 from acadfolio.model.record import without_location
 from acadfolio.rendering.navigation import page_title
@@ -50,6 +52,11 @@ class Inputs:
                 [(file.path, *_state_of(file.file)) for file in plan.static_files],
             ]
         )
+
+    @cached_property
+    def entries(self) -> bytes:
+        """The digest of all that pages of entries are made from: while it is the same, so are they."""
+        return digest([self.common, [self._list(name) for name in PAGED]])
 
     def of(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """The digest of a page that depends on these lists."""

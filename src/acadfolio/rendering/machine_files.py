@@ -1,4 +1,4 @@
-"""Write the files that machines read: the sitemap, robots.txt, security.txt (RFC 9116), humans.txt and llms.txt."""
+"""Write the files that machines read: the sitemap, robots.txt and llms.txt."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan, PlannedPage
 
     Plain = Callable[[Text | None], str]
-
-SECURITY, HUMANS, LLMS = ".well-known/security.txt", "humans.txt", "llms.txt"
 
 
 def machine_files(
@@ -41,9 +39,7 @@ def machine_files(
         **feeds.makers,
         "robots.txt": lambda: robots(url),
         "sitemap.xml": lambda: sitemap(plan, url),
-        SECURITY: lambda: security(plan.site, url),
-        HUMANS: lambda: humans(plan.site, url, shared.plain),
-        LLMS: lambda: llms(plan, url, shared.plain, descriptions),
+        "llms.txt": lambda: llms(plan, url, shared.plain, descriptions),
     }
     for path in sorted(makers.keys() & plan.generated_files):
         yield path, makers[path]
@@ -66,27 +62,6 @@ def sitemap(plan: Plan, url: str) -> str:
         entries.append(f"  <url><loc>{escape(url + percent_encoded(planned.address))}</loc>{changed}</url>\n")
     namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{namespace}">\n{"".join(entries)}</urlset>\n'
-
-
-def security(site: Site, url: str) -> str:
-    """RFC 9116. It holds until the end of the day that its author named: a day made up here would mean nothing."""
-    notice = site.settings.security
-    if notice is None:
-        raise AssertionError("the plan has this file only where the site asks for it")
-    lines = [f"Contact: {contact}" for contact in notice.contact]
-    lines.append(f"Expires: {notice.expires.isoformat}T23:59:59Z")
-    lines += [f"Encryption: {notice.encryption}"] if notice.encryption else []
-    lines += [f"Policy: {notice.policy}"] if notice.policy else []
-    lines += [f"Preferred-Languages: {', '.join(notice.languages)}"] if notice.languages else []
-    lines += [f"Canonical: {url}/{SECURITY}"] if url.startswith("https://") else []
-    return "\n".join(lines) + "\n"
-
-
-def humans(site: Site, url: str, plain: Plain) -> str:
-    """humanstxt.org: who made the site, and with what."""
-    team = {"Name": plain(site.profile.name), "Location": plain(site.profile.location), "Site": url}
-    made = {"Language": site.settings.language, "Standards": "HTML, CSS, Atom", "Software": "acadfolio"}
-    return f"/* TEAM */\n{_listed(team)}\n/* SITE */\n{_listed(made)}"
 
 
 def llms(plan: Plan, url: str, plain: Plain, descriptions: Mapping[str, str]) -> str:
@@ -121,7 +96,3 @@ def _group(planned: PlannedPage) -> str:
     if planned.entry is not None:
         return "Optional"
     return "Posts" if planned.is_post else "Pages"
-
-
-def _listed(lines: Mapping[str, str]) -> str:
-    return "".join(f"  {name}: {text}\n" for name, text in lines.items() if text)

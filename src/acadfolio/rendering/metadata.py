@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import msgspec
 from markupsafe import Markup
@@ -11,15 +13,12 @@ from msgspec import Struct
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author
 from acadfolio.rendering.scholar import Scholar, without_empty
-from acadfolio.theme.skins import colours_of
+from acadfolio.theme.skins import backgrounds
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from acadfolio.model.site import Site, Verification
-    from acadfolio.rendering.share_images import Picture, ShareImages
     from acadfolio.rendering.shared import Shared
-    from acadfolio.routing import PlannedPage
+    from acadfolio.routing import Plan, PlannedPage
     from acadfolio.theme.context import PageContext, ProfileContext
 
     Graph = list[dict[str, Any]]
@@ -30,9 +29,58 @@ TERRITORIES = {
     "pt": "PT", "ro": "RO", "ru": "RU", "sv": "SE", "tr": "TR", "uk": "UA", "vi": "VN", "zh": "CN",
 }  # fmt: skip
 """Where a language is at home, for Open Graph, which knows none without a territory."""
-SCRIPTS = {"Hans": "CN", "Hant": "TW"}
+SCRIPTS = {"hans": "CN", "hant": "TW"}
 IN_SCRIPT = [(character.encode(), rf"\u{ord(character):04x}".encode()) for character in "<>&\u2028\u2029"]
 """Characters that could end the script that JSON stands in, escaped."""
+
+
+SVG = "image/svg+xml"
+KINDS = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".webp": "image/webp", ".gif": "image/gif",
+         ".svg": SVG, ".avif": "image/avif"}  # fmt: skip
+
+
+class ShareImage(Struct, frozen=True):
+    """The image of a preview, with its full URL."""
+
+    url: str
+    alt: str
+    kind: str
+
+
+class ShareImages(Struct, frozen=True):
+    """The images of one site's previews. They need a full URL: a site without one has none."""
+
+    plan: Plan
+    shared: Shared
+
+    def of_page(self, planned: PlannedPage) -> ShareImage | None:
+        """The image of a page's preview. Few platforms show an SVG: it is skipped, unless it is the portrait."""
+        if planned.layout == "missing":
+            return None
+        header = planned.front_matter.header
+        alt = self.shared.plain(header.image_alt)
+        images = [
+            self._image(header.og_image),
+            self._image(header.overlay_image, alt),
+            self._image(header.image, alt),
+            self._image(header.teaser, alt),
+            self._image(self.plan.site.settings.image),
+        ]
+        return next((image for image in images if image and image.kind != SVG), None) or self.portrait()
+
+    def portrait(self) -> ShareImage | None:
+        """The image of the person."""
+        profile = self.plan.site.profile
+        return self._image(profile.avatar, self.shared.plain(profile.avatar_alt or profile.name))
+
+    def full_url(self, url: str) -> str:
+        return url if "://" in url else f"{self.shared.site.url}/{quote(url.lstrip('/'), safe='/%#?=&')}"
+
+    def _image(self, image: str | None, alt: str = "") -> ShareImage | None:
+        if not image or not (self.shared.site.url or "://" in image):
+            return None
+        suffix = Path(image.partition("?")[0]).suffix.lower()
+        return ShareImage(self.full_url(image), alt, KINDS.get(suffix, ""))
 
 
 class Head(Struct, frozen=True):
@@ -40,7 +88,8 @@ class Head(Struct, frozen=True):
 
     title: str
     """The page's title, on the home page and where it has none the site's."""
-    pictures: tuple[Picture, ...]
+    image: ShareImage | None
+    """The image of its preview."""
     theme_color: str
     theme_color_dark: str
     verification: Verification
@@ -61,45 +110,45 @@ class Metadata:
     def __init__(self, records: Site, shared: Shared, images: ShareImages) -> None:
         self.records, self.images = records, images
         self.site, self.profile, self.plain = shared.site, shared.profile, shared.plain
-        self.scholar = Scholar(shared.site, shared.plain, images.full_address)
+        self.home_url = f"{shared.site.url}/" if shared.site.url else ""
+        self.scholar = Scholar(shared.site, shared.plain, images.full_url)
         self.given_names, self.family_name = first_and_last(shared.plain(shared.profile.name))
         self.fediverse_creator = _fediverse_creator(shared.profile)
 
     def head(self, planned: PlannedPage, page: PageContext) -> Head:
-        pictures = self.images.pictures(planned, page.title)
-        colours = colours_of(page.look, self.site.skin)
+        image = self.images.of_page(planned)
+        light, dark = backgrounds(page.look, self.site.skin)
         return Head(
             title=self.title(page),
-            pictures=pictures,
-            theme_color=colours.ground,
-            theme_color_dark=colours.ground_dark,
+            image=image,
+            theme_color=light,
+            theme_color_dark=dark,
             verification=self.records.settings.verification,
             locale=locale(page.language),
             given_names=self.given_names,
             family_name=self.family_name,
             fediverse_creator=self.fediverse_creator,
             citation_tags=tuple(self.scholar.tags(page.paper, page.canonical)) if page.paper else (),
-            structured_data=in_script(self.graph(page, pictures)),
+            structured_data=in_script(self.graph(page, [image.url] if image else [])),
         )
 
     def title(self, page: PageContext) -> str:
         own = "" if page.is_home else self.plain(page.title)
         return own or self.plain(self.site.title)
 
-    def graph(self, page: PageContext, pictures: Sequence[Picture]) -> Graph:
+    def graph(self, page: PageContext, images: list[str]) -> Graph:
         """The page for search engines: who it is about, what kind of page it is, and the way to it."""
         if page.is_home:
             return [self._person(), *self._home(page)]
-        works = [self._post(page, pictures)] if page.is_post else []
+        works = [self._post(page, images)] if page.is_post else []
         if page.paper:
-            images = [picture.url for picture in pictures]
             works = [self.scholar.work(page.paper, page.canonical, images)]
         crumbs = self._breadcrumbs(page)
         return [*works, *([crumbs] if crumbs else [])]
 
     def _person(self) -> dict[str, Any]:
         profile, settings = self.profile, self.records.settings
-        about = profile.bio or profile.description
+        about, portrait = profile.bio or profile.description, self.images.portrait()
         known = [link.url for link in profile.links if link.key and "://" in link.url]
         return without_empty(
             {
@@ -109,8 +158,8 @@ class Metadata:
                 "description": self.plain(about),
                 "jobTitle": [self.plain(place.role) for place in profile.positions if place.role],
                 "affiliation": [{"@type": "Organization", "name": name} for name in self._employers()],
-                "url": f"{self.site.url}/" if self.site.url else "",
-                "image": self.images.portrait(),
+                "url": self.home_url,
+                "image": portrait.url if portrait else "",
                 "sameAs": list(dict.fromkeys((*known, *settings.verification.me))),
             }
         )
@@ -144,14 +193,10 @@ class Metadata:
         }
         return [without_empty(site), without_empty(home)]
 
-    def _post(self, page: PageContext, pictures: Sequence[Picture]) -> dict[str, Any]:
-        author: dict[str, str] = {"@type": "Person"}
+    def _post(self, page: PageContext, images: list[str]) -> dict[str, Any]:
+        author = self._reference("person", "Person") | {"name": self.plain(self.profile.name), "url": self.home_url}
         if page.author:
-            author["name"] = page.author
-        else:
-            author |= self._reference("person") | {"name": self.plain(self.profile.name)}
-            if self.site.url:
-                author["url"] = f"{self.site.url}/"
+            author = {"@type": "Person", "name": page.author}
         return without_empty(
             {
                 "@type": "BlogPosting",
@@ -160,8 +205,8 @@ class Metadata:
                 "inLanguage": page.language,
                 "datePublished": page.when.isoformat if page.when else "",
                 "dateModified": page.modified.isoformat if page.modified else "",
-                "author": author,
-                "image": [picture.url for picture in pictures],
+                "author": without_empty(author),
+                "image": images,
                 "keywords": list(page.tags),
                 "url": page.canonical,
                 "mainEntityOfPage": page.canonical,
@@ -175,7 +220,7 @@ class Metadata:
             return {}
         steps = []
         for position, crumb in enumerate(page.breadcrumbs, start=1):
-            url = self.images.full_address(crumb.url) if crumb.url else ""
+            url = self.images.full_url(crumb.url) if crumb.url else ""
             step = {"@type": "ListItem", "position": position, "name": self.plain(crumb.title), "item": url}
             steps.append(without_empty(step))
         return {"@type": "BreadcrumbList", "itemListElement": steps}
@@ -210,11 +255,11 @@ def _string(value: object) -> str:
 
 def locale(language: str) -> str:
     """A language with its territory, as Open Graph writes it; empty for one that is at home in none that is known."""
-    base, *rest = language.split("-")
-    named = next((part.upper() for part in rest if part.isalpha() and len(part) == len("US")), "")
-    script = next((SCRIPTS[part.title()] for part in rest if part.title() in SCRIPTS), "")
-    territory = named or script or TERRITORIES.get(base.lower(), "")
-    return f"{base.lower()}_{territory}" if territory else ""
+    base, *rest = language.lower().split("-")
+    named = [part.upper() for part in rest if part.isalpha() and len(part) == len("us")]
+    scripts = [SCRIPTS[part] for part in rest if part in SCRIPTS]
+    territory = next(iter(named + scripts), TERRITORIES.get(base, ""))
+    return f"{base}_{territory}" if territory else ""
 
 
 def first_and_last(name: str) -> tuple[str, str]:

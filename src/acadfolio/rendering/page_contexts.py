@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.bodies import Body
     from acadfolio.rendering.citation_files import CitationFiles
     from acadfolio.rendering.entry_pages import EntryPages
-    from acadfolio.rendering.share_images import ShareImages
+    from acadfolio.rendering.metadata import ShareImages
     from acadfolio.rendering.shared import Shared
     from acadfolio.rendering.third_parties import ThirdParties
     from acadfolio.routing import Plan, PlannedPage
@@ -51,6 +51,7 @@ class PageContexts(Struct, frozen=True):
         shows_title = self._shows_title(planned, title)
         canonical = site.url + quote(planned.address) if site.url else ""
         beside = self.entry_pages.neighbours(planned)
+        image = self.share_images.of_page(planned)
         return PageContext(
             title=title,
             shows_title=shows_title,
@@ -58,7 +59,7 @@ class PageContexts(Struct, frozen=True):
             address=planned.address,
             description=self._description(planned, body),
             canonical=canonical,
-            image=self._image(planned, title),
+            image=image.url if image else "",
             content=Markup(lower_headings(body.html) if shows_title or is_home else body.html),  # noqa: S704
             toc=table_of_contents(body.headings),
             toc_label=body.toc_label or front_matter.toc_label,
@@ -109,10 +110,6 @@ class PageContexts(Struct, frozen=True):
         names = (self.shared.site.title, self.plan.site.profile.name)
         is_name = self.shared.plain(front_matter.title) in {"", *map(self.shared.plain, names)}
         return (front_matter.look or self.shared.site.look) == "academicpages" and not is_name
-
-    def _image(self, planned: PlannedPage, title: Text) -> str:
-        images = self.share_images.pictures(planned, title)
-        return images[0].url if images else ""
 
     def _related_posts(self, page: Page | None) -> tuple[PostContext, ...]:
         if page is None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from acadfolio.html.text import plain, without_elements
-from acadfolio.html.tokens import read
+from acadfolio.html.tokens import read, rewrite
 from acadfolio.theme.context import TocEntry
 
 if TYPE_CHECKING:
@@ -94,14 +94,14 @@ def lower_headings(html: str) -> str:
     """
     if "<h1" not in html:
         return html
-    parts = []
-    for token in read(html):
-        if token.kind == "start" and token.name in HEADINGS and not {"aria-level", "role"} & token.attributes.keys():
-            level = min(HEADINGS.index(token.name) + 2, len(HEADINGS))
-            parts.append(_with_attribute(token.source, "aria-level", str(level)))
-        else:
-            parts.append(token.source)
-    return "".join(parts)
+    return rewrite(html, _lowered, names=HEADINGS)
+
+
+def _lowered(tag: Token) -> str:
+    if tag.kind != "start" or tag.name not in HEADINGS or {"aria-level", "role"} & tag.attributes.keys():
+        return tag.source
+    level = min(HEADINGS.index(tag.name) + 2, len(HEADINGS))
+    return _with_attribute(tag.source, "aria-level", str(level))
 
 
 def table_of_contents(headings: Sequence[Heading]) -> tuple[TocEntry, ...]:

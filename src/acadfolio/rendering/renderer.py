@@ -11,23 +11,22 @@ from msgspec.structs import replace
 from acadfolio import markdown
 from acadfolio.citations import add_citations
 from acadfolio.citations.papers import Papers
-from acadfolio.html.email import shield_token
-from acadfolio.html.links import hosts_of_styles, hosts_of_tag, rewrite_urls
-from acadfolio.html.tokens import read
+from acadfolio.html.email import shield_text, shield_token
+from acadfolio.html.links import URLS, hosts_of_styles, hosts_of_tag, rewrite_urls
+from acadfolio.html.tokens import read, rewrite
 from acadfolio.rendering import Output
 from acadfolio.rendering.bodies import Bodies, Body
 from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
 from acadfolio.rendering.entry_pages import EntryPages
 from acadfolio.rendering.font_icons import PREFIXES, FontIcons
-from acadfolio.rendering.images import PageImages, SiteImages
+from acadfolio.rendering.images import CONTAINERS, PageImages, SiteImages
 from acadfolio.rendering.locating import report_dead_link
-from acadfolio.rendering.metadata import Metadata
+from acadfolio.rendering.metadata import Metadata, ShareImages
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.page_contexts import PageContexts
 from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import ListedSections, Sections
-from acadfolio.rendering.share_images import ShareImages
 from acadfolio.rendering.shared import shared_context
 from acadfolio.rendering.shortcodes import Shortcodes
 from acadfolio.rendering.templates import Templates
@@ -36,7 +35,7 @@ from acadfolio.rendering.urls import PageUrls, moved_headings
 from acadfolio.theme.environment import template_environment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from pathlib import Path
 
     from acadfolio.html.tokens import Token
@@ -44,6 +43,10 @@ if TYPE_CHECKING:
     from acadfolio.markdown import Document
     from acadfolio.problems import Location, Problems
     from acadfolio.routing import Plan, PlannedPage
+
+
+REWRITTEN = URLS.keys() | CONTAINERS
+"""The elements whose tags are changed when a page is finished, or say how large an image is."""
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -56,10 +59,6 @@ class Options(Struct, frozen=True, kw_only=True):
     variants: VariantMaker | None = None
     """Makes lighter variants of images."""
     is_preview: bool = False
-    draws: bool = False
-    """Whether images are drawn for previews in social media."""
-    cache: Callable[[], str] | None = None
-    """Gives the folder that keeps images."""
     compiled: Path | None = None
     """A folder of the user's own that keeps compiled templates."""
 
@@ -110,7 +109,7 @@ class Renderer:
         self.entry_pages = EntryPages(plan, self.shared, self.sections)
         self.citations = CitationFiles(plan)
         self.images = SiteImages(plan, problems, options.variants)
-        self.share_images = ShareImages(plan, self.shared, options.draws, options.cache)
+        self.share_images = ShareImages(plan, self.shared)
         self.contexts = PageContexts(
             plan,
             self.shared,
@@ -151,9 +150,9 @@ class Renderer:
         variables = {"page": context, "head": self.metadata.head(planned, context)}
         if planned.entry is not None:
             variables["section"] = self.entry_pages.section(planned)
-        html = self.templates.render(f"layouts/{planned.layout}.html", **variables)
+        html = self.with_icons(self.templates.render(f"layouts/{planned.layout}.html", **variables), planned)
         images = PageImages(self.images, planned.path, html)
-        finished, hosts = _finished(self.tokens(html, planned), self._urls(planned), images)
+        finished, hosts = _finished(html, self._urls(planned), images)
         files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
         facts = Facts(
             context.description,
@@ -166,12 +165,11 @@ class Renderer:
         variants = {path: self.images.named[path] for path in facts.variants}
         return Rendered(finished.encode("utf-8", "replace"), facts, files, variants)
 
-    def tokens(self, html: str, planned: PlannedPage) -> Iterable[Token]:
-        """The tokens of a page, or of its text, in which the icons of old pages' fonts are drawn."""
-        tokens = read(html)
+    def with_icons(self, html: str, planned: PlannedPage) -> str:
+        """A page, or its text, in which the icons of old pages' fonts are drawn."""
         if not any(prefix in html for prefix in PREFIXES):
-            return tokens
-        return self.font_icons.replace(list(tokens), planned.page)
+            return html
+        return "".join(token.source for token in self.font_icons.replace(list(read(html)), planned.page))
 
     def _urls(self, planned: PlannedPage) -> PageUrls:
         report = partial(report_dead_link, self.plan, planned, problems=self.problems)
@@ -184,27 +182,29 @@ class Renderer:
         return {planned.section} if planned.section and planned.entry is None else set()
 
 
-def _finished(tokens: Iterable[Token], urls: PageUrls, images: PageImages) -> tuple[str, set[str]]:
+def _finished(html: str, urls: PageUrls, images: PageImages) -> tuple[str, set[str]]:
     """A page as it is written, and the hosts that a visitor's browser asks because of it.
 
     What a script asks for when it runs cannot be known here: the host that it comes from stands for it.
     """
-    parts: list[str] = []
     hosts: set[str] = set()
-    for token in tokens:
+
+    def finished(token: Token) -> str:
         source = token.source
-        if token.kind == "start":
+        if token.kind == "end":
             images.follow(token)
-            hosts.update(hosts_of_tag(token))
+        elif token.kind == "start":
+            images.follow(token)
+            if "//" in source:
+                hosts.update(hosts_of_tag(token))
             source = rewrite_urls(token, urls.relative)
             if token.name == "img":
                 source = images.finish(replace(token, source=source))
-        elif token.kind == "end":
-            images.follow(token)
         elif token.kind == "raw" and token.name == "style":
             hosts.update(hosts_of_styles(source))
-        parts.append(shield_token(token, source) if "@" in source else source)
-    return "".join(parts), hosts
+        return shield_token(token, source) if "@" in source else source
+
+    return rewrite(html, finished, shield_text, REWRITTEN), hosts
 
 
 def _positions(plan: Plan) -> dict[Location, tuple[str, int]]:

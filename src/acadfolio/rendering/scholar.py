@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import chapter_and_pages, first_and_last
-from acadfolio.bibliography.writers.works import SUPPLEMENT
+from acadfolio.bibliography.vocabulary import SUPPLEMENT, chapter_and_pages, first_and_last
 from acadfolio.model.name_parts import HOUSE
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
 
@@ -43,7 +42,7 @@ class Scholar(Struct, frozen=True):
 
     site: SiteContext
     plain: Callable[[Text | None], str]
-    full_address: Callable[[str], str]
+    full_url: Callable[[str], str]
 
     def tags(self, paper: Paper, canonical: str) -> Iterator[tuple[str, str]]:
         """Highwire Press tags, as Google Scholar's guidelines for inclusion ask for them."""
@@ -84,7 +83,8 @@ class Scholar(Struct, frozen=True):
         yield "citation_series_title", self.plain(record.series)
         yield "citation_volume", record.volume
         yield "citation_issue", record.issue
-        yield NUMBERS.get(record.kind, ""), record.number if record.kind in NUMBERS else ""
+        if record.kind in NUMBERS:
+            yield NUMBERS[record.kind], record.number
 
     def _publisher(self, paper: Paper) -> str:
         """Who published it: of what stands by itself, its venue, such as arXiv."""
@@ -135,17 +135,16 @@ class Scholar(Struct, frozen=True):
 
     def _author(self, author: PaperAuthor) -> dict[str, Any]:
         """A person or an organization; the person of the site is the one whom its home page is about."""
-        about: dict[str, Any] = {"@type": "Person", "name": author.name}
+        is_organization = not author.given and _is_organization(author)
+        about: dict[str, Any] = {"@type": "Organization" if is_organization else "Person", "name": author.name}
         if author.given:
             about |= {"givenName": author.given, "familyName": author.family, "honorificSuffix": author.suffix}
-        elif _is_organization(author):
-            about["@type"] = "Organization"
-        orcid = _orcid(author)
+        return without_empty(about | self._page_of(author) | {"sameAs": _orcid(author)})
+
+    def _page_of(self, author: PaperAuthor) -> dict[str, str]:
         if author.me and self.site.url:
-            about |= {"@id": f"{self.site.url}/#person", "url": f"{self.site.url}/"}
-        elif author.url and author.url != orcid:
-            about["url"] = self._full_url(author.url)
-        return without_empty(about | {"sameAs": orcid})
+            return {"@id": f"{self.site.url}/#person", "url": f"{self.site.url}/"}
+        return {"url": self._full_url(author.url)} if author.url != _orcid(author) else {}
 
     def _part_of(self, paper: Paper) -> dict[str, Any]:
         """The journal with its volume and issue, each a part of the next; else the book, or the series."""
@@ -166,14 +165,12 @@ class Scholar(Struct, frozen=True):
     def _pdf(self, record: Publication) -> str:
         """The full URL of the paper's file: the site's own before one elsewhere, which Scholar passes over."""
         files = [link.url for link in record.links if _is_pdf(link.label, link.url)]
-        for url in sorted(files, key=lambda url: "://" in url):
-            if full_url := self._full_url(url):
-                return full_url
-        return ""
+        urls = map(self._full_url, sorted(files, key=lambda url: "://" in url))
+        return next(filter(None, urls), "")
 
     def _full_url(self, url: str) -> str:
         """Empty for a page of a site that does not know its own URL."""
-        return self.full_address(url) if "://" in url or self.site.url else ""
+        return self.full_url(url) if "://" in url or self.site.url else ""
 
     def _venue(self, paper: Paper) -> str:
         return self.plain(paper.venue.name if paper.venue else None)
@@ -188,13 +185,13 @@ def _form(record: Publication) -> str:
 def _of_kind(record: Publication, kind: str) -> dict[str, Any]:
     """What only some kinds of works have."""
     is_counted = record.kind in WHOLE and record.pages.isdigit()
-    return {
-        "numberOfPages": int(record.pages) if is_counted else "",
-        "bookEdition": record.edition if kind == "Book" else "",
-        "softwareVersion" if kind == "SoftwareSourceCode" else "version": record.version,
-        "reportNumber": record.number if kind == "Report" else "",
-        "isbn": record.isbn if kind == "Book" else "",
+    of_kind: dict[str, dict[str, Any]] = {
+        "Book": {"bookEdition": record.edition, "version": record.version, "isbn": record.isbn},
+        "SoftwareSourceCode": {"softwareVersion": record.version},
+        "Report": {"version": record.version, "reportNumber": record.number},
     }
+    count = {"numberOfPages": int(record.pages)} if is_counted else {}
+    return count | of_kind.get(kind, {"version": record.version})
 
 
 def _doi(record: Publication) -> dict[str, str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from acadfolio.model.kinds import KINDS
-from acadfolio.rendering.arguments import Arguments, without_effect
+from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match, without_effect
 from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers
 from acadfolio.rendering.search_form import SearchForms, has_search_form, settings_of_shortcode
 from acadfolio.rendering.selection import Group, Grouping, Selection, select
@@ -25,8 +27,6 @@ if TYPE_CHECKING:
     from acadfolio.rendering.sections import Sections
     from acadfolio.rendering.templates import Templates
 
-WITHOUT_RECORDS = frozenset({"posts", "visitor_map"})
-"""Sections whose entries are no records of data files."""
 MOST_COINS = 100
 """Papers of a list that Zotero finds one by one; a longer one offers its files."""
 LOWEST_LEVEL = 5
@@ -57,8 +57,7 @@ class SectionRenderer:
 
     def _rendered(self, name: str, settings: SectionSettings, selection: Selection, page: PageState) -> str:
         more = self._more(name, selection, settings, page)
-        if more:
-            selection = replace(selection, rest=())
+        selection = replace(selection, rest=()) if more else selection
         page.lists.add(name)
         if name not in WITHOUT_RECORDS:
             page.shown |= {entry.source_location for entry in selection.every}
@@ -68,9 +67,9 @@ class SectionRenderer:
     def _context(
         self, name: str, settings: SectionSettings, selection: Selection, page: PageState, more: str
     ) -> SectionContext:
-        shown = tuple(self._prepared(name, group, settings, page, page.level) for group in selection.shown)
-        rest = tuple(self._prepared(name, group, settings, page, page.level) for group in selection.rest)
-        entries = [entry for group in (*shown, *rest) for entry in group.every]
+        shown = self._prepared(name, selection.shown, settings, page, page.level)
+        rest = self._prepared(name, selection.rest, settings, page, page.level)
+        entries = list(chain.from_iterable(group.every for group in (*shown, *rest)))
         context = SectionContext(
             name=name,
             kind=name if name in KINDS else "free",
@@ -97,7 +96,7 @@ class SectionRenderer:
     def _report_no_match(self, name: str, filters: Mapping[str, Any], location: Location) -> None:
         """A shortcode that chooses no entry shows nothing. The themes' own lists never do."""
         wanted = " and ".join(f"`{key}={_as_argument(value)}`" for key, value in filters.items())
-        hint = self.arguments.hint_for_no_match(name, filters, self.sections.entries(name))
+        hint = hint_for_no_match(filters, self.sections.entries(name))
         self.problems.warn(location, f"no entry of `{name}` has {wanted}", hint, rule="shortcode-argument")
 
     def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
@@ -114,25 +113,30 @@ class SectionRenderer:
         url = self.sections.lists.get(name, "") if selection.rest and not settings.search else ""
         return url if url != page.address else ""
 
-    def _prepared(self, name: str, group: Group, settings: SectionSettings, page: PageState, level: int) -> Group:
-        anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""
+    def _prepared(
+        self, name: str, groups: Sequence[Group], settings: SectionSettings, page: PageState, level: int
+    ) -> tuple[Group, ...]:
+        """Groups with their anchors, and with entries as templates see them."""
+        found = []
+        for group in groups:
+            anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""
+            inner = self._prepared(name, group.groups, settings, page, min(level + 1, LOWEST_LEVEL))
+            found.append(Group(group.title, self._entries(name, group.entries, settings), anchor, inner, level))
+        return tuple(found)
+
+    def _entries(self, name: str, records: Sequence[Any], settings: SectionSettings) -> tuple[Any, ...]:
         if name in WITHOUT_RECORDS:
-            return replace(group, id=anchor, level=level)
-        of_entries = Entries(self.site.settings.language, self.papers.pages)
-        entries = (
-            self.papers.paper(entry) if name == "publications" else of_entries.entry(entry, name, settings)
-            for entry in group.entries
-        )
-        below = min(level + 1, LOWEST_LEVEL)
-        inner = tuple(self._prepared(name, within, settings, page, below) for within in group.groups)
-        return Group(group.title, tuple(entries), anchor, inner, level)
+            return tuple(records)
+        if name == "publications":
+            return tuple(map(self.papers.paper, records))
+        entries = Entries(self.site.settings.language, self.papers.pages)
+        return tuple(entries.entry(record, name, settings) for record in records)
 
     def _columns(self, name: str, entries: Sequence[Any], settings: SectionSettings) -> tuple[str, ...]:
         if settings.view != "table":
             return ()
-        if name == "publications":
-            return columns_of_papers(entries, settings)
-        return columns_of_entries(entries, name, settings)
+        columns = columns_of_papers if name == "publications" else partial(columns_of_entries, section=name)
+        return columns(entries, settings=settings)
 
     def _search_form(self, entries: Sequence[Any], settings: SectionSettings, page: PageState) -> SearchForm | None:
         # One that stands in several groups counts once.

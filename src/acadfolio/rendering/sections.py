@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.citations.papers import Papers
     from acadfolio.markdown.state import Shortcode
     from acadfolio.model.page import Look
-    from acadfolio.model.publication import Author, Publication
+    from acadfolio.model.publication import Publication
     from acadfolio.model.site import SectionSettings, Site
     from acadfolio.problems import Problems
     from acadfolio.routing import PlannedPage
@@ -70,17 +71,19 @@ class Sections(Struct, frozen=True):
         language = self.site.settings.language
         if settings.title is not None:
             return settings.title.in_language(language)
-        known = words_for(language).get(name) if name in KINDS or name == "posts" else None
-        emoji = kind_of_section(name).emoji if (look or self.site.settings.look) == "acad-homepage" else ""
-        return f"{emoji} {known or name.replace('_', ' ').capitalize()}".strip()
+        is_known = name in KINDS or name == "posts"
+        title = words_for(language)[name] if is_known else name.replace("_", " ").capitalize()
+        has_emoji = (look or self.site.settings.look) == "acad-homepage"
+        return f"{kind_of_section(name).emoji} {title}".strip() if has_emoji else title
 
     def entries(self, name: str) -> Sequence[Any]:
         """What it has to show, in the order of the file."""
-        if name == "posts":
-            return self.posts
-        if name == "visitor_map":
-            return self.site.settings.visitor_map
-        return self.site.publications if name == "publications" else self.site.entries.get(name, ())
+        others = {
+            "posts": self.posts,
+            "visitor_map": self.site.settings.visitor_map,
+            "publications": self.site.publications,
+        }
+        return others[name] if name in others else self.site.entries.get(name, ())
 
     def legend(self, settings: SectionSettings, publications: Sequence[Publication]) -> Text | None:
         """The line that the site wrote, else one made of the marks that occur.
@@ -90,19 +93,20 @@ class Sections(Struct, frozen=True):
         """
         if settings.legend is not None:
             return settings.legend
-        authors = [author for publication in publications for author in publication.authors if author.all_marks]
-        used = {mark for author in authors for mark in author.all_marks}
-        meanings = self._meanings_by_flag(authors)
-        for mark, meaning in self.site.settings.marks.items():
-            meanings[mark] = meaning.in_language(self.site.settings.language)
+        authors = list(chain.from_iterable(publication.authors for publication in publications))
+        by_flag = set(chain.from_iterable(author.flags for author in authors))
+        written = set(chain.from_iterable(author.marks for author in authors))
+        meanings = self._meanings(written - by_flag)
+        used = by_flag | written
         explained = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in used]
         return Text.of(", ".join(explained)) if explained else None
 
-    def _meanings_by_flag(self, authors: Sequence[Author]) -> dict[str, str]:
-        by_flag = {mark for author in authors for mark in author.flags}
-        written = {mark for author in authors for mark in author.marks} - by_flag
+    def _meanings(self, written: set[str]) -> dict[str, str]:
+        """What marks mean, by default unless they are written behind a name."""
+        language = self.site.settings.language
+        own = {mark: meaning.in_language(language) for mark, meaning in self.site.settings.marks.items()}
         words = words_for(self.site.settings.language)
-        return {mark: words[name] for mark, name in FLAGS.items() if mark not in written}
+        return {mark: words[name] for mark, name in FLAGS.items() if mark not in written} | own
 
 
 class ListedSections(Struct, frozen=True):
@@ -143,9 +147,7 @@ class ListedSections(Struct, frozen=True):
         settings = self.site.settings_of(name)
         if name == "news" and planned.address == "/" and self._look(planned) == "academicpages":
             return f"limit={NEWS_ON_HOME}" if settings.limit is None else ""
-        if planned.layout != "cv" or name not in PAGED:
-            return ""
-        if settings.view in COMPACT:
+        if planned.layout != "cv" or name not in PAGED or settings.view in COMPACT:
             return ""
         cites = name == "publications" and settings.style in {None, "archive-full"}
         return 'view="list", style="plain"' if cites else 'view="list"'
@@ -163,11 +165,13 @@ class ListedSections(Struct, frozen=True):
     def _names(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> list[str]:
         """The sections with entries that follow; those without are reported."""
         wanted, location = self._wanted(planned, shortcodes)
-        names = [name for name in wanted if self.sections.exists(name)]  # Others were reported where they were read.
-        for name in names:
-            if not self.sections.has_entries(name):
+        names = []
+        for name in filter(self.sections.exists, wanted):  # Others were reported where they were read.
+            if self.sections.has_entries(name):
+                names.append(name)
+            else:
                 self.sections.report_empty(name, location)
-        return [name for name in names if self.sections.has_entries(name)]
+        return names
 
     def _wanted(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> tuple[tuple[str, ...], Location]:
         """The sections that are listed for a page, and where."""
@@ -188,13 +192,13 @@ class ListedSections(Struct, frozen=True):
         In a site of one page what the site lists, else all sections with entries, unless shortcodes place some. In a
         site of many pages the news, since the others have pages.
         """
-        if look == self.site.settings.look == "academicpages":
-            return ("news",) if self.sections.has_entries("news") and not places_sections else ()
-        if self.site.settings.sections or places_sections:
+        has_pages = look == self.site.settings.look == "academicpages"
+        if self.site.settings.sections and not has_pages:
             return self.site.settings.sections
-        return tuple(
-            name for name in self.sections.names if name not in NOT_ON_HOME and self.sections.has_entries(name)
-        )
+        if places_sections:
+            return ()
+        names = ["news"] if has_pages else [name for name in self.sections.names if name not in NOT_ON_HOME]
+        return tuple(filter(self.sections.has_entries, names))
 
 
 def _escaped(mark: str) -> str:

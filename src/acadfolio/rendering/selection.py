@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -14,7 +15,7 @@ from acadfolio.model.values import Text
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from acadfolio.model.publication import Venue
     from acadfolio.model.site import SectionSettings
@@ -88,15 +89,18 @@ def field_of(entry: Any, key: str) -> Any:
 
 def _matches(value: Any, wanted: Any) -> bool:
     """Whether a field has the value of a filter, in any language and in any item of a list."""
-    if isinstance(value, Text):
-        return any(text == str(wanted) for _, text in value.by_language)
-    if isinstance(value, When):
-        return str(wanted) in {str(value.year), value.isoformat}
     if isinstance(value, tuple):
         return any(_matches(item, wanted) for item in value)
-    if isinstance(value, bool) or value is None:
-        return (isinstance(wanted, bool) or wanted is None) and bool(value) == bool(wanted)
-    return str(value) == str(wanted)
+    if isinstance(value, bool | None):
+        return isinstance(wanted, bool | None) and bool(value) == bool(wanted)
+    return str(wanted) in texts_of(value)
+
+
+def texts_of(value: Any) -> set[str]:
+    """The texts that mean a value: a text in any language, a date or its year."""
+    if isinstance(value, Text):
+        return {text for _, text in value.by_language}
+    return {str(value.year), value.isoformat} if isinstance(value, When) else {str(value)}
 
 
 def _sorted(entries: list[Any], order: str, language: str) -> list[Any]:
@@ -106,13 +110,12 @@ def _sorted(entries: list[Any], order: str, language: str) -> list[Any]:
     if order == "oldest":
         return sorted(entries, key=_oldest_first)
     newest_first = sorted(entries, key=_newest_last, reverse=True)
-    if order == "title":
-        return sorted(newest_first, key=lambda entry: _title(entry, language))
-    if order == "author":
-        return sorted(newest_first, key=_family_name)
-    if order == "citations":
-        return sorted(newest_first, key=_fewest_citations)
-    return newest_first
+    keys: dict[str, Callable[[Any], Any]] = {
+        "title": partial(_title, language=language),
+        "author": _family_name,
+        "citations": _fewest_citations,
+    }
+    return sorted(newest_first, key=keys[order]) if order in keys else newest_first
 
 
 def _when(entry: Any) -> When | None:
@@ -135,10 +138,8 @@ def _oldest_first(entry: Any) -> tuple[Any, ...]:
 
 
 def _title(entry: Any, language: str) -> str:
-    for name in TITLES:
-        if title := getattr(entry, name, None):
-            return plain(title.in_language(language) if isinstance(title, Text) else str(title))
-    return plain("")
+    title = next(filter(None, (getattr(entry, name, None) for name in TITLES)), "")
+    return plain(title.in_language(language) if isinstance(title, Text) else str(title))
 
 
 def _family_name(entry: Any) -> tuple[bool, str]:
@@ -204,18 +205,12 @@ class Grouping(Struct, frozen=True):
 
     def _ordered(self, found: Iterable[Values], fields: Values) -> list[Values]:
         """Entries without a value in front, then the site's `groups`, then years by time, others as they come."""
-        named = list(self.settings.groups)
-        by_year = fields[0] in YEARS and self.settings.sort != "file"
-        direction = 1 if self.settings.sort == "oldest" else -1
-
-        def place(values: Values) -> tuple[bool, int, int]:
-            first = values[0]
-            year = direction * int(first) if by_year and first else 0
-            return any(values), named.index(first) if first in named else len(named), year
-
         if self.section == "posts" and fields == ("tags",):  # As on the page of all tags.
             found = sorted(found)
-        return sorted(found, key=place)
+        if fields[0] in YEARS and self.settings.sort != "file":
+            found = sorted(found, key=lambda values: int(values[0] or 0), reverse=self.settings.sort != "oldest")
+        places = {name: place for place, name in enumerate(self.settings.groups)}
+        return sorted(found, key=lambda values: (any(values), places.get(values[0], len(places))))
 
     def _values(self, entry: Any, fields: Values) -> list[Values]:
         """The values by which an entry is grouped; several for its tags, where it stands in several groups."""
@@ -228,20 +223,21 @@ class Grouping(Struct, frozen=True):
             return value.in_language(self.language)
         if isinstance(value, When):
             return str(value.year)
-        if isinstance(value, tuple):
-            return ", ".join(str(item) for item in value)
-        return str(value) if value else ""
+        return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value or "")
 
     def _title(self, fields: Values, values: Values) -> Text | None:
         if not any(values):
             return None
-        if len(values) == 1 and values[0] in self.settings.groups:
-            return self.settings.groups[values[0]]
-        if len(values) == 1 and fields[0] == "venue" and values[0] in self.venues:
-            return self.venues[values[0]].name
+        if len(values) == 1 and (title := self._known_title(fields[0], values[0])):
+            return title
         words = [self._word(key, value) for key, value in zip(fields, values, strict=True) if value]
         separator = f" {words_for(self.language)['at']} " if fields == ("role", "institution") else ", "
         return Text.of(separator.join(words))
+
+    def _known_title(self, key: str, value: str) -> Text | None:
+        """The title that the site's `groups` or `venues.yml` have for a value."""
+        venue = self.venues.get(value) if key == "venue" else None
+        return self.settings.groups.get(value, venue.name if venue else None)
 
     def _word(self, key: str, value: str) -> str:
         """A value in the words of the site's language, where it is one that acadfolio gives."""

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from acadfolio import __version__
 from acadfolio.html.text import plain
-from acadfolio.liquid import prose_of
+from acadfolio.markdown.shortcodes import without_shortcodes
 from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
-from acadfolio.rendering.features import TAKES
+from acadfolio.problems import Problems
+from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.posts import CJK, post_context
 from acadfolio.routing.generated import FEEDS
 from acadfolio.theme.context import (
@@ -78,7 +79,9 @@ def shared_context(
         return convert(text).html
 
     def prose(page: Page) -> str:
-        return prose_of(page, plan.site, convert, frozenset(TAKES))
+        if not page.has_liquid:
+            return page.body
+        return without_shortcodes(page_text(page, plan.site, convert, Problems()).text)  # the page reports its problems
 
     statuses = plan.site.settings.statuses.words.items()
     return Shared(

@@ -14,7 +14,6 @@ from acadfolio.problems import Location
 from acadfolio.rendering import Output
 from acadfolio.rendering.bundles import joined
 from acadfolio.rendering.machine_files import machine_files
-from acadfolio.rendering.navigation import page_title
 from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:
@@ -59,21 +58,14 @@ class SiteFiles:
         """Every file. `facts` are those of all pages, by their paths."""
         for path, page in facts.items():
             self.hosts.add(page.hosts, path)
-        yield from self._citations()
+        for path, make in self.renderer.citations.of_own_pages():
+            yield Output(path, make().encode())
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect))
         yield from self._static_files()
-        yield from self._share_images()
         descriptions = {page.address: facts[page.path].description for page in self.plan.pages if page.path in facts}
         renderer = self.renderer
         for path, make in machine_files(self.plan, renderer.shared, renderer.inline, descriptions, self._text):
-            yield Output(path, make().encode())
-
-    def _citations(self) -> Iterator[Output]:
-        """The citations of all publications, and those of publications whose pages their author wrote."""
-        for path, text in self.renderer.citations.of_all():
-            yield Output(path, text.encode())
-        for path, make in self.renderer.citations.of_own_pages():
             yield Output(path, make().encode())
 
     def _redirect(self, redirect: Redirect) -> bytes:
@@ -103,17 +95,12 @@ class SiteFiles:
         pages = [planned.path for planned in self.plan.pages if planned.layout != "missing"]
         self.hosts.add(hosts_of_styles(styles), *pages)
 
-    def _share_images(self) -> Iterator[Output]:
-        for planned in self.plan.pages:  # Those of pages that are as they were are wanted too.
-            self.renderer.share_images.pictures(planned, page_title(self.plan.site, planned))
-        yield from self.renderer.share_images.outputs()
-
     def _text(self, planned: PlannedPage) -> str:
         """A page's own text once more, for the feed. Its problems were reported with the page."""
         problems = self.renderer.problems
         count = len(problems.found)
         html = self.renderer.bodies.body(planned).html
-        text = "".join(token.source for token in self.renderer.tokens(html, planned))
+        text = self.renderer.with_icons(html, planned)
         del problems.found[count:]
         return text
 

@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from acadfolio.html.links import rewrite_urls
+from acadfolio.html.links import URLS, rewrite_urls
 from acadfolio.html.text import anchors
-from acadfolio.html.tokens import read
+from acadfolio.html.tokens import rewrite
 from acadfolio.loading.addresses import KEPT, SCHEME, output_path
 from acadfolio.routing.generated import cv_sections
 from acadfolio.routing.references import NO_HOST, USUAL_STARTS, below, leads_nowhere
@@ -49,8 +49,7 @@ class PageUrls:
 
     def rewrite(self, html: str) -> str:
         """HTML with every local URL made relative."""
-        parts = [rewrite_urls(token, self.relative) if token.kind == "start" else token.source for token in read(html)]
-        return "".join(parts)
+        return rewrite(html, lambda tag: rewrite_urls(tag, self.relative), names=URLS)
 
     def relative(self, url: str) -> str:
         """One URL. Those of other hosts, anchors, and what leads nowhere stay as they are."""

@@ -105,10 +105,6 @@ def _feeds(site: Site, pages: Iterable[Page]) -> Iterator[str]:
 
 def _files_of_settings(site: Site) -> Iterator[str]:
     settings = site.settings
-    if settings.security:
-        yield ".well-known/security.txt"
-    if settings.humans:
-        yield "humans.txt"
     if settings.llms:
         yield "llms.txt"
     if settings.url is not None:

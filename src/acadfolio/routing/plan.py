@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -95,25 +94,17 @@ class Plan(Struct, frozen=True, dict=True):
 
 
 def next_change(plan: Plan) -> Day | None:
-    """The first day to come on which the same files make another site: of a post, a page, news or security.txt."""
+    """The first day to come on which the same files make another site: of a post, a page or news."""
     site = plan.site
     dates = [page.front_matter.modified or page.when for page in site.pages]
     dates += [entry.date for entry in site.entries.get("news", ())]  # type: ignore[attr-defined]
     days = [_first_day(when.start) for when in dates if when is not None and when.start > site.today]
-    security = site.settings.security
-    if security and security.expires.start >= site.today:
-        days.append(_day_after(_first_day(security.expires.start)))
     return min(days, default=None)
 
 
 def _first_day(day: Day) -> Day:
     """The first day of a month or of a year."""
     return Day(day.year, day.month or 1, day.day or 1)
-
-
-def _day_after(day: Day) -> Day:
-    noon = time.mktime((day.year, day.month, day.day + 1, 12, 0, 0, 0, 0, -1))  # mktime reads a 32nd as the next 1st.
-    return Day(*time.localtime(noon)[:3])
 
 
 GENERATED = Location("acadfolio itself")

@@ -28,7 +28,6 @@ ENTRY_START = r"(?m)^([ \t]*@)(\s*)(\w+)(\s*)([{(])"
 NO_KEY = r"(?im)^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(])(?=\s*[A-Za-z][\w-]*\s*=)"
 COMMAS = r"(?m),(?:\s*,)+(?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$))"
 """One comma too many between fields, or behind the last one."""
-BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]', re.DOTALL)
 SEPARATOR = re.compile(r"[ \t\n#]+")
 BARE_WORD = re.compile(r'[^\s#{}",=]+')
@@ -136,7 +135,7 @@ def _parse_part(source: str, position: int) -> tuple[_Part | None, int]:
 def _closing(text: str, start: int) -> int:
     """The position of the brace or quote that closes the one at `start`; the end of the text if none does."""
     depth, is_quote = 0, text[start] == '"'
-    for mark in (BRACE_OR_QUOTE if is_quote else BRACE).finditer(text, start + is_quote):
+    for mark in BRACE_OR_QUOTE.finditer(text, start + is_quote):
         depth += {"{": 1, "}": -1}.get(mark[0], 0)
         closes = mark[0] == '"' if is_quote else mark[0] == "}"
         if closes and depth <= 0:

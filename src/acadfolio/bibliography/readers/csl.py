@@ -31,7 +31,7 @@ TYPES = {
 }  # fmt: skip
 """Works of any other type are shown under “other”."""
 NAMES = {
-    "title": "title", "subtitle": "subtitle", "volume": "volume", "issue": "number", "number": "number",
+    "title": "title", "subtitle": "subtitle", "volume": "volume", "number": "number",
     "page": "pages",
     "DOI": "doi", "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid",
     "abstract": "abstract",
@@ -41,13 +41,10 @@ NAMES = {
     "keyword": "keywords", "collection-title": "series", "status": "pubstate", "institution": "institution",
     "article-number": "articleno", "volume-title": "maintitle", "chapter-number": "chapter",
     "number-of-volumes": "volumes", "version": "version", "arxiv": "arxiv", "subject": "keywords",
-    "original-publisher": "origpublisher", "original-publisher-place": "origlocation",
 }  # fmt: skip
 VENUES = {"article": "journaltitle", "periodical": "journaltitle", "preprint": "journaltitle",
           "misc": "journaltitle", "book": "series"}  # fmt: skip
 PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "inventor": "author"}
-FIELDS = NAMES | PEOPLE
-COUNTS = frozenset({"issue", "number"})
 EXTRA = r"(?i)(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)"
 """A line of Zotero's "Extra"."""
 EXTRA_NAMES = {"status": "pubstate", "citation key": "citekey"}
@@ -145,21 +142,17 @@ def _key(item: Item) -> str:
 
 def _named_fields(item: Item, kind: str, line: int) -> dict[str, RawValue]:
     """The people, and the fields that a table names."""
-    fields: dict[str, RawValue] = {}
-    for name, value in item.items():
-        text = _people(value) if name in PEOPLE else _text(_first(value) if name == "ISSN" else value)
-        field = _number_field(name, item, kind) if name in COUNTS else FIELDS.get(name)
-        if field and text:
-            fields[field] = RawValue(text, line)
+    names = NAMES | {"issue": "number" if kind in {"article", "periodical"} else "issue"}
+    if names["issue"] == "number" and item.get("issue"):  # Its number is then that of arXiv or of a report.
+        names["number"] = "eid" if ARXIV.fullmatch(_text(item.get("number"))) else "reportnumber"
+    fields = {}
+    for name, value in (item | {"ISSN": _first(item.get("ISSN"))}).items():
+        if name in names and (text := _text(value)):
+            fields[names[name]] = RawValue(text, line)
+    for name, field in PEOPLE.items():
+        if people := _people(item.get(name)):
+            fields[field] = RawValue(people, line)
     return fields
-
-
-def _number_field(name: str, item: Item, kind: str) -> str:
-    """The field for an issue or a number. An article has a number beside its issue only at arXiv, or as a report."""
-    is_article = kind in {"article", "periodical"}
-    if name == "number" and is_article and item.get("issue"):
-        return "eid" if ARXIV.fullmatch(_text(item[name])) else "reportnumber"
-    return "number" if name == "number" or is_article else "issue"
 
 
 def _people(value: Any) -> str:
@@ -170,9 +163,8 @@ def _people(value: Any) -> str:
 def _text(value: Any) -> str:
     """A value as text: Crossref's are lists, and its abstracts have the elements of JATS."""
     if isinstance(value, list):
-        separator = "; " if all(isinstance(part, str) for part in value) else ""
-        value = separator.join(str(part) for part in value)
-    if value is None or isinstance(value, dict | bool):
+        value = "; ".join(map(str, value))
+    if not isinstance(value, str | int | float) or isinstance(value, bool):
         return ""
     text = re.sub(r"(?i)\s*<jats:title>\s*(?:Abstract|Summary)\s*</jats:title>", "", str(value))
     return re.sub(r"<(/?)jats:(\w+)[^<>]*>", _html_tag, text).strip()
@@ -199,7 +191,7 @@ def _name_of_parts(person: Item) -> str:
     if " " in family and not given:
         return f"{{{family}}}"
     suffix = _part(person, "suffix") if given else ""
-    return ", ".join(part for part in (family, suffix, given) if part)
+    return ", ".join(filter(None, (family, suffix, given)))
 
 
 def _part(person: Item, *names: str) -> str:
@@ -226,12 +218,10 @@ def _dates(item: Item) -> dict[str, str]:
     """The dates of publication, of the original and of access."""
     issued = next((item[name] for name in DATES if item.get(name)), None)
     text, is_date = _date_text(issued)
-    original_title = item.get("original-title")
     return {
         "date" if is_date else "year": text,
         "month": _season(issued),
         "origdate": _date_text(item.get("original-date"))[0],
-        "origtitle": original_title if isinstance(original_title, str) else "",  # Crossref's list is another thing.
         "urldate": _date_text(item.get("accessed"))[0],
     }
 

@@ -219,7 +219,7 @@ def _name(text: str) -> str:
 
 
 def _split(text: str, separator: str) -> list[str]:
-    return [part for part in map(str.strip, re.split(separator, text)) if part]
+    return list(filter(None, map(str.strip, re.split(separator, text))))
 
 
 def _family_first(name: str) -> str:
@@ -227,7 +227,7 @@ def _family_first(name: str) -> str:
     parts = parts_of(Author(name=name))
     if not parts.given or re.search(AND, name) or name[0].islower():  # Such as “et al.”
         return f"{{{name}}}"
-    return ", ".join(part for part in (parts.family, parts.suffix, parts.given) if part)
+    return ", ".join(filter(None, (parts.family, parts.suffix, parts.given)))
 
 
 def _is_organization(text: str, parts: list[str]) -> bool:

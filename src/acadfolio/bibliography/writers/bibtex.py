@@ -56,7 +56,6 @@ PUBSTATES = {
 RANGE = r"(?<=[\w)])\s*[–—]\s*(?=[\w(])"
 DOCTORAL = r"(?i)(?:PhD|Ph\.\s?D\.|Doctoral)\b"
 JSTOR = r"https://www\.jstor\.org/stable/([\w.]+)"
-AND = re.compile(r"\band\b", re.IGNORECASE)
 IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 ONLINE = frozenset({"software", "dataset"})
 """Works whose URL, such as that of a repository, is of more use than their DOI."""
@@ -65,25 +64,25 @@ PEOPLE_FIELDS = frozenset({"author", "editor", "translator"})
 Fields = dict[str, str]
 
 
-def bibtex_file(entries: Iterable[str]) -> str:
-    return "\n".join(entries)
+def write_bibtex(works: Iterable[Work]) -> str:
+    return "\n".join(map(bibtex_entry, works))
 
 
-def bibtex_entry(work: Work) -> str:
-    """One entry, with its bibliographic fields."""
-    return entry_text(TYPES[work.kind].name, work.key, fields_of_work(work))
+def bibtex_entry(work: Work, *, has_abstract: bool = True) -> str:
+    """One entry with its bibliographic fields; a page has the abstract already."""
+    fields = fields_of_work(work)
+    if not has_abstract:
+        del fields["abstract"]
+    return _entry(TYPES[work.kind].name, work.key, fields)
 
 
-def shown_entry(work: Work) -> str:
-    """One entry without its abstract, for a page that has it already."""
-    return entry_text(TYPES[work.kind].name, work.key, {**fields_of_work(work), "abstract": ""})
-
-
-def entry_text(kind: str, key: str, fields: Fields) -> str:
+def _entry(kind: str, key: str, fields: Fields) -> str:
+    """The text of an entry with the fields that are not empty."""
     lines = []
     for name, value in fields.items():
         if value:
-            lines.append(f"  {name} = {value},\n" if name == "month" else f"  {name} = {{{value}}},\n")
+            is_bare = name == "month" and value in MONTH_NAMES
+            lines.append(f"  {name} = {value},\n" if is_bare else f"  {name} = {{{value}}},\n")
     return f"@{kind}{{{key},\n{''.join(lines)}}}\n"
 
 
@@ -184,7 +183,7 @@ def _name(person: NameParts) -> str:
 
 
 def _needs_braces(name: str) -> bool:
-    return "," in name or AND.search(name) is not None
+    return "," in name or "and" in name.lower().split()
 
 
 def _date(when: When | None) -> Fields:
@@ -193,9 +192,8 @@ def _date(when: When | None) -> Fields:
         return {}
     year, month, day = when.start
     if when.end is not None or when.ongoing:
-        first = When(when.start, label=when.label).isoformat
         last = When(when.end, label=when.label).isoformat if when.end else ""
-        return {"date": f"{first}/{last}", "year": f"{year:04d}"}
+        return {"date": f"{when.isoformat}/{last}", "year": f"{year:04d}"}
     return {"year": f"{year:04d}", "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
 
 
@@ -219,19 +217,17 @@ def _jstor_identifier(work: Work) -> str:
 
 def bibtex_for_visitors(entry: RawEntry) -> str:
     """The BibTeX entry as its file has it, without private fields; empty for other formats."""
-    lines = [
-        f"  {name} = {_cleaned(name, value)},\n"
+    fields = {
+        name: _cleaned(name, value)
         for name, value in entry.fields.items()
         if value.is_latex and value.text and name not in PRIVATE and not is_unused(name)
-    ]
-    return f"@{entry.kind}{{{entry.key},\n{''.join(lines)}}}" if lines else ""
+    }
+    return _entry(entry.kind, entry.key, fields).rstrip() if fields else ""
 
 
 def _cleaned(name: str, value: RawValue) -> str:
     """A value that LaTeX can read: names without marks, and `%` and `&` escaped."""
-    if name == "month" and re.fullmatch("[a-z]{3}", value.text):
-        return value.text
     if name in VERBATIM_FIELDS:
-        return f"{{{value.text}}}"
+        return value.text
     text = without_marks(value.text) if name in PEOPLE_FIELDS else value.text
-    return "{" + re.sub(r"(?<!\\)(?:%|(?<=\s)&(?=\s))", r"\\\g<0>", text) + "}"
+    return re.sub(r"(?<!\\)(?:%|(?<=\s)&(?=\s))", r"\\\g<0>", text)

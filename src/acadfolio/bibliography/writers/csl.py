@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from acadfolio.bibliography.vocabulary import SERVER, with_dash
+from acadfolio.bibliography.vocabulary import LONG_DASH, SERVER, with_dash
 from acadfolio.bibliography.writers.inline import to_html, to_text
 
 if TYPE_CHECKING:
@@ -24,21 +23,16 @@ TYPES = {
 }  # fmt: skip
 AT_EVENT = frozenset({"conference", "workshop"})
 """Works whose place is that of their event."""
-DASH = re.compile(r"\s*(?:--|[–—])\s*")
 Item = dict[str, Any]
 
 OTHERS = {"literal": "others"}
 """As pandoc writes "and others"."""
 
 
-def csl_file(items: Iterable[str]) -> str:
-    lines = ",\n".join(items)
-    return f"[\n{lines}\n]\n" if lines else "[]\n"
-
-
-def csl_text(work: Work) -> str:
-    """One item as JSON, in one line."""
-    return msgspec.json.format(msgspec.json.encode(csl_item(work), enc_hook=str), indent=0).decode()
+def write_csl(works: Iterable[Work]) -> str:
+    """The works as JSON, each in a line of its own."""
+    items = [msgspec.json.format(msgspec.json.encode(csl_item(work), enc_hook=str), indent=0) for work in works]
+    return (b"[\n" + b",\n".join(items) + b"\n]\n").decode() if items else "[]\n"
 
 
 def csl_item(work: Work) -> Item:
@@ -93,8 +87,8 @@ def _publisher_and_venue(work: Work) -> tuple[str, str]:
 
 def _pages(pages: str) -> str:
     """With a hyphen, as Zotero writes them; numbers that have hyphens themselves keep the dash between them."""
-    written = with_dash(pages)
-    return DASH.sub("–" if "-" in written.replace("--", "") else "-", written)
+    written = LONG_DASH.sub("–", with_dash(pages))
+    return written if "-" in written else written.replace("–", "-")
 
 
 def _names(people: Iterable[NameParts], *, has_others: bool = False) -> list[dict[str, str]]:

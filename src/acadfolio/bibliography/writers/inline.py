@@ -90,33 +90,11 @@ def _convert(markdown: str, target: Format) -> str:
     for match in TOKEN.finditer(markdown):
         if match.start() > position:
             written.append(target.text(markdown[position : match.start()]))
-        written.append(_token(match, target))
+        written.append(TOKENS.get(match.lastgroup or "", _element)(match, target))
         position = match.end()
     if position < len(markdown):
         written.append(target.text(markdown[position:]))
     return "".join(written)
-
-
-def _token(match: re.Match[str], target: Format) -> str:
-    kind = match.lastgroup or ""
-    if kind == "escaped":
-        return target.text(match["escaped"])
-    if kind == "code":
-        return target.code(match["code"].strip())
-    if kind in {"formula", "dollars"}:
-        return target.formula(match[kind].strip())
-    if kind in {"url", "auto"}:
-        return _link(match, target)
-    if kind == "entity":
-        return target.text(unescape(match[0]))
-    return "" if kind == "element" else _element(match, target)
-
-
-def _link(match: re.Match[str], target: Format) -> str:
-    url = match["url"]
-    if url is not None:
-        return target.link(url, _convert(match["words"], target))
-    return target.link(match["auto"], target.text(match["auto"].removeprefix("mailto:")))
 
 
 def _element(match: re.Match[str], target: Format) -> str:
@@ -124,6 +102,19 @@ def _element(match: re.Match[str], target: Format) -> str:
     kind = match.lastgroup or ""
     name = EMPHASES.get(kind) or ELEMENTS.get(match["tag"], match["tag"])
     return target.element(name, _convert(match[kind], target))
+
+
+TOKENS: dict[str, Callable[[re.Match[str], Format], str]] = {
+    "escaped": lambda match, target: target.text(match["escaped"]),
+    "code": lambda match, target: target.code(match["code"].strip()),
+    "formula": lambda match, target: target.formula(match["formula"].strip()),
+    "dollars": lambda match, target: target.formula(match["dollars"].strip()),
+    "url": lambda match, target: target.link(match["url"], _convert(match["words"], target)),
+    "auto": lambda match, target: target.link(match["auto"], target.text(match["auto"].removeprefix("mailto:"))),
+    "element": lambda *_: "",
+    "entity": lambda match, target: target.text(unescape(match[0])),
+}
+"""How tokens other than emphasis are converted, by their names in TOKEN."""
 
 
 class _Capitals:

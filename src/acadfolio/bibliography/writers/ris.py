@@ -24,8 +24,8 @@ END = "\r\n"
 """As the specification asks."""
 
 
-def ris_file(records: Iterable[str]) -> str:
-    return "".join(f"{record}{END}" for record in records)
+def write_ris(works: Iterable[Work]) -> str:
+    return "".join(f"{ris_record(work)}{END}" for work in works)
 
 
 def ris_record(work: Work) -> str:

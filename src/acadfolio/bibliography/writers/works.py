@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.bibliography.kinds import is_workshop
-from acadfolio.bibliography.latex_commands import JOURNALS
-from acadfolio.bibliography.vocabulary import SMALL_WORDS, chapter_and_pages, first_and_last
+from acadfolio.bibliography.vocabulary import SMALL_WORDS, chapter_and_pages, first_and_last, leads_to_work
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
@@ -26,27 +24,6 @@ NOT_IN_KEY = r"[\s\"#%'(),={}~\\@]+"
 """What ends a key in one program or another."""
 ENTRY_KEY = r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,"
 WORD = re.compile(r"[a-z][a-z0-9]*")
-SUPPLEMENT = re.compile(
-    r"slides?|folien|diapos|presenta|poster|affiche|póster|suppl|appendi|anhang|annexe?|anexo|errat|review|handout"
-    r"|幻灯|海报|附录|补充",
-    re.IGNORECASE,
-)
-"""Labels of files that are not the work itself."""
-OTHER_WORK = re.compile(
-    r"\b(?:code|software|(?:git)?repo\w*|github|gitlab|data\w*|daten|donn[ée]es|datos|demo\w*|v[ií]d[eé]os?|talk|vortrag"
-    r"|blog\w*|press|presse|prensa|news|tweet|thread|podcast|interview|entrevista|entretien)\b|代码|数据|视频|演示",
-    re.IGNORECASE,
-)
-"""Labels of what was made with a paper, and is cited by itself."""
-NOT_ONLY_ARTICLES = frozenset({"procspie", "baas", "iaucirc"})
-"""Macros of journals that talks and telegrams appear in too."""
-KNOWN_JOURNALS = frozenset(name.casefold() for macro, name in JOURNALS.items() if macro not in NOT_ONLY_ARTICLES)
-JOURNAL = (
-    r"(?i)(?:The )?"
-    r"(?:(?:International|European|American|British|Canadian|Australian|Asian|African|Scandinavian|Indian) )?"
-    r"(?:Journal (?:of|for|on|de|des|du|für)|(?:IEEE|ACM)(?:/\w+)? Transactions on) \w.*"
-)
-PROCEEDINGS = r"(?i)Proceedings of .*\b(?:Conference|Symposium|Workshop|Congress)\b.*"
 
 
 class Work(Struct, frozen=True):
@@ -110,40 +87,16 @@ class Work(Struct, frozen=True):
         return first_and_last(self.record.pages)
 
 
-def leads_to_work(label: str, kind: str) -> bool:
-    """Whether the link with this label may be cited as the URL of a work of this kind."""
-    if SUPPLEMENT.search(label):
-        return False
-    return kind in {"software", "dataset"} or not OTHER_WORK.search(label)
-
-
 def export_kind(record: Publication, venue: str) -> str:
-    """The kind of a work for other programs, which do not know `other`."""
-    if venue and record.volume and record.kind in {"report", "other"}:
+    """The kind of a work for other programs: what has a volume or an issue appeared in a journal."""
+    if venue and (record.volume or record.issue) and record.kind in {"report", "other"}:
         return "journal"
-    if record.kind != "other" or record.institution or record.type:
-        return record.kind
-    return _kind_by_venue(record, venue) if venue else _kind_without_venue(record)
-
-
-def _kind_by_venue(record: Publication, venue: str) -> str:
-    """A venue alone may be a conference, a book or a newspaper, and pages may be those of all three."""
-    if record.issue or re.fullmatch(JOURNAL, venue) or venue.casefold() in KNOWN_JOURNALS:
-        return "journal"
-    if re.fullmatch(PROCEEDINGS, venue):
-        return "workshop" if is_workshop(venue) else "conference"
-    return "other"
-
-
-def _kind_without_venue(record: Publication) -> str:
-    """A book, unless it is a part of one."""
-    is_book = record.isbn and record.publisher and not record.pages and not record.number
-    return "book" if is_book else "other"
+    return record.kind
 
 
 def family_first(name: NameParts) -> str:
     """`van Gogh, Vincent`, as libraries sort it."""
-    return ", ".join(part for part in (name.family, name.given, name.suffix) if part)
+    return ", ".join(filter(None, (name.family, name.given, name.suffix)))
 
 
 def works_of(
