@@ -149,7 +149,7 @@ class ListedSections(Struct, frozen=True):
             return f"limit={NEWS_ON_HOME}" if settings.limit is None else ""
         if planned.layout != "cv" or name not in PAGED or settings.view in COMPACT:
             return ""
-        cites = name == "publications" and settings.style in {None, "archive-full"}
+        cites = name == "publications" and settings.style in {"", "archive-full"}
         return 'view="list", style="plain"' if cites else 'view="list"'
 
     def _archive_arguments(self, section: str) -> str:
