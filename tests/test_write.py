@@ -436,7 +436,7 @@ def test_a_file_to_copy_that_is_gone_is_named(tmp_path: Path, folder: Path) -> N
     with pytest.raises(SiteError) as error:
         write([Output("main.css", file=gone)], folder)
     assert error.value.problems[0].location == Location(gone)
-    assert message(error) == "this is not there"
+    assert message(error) == "a file or folder is missing"
     assert tree(folder) == SITE
 
 
@@ -702,6 +702,34 @@ def test_a_build_killed_right_after_a_swap_gets_its_git_back(folder: Path, left:
     (stranded / "index.html").touch()
     assert write(outputs(SITE), folder).unchanged == 3
     assert (folder / ".git" / "HEAD").exists()
+    assert beside(folder) == set()
+
+
+@pytest.mark.parametrize("left", ["old", "new-1"])
+def test_a_build_killed_right_after_a_swap_is_followed_by_one_without_the_output_folder(
+    folder: Path, left: str
+) -> None:
+    write(outputs(SITE), folder)
+    (folder / ".git").mkdir()
+    stranded = Staging(folder).folder / left
+    stranded.parent.mkdir()
+    folder.rename(stranded)  # And the new site was deleted by hand.
+    write(outputs({**SITE, "new.html": b"new"}), folder)
+    assert tree(folder) == {**SITE, "new.html": b"new"}
+    assert (folder / ".git").is_dir()
+    assert beside(folder) == set()
+
+
+def test_a_staging_folder_that_is_deleted_during_a_build_is_named_and_the_next_build_works(folder: Path) -> None:
+    def rendered() -> Iterator[Output]:
+        shutil.rmtree(Staging(folder).folder)
+        yield Output("index.html", b"new")
+
+    with pytest.raises(SiteError) as error:
+        write(rendered(), folder)
+    assert message(error) == "a file or folder is missing"
+    assert "index.html" in (error.value.problems[0].hint or "")
+    assert write(outputs(SITE), folder).added == 3
     assert beside(folder) == set()
 
 

@@ -83,9 +83,9 @@ def test_a_full_width_colon_in_a_front_matter_is_named(head: str) -> None:
 @pytest.mark.parametrize(
     ("text", "what"),
     [
-        ("\n---\ntitle: A\n---\n", "something blank stands above this front matter"),
+        ("\n---\ntitle: A\n---\n", "this front matter does not begin with a line `---`"),
         ("+++\ntitle = 'A'\n+++\n", "this front matter is TOML"),
-        ("———\ntitle: A\n———\n", "this front matter begins with `———`, not `---`"),
+        ("———\ntitle: A\n———\n", "this front matter does not begin with a line `---`"),
     ],
 )
 def test_front_matter_that_is_not_read_is_reported(text: str, what: str) -> None:

@@ -91,10 +91,7 @@ class Prepared:
         """
         inputs = None if there is None else Inputs(self.renderer, self.cache.program)
         kept = self._unchanged(inputs, there) if inputs and there else {}
-        for path, page in kept.items():
-            self.facts[path] = page.facts
-            yield Output(path, is_kept=True)
-            yield from (Output(file, is_kept=True) for file in page.facts.files)
+        yield from self._kept_files(kept)
         stale = [planned for planned in self.plan.pages if planned.path not in kept]
         for planned, rendered, is_good in self._rendered(stale, progress):
             self.facts[planned.path] = rendered.facts
@@ -104,12 +101,23 @@ class Prepared:
                 made_of = inputs.of(planned, rendered.facts.lists)
                 kept[planned.path] = KeptPage(made_of, digest_of(rendered.content), rendered.facts)
         self.problems.raise_if_errors()
-        variants = {path for page in kept.values() for path in page.facts.variants}
-        yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.images.named.keys()))
+        yield from self._kept_variants(kept)
         yield from self._citations(inputs, there or {}, kept)
         yield from self.files.outputs(self.facts)
         self._finish()
         self.cache.last = KeptPages(inputs.entries if inputs else b"", kept)
+
+    def _kept_files(self, kept: Mapping[str, KeptPage]) -> Iterator[Output]:
+        """Yield the pages that need not be rendered, with their files."""
+        for path, page in kept.items():
+            self.facts[path] = page.facts
+            yield Output(path, is_kept=True)
+            yield from (Output(file, is_kept=True) for file in page.facts.files)
+
+    def _kept_variants(self, kept: Mapping[str, KeptPage]) -> Iterator[Output]:
+        """Yield the lighter images that only pages of the last build show."""
+        variants = {path for page in kept.values() for path in page.facts.variants}
+        yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.images.named.keys()))
 
     def _unchanged(self, inputs: Inputs, there: Mapping[str, bytes]) -> dict[str, KeptPage]:
         """Return the pages of the last build that are still there, with their files, and have the same inputs."""

@@ -50,7 +50,7 @@ FRAGMENTS = (
         "{::comment}",
         "{:/}",
         "{::nomarkdown}",
-        "{::options auto_ids='false' /}\n",
+        "{::options toc_levels='2' /}\n",
         "| a | b |\n",
         "|---|\n",
         "|===|\n",

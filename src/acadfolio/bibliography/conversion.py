@@ -61,10 +61,7 @@ LOOSE_VENUES = ("journaltitle", "journal", "booktitle", "howpublished")
 VENUE_FIELDS: dict[Kind, tuple[str, ...]] = {
     "journal": ("journaltitle", "journal", "booktitle"),
     "chapter": ("booktitle", "maintitle", "journaltitle", "journal"),
-    "preprint": LOOSE_VENUES,
-    "software": LOOSE_VENUES,
-    "dataset": LOOSE_VENUES,
-    "other": LOOSE_VENUES,
+    **dict.fromkeys(("preprint", "software", "dataset", "other"), LOOSE_VENUES),
 }
 OTHER_VENUE_FIELDS = ("booktitle", "journaltitle", "journal", "eventtitle", "howpublished")
 WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
@@ -122,8 +119,6 @@ class Conversion:
             self._set(name, self._number(*sources))
         for name, sources in TEXT_FIELDS.items():
             self._set(name, self.entry.text(*sources))
-        self._add_subtitle("series", "maintitle", "mainsubtitle", ": ")
-        self._add_subtitle("event", "eventtitle", "eventtitleaddon", ". ")
         self._read_venue()
         self._read_people()
         self._read_numbers()
@@ -154,11 +149,6 @@ class Conversion:
         if title and addon:
             title = f"{_without_full_stop(title)}. {addon}"
         return _text_or_none(_without_full_stop(title)) or Text(())
-
-    def _add_subtitle(self, name: str, source: str, subtitle: str, separator: str) -> None:
-        title, addition = self.values.get(name), self.entry.markdown(subtitle)
-        if title is not None and addition and title == self.entry.text(source):
-            self.values[name] = Text.of(f"{title.by_language[0][1]}{separator}{addition}")
 
     def _read_venue(self) -> None:
         """The journal or the proceedings. arXiv is no venue: its identifier is enough."""

@@ -236,13 +236,13 @@ def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, 
 def _read_year(entry: RawEntry, status: Status | None, problems: Problems) -> Time:
     """Read `year`, which may hold a whole date, several years or a status."""
     text = in_digits(entry.plain("year")).strip()
-    alone = re.fullmatch(YEAR_ALONE, text)
-    if not alone and "month" not in entry.fields:
+    if alone := re.fullmatch(YEAR_ALONE, text):
+        return _with_month(entry, int(alone[1]), status, problems)
+    if "month" not in entry.fields:
         found = _read_date(entry, "year", problems)
         return found._replace(status=status or found.status)
-    status = status or status_in(text)
-    year = int(alone[1]) if alone else _year_in(text)
-    if not alone and status is None and text.lower() not in UNKNOWN:
+    year, status = _year_in(text), status or status_in(text)
+    if status is None:
         _report_date(entry, "year", problems, "is not a year", "write it with four digits")
     return _with_month(entry, year, status, problems) if year else Time(status=status)
 

@@ -88,18 +88,24 @@ def _has_arxiv_doi(publication: Publication) -> bool:
     return publication.doi.lower().startswith(ARXIV_DOI)
 
 
-def may_be_same(one: Publication, other: Publication, identifier: str, *, by_hand: bool) -> bool:
-    """Whether two publications with the same identifier are one work.
-
-    `by_hand`: an author wrote one of them to add to the other.
-    """
+def _is_same(known: Sourced, source: Sourced, identifier: str) -> bool:
+    """Whether a known work is that of a source with the same identifier."""
+    one, other = known.publication, source.publication
     if identifier in {"doi", "arxiv"}:
         return not _is_wrong_identifier(one, other)
     if _have_different_dois(one, other):
         return False
+    is_added_to = known.is_by_hand and not source.is_by_hand
     if identifier == "key":
-        return by_hand or _may_be_same_title(one, other)
-    return _may_share_author(one, other) and (by_hand or _fit(one, other))
+        return is_added_to or _may_be_same_title(one, other)
+    return (is_added_to or _fit(one, other)) and _is_same_by_title(known, source)
+
+
+def _is_same_by_title(known: Sourced, source: Sourced) -> bool:
+    one, other = known.publication, source.publication
+    if _are_separate(known, source) or _have_different_years(one, other):
+        return False
+    return _may_share_author(one, other)
 
 
 def _have_different_dois(one: Publication, other: Publication) -> bool:
@@ -306,9 +312,8 @@ class Index(Struct):
 
     def first(self, identifier: Identifier, works: Mapping[int, Sourced]) -> Sourced | None:
         """The first work with an identifier, whether it is the same or not."""
-        for number in self._numbers(identifier):
-            return works[number]
-        return None
+        number = next(self._numbers(identifier), None)
+        return None if number is None else works[number]
 
     def _numbers(self, identifier: Identifier) -> Iterator[int]:
         for added in self.numbers.get(identifier, ()):
@@ -316,16 +321,6 @@ class Index(Struct):
             while number in self.merged_into:
                 number = self.merged_into[number]
             yield number
-
-
-def _is_same(known: Sourced, source: Sourced, identifier: str) -> bool:
-    """Whether a known work is that of a source with the same identifier."""
-    if identifier == "title" and _are_separate(known, source):
-        return False
-    one, other = known.publication, source.publication
-    if identifier == "title" and _have_different_years(one, other):
-        return False
-    return may_be_same(one, other, identifier, by_hand=known.is_by_hand and not source.is_by_hand)
 
 
 def _have_different_years(one: Publication, other: Publication) -> bool:

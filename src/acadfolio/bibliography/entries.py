@@ -17,14 +17,13 @@ from acadfolio.problems import Location
 
 ALIASES = {
     "author_keywords": "keywords", "author-keywords": "keywords", "keyword": "keywords", "pubmed_id": "pmid",
-    "pubmed-id": "pmid", "pubmedid": "pmid",
-    "article-number": "articleno", "article_number": "articleno", "report_number": "reportnumber", "pubmed": "pmid",
-    "journal_title": "journal", "journal-title": "journal", "arxivid": "arxiv",
-    "doi-url": "doi", "pmc": "pmcid", "mr": "mrnumber", "google-scholar-id": "google_scholar_id",
-    "openaccess": "open_access", "open-access": "open_access", "oa": "open_access",
-    "lastchecked": "urldate", "accessed": "urldate", "access_date": "urldate", "access-date": "urldate",
-    "lastaccessed": "urldate", "origyear": "origdate",
-    "place": "address", "lang": "language", "issue_title": "issuetitle", "eprintclass": "primaryclass",
+    "pubmed-id": "pmid", "pubmedid": "pmid", "article-number": "articleno", "article_number": "articleno",
+    "report_number": "reportnumber", "pubmed": "pmid", "journal_title": "journal", "journal-title": "journal",
+    "arxivid": "arxiv", "doi-url": "doi", "pmc": "pmcid", "mr": "mrnumber", "google-scholar-id": "google_scholar_id",
+    "openaccess": "open_access", "open-access": "open_access", "oa": "open_access", "lastchecked": "urldate",
+    "accessed": "urldate", "access_date": "urldate", "access-date": "urldate", "lastaccessed": "urldate",
+    "origyear": "origdate", "place": "address", "lang": "language", "issue_title": "issuetitle",
+    "eprintclass": "primaryclass",
 }  # fmt: skip
 """Other names of fields, as Scopus, Web of Science, Mendeley and people write them."""
 AL_FOLIO = frozenset(
@@ -36,19 +35,19 @@ PRIVATE = AL_FOLIO | {"annotation", "award", "pdf", "arxiv", "acadfolio", "open_
 """Fields that are not in the entry that visitors copy."""
 USED = frozenset(
     {"title", "subtitle", "titleaddon", "author", "editor", "journal", "journaltitle", "journalsubtitle", "booktitle",
-     "booksubtitle", "maintitle", "mainsubtitle", "eventtitleaddon", "version", "assignee", "nationality", "year",
-     "date", "month", "day", "eventdate", "volume", "number", "issue", "issuetitle", "pages", "eid", "articleno",
-     "chapter", "publisher", "organization", "address", "location", "venue", "eventlocation", "school", "institution",
-     "university", "holder", "edition", "isbn", "issn", "eissn", "doi", "eprint", "eprinttype", "archiveprefix",
-     "primaryclass", "arxiv", "hal", "hal_id", "pmid", "openreview", "url", "urldate", "abstract", "note", "addendum",
-     "additional_info", "howpublished", "keywords", "language", "langid", "hyphenation", "type", "entrysubtype",
-     "eventtitle", "event", "conference", "series", "collaboration", "collaborations", "translator", "reportnumber",
-     "pubstate", "abbr", "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name",
-     "google_scholar_id", "scholar_id", "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "part",
-     "volumes", "origdate", "origtitle", "origpublisher", "origlocation", "introduction", "foreword", "afterword",
+     "booksubtitle", "maintitle", "version", "assignee", "nationality", "year", "date", "month", "day", "eventdate",
+     "volume", "number", "issue", "issuetitle", "pages", "eid", "articleno", "chapter", "publisher", "organization",
+     "address", "location", "venue", "eventlocation", "school", "institution", "university", "holder", "edition",
+     "isbn", "issn", "eissn", "doi", "eprint", "eprinttype", "archiveprefix", "primaryclass", "arxiv", "hal",
+     "hal_id", "pmid", "openreview", "url", "urldate", "abstract", "note", "addendum", "additional_info",
+     "howpublished", "keywords", "language", "langid", "hyphenation", "type", "entrysubtype", "eventtitle", "event",
+     "conference", "series", "collaboration", "collaborations", "translator", "reportnumber", "pubstate", "abbr",
+     "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name", "google_scholar_id", "scholar_id",
+     "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "part", "volumes", "origdate", "mainsubtitle",
+     "eventtitleaddon", "origtitle", "origpublisher", "origlocation", "introduction", "foreword", "afterword",
      "commentator", "annotator", "editora", "editorb", "editorc", "editoratype", "editorbtype", "editorctype"}
 )  # fmt: skip
-"""Fields that publications are made of; those from `origtitle` on are only in the entry that visitors copy."""
+"""Fields that publications are made of; those from `mainsubtitle` on are only in the entry that visitors copy."""
 UNUSED = {
     "programs’ own notes": """
         timestamp biburl bibsource adsnote date-added date-modified added-at owner username groups priority
@@ -152,14 +151,11 @@ class RawValue(Struct, frozen=True):
     @property
     def keywords(self) -> tuple[str, ...]:
         """The keywords between semicolons if there are any, else between commas; each once."""
-        separators = ";；" if ";" in self.text or "；" in self.text else ",，、"
+        separators = ",，、" if frozenset(";；").isdisjoint(self.text) else ";；"
         text = self.text if self.is_latex else self.text.replace("\n", separators[0])
-        keywords = []
-        for part in re.split(rf"(?<!\\)[{separators}]", text):
-            keyword = _plain(part.strip(), is_latex=self.is_latex)
-            if keyword and keyword not in keywords:
-                keywords.append(keyword)
-        return tuple(keywords)
+        parts = re.split(rf"(?<!\\)[{separators}]", text)
+        keywords = (_plain(part.strip(), is_latex=self.is_latex) for part in parts)
+        return tuple(dict.fromkeys(filter(None, keywords)))
 
     @property
     def is_true(self) -> bool:

@@ -32,17 +32,15 @@ ENTRY_TYPES = {
 }
 KINDS: dict[str, Kind] = {name: kind for kind, names in ENTRY_TYPES.items() for name in names.split()}  # type: ignore[misc]
 TYPE_NAMES = {
-    "theses": "PhD thesis",
-    "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis", "masterthesis": "Master’s thesis",
-    "mathesis": "Master’s thesis", "bachelorthesis": "Bachelor’s thesis", "bachelorsthesis": "Bachelor’s thesis",
-    "bathesis": "Bachelor’s thesis", "candthesis": "Candidate thesis", "diplomathesis": "Diploma thesis",
-    "habilitation": "Habilitation", "techreport": "Technical report", "resreport": "Research report",
-    "manual": "Manual",
-    "standard": "Standard", "whitepaper": "White paper", "software": "", "datacd": "Data CD", "audiocd": "Audio CD",
-    "patent": "Patent", "patentde": "German patent", "patenteu": "European patent", "patentfr": "French patent",
-    "patentuk": "British patent", "patentus": "U.S. patent", "patreq": "Patent request",
-    "patreqde": "German patent request", "patreqeu": "European patent request", "patreqfr": "French patent request",
-    "patrequk": "British patent request", "patrequs": "U.S. patent request",
+    "theses": "PhD thesis", "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis",
+    "masterthesis": "Master’s thesis", "mathesis": "Master’s thesis", "bachelorthesis": "Bachelor’s thesis",
+    "bachelorsthesis": "Bachelor’s thesis", "bathesis": "Bachelor’s thesis", "candthesis": "Candidate thesis",
+    "diplomathesis": "Diploma thesis", "habilitation": "Habilitation", "techreport": "Technical report",
+    "resreport": "Research report", "manual": "Manual", "standard": "Standard", "whitepaper": "White paper",
+    "software": "", "datacd": "Data CD", "audiocd": "Audio CD", "patent": "Patent", "patentde": "German patent",
+    "patenteu": "European patent", "patentfr": "French patent", "patentuk": "British patent", "patentus": "U.S. patent",
+    "patreq": "Patent request", "patreqde": "German patent request", "patreqeu": "European patent request",
+    "patreqfr": "French patent request", "patrequk": "British patent request", "patrequs": "U.S. patent request",
 }  # fmt: skip
 """What BibLaTeX prints for its own words in `type`, and for old names of types."""
 KIND_WORDS: dict[Kind, str] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -14,7 +15,7 @@ from acadfolio.model.record import Reference
 from acadfolio.model.values import Address, Link
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.problems import Problems
@@ -263,19 +264,12 @@ class Links(Struct):
 
     def _repeats_identifier(self, url: str) -> bool:
         """Whether a URL leads where an identifier leads, which is taken from it if it is new."""
-        is_pdf = _is_pdf(url)
         doi = self.identifiers.get("doi")
         if doi and doi.lower() in url.lower():
-            return not is_pdf
-        for name, kind in IDENTIFIERS.items():
-            if kind.without_prefix(url) == url:
-                continue
-            try:
-                found = kind.parse(url)
-            except ValueError:
-                continue
+            return not _is_pdf(url)
+        for name, found in _identifiers_in(url):
             known = self.identifiers.setdefault(name, found)
-            return _without_version(name, known) == _without_version(name, found) and not is_pdf
+            return _without_version(name, known) == _without_version(name, found) and not _is_pdf(url)
         return False
 
     def _add_number(self, name: str, number: str) -> None:
@@ -286,6 +280,14 @@ class Links(Struct):
         if name == "pmcid" and number.isdigit():
             number = f"PMC{number}"
         self._add_link(label, number if URL.match(number) else url.format(number))
+
+
+def _identifiers_in(url: str) -> Iterator[tuple[str, Identifier]]:
+    """The identifier that a URL of a registry holds, and its name."""
+    for name, kind in IDENTIFIERS.items():
+        if kind.without_prefix(url) != url:
+            with suppress(ValueError):
+                yield name, kind.parse(url)
 
 
 def _without_version(name: str, identifier: str) -> str:

@@ -191,6 +191,8 @@ FIRST = 0xF0000
 PLACEHOLDER = re.compile("[\U000f0000-\U0010ffff]")
 MAX_PLACEHOLDERS = 0x2000
 EM, EM_END, STRONG, STRONG_END = "\U000f0000", "\U000f0001", "\U000f0002", "\U000f0003"
+ASTERISKS = frozenset({"*", EM, EM_END, STRONG, STRONG_END})
+"""What is one, or becomes one."""
 EMPHASIS = re.compile(f"([{EM}{STRONG}])([^{EM}-{STRONG_END}]*)[{EM_END}{STRONG_END}]")
 SCRIPTS = {"sup": str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ"),
            "sub": str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")}  # fmt: skip
@@ -300,12 +302,11 @@ def _escape(match: re.Match[str]) -> str:
 
 def _emphasis(match: re.Match[str]) -> str:
     """Asterisks, or an HTML element where other asterisks stand beside or within them."""
-    is_strong, inner = match[1] == STRONG, match[2]
-    around = match.string[max(match.start() - 1, 0) : match.start()] + match.string[match.end() : match.end() + 1]
-    if "*" in inner or any(letter == "*" or EM <= letter <= STRONG_END for letter in around):
-        name = "strong" if is_strong else "em"
+    name, mark = ("strong", "**") if match[1] == STRONG else ("em", "*")
+    inner, text = match[2], match.string
+    around = text[max(match.start() - 1, 0) : match.start()] + text[match.end() : match.end() + 1]
+    if "*" in inner or not ASTERISKS.isdisjoint(around):
         return f"<{name}>{inner}</{name}>"
-    mark = "**" if is_strong else "*"
     return f"{mark}{inner}{mark}"
 
 

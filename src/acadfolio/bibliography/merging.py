@@ -278,9 +278,9 @@ def _lacks_year(publication: Publication) -> bool:
 def _lacks_people(work: Sourced) -> bool:
     publication = work.publication
     is_kind_open = work.is_by_hand and "kind" not in work.given
-    has_people = any(author.is_person for author in publication.authors) or publication.editors
+    people = (*publication.authors, *publication.editors, *publication.translators)
     needs_author = is_kind_open or publication.kind not in WITHOUT_AUTHOR
-    return needs_author and not has_people and not publication.translators
+    return needs_author and not any(person.is_person for person in people)
 
 
 def _lacks_venue(publication: Publication) -> bool:

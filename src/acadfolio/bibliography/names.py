@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
@@ -13,7 +13,7 @@ from acadfolio.bibliography.latex import BRACE, latex_to_text
 from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import without_html
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.model.name_parts import HOUSE, parts_of
+from acadfolio.model.name_parts import HOUSE, NameParts, parts_of
 from acadfolio.model.names import CJK, PARTICLES, are_initials, plain, written_family_first, written_family_last
 from acadfolio.model.publication import SAME_MARKS, Author
 from acadfolio.problems import Location
@@ -142,14 +142,6 @@ def _authors(name: str, *, is_latex: bool) -> list[Author]:
     return ([author] if author else []) + ([AUTHORS_END] if bare != name else [])
 
 
-class Parts(NamedTuple):
-    """The parts of a name; particles belong to the family name."""
-
-    family: str
-    given: str = ""
-    suffix: str = ""
-
-
 def outside_braces(text: str) -> str:
     """The text, as long as it is, with NUL for braces and all that they enclose."""
     if "{" not in text:
@@ -183,7 +175,7 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
     if other := re.search(IN_OTHER_SCRIPT, bare):
         author = author_of(re.sub(IN_OTHER_SCRIPT, "", bare), is_latex=is_latex)
         return structs.replace(author, name=f"{author.name} ({other[1]})", marks=marks) if author else None
-    return _author(Parts(_text(bare)), marks) if _is_organization(bare) else _person(bare, marks)
+    return _author(NameParts(_text(bare)), marks) if _is_organization(bare) else _person(bare, marks)
 
 
 def _is_organization(name: str) -> bool:
@@ -221,7 +213,7 @@ def _cjk_author(name: str, marks: str) -> Author | None:
     """A Chinese, Japanese or Korean name: the family name stands first, also with a comma."""
     family, _, given = (part.strip() for part in name.partition(","))
     if given:
-        return _author(Parts(family, given), marks, name=family + given)
+        return _author(NameParts(family, given), marks, name=family + given)
     return Author(name=family, marks=marks) if family else None
 
 
@@ -233,35 +225,35 @@ def _person(bare: str, marks: str) -> Author | None:
         bare = f"{bare[: found.start()]}{bare[found.end() :]}"
     words = [] if "," in bare or "{" in bare else _text(bare).split()
     if last := written_family_last(words):
-        return _author(Parts(*last, suffix), marks)
+        return _author(NameParts(*last, suffix), marks)
     if first := written_family_first(words):
         is_in_capitals = bare[:2].isupper()
-        return _author(Parts(*first, suffix), marks, name="" if is_in_capitals else _text(bare))
+        return _author(NameParts(*first, suffix), marks, name="" if is_in_capitals else _text(bare))
     return _author(_split(bare, suffix), marks)
 
 
-def _author(parts: Parts, marks: str, name: str = "") -> Author | None:
+def _author(parts: NameParts, marks: str, name: str = "") -> Author | None:
     """The author. The record holds the parts that the printed name does not tell."""
     name = name or " ".join(filter(None, (parts.given, parts.family, parts.suffix)))
     if not any(letter.isalnum() for letter in name):
         return None
     author = Author(name=name, marks=marks)
-    if parts_of(author)[:3] == parts:
+    if parts_of(author)[:3] == parts[:3]:
         return author
     return Author(name=name, marks=marks, family=parts.family, given=parts.given, suffix=parts.suffix)
 
 
-def _extended_parts(name: str) -> Parts:
+def _extended_parts(name: str) -> NameParts:
     """BibLaTeX's extended format, which Better BibLaTeX exports: `family=Berg, given=Anna, prefix=van der`."""
     fields: dict[str, str] = {}
     for field in _split_outside_braces(",", name):
         key, _, value = field.strip().strip('"').partition("=")
         fields[key.strip().lower()] = _text(value.strip().strip('"'))
     family = f"{fields.get('prefix', '')} {fields.get('family', '')}".strip()
-    return Parts(family, fields.get("given", ""), fields.get("suffix", ""))
+    return NameParts(family, fields.get("given", ""), fields.get("suffix", ""))
 
 
-def _split(name: str, suffix: str) -> Parts:
+def _split(name: str, suffix: str) -> NameParts:
     """The parts of one name."""
     if "{" in name or name.count(",") > MOST_COMMAS:
         return _split_by_bibtex(name, suffix)
@@ -270,22 +262,22 @@ def _split(name: str, suffix: str) -> Parts:
     return _split_before_initials(_text(name).split(), suffix) or _split_by_bibtex(name, suffix)
 
 
-def _split_at_comma(name: str, suffix: str) -> Parts:
+def _split_at_comma(name: str, suffix: str) -> NameParts:
     family, *middle, given = [part.strip() for part in name.split(",")] if "," in name else [name, ""]
-    return Parts(_text(family), _text(given), suffix or _text(*middle))
+    return NameParts(_text(family), _text(given), suffix or _text(*middle))
 
 
-def _split_before_initials(words: list[str], suffix: str) -> Parts | None:
+def _split_before_initials(words: list[str], suffix: str) -> NameParts | None:
     """PubMed's `Curie M`, or `Li X. M.`."""
     end = len(words)
     while end > 1 and are_initials(words[end - 1]):
         end -= 1
     if end == len(words) or are_initials(words[0]):
         return None
-    return Parts(" ".join(words[:end]), " ".join(words[end:]), suffix)
+    return NameParts(" ".join(words[:end]), " ".join(words[end:]), suffix)
 
 
-def _split_by_bibtex(name: str, suffix: str) -> Parts:
+def _split_by_bibtex(name: str, suffix: str) -> NameParts:
     """The parts by BibTeX's rules, but for names of particles alone."""
     from bibtexparser.middlewares.names import parse_single_name_into_parts
 
@@ -296,7 +288,7 @@ def _split_by_bibtex(name: str, suffix: str) -> Parts:
         starts_with_particle = PARTICLES.intersection(plain(_text(family[0])).split())
         if family[0] == family[0].lower() and not starts_with_particle:  # `danah boyd`
             family, given = family[-1:], family[:-1]
-    return Parts(_text(*family), _text(*given), suffix or _text(*parts.jr))
+    return NameParts(_text(*family), _text(*given), suffix or _text(*parts.jr))
 
 
 def _text(*words: str) -> str:

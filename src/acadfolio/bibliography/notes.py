@@ -71,20 +71,19 @@ def own_markdown(value: RawValue) -> str:
 def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str:
     """A note, unless it repeats another field: a status, an identifier, a patent's number, a URL."""
     value = entry.value(name)
-    if _is_by_program(entry, value.plain) or URL.fullmatch(value.verbatim):
-        return ""
-    if kind == "patent" and _read_patent(value.plain, values):
+    is_url = URL.fullmatch(value.verbatim)
+    if is_url or _is_by_program(entry, value.plain) or _read_patent(value.plain, kind, values):
         return ""
     status, rest = split_note(value.plain)
-    has_appeared = bool(rest) and "pages" in entry.fields
+    has_appeared = rest and "pages" in entry.fields
     if status is not None and not has_appeared:
         values.setdefault("status", status)
     return value.markdown if rest else ""
 
 
-def _read_patent(note: str, values: dict[str, Any]) -> bool:
+def _read_patent(note: str, kind: Kind, values: dict[str, Any]) -> bool:
     """Read the type and the number of a patent; whether the note has them."""
-    patent = re.match(PATENT, note)
+    patent = re.match(PATENT, note) if kind == "patent" else None
     if patent is None:
         return False
     values.setdefault("number", patent["number"])

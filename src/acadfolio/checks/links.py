@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import posixpath
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from acadfolio.html.tokens import tags
+from acadfolio.checks.page_facts import pages_with_facts
+from acadfolio.html.tokens import Token, tags
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import BIBTEX
 from acadfolio.model.page import Picture
@@ -30,10 +32,9 @@ IMAGE_FIELDS, ALT_FIELDS = ("image", "image_path", "overlay_image"), ("image_alt
 
 def check_anchors(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
     """Report the links of every page to anchors that are not there."""
-    for planned in plan.pages:
-        if planned.path in facts:
-            for link in dict.fromkeys(facts[planned.path].links):
-                _check_anchor(plan, planned, link, facts, problems)
+    for planned, page in pages_with_facts(plan, facts):
+        for link in dict.fromkeys(page.links):
+            _check_anchor(plan, planned, link, facts, problems)
 
 
 def _check_anchor(
@@ -52,10 +53,8 @@ def _target(url: str, page_path: str) -> tuple[str, str]:
     if SCHEME.match(url):
         return "", ""
     parts = urlsplit(url)
-    path = page_path
-    if parts.path:
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(page_path), unquote(parts.path)))
-    return path, unquote(parts.fragment)
+    path = posixpath.join(posixpath.dirname(page_path), unquote(parts.path)) if parts.path else page_path
+    return posixpath.normpath(path), unquote(parts.fragment)
 
 
 def _place(plan: Plan, planned: PlannedPage, url: str) -> Location:
@@ -71,8 +70,8 @@ def _urls(plan: Plan, planned: PlannedPage) -> PageUrls:
 
 def check_alt_texts(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
     """Report the images of pages and of the data that have no alt text."""
-    for planned in plan.pages:
-        for url in dict.fromkeys(facts[planned.path].images_without_alt if planned.path in facts else ()):
+    for planned, page in pages_with_facts(plan, facts):
+        for url in dict.fromkeys(page.images_without_alt):
             place = _place_of_tag(plan, planned, url) or _place(plan, planned, url)
             image = _target(url, planned.path)[0] or url
             problems.warn(place, _without_alt(image), 'add `alt="…"`, or `alt=""`', rule="missing-alt")
@@ -86,16 +85,18 @@ def check_alt_texts(plan: Plan, facts: Mapping[str, PageFacts], problems: Proble
 def _place_of_tag(plan: Plan, planned: PlannedPage, url: str) -> Location | None:
     """Where the text of a page has the tag of this image without alt text."""
     page, urls = planned.page, _urls(plan, planned)
-    if page is None:
-        return None
-    hidden = code_and_comments(page.body)
-    for tag in tags(page.body):
-        if tag.kind != "start" or tag.name != "img" or "alt" in tag.attributes:
-            continue
-        is_hidden = any(start < tag.offset < end for start, end in hidden)
-        if not is_hidden and urls.relative(tag.attributes.get("src", "")) == url:
+    for tag in _tags_without_alt(page.body) if page else ():
+        if page and urls.relative(tag.attributes.get("src", "")) == url:
             return page.at_offset(tag.offset)
     return None
+
+
+def _tags_without_alt(text: str) -> Iterator[Token]:
+    hidden = code_and_comments(text)
+    for tag in tags(text):
+        is_image = tag.kind == "start" and tag.name == "img" and "alt" not in tag.attributes
+        if is_image and not any(start < tag.offset < end for start, end in hidden):
+            yield tag
 
 
 def _without_alt(image: str) -> str:
@@ -104,23 +105,22 @@ def _without_alt(image: str) -> str:
 
 def _images_of_data(site: Site) -> Iterator[tuple[Location, str, str]]:
     """Every image without alt text, with the place of its record and the key that lacks a value."""
-    for entries in site.lists.values():
-        for entry in entries:
-            for image, key in _images_without_alt(entry):
-                yield getattr(entry, "source_location", Location("data")), image, key
+    for place, value in _records(site):
+        for record in values_in(value):
+            key = next((name for name in ALT_FIELDS if hasattr(record, name)), "")
+            image = next(filter(None, (getattr(record, name, None) for name in IMAGE_FIELDS)), None)
+            if key and image and not _has_alt(record, key):
+                yield place, image, key
+
+
+def _records(site: Site) -> Iterator[tuple[Location, Any]]:
+    """Every entry of the data and every value of a front matter, with its place."""
+    for entry in chain.from_iterable(site.lists.values()):
+        yield getattr(entry, "source_location", Location("data")), entry
     for page in site.pages:
         for name in page.front_matter.__struct_fields__:
-            for image, key in _images_without_alt(getattr(page.front_matter, name)):
-                yield page.places.get(name, Location(page.file)), image, key
+            yield page.places.get(name, Location(page.file)), getattr(page.front_matter, name)
 
 
-def _images_without_alt(value: Any) -> Iterator[tuple[str, str]]:
-    """The images in a value of the data, with the key of the alt text that each lacks."""
-    for record in values_in(value):
-        key = next((name for name in ALT_FIELDS if hasattr(record, name)), "")
-        has_words = isinstance(record, Picture) and record.title
-        if not key or has_words or getattr(record, key) is not None:
-            continue
-        image = next((getattr(record, name) for name in IMAGE_FIELDS if getattr(record, name, None)), None)
-        if image:
-            yield image, key
+def _has_alt(record: Any, key: str) -> bool:
+    return getattr(record, key) is not None or (isinstance(record, Picture) and bool(record.title))

@@ -12,7 +12,9 @@ from acadfolio.html.tokens import Token, tags
 from acadfolio.loading.addresses import SCHEME
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    from acadfolio.routing import Plan, PlannedPage
 
 LINKS = ("href", "src", "poster")
 FORMULA_SCRIPTS = ("mathjax", "katex")
@@ -32,6 +34,13 @@ class PageFacts(Struct):
     """Its bytes."""
     sets_formulas: bool = False
     """Whether a script of it finds formulas in its text."""
+
+
+def pages_with_facts(plan: Plan, facts: Mapping[str, PageFacts]) -> Iterator[tuple[PlannedPage, PageFacts]]:
+    """Every HTML page with what is known of it."""
+    for planned in plan.pages:
+        if planned.path in facts:
+            yield planned, facts[planned.path]
 
 
 def read_facts(path: str, content: bytes) -> PageFacts:

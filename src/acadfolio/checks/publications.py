@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from difflib import get_close_matches
 from itertools import chain, combinations
@@ -17,28 +16,29 @@ from acadfolio.model.publication import ON_ITS_WAY, Publication
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from acadfolio.model.publication import Author
     from acadfolio.model.site import Site
-    from acadfolio.model.values import Text
     from acadfolio.problems import Problems
 
 YEARS = 2
 """How long a paper may be on its way."""
-PREPRINT_SERVERS = re.compile(
-    r"10\.(?:48550/|5281/|20944/|2139/ssrn|21203/|26434/|31219/|3123[4-9]/|36227/|22541/|32388/|55458/"
-    r"|1101/\d{4}\.\d\d\.\d\d|1101/\d{6}|64898/)",
-    re.IGNORECASE,
+PREPRINT_SERVERS = frozenset(
+    f"10.{number}"
+    for number in (
+        *(2139, 5281, 20944, 21203, 22541, 26434, 31219, 32388, 36227, 48550, 55458, 64898),
+        *range(31234, 31240),
+    )
 )
-"""DOIs of arXiv, Zenodo, Preprints.org, SSRN, Research Square, ChemRxiv, OSF, TechRxiv, Authorea, bioRxiv, medRxiv."""
+"""Prefixes of the DOIs of arXiv, Zenodo, Preprints.org, SSRN, Research Square, ChemRxiv, OSF, TechRxiv and Authorea."""
+BIORXIV = "10.1101"
+"""Also that of journals, whose DOIs go on with a letter."""
 NEIGHBOURS = 1
 """So many years may lie between the paper online and the paper in print."""
 FEWEST = 3
 """Of so many publications one should name the person."""
 FEWEST_OF_A_FILE = 2
-NEAR, MISSPELT = 0.6, 0.85
-"""How alike two names of a venue are: perhaps the same, and surely the same but for a typing error."""
+MISSPELT = 0.85
+"""How alike two names of a venue are that are the same but for a typing error."""
 VARIANTS = "add your other spellings as `variants` to data/profile.yml"
 
 
@@ -60,7 +60,9 @@ def check_publications(site: Site, problems: Problems) -> None:
 def is_published_preprint(publication: Publication) -> bool:
     """Whether something that counts as a preprint has a DOI that no server of preprints gave."""
     is_preprint = publication.kind == "preprint" or publication.status == "preprint"
-    return is_preprint and bool(publication.doi) and not PREPRINT_SERVERS.match(publication.doi)
+    prefix, _, rest = publication.doi.partition("/")
+    is_of_server = prefix in PREPRINT_SERVERS or (prefix == BIORXIV and rest[:1].isdigit())
+    return is_preprint and bool(publication.doi) and not is_of_server
 
 
 def is_overdue(publication: Publication, today: Day) -> bool:
@@ -100,75 +102,66 @@ def check_venues(site: Site, problems: Problems) -> None:
     """Warn of the venues of venues.yml that no publication names."""
     if not site.publications:
         return
-    written = {_first(text) for paper in site.publications for text in (paper.venue, paper.badge) if text}
-    others = {plain(name): name for name in sorted(written) if name not in site.venues}
+    texts = [text for paper in site.publications for text in (paper.venue, paper.badge) if text]
+    written = {text.by_language[0][1] for text in texts}
+    others = [plain(name) for name in written - site.venues.keys()]
     for key, venue in site.venues.items():
-        if key in written or get_close_matches(plain(key), others, 1, MISSPELT):
-            continue  # A misspelt key is reported where it is written.
-        names = [name for _, name in venue.name.by_language]
-        near = _nearest([*names, venue.abbreviation, key], others)
-        hint = f"the nearest: `{near}`; write `venue: {key}` there, or name it alike" if near else "delete it"
-        problems.warn(venue.source_location, f"no publication is in `{key}`", hint, rule="unused-venue")
+        # A misspelt key is reported where it is written.
+        if key not in written and not get_close_matches(plain(key), others, 1, MISSPELT):
+            hint = f"write `venue: {key}` in its publications, or delete it"
+            problems.warn(venue.source_location, f"no publication is in `{key}`", hint, rule="unused-venue")
 
 
 def _people(publication: Publication) -> tuple[Author, ...]:
     return tuple(chain(*publication.people))
 
 
-def _first(text: Text) -> str:
-    return text.by_language[0][1]
-
-
-def _nearest(names: list[str], others: dict[str, str]) -> str:
-    """The venue of a publication that has nearly one of these names."""
-    for name in names:
-        if near := get_close_matches(plain(name), others, n=1, cutoff=NEAR):
-            return others[near[0]]
-    return ""
-
-
 def check_duplicates(site: Site, problems: Problems) -> None:
     """Warn of works with the same title and authors that are both shown, as their years differ."""
-    for first, second in _pairs(site.publications):
-        place, other = second.source_location, first.source_location
-        where = f"line {other.line}" if other.file == place.file else f"{other.file}:{other.line}"
-        years = f"the year {year_of(first)}" if year_of(first) else "no year"
-        title = second.title.in_language(site.settings.language)
-        message = f"`{title}` has the same title and authors as {where}, which has {years}: both are shown"
-        has_years = year_of(first) and year_of(second)
-        hint = "give its `doi` and its `arxiv` together in publications.yml" if has_years else "add the year"
-        problems.warn(place, message, f"if it is one work, {hint}", rule="duplicate-publication")
-
-
-def _pairs(publications: Iterable[Publication]) -> list[tuple[Publication, Publication]]:
     by_title: dict[str, list[Publication]] = defaultdict(list)
-    for publication in publications:
+    for publication in site.publications:
         if title := title_of(publication):
             by_title[title].append(publication)
-    pairs = (pair for of_title in by_title.values() for pair in combinations(of_title, 2))
-    return [pair for pair in pairs if _may_be_one(*pair)]
+    for of_title in by_title.values():
+        for first, second in combinations(of_title, 2):
+            if _may_be_one(first, second):
+                _warn_of_duplicate(first, second, site.settings.language, problems)
 
 
-def _name(author: Author) -> tuple[str, str]:
+def _warn_of_duplicate(first: Publication, second: Publication, language: str, problems: Problems) -> None:
+    place, other = second.source_location, first.source_location
+    where = f"line {other.line}" if other.file == place.file else f"{other.file}:{other.line}"
+    years = f"the year {year_of(first)}" if year_of(first) else "no year"
+    title = second.title.in_language(language)
+    message = f"`{title}` has the same title and authors as {where}, which has {years}: both are shown"
+    has_years = year_of(first) and year_of(second)
+    hint = "give its `doi` and its `arxiv` together in publications.yml" if has_years else "add the year"
+    problems.warn(place, message, f"if it is one work, {hint}", rule="duplicate-publication")
+
+
+def _first_author(publication: Publication) -> tuple[str, str]:
     """The family name and the first initial: more of it one list has, and another has not."""
-    parts = parts_of(author)
+    if not publication.authors:
+        return "", ""
+    parts = parts_of(publication.authors[0])
     return plain(parts.family), plain(parts.given)[:1]
 
 
 def _may_be_one(one: Publication, other: Publication) -> bool:
     """Whether two of one title may be the same work: a preprint and its article, or one with a wrong year."""
-    year, other_year = year_of(one), year_of(other)
-    if year == other_year or not (one.authors and other.authors):
-        return False  # Two works of one year differ in something that their entries say.
-    if _name(one.authors[0]) != _name(other.authors[0]):
+    # Two works of one year differ in something that their entries say.
+    if year_of(one) == year_of(other) or _first_author(one) != _first_author(other) or not one.authors:
         return False
     if one.kind != other.kind:
         return bool({one.kind, other.kind} & VAGUE_KINDS)
-    are_near = not (year and other_year) or abs(year - other_year) <= NEIGHBOURS
-    return are_near and _agree(one, other)
+    return _are_near(year_of(one), year_of(other)) and _agree(one, other)
+
+
+def _are_near(year: int | None, other: int | None) -> bool:
+    return year is None or other is None or abs(year - other) <= NEIGHBOURS
 
 
 def _agree(one: Publication, other: Publication) -> bool:
     """Whether no number of the two tells them apart."""
     numbers = [(one.doi.lower(), other.doi.lower()), (one.volume, other.volume), (one.pages, other.pages)]
-    return all(not mine or not theirs or mine == theirs for mine, theirs in numbers)
+    return all(mine == theirs for mine, theirs in numbers if mine and theirs)

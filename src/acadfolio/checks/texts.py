@@ -74,21 +74,24 @@ def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problem
 
 def _formulas_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:
     for place, text in texts_of(plan.site):
-        _, tex = first_formula(text, is_inline=True) if place.file.endswith(YAML) else (0, "")
-        if tex:
+        if place.file.endswith(YAML) and (tex := first_formula(text, is_inline=True)[1]):
             yield place, tex
 
 
 def _formulas_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
     for page in _pages(plan):
-        front_matter = page.front_matter
-        for key in ("title", "excerpt", "description"):
-            for _, text in getattr(getattr(front_matter, key), "by_language", ()):
-                if tex := first_formula(text, is_inline=True)[1]:
-                    yield page.places.get(key, Location(page.file)), tex
+        for place, text in _texts_of_front_matter(page):
+            if tex := first_formula(text, is_inline=True)[1]:
+                yield place, tex
         line, tex = (0, "") if page.is_html else first_formula(page.body, is_inline=False)
         if tex:
             yield page.at(line), tex
+
+
+def _texts_of_front_matter(page: Page) -> Iterator[tuple[Location, str]]:
+    for key in ("title", "excerpt", "description"):
+        for _, text in getattr(getattr(page.front_matter, key), "by_language", ()):
+            yield page.places.get(key, Location(page.file)), text
 
 
 def _pages(plan: Plan) -> Iterator[Page]:

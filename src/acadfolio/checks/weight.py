@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.checks.page_facts import pages_with_facts
 from acadfolio.images.sizes import picture
 from acadfolio.images.variants import KINDS
 from acadfolio.problems import Location
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from acadfolio.checks.page_facts import PageFacts
-    from acadfolio.model.site import StaticFile
+    from acadfolio.model.site import Site, StaticFile
     from acadfolio.problems import Problems
     from acadfolio.rendering import Output
     from acadfolio.routing import Plan
@@ -36,10 +37,7 @@ def check_weight(plan: Plan, facts: Mapping[str, PageFacts], outputs: Iterable[O
     files = {output.path: output for output in outputs}
     own = _own_files(plan)
     reported: set[tuple[str, ...]] = set()
-    for planned in plan.pages:
-        page = facts.get(planned.path)
-        if page is None:
-            continue
+    for planned, page in pages_with_facts(plan, facts):
         place = Location(planned.page.file if planned.page else planned.path)
         scripts, styles = _sizes(page.scripts, files), _sizes(page.styles, files)
         for sizes, limit, what in ((scripts, SCRIPTS, "scripts"), (styles, STYLES, "style sheets")):
@@ -47,8 +45,8 @@ def check_weight(plan: Plan, facts: Mapping[str, PageFacts], outputs: Iterable[O
                 reported.add(tuple(sizes))
                 _check_sum(problems, place, f"the {what} of this page weigh", limit, sizes)
         if planned.address == "/":
-            parts = {"its text": page.size}
-            parts |= {path: size for path, size in (scripts | styles).items() if path in own}
+            loaded = scripts | styles
+            parts = {"its text": page.size} | {path: loaded[path] for path in loaded.keys() & own}
             _check_sum(problems, place, "the home page weighs", HOME, parts)
 
 
@@ -82,16 +80,18 @@ def _kilobytes(size: int) -> str:
 def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
     """Report every image file that pages show as it is, and that is larger than they need."""
     shown = {path for page in facts.values() for path in page.images}
-    has_variants = plan.site.settings.images == "responsive"
     for file in plan.static_files:
-        if file.path not in shown:
-            continue
-        image, weight = picture(file.file), Path(file.file).stat().st_size
-        if has_variants and image.kind in KINDS:
-            continue
-        is_wide = image.width > WIDEST_IMAGE and image.kind != "SVG"
-        if weight > HEAVIEST_IMAGE or is_wide:
-            size = f"{weight / 1_000_000:.1f} MB" + (f" and {image.width} pixels across" if is_wide else "")
-            place = Location(file.file.removeprefix(plan.site.root).lstrip("/\\"))
-            hint = IMAGE_HINTS.get(image.kind, "2000 pixels across are plenty")
-            problems.warn(place, f"this image is larger than a page needs: {size}", hint, rule="image-size")
+        if file.path in shown:
+            _check_image(plan.site, file, problems)
+
+
+def _check_image(site: Site, file: StaticFile, problems: Problems) -> None:
+    image, weight = picture(file.file), Path(file.file).stat().st_size
+    has_variants = site.settings.images == "responsive" and image.kind in KINDS
+    is_wide = image.width > WIDEST_IMAGE and image.kind != "SVG"
+    if has_variants or not (is_wide or weight > HEAVIEST_IMAGE):
+        return
+    size = f"{weight / 1_000_000:.1f} MB" + (f" and {image.width} pixels across" if is_wide else "")
+    place = Location(file.file.removeprefix(site.root).lstrip("/\\"))
+    hint = IMAGE_HINTS.get(image.kind, "2000 pixels across are plenty")
+    problems.warn(place, f"this image is larger than a page needs: {size}", hint, rule="image-size")

@@ -55,17 +55,14 @@ def _closing_fence(fence: str) -> re.Pattern[str]:
 
 def language_of(attributes: Attributes) -> str:
     """Take `language-x` out of the classes: the language, which an attribute list may name."""
-    classes = attributes.get("class", "")
-    if "language-" not in classes:
-        return ""
-    names = classes.split()
+    names = attributes.get("class", "").split()
     found = [name for name in names if name.startswith("language-")]
-    rest = " ".join(name for name in names if not name.startswith("language-"))
-    if rest:
-        attributes["class"] = rest
-    else:
+    if not found:
+        return ""
+    attributes["class"] = " ".join(name for name in names if name not in found)
+    if not attributes["class"]:
         del attributes["class"]
-    return found[-1].removeprefix("language-") if found else ""
+    return found[-1].removeprefix("language-")
 
 
 def code_span(parser: InlineParser) -> None:
@@ -108,9 +105,9 @@ def coloured(source: str, language: str, marked_lines: str = "") -> str | None:
 
     marked_lines: numbers and ranges, `1 3-5`, of lines to wrap in `<span class="hll">`.
     """
-    if language.lower() not in _PLAIN and language.lower() not in _lexer_names():
-        return None
     lexer = _lexer(language.lower())
+    if lexer is None and language.lower() not in _PLAIN:
+        return None
     if lexer is None or not source.strip():
         html = escape(source)
     else:
@@ -120,11 +117,11 @@ def coloured(source: str, language: str, marked_lines: str = "") -> str | None:
 
 @cache
 def _lexer(language: str) -> Lexer | None:
-    if language in _PLAIN or language not in _lexer_names():
+    if language in _PLAIN:
         return None
     from pygments.lexers import find_lexer_class  # Half of all sites show no code.
 
-    found = find_lexer_class(_lexer_names()[language])
+    found = find_lexer_class(_lexer_names().get(language, ""))
     return found() if found else None
 
 

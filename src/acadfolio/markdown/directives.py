@@ -79,10 +79,11 @@ def _html(state: State, match: re.Match[str], body: str) -> str:
     """The HTML of an extension; options are set, and show nothing."""
     name, arguments = match[1], match[2] or ""
     if name == "options":
-        set_options(state, arguments)
+        if levels := read_attributes(arguments).attributes.get("toc_levels"):
+            state.toc_levels = _levels(levels)
     elif name == "comment" and body:
         return _comment(body)
-    elif name == "nomarkdown" and _is_for_html(arguments):
+    elif name == "nomarkdown":
         return body
     return ""
 
@@ -133,20 +134,6 @@ def _inline_extension(parser: InlineParser) -> bool:
 def _comment(body: str) -> str:
     """A comment of the author's as one of HTML, which may not hold its own end."""
     return f"<!-- {body.strip().replace('--', '- -')} -->"
-
-
-def _is_for_html(arguments: str) -> bool:
-    """Whether `{::nomarkdown type="…"}` is meant for HTML."""
-    return "html" in read_attributes(arguments).attributes.get("type", "html").split()
-
-
-def set_options(state: State, arguments: str) -> None:
-    settings = state.settings
-    for name, value in read_attributes(arguments).attributes.items():
-        if name in ("auto_ids", "parse_block_html"):
-            setattr(settings, name, value.strip().lower() == "true")
-        elif name == "toc_levels":
-            settings.toc_levels = _levels(value)
 
 
 def _levels(value: str) -> frozenset[int]:

@@ -86,7 +86,7 @@ def _start(parser: BlockParser, match: re.Match[str]) -> tuple[Node, bool]:
 
 def _read(parser: BlockParser, node: Node, *, is_in_raw: bool, has_body: bool) -> None:
     """Read what the element holds, up to and with its end tag."""
-    node.model = _content_model_of(parser, node, is_in_raw=is_in_raw)
+    node.model = _content_model_of(parser, node)
     if node.model == "block":
         _skip_rest_of_line(parser)
     if not has_body:
@@ -104,11 +104,9 @@ def _read(parser: BlockParser, node: Node, *, is_in_raw: bool, has_body: bool) -
         _skip_rest_of_line(parser)
 
 
-def _content_model_of(parser: BlockParser, node: Node, *, is_in_raw: bool) -> str:
+def _content_model_of(parser: BlockParser, node: Node) -> str:
     """How the content is read; takes out the `markdown` attribute, which may say so."""
     wanted = markdown_attribute(node.value, node.attributes)
-    if wanted is None and parser.state.settings.parse_block_html and not is_in_raw:
-        wanted = content_model(node.value)
     is_too_deep = wanted == "block" and parser.depth >= DEEPEST
     return "raw" if wanted is None or is_too_deep or node.value in VERBATIM else wanted
 

@@ -77,7 +77,6 @@ class Target(Struct, frozen=True):
     """Where a link leads; `end` is the position behind it."""
 
     url: str
-    title: str
     attributes: Attributes
     end: int
 
@@ -140,20 +139,14 @@ class Link(OpenElement):
             parser.drop(self)
             parser.as_text(self.length)
         elif self.name == "a":
-            self._write_link(parser, target)
+            start_tag, end = parser.start_tag("a", {"href": target.url, **target.attributes}, target.end)
+            parser.close(self, start_tag, end)
         else:
             self._write_image(parser, target, parser.text[self.start + self.length : position])
         return True
 
-    def _write_link(self, parser: InlineParser, target: Target) -> None:
-        title = {"title": target.title} if target.title else {}
-        found = {"href": target.url, **title, **target.attributes}
-        start_tag, end = parser.start_tag("a", found, target.end)
-        parser.close(self, start_tag, end)
-
     def _write_image(self, parser: InlineParser, target: Target, source: str) -> None:
-        title = {"title": target.title} if target.title else {}
-        found = {"src": target.url, "alt": _ESCAPED.sub(r"\1", source), **title, **target.attributes}
+        found = {"src": target.url, "alt": _ESCAPED.sub(r"\1", source), **target.attributes}
         parser.drop(self)
         around = parser.element
         if isinstance(around, Link) and around.brackets:
@@ -180,7 +173,7 @@ def _target(parser: InlineParser, start: int, close: int) -> Target | None:
     if end < 0 or "\n" in text[close + 3 : end]:
         return _bare(parser, close)
     if text.startswith(")", end + 1):
-        return Target(text[close + 3 : end], "", {}, end + 2)
+        return Target(text[close + 3 : end], {}, end + 2)
     return _titled(parser, text[close + 3 : end], end + 1)
 
 
@@ -194,7 +187,7 @@ def _bare(parser: InlineParser, close: int) -> Target | None:
         return None
     url = text[close + 2 : end].strip()
     if text[end] == ")":
-        return Target(url, "", {}, end + 1)
+        return Target(url, {}, end + 1)
     return _titled(parser, url, end)
 
 
@@ -222,7 +215,7 @@ def _titled(parser: InlineParser, url: str, position: int) -> Target | None:
     end = parser.search(_TITLE_END[parser.text[start]], start + 2)
     if end is None:
         return None
-    return Target(url, parser.text[start + 1 : end.start()], {}, end.end())
+    return Target(url, _title(parser.text[start + 1 : end.start()]), end.end())
 
 
 def _defined(parser: InlineParser, source: str, name: str, close: int, end: int) -> Target | None:
@@ -235,4 +228,8 @@ def _defined(parser: InlineParser, source: str, name: str, close: int, end: int)
             hint = f"add [{name}]: https://…"
             parser.warn("markdown-unknown-definition", f"there is no link definition for [{name}]", hint, close)
         return None
-    return Target(found.url, found.title, dict(resolve(found.node, state.attribute_lists)), end)
+    return Target(found.url, _title(found.title) | resolve(found.node, state.attribute_lists), end)
+
+
+def _title(title: str) -> Attributes:
+    return {"title": title} if title else {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 
 from acadfolio.markdown.attributes import LIST_IN_TEXT, attach, read_attributes
 from acadfolio.markdown.block_parser import LAZY_END, LIST_MARKER, BlockParser, is_thematic_break
@@ -91,8 +91,7 @@ def _take_attributes(node: Node, text: str) -> str:
 def _column(marker: str, rest: str) -> int:
     """The column of the text behind a marker; later lines are measured by it."""
     text = rest.lstrip(" \t")
-    attributes = LIST_IN_TEXT.match(text)
-    if not text[attributes.end() if attributes else 0 :].strip():
+    if not text.strip():
         return 4
     before = " " * len(marker) + rest[: len(rest) - len(text)]
     return len(before.expandtabs(4))
@@ -102,14 +101,6 @@ def _with_spaces(line: str) -> str:
     """The line with its leading tabs as spaces."""
     text = line.lstrip("\t")
     return "    " * (len(line) - len(text)) + text
-
-
-def unordered_list(parser: BlockParser) -> bool:
-    return _list(parser, "ul")
-
-
-def ordered_list(parser: BlockParser) -> bool:
-    return _list(parser, "ol")
 
 
 def _list(parser: BlockParser, kind: str) -> bool:
@@ -125,6 +116,10 @@ def _list(parser: BlockParser, kind: str) -> bool:
     if has_blank and has_blank[-1]:
         parser.parent.children.append(Node("blank"))
     return True
+
+
+unordered_list = partial(_list, kind="ul")
+ordered_list = partial(_list, kind="ol")
 
 
 def _gather(parser: BlockParser, node: Node, *, first_as_paragraph: bool) -> list[Item]:

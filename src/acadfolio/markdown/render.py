@@ -30,13 +30,13 @@ class Renderer:
         self.ids: dict[str, int] = {}  # how often each was given
         self.placed: set[str] = set()  # the lists that gave way to the contents, or to the footnotes
         self.writers = {
-            "blank": self.blank,
+            "blank": lambda _node, _indent: "\n",
             "code": self.code,
             "comment": self.comment,
             "dd": self.item,
             "dl": self.list,
             "dt": self.term,
-            "eob": self.nothing,
+            "eob": lambda _node, _indent: "",
             "header": self.header,
             "html": self.html,
             "li": self.item,
@@ -44,9 +44,9 @@ class Renderer:
             "ol": self.list,
             "p": self.paragraph,
             "quote": self.quote,
-            "raw": self.raw,
+            "raw": lambda node, _indent: node.text,
             "rule": self.rule,
-            "shortcode": self.shortcode,
+            "shortcode": lambda node, _indent: f"{node.text}\n",
             "table": self.table,
             "ul": self.list,
         }
@@ -60,12 +60,6 @@ class Renderer:
     def text(self, node: Node, _indent: int = 0) -> str:
         return self.inline.parse(node.text, node.line)
 
-    def nothing(self, _node: Node, _indent: int) -> str:
-        return ""
-
-    def blank(self, _node: Node, _indent: int) -> str:
-        return "\n"
-
     def paragraph(self, node: Node, indent: int) -> str:
         html = self.text(node)
         if node.transparent:
@@ -73,14 +67,13 @@ class Renderer:
         return f"{' ' * indent}<p{self._attributes(node)}>{node.value}{html}</p>\n"
 
     def header(self, node: Node, indent: int) -> str:
-        settings = self.state.settings
         html = self.text(node)
         found = resolve(node, self.state.attribute_lists)
-        if "id" not in found and settings.auto_ids:
+        if "id" not in found:
             found = {**found, "id": numbered(github_id(self._text_for_id(html)), self.ids)}
-        heading = Heading(node.level, found.get("id", ""), html, plain(TOKEN.sub("", html)))
+        heading = Heading(node.level, found["id"], html, plain(TOKEN.sub("", html)))
         self.headings.append(heading)
-        if "id" in found and node.level in settings.toc_levels and "no_toc" not in found.get("class", "").split():
+        if node.level in self.state.toc_levels and "no_toc" not in found.get("class", "").split():
             self.listed.append(heading)
         return f"{' ' * indent}<h{node.level}{write_attributes(found)}>{html}</h{node.level}>\n"
 
@@ -123,9 +116,6 @@ class Renderer:
     def rule(self, node: Node, indent: int) -> str:
         return f"{' ' * indent}<hr{self._attributes(node)} />\n"
 
-    def shortcode(self, node: Node, _indent: int) -> str:
-        return f"{node.text}\n"
-
     def code(self, node: Node, indent: int) -> str:
         found = dict(resolve(node, self.state.attribute_lists))
         language = language_of(found) or node.value
@@ -147,9 +137,6 @@ class Renderer:
 
     def comment(self, node: Node, indent: int) -> str:
         return f"{' ' * indent}{node.text}\n"
-
-    def raw(self, node: Node, _indent: int) -> str:
-        return node.text
 
     def table(self, node: Node, indent: int) -> str:
         assert node.rows is not None  # noqa: S101 - the table rule fills it

@@ -129,20 +129,12 @@ class Token(Struct, eq=False):
     node: Node | None = None
 
 
-class Settings(Struct, eq=False):
-    """What `{::options … /}` may change, for the whole document."""
-
-    auto_ids: bool = True
-    parse_block_html: bool = False
-    toc_levels: frozenset[int] = frozenset(range(1, 7))
-
-
 class State:
     """What one document collects while it is read."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
-        self.settings = Settings()
+        self.toc_levels = frozenset(range(1, 7))
         self.links: dict[str, LinkDefinition] = {}
         self.abbreviations: dict[str, tuple[str, Node]] = {}
         self.attribute_lists: dict[str, AttributeList] = {}

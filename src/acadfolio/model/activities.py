@@ -7,7 +7,6 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from acadfolio.model.dates import When
-from acadfolio.model.jekyll_keys import COURSE, PROJECT, TALK
 from acadfolio.model.record import Record
 from acadfolio.model.values import Address, ImagePath, Links, Text
 
@@ -34,11 +33,6 @@ class Talk(Record, frozen=True, kw_only=True):
     text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
     redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
 
-    @staticmethod
-    def place_of(key: str) -> str:
-        """What a key of the Jekyll themes is called here, or where it belongs; else empty."""
-        return TALK.get(key, "")
-
 
 class Course(Record, frozen=True, kw_only=True):
     """A course that was taught, once or for many terms."""
@@ -56,11 +50,6 @@ class Course(Record, frozen=True, kw_only=True):
     schedule: Annotated[Text | None, Meta(description="When and where it meets.")] = None
     materials: Annotated[Links, Meta(description="Any label and where it leads: Slides, Notes …")] = ()
     redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
-
-    @staticmethod
-    def place_of(key: str) -> str:
-        """What a key of the Jekyll themes is called here, or where it belongs; else empty."""
-        return COURSE.get(key, "")
 
 
 class ServiceVenue(Struct, frozen=True, kw_only=True):
@@ -102,11 +91,6 @@ class Project(Record, frozen=True, kw_only=True):
     people: Annotated[tuple[Text, ...], Meta(description="Who works on it.")] = ()
     tags: Annotated[tuple[str, ...], Meta(description="Keywords.")] = ()
     redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
-
-    @staticmethod
-    def place_of(key: str) -> str:
-        """What a key of the Jekyll themes is called here, or where it belongs; else empty."""
-        return PROJECT.get(key, "")
 
 
 class Entry(Record, frozen=True, kw_only=True):

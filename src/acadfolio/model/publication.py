@@ -12,7 +12,6 @@ from acadfolio.model.colours import ink_on
 from acadfolio.model.dates import When
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid, doubt_of_isbn
-from acadfolio.model.jekyll_keys import PUBLICATION
 from acadfolio.model.names import MARKS, OTHER_MARKS
 from acadfolio.model.record import Record
 from acadfolio.model.values import (
@@ -209,11 +208,6 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     bibtex: Annotated[str, Meta(description="A BibTeX entry of your own making.")] = ""
     key: Annotated[str, Meta(description="A short name of its own.")] = ""
     redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
-
-    @staticmethod
-    def place_of(key: str) -> str:
-        """What a key of the Jekyll themes is called here, or where it belongs; else empty."""
-        return PUBLICATION.get(key, "")
 
     @property
     def people(self) -> tuple[tuple[Author, ...], ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -66,26 +66,26 @@ class Reader(Struct):
             text = node.value
             self._warn_of_curly_quotes(node)
             return self.attempt(node, lambda: from_text(text))
-        pairs = self.pairs(node, _example_of(record))
-        return None if pairs is None else self._record(node, record, pairs, also, defaults or {})
+        if not isinstance(node, Mapping):
+            self._report_no_pairs(node, _example_of(record))
+            return None
+        return self._record(node, record, also, defaults or {})
 
     def _record(
         self,
-        node: Node,
+        node: Mapping,
         record: type[AnyRecord],
-        pairs: Pairs,
         also: Collection[str],
         values: dict[str, Any],
     ) -> AnyRecord | None:
         before = len(self.problems.found)
-        fields = fields_of(record)
+        fields, pairs = fields_of(record), self._pairs(node)
         hints = ""
         for key, (key_node, value_node) in pairs.items():
-            if key in fields:
-                if not is_nothing(value_node):
-                    values[fields[key].name] = self.value(value_node, fields[key].shape, key)
-            elif key not in also:
-                hints += self._report_unknown(node, key_node, value_node, record, also)
+            if key not in fields:
+                hints += "" if key in also else self._report_unknown(node, key_node, value_node, record, also)
+            elif not is_nothing(value_node):
+                values[fields[key].name] = self.value(value_node, fields[key].shape, key)
         if not pairs or pairs.keys() & fields.keys():  # Else the whole mapping belongs elsewhere.
             required = [key for key in required_of(record) if f"mean `{key}`" not in hints]
             found = {key: values.get(fields[key].name) for key in required}
@@ -109,12 +109,18 @@ class Reader(Struct):
 
     def pairs(self, node: Node, example: str = "`key: value`") -> Pairs | None:
         """The keys of a mapping with their nodes; a key that stands twice is reported at its second place."""
-        if not isinstance(node, Mapping):
-            if not self._report_lookalike(node):
-                how = f"write {example}" + (", without a dash before it" if isinstance(node, Sequence) else "")
-                what = f"this is {kind_of(node)}, but keys and values are wanted"
-                self.report(node, what, how, rule="wrong-type")
-            return None
+        if isinstance(node, Mapping):
+            return self._pairs(node)
+        self._report_no_pairs(node, example)
+        return None
+
+    def _report_no_pairs(self, node: Node, example: str) -> None:
+        if not self._report_lookalike(node):
+            how = f"write {example}" + (", without a dash before it" if isinstance(node, Sequence) else "")
+            what = f"this is {kind_of(node)}, but keys and values are wanted"
+            self.report(node, what, how, rule="wrong-type")
+
+    def _pairs(self, node: Mapping) -> Pairs:
         pairs: Pairs = {}
         repeated = []
         for key, value in node.value:
@@ -138,17 +144,17 @@ class Reader(Struct):
             return self._text(node, key, is_name=shape.about.get("is_name", False))
         if shape.type is Any:
             return self._anything(node, _value_of_jekyll if shape.about.get("of_jekyll") else _value)
-        if shape.origin is Literal:
-            return self._choice(node, shape.parts, key)
-        if shape.origin is tuple:
-            return self._tuple(node, shape, key)
-        if shape.origin is dict:
-            return self._dict(node, shape, key)
         if shape.type is MarkdownExtension:
             return self._extension(node)
         if shape.is_record:
             return self.record(node, shape.type)
-        return self._scalar(node, shape, key)
+        return self._listed(node, shape, key) if shape.parts else self._scalar(node, shape, key)
+
+    def _listed(self, node: Node, shape: Shape, key: str) -> Any:
+        """One of several choices, or several values."""
+        if shape.origin is Literal:
+            return self._choice(node, shape.parts, key)
+        return self._tuple(node, shape, key) if shape.origin is tuple else self._dict(node, shape, key)
 
     def attempt(self, node: Node, make: Callable[[], Made], *, rule: str = "invalid-value") -> Made | None:
         """What `make` makes; None, and a problem, when it raises ValueError with a message and a hint."""
@@ -280,16 +286,16 @@ class Reader(Struct):
             return None
         return Text.of(node.value)
 
-    def _text_by_language(self, node: Node, key: str) -> Text | None:
-        pairs = self.pairs(node) or {}
-        wrong = next((value for _, value in pairs.values() if not isinstance(value, Scalar)), None)
-        if wrong is not None or not pairs:
+    def _text_by_language(self, node: Mapping, key: str) -> Text | None:
+        pairs = self._pairs(node)
+        wrong = [value for _, value in pairs.values() if not isinstance(value, Scalar)]
+        if wrong or not pairs:
             what = f"`{key}` is one text, or one text per language"
-            self.report(wrong or node, what, "such as `{en: …, zh: …}`", rule="wrong-type")
+            self.report((wrong or [node])[0], what, "such as `{en: …, zh: …}`", rule="wrong-type")
             return None
         texts = []
         for language, (language_node, text) in pairs.items():
-            tag = self.attempt(language_node, lambda language=language: LanguageTag.parse(language))  # type: ignore[misc]
+            tag = self.attempt(language_node, partial(LanguageTag.parse, language))
             if tag is not None and text.value.strip():
                 texts.append((tag, text.value))
         return Text(tuple(texts))
@@ -302,11 +308,7 @@ class Reader(Struct):
         if wanted in (Address, ImagePath):
             return self._reference(node, wanted)
         if wanted is str:
-            doubt = shape.about["doubt"](node.value) if "doubt" in shape.about else None
-            if doubt:
-                self._warn_of_doubt(node, (f"`{node.value}` {doubt[0]}", doubt[1]))
-            self._warn_of_curly_quotes(node)
-            return node.value
+            return self._word(node, shape.about.get("doubt"))
         if wanted is bool:
             return self._truth(node, key)
         if wanted is int:
@@ -315,6 +317,14 @@ class Reader(Struct):
         if made and hasattr(made, "doubt"):
             self._warn_of_doubt(node, made.doubt())
         return made
+
+    def _word(self, node: Scalar, doubt_of: Callable[[str], tuple[str, str] | None] | None) -> str:
+        doubt = doubt_of(node.value) if doubt_of else None
+        if doubt:
+            self._warn_of_doubt(node, (f"`{node.value}` {doubt[0]}", doubt[1]))
+        self._warn_of_curly_quotes(node)
+        text: str = node.value
+        return text
 
     def _reference(self, node: Scalar, wanted: Any) -> str:
         here = place(self.source, node)
@@ -356,14 +366,18 @@ class Reader(Struct):
         budget[0] -= 1
         if budget[0] < 0:
             raise OverflowError
-        if isinstance(node, Mapping):
-            pairs = self.pairs(node) or {}
-            return {key: self._plain_value(value, budget, value_of) for key, (_, value) in pairs.items()}
+        if isinstance(node, Scalar):
+            return _plain_scalar(node, value_of)
         if isinstance(node, Sequence):
             return [self._plain_value(item, budget, value_of) for item in node.value]
-        if is_nothing(node) or not isinstance(node, Scalar):
-            return None
-        return value_of(node.value) if is_plain(node) else node.value
+        pairs = self.pairs(node) or {}
+        return {key: self._plain_value(value, budget, value_of) for key, (_, value) in pairs.items()}
+
+
+def _plain_scalar(node: Scalar, value_of: Callable[[str], Any]) -> Any:
+    if is_nothing(node):
+        return None
+    return value_of(node.value) if is_plain(node) else node.value
 
 
 def _place_of(record: type[Struct], key: str) -> str:
@@ -416,7 +430,6 @@ def _is_blank(value: object) -> bool:
     return isinstance(value, Text) and not any(text.strip() for _, text in value.by_language)
 
 
-@cache
 def _example_of(record: type[Struct]) -> str:
     """What a record looks like, in a line: as it says itself, else the keys that it must have, or its first one."""
     if example := getattr(record, "EXAMPLE", ""):

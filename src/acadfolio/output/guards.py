@@ -44,7 +44,7 @@ _MESSAGES = {
     errno.EPERM: _DENIED,
     errno.EROFS: ("the file system is read-only", "name an output folder elsewhere"),
     errno.ENAMETOOLONG: ("this name is too long for the file system", "give it a shorter one"),
-    errno.ENOENT: ("this is not there", "see {path}"),
+    errno.ENOENT: ("a file or folder is missing", "see whether something removed {path}, and {command} again"),
     errno.EISDIR: ("a folder stands where a file has to be", "see {path}"),
     errno.ENOTDIR: _NO_FOLDER,
     errno.EEXIST: _NO_FOLDER,

@@ -96,14 +96,20 @@ class Staging:
 
     def _clear(self, *places: Path, patient: bool = False) -> None:
         """Finish or undo what was under way, wherever it stopped, and remove what is left over, there and in `new`."""
-        if self.old.is_dir() and not _is_there(self.target):
-            self.old.rename(self.target)
-        new = sorted(path for path in self.folder.iterdir() if path.name.startswith(_NEW))
-        for left in (*places, *new):
-            if _is_there(left):
-                self._rescue_git(left)
-                # In that of a killed run its worker may still be writing; what it leaves goes with the next build.
-                _remove(left, patient=patient or (left in new and left != self.new))
+        builds = sorted(self.folder.glob(f"{_NEW}*"))
+        if not _is_there(self.target):
+            self._put_back(builds)
+        for left in filter(_is_there, (*places, *builds)):
+            self._rescue_git(left)
+            # In that of a killed run its worker may still be writing; what it leaves goes with the next build.
+            _remove(left, patient=patient or (left in builds and left != self.new))
+
+    def _put_back(self, builds: list[Path]) -> None:
+        """Put the last site back where there is none. Of builds that were killed only that one has `.git`."""
+        for left in (self.old, *builds):
+            if left.is_dir() and (left == self.old or _is_there(left / GIT)):
+                left.rename(self.target)
+                return
 
     def _rescue_git(self, left: Path) -> None:
         stranded, home = left / GIT, self.target / GIT

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from html import escape
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -50,10 +51,7 @@ class KnownCounts:
     @cached_property
     def totals(self) -> dict[str, Total]:
         """The totals of the profile, else those of its badge, else the sums of papers."""
-        totals: dict[str, Total] = {}
-        for counts in self.site.counts:
-            totals |= counts.totals
-        return totals
+        return dict(chain.from_iterable(counts.totals.items() for counts in self.site.counts))
 
     @cached_property
     def per_year(self) -> dict[int, int]:
@@ -87,13 +85,9 @@ def fill_counts(html: str, known: KnownCounts, page: Page, problems: Problems) -
 def _filled(tokens: Iterator[Token], filler: _Filler) -> Iterator[str]:
     for token in tokens:
         text = filler.text_for(token) if token.kind == "start" else None
-        if text is None:
-            yield token.source
-            continue
-        yield text
-        if token.name == "span":
-            end = next((inner for inner in tokens if inner.kind == "end" and inner.name == "span"), None)
-            yield end.source if end else ""
+        yield token.source if text is None else text
+        if text is not None and token.name == "span":
+            yield from islice((inner.source for inner in tokens if (inner.kind, inner.name) == ("end", "span")), 1)
 
 
 class _Filler(Struct, frozen=True):
@@ -107,8 +101,7 @@ class _Filler(Struct, frozen=True):
             return None
         attributes = tag.attributes
         if tag.name == "img":
-            source = attributes.get("src", "")
-            return self._badge(source) if source.startswith(SHIELDS) and BADGE in source else None
+            return self._badge(attributes.get("src", ""))
         if PAPER in attributes.get("class", "").split() and attributes.get("data"):
             return self._paper(tag, attributes["data"])
         return self._total(tag) if attributes.get("id") == TOTAL else None
@@ -131,7 +124,7 @@ class _Filler(Struct, frozen=True):
     def _badge(self, url: str) -> str | None:
         """The image of the total that shields.io draws, as words; without a total it is loaded from there."""
         total = self.known.totals.get("citations")
-        if total is None:
+        if total is None or not url.startswith(SHIELDS) or BADGE not in url:
             return None
         label = parse_qs(urlsplit(url).query).get("label", [self.known.word])[0]
         title = _title(self.known.source, total.date)
@@ -145,5 +138,5 @@ class _Filler(Struct, frozen=True):
 def _title(source: str, date: When | None) -> str:
     """Who counted, and when, as an attribute."""
     day = When(date.start).isoformat if date else ""
-    title = ", ".join(part for part in (source, day) if part)
+    title = ", ".join(filter(None, (source, day)))
     return f' title="{escape(title)}"' if title else ""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import cached_property
 from heapq import nsmallest
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -26,7 +27,7 @@ from acadfolio.theme.excerpts import excerpt
 from acadfolio.theme.words import foreign, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from acadfolio.citations.papers import Paper
     from acadfolio.problems import Location
@@ -134,63 +135,62 @@ class EntryPages:
         """A sentence on a page that acadfolio makes, in plain words; empty for any other."""
         if planned.entry is not None:
             return self._description_of_entry(planned.entry, planned.section)
-        if planned.page is not None or not (items := self._first_items(planned)):
+        items = [] if planned.page else self._first_items(planned)
+        if not items:
             return ""
         title = self.plain(page_title(self.plan.site, planned))
         return f"{title} – {self.plain(self.plan.site.profile.name)}: {'; '.join(items[:MOST_NAMED])}"
 
     def _first_items(self, planned: PlannedPage) -> list[str]:
         """What a list names first."""
+        posts = self.sections.posts
+        if planned.layout == "tags":
+            return sorted(set(chain.from_iterable(post.tags for post in posts)))
+        titles: Iterable[Text] = ()
         if planned.section:
             newest = select(entries_of(self.plan.site, planned.section), {}, Grouping(SectionSettings()))
-            return [self.plain(_title(entry)) for entry in list(newest.every)[:MOST_NAMED]]
-        if planned.layout == "posts":
-            return [self.plain(post.title) for post in self.sections.posts]
-        if planned.layout == "tags":
-            return sorted({tag for post in self.sections.posts for tag in post.tags})
-        if planned.layout == "cv":
+            titles = map(_title, newest.every)
+        elif planned.layout == "posts":
+            titles = (post.title for post in posts)
+        elif planned.layout == "cv":
             names = cv_sections(self.plan.site)
-            return [self.plain(Text.of(self.sections.heading(name, "academicpages"))) for name in names]
-        return []
+            titles = (Text.of(self.sections.heading(name, "academicpages")) for name in names)
+        return list(map(self.plain, islice(titles, MOST_NAMED)))
 
     def _description_of_entry(self, entry: Any, section: str) -> str:
         """Its summary or text, else the first sentence of its abstract; where that is not its own, with the facts."""
         sentence = self._sentences[entry.source_location]
         if sentence and self._sentence_counts[sentence] == 1:
             return sentence
-        facts = ": ".join(part for part in (self.plain(_title(entry)), self._facts(entry, section)) if part)
+        facts = ": ".join(filter(None, (self.plain(_title(entry)), self._facts(entry, section))))
         return f"{facts}. {sentence}" if sentence else facts
 
     @cached_property
     def _sentences(self) -> dict[Location, str]:
         """The first sentence of what each entry says of itself, by its `source_location`."""
         found = {}
-        for planned in self.plan.pages:
-            if planned.entry is not None:
-                text = self._text_of(planned.entry)
-                sentence = self.plain(excerpt(text, self.language, FIRST_SENTENCE)) if text else ""
-                found[planned.entry.source_location] = sentence
+        for entry in filter(None, (planned.entry for planned in self.plan.pages)):
+            text = (entry.summary or entry.abstract) if isinstance(entry, Publication) else entry.text
+            found[entry.source_location] = self.plain(excerpt(text, self.language, FIRST_SENTENCE)) if text else ""
         return found
 
     @cached_property
     def _sentence_counts(self) -> Counter[str]:
         return Counter(self._sentences.values())
 
-    def _text_of(self, entry: Any) -> Text | None:
-        text: Text | None = (entry.summary or entry.abstract) if isinstance(entry, Publication) else entry.text
-        return text
-
     def _facts(self, entry: Any, section: str) -> str:
         """The line below its title, in plain words."""
         if isinstance(entry, Publication):
-            paper = self.sections.papers.paper(entry)
-            names = [author.name for author in paper.authors[:MOST_AUTHORS]]
-            more = "…" if len(paper.authors) > MOST_AUTHORS else ""
-            where = self.plain(paper.venue.name if paper.venue else None)
-            parts = [", ".join(names) + more, where, str(paper.when.year) if paper.when else ""]
+            parts = self._facts_of_paper(self.sections.papers.paper(entry))
         else:
             parts = [self._words(getattr(entry, name)) for name in kind_of_section(section).facts]
-        return ", ".join(part for part in parts if part)
+        return ", ".join(filter(None, parts))
+
+    def _facts_of_paper(self, paper: Paper) -> list[str]:
+        authors = ", ".join(author.name for author in paper.authors[:MOST_AUTHORS])
+        more = "…" if len(paper.authors) > MOST_AUTHORS else ""
+        where = self.plain(paper.venue.name if paper.venue else None)
+        return [authors + more, where, str(paper.when.year) if paper.when else ""]
 
     def _words(self, value: Any) -> str:
         if isinstance(value, When):
@@ -198,7 +198,7 @@ class EntryPages:
             word = ongoing.in_language(self.language) if isinstance(ongoing, Text) else ongoing
             return format_when(value, words_for(self.language)["long_date"], word, self.language)
         if isinstance(value, tuple):
-            return ", ".join(self._words(item) for item in value)
+            return ", ".join(map(self._words, value))
         return self.plain(value) if isinstance(value, Text) else str(value or "")
 
 
@@ -220,10 +220,10 @@ class RelatedPapers:
         self.papers = papers
         self.places = {paper.record.source_location: place for place, paper in enumerate(papers)}
         self.facets = [set(_facets(paper)) for paper in papers]
-        self.sharing: dict[Facet, list[int]] = {}
+        self.sharing: dict[Facet, list[int]] = defaultdict(list)
         for place, facets in enumerate(self.facets):
             for facet in facets:
-                self.sharing.setdefault(facet, []).append(place)
+                self.sharing[facet].append(place)
 
     def of(self, paper: Paper) -> tuple[Paper, ...]:
         """Those with the most tags in common, then co-authors, then the venue; among equals the nearest in the list."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import parse_qs, urlsplit
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -14,7 +15,6 @@ from acadfolio.problems import did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError, described
 from acadfolio.rendering.counts import HINT
 from acadfolio.rendering.page_html import table_of_contents
-from acadfolio.rendering.videos import PAGES, video_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -45,6 +45,36 @@ BY_NUMBER = {1: "full", 2: "half"}
 """The layout of a gallery by the number of its images; of more, it is `third`."""
 MAIN_TOTALS = ("citations", "h_index", "i10_index")
 """What `citations()` shows by default."""
+VIDEO_FILES = (".mp4", ".m4v", ".webm", ".ogv", ".mov")
+VIDEO_PAGES = {
+    "bilibili": "https://www.bilibili.com/video/{}",
+    "vimeo": "https://vimeo.com/{}",
+    "youtube": "https://www.youtube.com/watch?v={}",
+}
+"""Where a provider of the Jekyll themes' `include video` shows the video with this id."""
+YOUTUBE = "https://www.youtube-nocookie.com/embed/{}?autoplay=1"
+PLAYERS = {
+    "youtube.com": YOUTUBE,
+    "youtube-nocookie.com": YOUTUBE,
+    "youtu.be": YOUTUBE,
+    "vimeo.com": "https://player.vimeo.com/video/{}?dnt=1&autoplay=1",
+    "bilibili.com": "https://player.bilibili.com/player.html?bvid={}&autoplay=1",
+}
+"""The page for embedding that a host of videos has."""
+
+
+class Video(Struct, frozen=True):
+    """A video. `player` is empty for a file, which the browser plays itself."""
+
+    url: str
+    """The file, or the page that shows the video."""
+    player: str = ""
+    """The page that is embedded when the reader asks for it."""
+
+    @property
+    def host(self) -> str:
+        """The host that is asked when the video is played."""
+        return urlsplit(self.player).netloc
 
 
 class Features(Struct, frozen=True):
@@ -105,12 +135,13 @@ class Features(Struct, frozen=True):
         image = given.get("image") or given.get("image_path")
         if not image:
             raise WrongArgumentError("this figure has no image", 'write figure("images/…")')
+        opens = given.get("popup", "").lower() == "true"
         return self.templates.render(
             "features/figure.html",
             image=image,
             alt=_text(given, "alt"),
             caption=_text(given, "caption"),
-            url=given.get("url") or (image if given.get("popup", "").lower() == "true" else ""),
+            url=given.get("url", image if opens else ""),
             classes=given.get("class", ""),
         )
 
@@ -140,7 +171,7 @@ class Features(Struct, frozen=True):
         names = (wanted,) if wanted else MAIN_TOTALS
         per_year = self.counts.per_year if wanted == "per_year" else {}
         figures = {name: totals[name] for name in names if name in totals}
-        if not figures and not per_year:
+        if not (figures or per_year):
             message = f"there is no `{wanted or 'citations'}`: this line shows nothing"
             self.problems.warn(location, message, HINT, rule="citation-counts")
             return ""
@@ -160,18 +191,16 @@ def _checked(feature: str, unnamed: Sequence[Any], arguments: dict[str, Any]) ->
     for name, value in given.items():
         if name not in takes:
             raise WrongArgumentError(f"`{feature}` takes no argument `{name}`", did_you_mean(name, takes))
-        if not isinstance(value, str | int | float) and value is not None:
+        if not isinstance(value, str | int | float | None):
             raise WrongArgumentError(f"the argument `{name}` cannot be {described(value)}", "a text in quotes")
-    return {name: str(value) for name, value in given.items() if value is not None and str(value)}
+    return {name: str(value) for name, value in given.items() if value not in {None, ""}}
 
 
 def _named(lists: Mapping[str, tuple[Item, ...]], key: str, given: Given) -> tuple[Item, ...]:
     """The gallery or row that is asked for; the one without a name, or the only one."""
     name = given.get("name") or given.get("id") or ""
-    if name == key:
-        name = ""
-    if not name and len(lists) == 1:
-        name = next(iter(lists))
+    if name in {"", key}:
+        name = next(iter(lists)) if len(lists) == 1 else ""
     if name in lists:
         return lists[name]
     if name:
@@ -195,6 +224,19 @@ def _video_url(given: Given) -> str:
     provider = given.get("provider", "youtube").lower()
     if "id" not in given:
         raise WrongArgumentError("this video has no URL", 'write video("https://…")')
-    if provider not in PAGES:
+    if provider not in VIDEO_PAGES:
         raise WrongArgumentError(f"there is no provider of videos `{provider}`", 'write its URL: video("https://…")')
-    return PAGES[provider].format(given["id"])
+    return VIDEO_PAGES[provider].format(given["id"])
+
+
+def video_at(url: str) -> Video | None:
+    """The video at a URL; None for what no browser can play in a page: neither a file nor on https."""
+    parts = urlsplit(url)
+    if parts.path.lower().endswith(VIDEO_FILES):
+        return Video(url)
+    if parts.scheme != "https":
+        return None
+    player = PLAYERS.get(".".join(parts.netloc.split(".")[-2:]), "")
+    path = parts.path.strip("/").split("/")
+    ids = parse_qs(parts.query).get("v") or [part for part in path if part.isdecimal()] or path[-1:]
+    return Video(url, player.format(ids[0]) or url)

@@ -104,13 +104,11 @@ class Feeds:
 
     def _about(self, paper: Publication) -> str:
         """Who wrote it and where it stands, then its summary or abstract."""
-        venue = paper.venue
-        known = self.plan.site.venues.get(venue.by_language[0][1]) if venue else None
+        known = self.plan.site.venues.get(paper.venue.by_language[0][1]) if paper.venue else None
         names = ", ".join(author.name for author in paper.authors)
-        where = self.inline((known.name if known else venue).in_language(self.language)) if venue else ""
-        text = paper.summary or paper.abstract
-        lines = [escape(names), where, self.inline(text.in_language(self.language)) if text else ""]
-        return "".join(f"<p>{line}</p>" for line in lines if line)
+        texts = (known.name if known else paper.venue, paper.summary or paper.abstract)
+        lines = [escape(names), *(self.inline(text.in_language(self.language)) for text in texts if text)]
+        return "".join(f"<p>{line}</p>" for line in filter(None, lines))
 
     def _whole(self, planned: PlannedPage) -> str:
         """The whole text of a page, whose URLs count from the page."""

@@ -106,7 +106,7 @@ class FontIcons:
     def replace(self, tokens: Sequence[Token], page: Page | None) -> list[Token]:
         """The tokens of a page with its icons drawn, unless the page or the site brings the font itself."""
         body = next((number for number, token in enumerate(tokens) if token.name == "body"), 0)
-        if self._templates_bring_a_font or any(_brings_a_font(token) for token in tokens[body:]):
+        if self._site_brings_a_font or any(map(_brings_a_font, tokens[body:])):
             return list(tokens)
         result = list(tokens[:body])
         position = body
@@ -122,52 +122,43 @@ class FontIcons:
         tag = tokens[start]
         classes = tag.attributes.get("class", "").split()
         name = _icon_name(classes)
-        if not name:
-            return None
-        svg = self._svg(name, classes)
-        if not svg:
+        svg = self._svg(name, classes) if name else ""
+        if name and not svg:
             self._report(tag.attributes["class"], name, page)
+        if not svg:
             return None
-        link = _link_around(tokens, start, end)
-        if link and not {"aria-label", "title"} & link.attributes.keys():
+        if _is_alone_in_link(tokens, start, end):
             svg = svg.replace('aria-hidden="true"', f'role="img" aria-label="{escape(self._label(name))}"')
-        others = " ".join(each for each in classes if each not in SETS and not each.startswith(PREFIXES))
-        attributes = CLASS.sub(f' class="{others}"' if others else "", tag.source[1 + len(tag.name) :], count=1)
-        return Token("raw", f"<span{attributes}{svg}</span>", tag.offset, "svg")
+        return Token("raw", f"<span{_attributes(tag, classes)}{svg}</span>", tag.offset, "svg")
 
     def _svg(self, name: str, classes: list[str]) -> str:
-        for candidate, may_be_brand in _candidates(name, classes):
-            if svg := str(self.draw(candidate, may_be_brand)):
-                return svg
-        return ""
+        drawings = (str(self.draw(*candidate)) for candidate in _candidates(name, classes))
+        return next(filter(None, drawings), "")
 
     def _label(self, name: str) -> str:
         """The label of an icon that stands alone in a link."""
-        bare = VARIANT.sub("", name)
-        for each in (name, bare, VARIANT.sub("", bare)):
-            icon = ICONS.get(each, each)
-            network = network_of(each) or network_of(icon)
-            if label := LABELS.get(each) or (NETWORKS[network].label if network else ""):
-                return label
-            if key := WORD_OF_ICON.get(each) or WORD_OF_ICON.get(icon):
-                word = self.words[key].rstrip(" \u00a0\u202f:：")
-                return word[:1].upper() + word[1:]
-        return bare.replace("-", " ").capitalize()
+        labels = filter(None, map(self._known_label, _spellings(name)))
+        return next(labels, VARIANT.sub("", name).replace("-", " ").capitalize())
+
+    def _known_label(self, name: str) -> str:
+        icon = ICONS.get(name, name)
+        network = network_of(name) or network_of(icon)
+        key = WORD_OF_ICON.get(name) or WORD_OF_ICON.get(icon)
+        word = self.words[key].rstrip(" \u00a0\u202f:：") if key else ""
+        of_network = NETWORKS[network].label if network else ""
+        return LABELS.get(name) or of_network or word[:1].upper() + word[1:]
 
     def _report(self, classes: str, name: str, page: Page | None) -> None:
-        if self._styles_bring_a_font:
-            return
         hint = f"write an emoji or a word, or draw it as templates/icons/{name}.svg"
         location = locate_text(self.site, page, classes)
         self.problems.warn(location, f"there is no icon for `{classes}`: nothing is shown", hint, rule="unknown-icon")
 
     @cached_property
-    def _templates_bring_a_font(self) -> bool:
-        return any(FONT_FILE.search(_text(path)) for path in Path(self.site.root, "templates").rglob("*.html"))
-
-    @cached_property
-    def _styles_bring_a_font(self) -> bool:
-        return FONT_FILE.search(_text(Path(self.site.root, "static/assets/css/custom.css"))) is not None
+    def _site_brings_a_font(self) -> bool:
+        """Whether the site's templates or styles load the fonts."""
+        root = Path(self.site.root)
+        files = [*root.glob("templates/**/*.html"), *root.glob("static/assets/css/custom.css")]
+        return any(FONT_FILE.search(file.read_text(encoding="utf-8", errors="replace")) for file in files)
 
 
 def _icon_name(classes: list[str]) -> str:
@@ -186,17 +177,23 @@ def _end_of_empty(tokens: Sequence[Token], start: int) -> int:
     if tokens[start].kind != "start" or tokens[start].name not in ELEMENTS:
         return 0
     end = _next_token(tokens, start, 1)
-    is_end = 0 <= end < len(tokens) and tokens[end].kind == "end" and tokens[end].name == tokens[start].name
+    is_end = end < len(tokens) and (tokens[end].kind, tokens[end].name) == ("end", tokens[start].name)
     return end if is_end else 0
 
 
-def _link_around(tokens: Sequence[Token], start: int, end: int) -> Token | None:
-    """The start tag of a link that holds nothing but these tokens."""
+def _is_alone_in_link(tokens: Sequence[Token], start: int, end: int) -> bool:
+    """Whether a link without a label holds nothing but these tokens."""
     before, after = _next_token(tokens, start, -1), _next_token(tokens, end, 1)
     if before < 0 or after >= len(tokens):
-        return None
-    is_alone = tokens[after].kind == "end" and tokens[before].kind == "start"
-    return tokens[before] if is_alone and tokens[after].name == tokens[before].name == "a" else None
+        return False
+    around = [(token.kind, token.name) for token in (tokens[before], tokens[after])]
+    return around == [("start", "a"), ("end", "a")] and not {"aria-label", "title"} & tokens[before].attributes.keys()
+
+
+def _attributes(tag: Token, classes: list[str]) -> str:
+    """What follows the name in a start tag, without the classes of icons."""
+    others = " ".join(each for each in classes if each not in SETS and not each.startswith(PREFIXES))
+    return CLASS.sub(f' class="{others}"' if others else "", tag.source[1 + len(tag.name) :], count=1)
 
 
 def _next_token(tokens: Sequence[Token], position: int, step: int) -> int:
@@ -207,18 +204,16 @@ def _next_token(tokens: Sequence[Token], position: int, step: int) -> int:
     return position
 
 
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
+def _spellings(name: str) -> tuple[str, ...]:
+    """The name of an icon, and without what says which variant it is."""
+    bare = VARIANT.sub("", name)
+    return name, bare, VARIANT.sub("", bare)
 
 
 def _candidates(name: str, classes: list[str]) -> Iterator[tuple[str, bool]]:
     """Names of icons, the likeliest first. A font's own icons have names that brands have too, such as `box`."""
-    bare = VARIANT.sub("", name)
     is_brand = bool(BRANDS.intersection(classes))
-    for each in (name, bare, VARIANT.sub("", bare)):
+    for each in _spellings(name):
         yield each, False
         if each in ICONS:
             yield ICONS[each], True

@@ -51,16 +51,15 @@ class Slot(Struct, frozen=True):
     sizes: str
 
 
-AVATAR = Slot(175, "(min-width: 925px) 175px, 80px")
-PROJECT = Slot(320, "(min-width: 320px) 320px, 100vw")
-HALF, THIRD = Slot(490, "(min-width: 925px) 490px, 50vw"), Slot(490, "(min-width: 925px) 330px, 50vw")
 SLOTS = {
+    ("img", "author__avatar-image"): Slot(175, "(min-width: 925px) 175px, 80px"),
+    ("img", "project__image"): Slot(320, "(min-width: 320px) 320px, 100vw"),
     ("div", "paper-box-image"): Slot(427, "(min-width: 427px) 427px, 100vw"),
     ("div", "archive__item-teaser"): Slot(600, "(min-width: 600px) 330px, 100vw"),
-    ("figure", "half"): HALF,
-    ("figure", "third"): THIRD,
+    ("figure", "half"): Slot(490, "(min-width: 925px) 490px, 50vw"),
+    ("figure", "third"): Slot(490, "(min-width: 925px) 330px, 50vw"),
 }
-"""By the element around an image and its class."""
+"""By the image's element, or one around it, and its class."""
 CONTAINERS = {"div", "figure", "picture"}
 
 
@@ -126,13 +125,11 @@ class SiteImages:
             found = picture(self.files[path])
         except OSError:
             return Picture("")
-        save = "save it as JPEG, PNG or WebP"
-        is_readable = found.kind and (found.width or found.kind in {"SVG", "ICO"})
+        hint = "save it as JPEG, PNG or WebP"
         if found.kind in NOT_SHOWN:
-            hint = "export it as SVG or PNG" if found.kind in {"PDF", "EPS"} else save
             self._warn(path, f"many browsers show no {found.kind} images", hint, "image-format")
-        elif not is_readable and not is_lfs_pointer(self.files[path]):  # A pointer is reported with the file.
-            self._warn(path, "a page shows this file as an image, but it is none", save, "image-unreadable")
+        elif not _is_readable(found) and not is_lfs_pointer(self.files[path]):  # A pointer is reported with the file.
+            self._warn(path, "a page shows this file as an image, but it is none", hint, "image-unreadable")
         return found
 
     def _warn(self, path: str, message: str, hint: str, rule: str) -> None:
@@ -140,6 +137,10 @@ class SiteImages:
 
     def _location(self, path: str) -> Location:
         return Location(self.files[path].removeprefix(self.plan.site.root).lstrip("/\\"))
+
+
+def _is_readable(image: Picture) -> bool:
+    return bool(image.kind) and (image.width > 0 or image.kind in {"SVG", "ICO"})
 
 
 class PageImages:
@@ -181,9 +182,8 @@ class PageImages:
 
     def _loading(self, attributes: dict[str, str], offset: int) -> str:
         """Nothing for what is seen at once: the image at the head of the page, and the first one of its text."""
-        if "loading" in attributes or attributes.get("fetchpriority") == "high":
-            return ""
-        if self.main <= offset < self.content:
+        is_at_head = self.main <= offset < self.content
+        if is_at_head or "loading" in attributes or attributes.get("fetchpriority") == "high":
             return ""
         if offset >= max(self.main, self.content) and self.is_first:
             self.is_first = False
@@ -198,14 +198,11 @@ class PageImages:
 
     def _slot(self, attributes: dict[str, str], found: Picture) -> Slot:
         """How wide it is shown: by its class, by the element around it, or by what the author says."""
-        classes = attributes.get("class", "")
-        if "author__avatar" in classes:
-            return AVATAR
-        if "project__image" in classes:
-            return PROJECT
-        for container in reversed(self.containers):
-            for name in container.attributes.get("class", "").split():
-                if slot := SLOTS.get((container.name, name)):
+        around = [("img", attributes.get("class", ""))]
+        around += [(container.name, container.attributes.get("class", "")) for container in reversed(self.containers)]
+        for element, classes in around:
+            for name in classes.split():
+                if slot := SLOTS.get((element, name)):
                     return slot
         if share := SHARE.fullmatch(attributes.get("width", "")):
             return _in_column(float(share[1]) / 100)
@@ -214,16 +211,17 @@ class PageImages:
 
     def _sources(self, path: str, slot: Slot) -> str:
         """The variants, lightest format first, no wider than the slot can show."""
-        made = []
         variants = self.site_images.variants(path)
         enough = min((entry.width for entry in variants if entry.width >= slot.widest * DENSITY), default=1 << 30)
-        for kind in dict.fromkeys(entry.format for entry in variants):
-            several = [entry for entry in variants if entry.format == kind and entry.width <= enough]
-            for entry in several:
+        candidates: dict[str, list[str]] = {}
+        for entry in variants:
+            if entry.width <= enough:
                 self.site_images.named[entry.path] = entry.content
-            srcset = ", ".join(f"{self._relative(entry.path)} {entry.width}w" for entry in several)
-            made.append(f'<source type="{TYPES[kind]}" srcset="{srcset}" sizes="{slot.sizes}">')
-        return "".join(made)
+                candidates.setdefault(entry.format, []).append(f"{self._relative(entry.path)} {entry.width}w")
+        return "".join(
+            f'<source type="{TYPES[kind]}" srcset="{", ".join(several)}" sizes="{slot.sizes}">'
+            for kind, several in candidates.items()
+        )
 
     def _relative(self, path: str) -> str:
         self.used.add(path)
@@ -272,10 +270,10 @@ def _size(found: Picture) -> str:
 
 def _missing_size(attributes: dict[str, str], found: Picture) -> str:
     """The attributes of width and height that the author did not write, in the image's own ratio."""
-    if "width" not in attributes and "height" not in attributes:
+    written = attributes.keys() & {"width", "height"}
+    if not written:
         return f" {_size(found)}"
-    if "height" not in attributes and (width := PIXELS.fullmatch(attributes["width"])):
-        return f' height="{max(1, round(int(width[1]) * found.height / found.width))}"'
-    if "width" not in attributes and (height := PIXELS.fullmatch(attributes["height"])):
-        return f' width="{max(1, round(int(height[1]) * found.width / found.height))}"'
-    return ""
+    if written == {"height"} and PIXELS.fullmatch(attributes["height"]):
+        return f' width="{_shown_width(attributes, found)}"'
+    width = PIXELS.fullmatch(attributes["width"]) if written == {"width"} else None
+    return f' height="{max(1, round(int(width[1]) * found.height / found.width))}"' if width else ""

@@ -55,7 +55,7 @@ def sitemap(plan: Plan, url: str) -> str:
     """Every page that search engines may list, with its date."""
     entries = []
     for planned in plan.pages:
-        if not (_is_listed(planned) and planned.front_matter.sitemap) or planned.path == "404.html":
+        if not _is_listed(planned) or not planned.front_matter.sitemap or planned.path == "404.html":
             continue
         when = planned.page and (planned.front_matter.modified or planned.page.when)
         changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
@@ -68,13 +68,12 @@ def llms(plan: Plan, url: str, plain: Plain, descriptions: Mapping[str, str]) ->
     """llmstxt.org: the title, what the site is, and its pages with a sentence on each."""
     settings = plan.site.settings
     groups: dict[str, list[str]] = {"Pages": [], "Posts": [], "Optional": []}
-    for planned in plan.pages:
-        if _is_listed(planned):
-            title = plain(_title(plan.site, planned)) or plain(settings.title)
-            name = title.replace("[", "(").replace("]", ")")
-            sentence = descriptions.get(planned.address, "")
-            address = url + percent_encoded(planned.address)
-            groups[_group(planned)].append(f"- [{name}]({address}){f': {sentence}' if sentence else ''}\n")
+    for planned in filter(_is_listed, plan.pages):
+        title = plain(_title(plan.site, planned)) or plain(settings.title)
+        name = title.replace("[", "(").replace("]", ")")
+        sentence = descriptions.get(planned.address, "")
+        address = url + percent_encoded(planned.address)
+        groups[_group(planned)].append(f"- [{name}]({address}){f': {sentence}' if sentence else ''}\n")
     description = plain(settings.description)
     head = f"# {plain(settings.title)}\n" + (f"\n> {description}\n" if description else "")
     return head + "".join(f"\n## {name}\n\n{''.join(lines)}" for name, lines in groups.items() if lines)
@@ -87,8 +86,7 @@ def _title(site: Site, planned: PlannedPage) -> Text:
 
 
 def _is_listed(planned: PlannedPage) -> bool:
-    is_draft = planned.page is not None and planned.page.is_draft
-    return planned.layout != "missing" and not is_draft and not planned.front_matter.noindex
+    return planned.layout != "missing" and not (planned.is_draft or planned.front_matter.noindex)
 
 
 def _group(planned: PlannedPage) -> str:

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.routing import Plan, PlannedPage
 
-HOME, POSTS, CV = "/", "/posts/", "/cv/"
+HOME, POSTS = "/", "/posts/"
+MADE = {"posts": POSTS, "cv": "/cv/"}
+"""The pages that acadfolio makes without an author's asking, by their layouts."""
 MOST_FOUND_PAGES = 6
 """More pages than that need a `navigation` of their author's."""
 LEADING_SYMBOLS = re.compile(r"^[^\w(\"“‘«¿¡]+")
@@ -46,17 +48,13 @@ class Navigation:
 
     def menu(self, here: PlannedPage) -> tuple[NavigationLink, ...]:
         """The menu as this page shows it: the page itself is marked, else the nearest one above it."""
-        targets = set(self.targets.values())
+        targets = set(filter(None, self.targets.values()))
         if here.path in targets:
             return self._marked_menu(here.path, "page")
         above = [crumb.url for crumb in reversed(self._above(here))]
-        if here.section:
-            above.append(f"/#{self.section_id(here.section)}")
-        for url in above:
-            target = self._target(url)
-            if target and target in targets:
-                return self._marked_menu(target, "true")
-        return self.items
+        above += [f"/#{self.section_id(here.section)}"] if here.section else []
+        nearest = next((target for target in map(self._target, above) if target in targets), "")
+        return self._marked_menu(nearest, "true") if nearest else self.items
 
     def breadcrumbs(self, here: PlannedPage) -> tuple[Breadcrumb, ...]:
         """The pages from the home page to this one; none for the home page and the missing page."""
@@ -144,10 +142,9 @@ class Navigation:
         pages = [planned.page for planned in self.pages.values() if planned.page and _is_main_page(planned.page)]
         if len(pages) <= MOST_FOUND_PAGES:
             yield from (self._link(page.title, page.address) for page in pages)
+        words = words_for(self.site.settings.language)
         layouts = {planned.layout for planned in self.pages.values()}
-        for layout, url in (("posts", POSTS), ("cv", CV)):
-            if layout in layouts:
-                yield self._link(Text.of(words_for(self.site.settings.language)[layout]), url)
+        yield from (self._link(Text.of(words[layout]), url) for layout, url in MADE.items() if layout in layouts)
 
     def _home_headings(self) -> list[Heading]:
         """The headings of the highest level on a home page of sections."""

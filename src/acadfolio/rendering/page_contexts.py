@@ -17,7 +17,6 @@ from acadfolio.theme.context import PageContext
 from acadfolio.theme.words import direction, foreign
 
 if TYPE_CHECKING:
-    from acadfolio.model.page import Page
     from acadfolio.model.values import Text
     from acadfolio.rendering.bodies import Body
     from acadfolio.rendering.citation_files import CitationFiles
@@ -47,25 +46,23 @@ class PageContexts(Struct, frozen=True):
         site, page = self.shared.site, planned.page
         front_matter = planned.front_matter
         language = front_matter.lang or site.language
-        title, is_home = page_title(self.plan.site, planned), planned.address == "/"
-        shows_title = self._shows_title(planned, title)
+        title = page_title(self.plan.site, planned)
         canonical = site.url + quote(planned.address) if site.url else ""
         beside = self.entry_pages.neighbours(planned)
-        image = self.share_images.of_page(planned)
         return PageContext(
             title=title,
-            shows_title=shows_title,
+            shows_title=self._shows_title(planned, title),
             full_title=self._full_title(planned, title),
             address=planned.address,
             description=self._description(planned, body),
             canonical=canonical,
-            image=image.url if image else "",
-            content=Markup(lower_headings(body.html) if shows_title or is_home else body.html),  # noqa: S704
+            image=self._image(planned),
+            content=self._content(planned, title, body),
             toc=table_of_contents(body.headings),
             toc_label=body.toc_label or front_matter.toc_label,
             shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),
-            share=share_links(page, self.plan.site.settings, self.shared.plain(title), canonical),
-            related=self._related_posts(page),
+            share=share_links(planned, self.plan.site.settings, self.shared.plain(title), canonical),
+            related=self._related_posts(planned),
             related_papers=self.entry_pages.related(planned),
             navigation=self.navigation.menu(planned),
             breadcrumbs=self.navigation.breadcrumbs(planned),
@@ -76,19 +73,19 @@ class PageContexts(Struct, frozen=True):
             entry=self.entry_pages.entry(planned),
             previous=beside.previous,
             next=beside.next,
-            look=front_matter.look or site.look,
+            look=self._look(planned),
             language=language,
             direction=direction(language),
             words_language=foreign(site.language, language),
             when=page.when if page else None,
             modified=front_matter.modified,
             tags=front_matter.all_tags,
-            minutes=_minutes(page),
+            minutes=_minutes(planned),
             author=front_matter.author,
             author_profile=front_matter.author_profile,
-            is_home=is_home,
+            is_home=planned.address == "/",
             is_post=planned.is_post,
-            is_draft=page is not None and page.is_draft,
+            is_draft=planned.is_draft,
             header=front_matter.header,
             sidebar=front_matter.sidebar,
             analytics=self.third_parties.analytics(front_matter),
@@ -97,27 +94,31 @@ class PageContexts(Struct, frozen=True):
             extra=front_matter.extra,
         )
 
+    def _look(self, planned: PlannedPage) -> str:
+        return planned.front_matter.look or self.shared.site.look
+
+    def _image(self, planned: PlannedPage) -> str:
+        image = self.share_images.of_page(planned)
+        return image.url if image else ""
+
+    def _content(self, planned: PlannedPage, title: Text, body: Body) -> Markup:
+        has_title_above = planned.address == "/" or self._shows_title(planned, title)
+        return Markup(lower_headings(body.html) if has_title_above else body.html)  # noqa: S704
+
     def _shows_title(self, planned: PlannedPage, title: Text) -> bool:
         """Whether the template prints the title: not where the text has it.
 
         On the home page only in the look whose theme does, and not when it is the site's or the person's name.
         """
-        front_matter = planned.front_matter
         if planned.address != "/":
             return bool(title) and not (planned.page and planned.page.says_title)
-        if not front_matter.title:
-            return False
         names = (self.shared.site.title, self.plan.site.profile.name)
-        is_name = self.shared.plain(front_matter.title) in {"", *map(self.shared.plain, names)}
-        return (front_matter.look or self.shared.site.look) == "academicpages" and not is_name
+        title_is_own = self.shared.plain(planned.front_matter.title) not in {"", *map(self.shared.plain, names)}
+        return self._look(planned) == "academicpages" and title_is_own
 
-    def _related_posts(self, page: Page | None) -> tuple[PostContext, ...]:
-        if page is None:
-            return ()
-        wanted = page.front_matter.related
-        if wanted is None:
-            wanted = page.is_post and self.plan.site.settings.related
-        return related_posts(page.address, page.front_matter.all_tags, self.shared.posts) if wanted else ()
+    def _related_posts(self, planned: PlannedPage) -> tuple[PostContext, ...]:
+        is_shown = planned.wants("related", of_posts=self.plan.site.settings.related)
+        return related_posts(planned.address, planned.front_matter.all_tags, self.shared.posts) if is_shown else ()
 
     def _full_title(self, planned: PlannedPage, title: Text) -> str:
         """The title of the browser's window: with what tells an entry from others of the same title, and the site."""
@@ -129,25 +130,19 @@ class PageContexts(Struct, frozen=True):
     def _description(self, planned: PlannedPage, body: Body) -> str:
         """What the author wrote, else the page's first paragraph of some length, else the site's description."""
         of_site = self.shared.site.description
-        written = planned.front_matter.description or planned.front_matter.excerpt
-        if planned.address == "/":
-            written = written or of_site
+        by_default = of_site if planned.address == "/" else None
+        written = planned.front_matter.description or planned.front_matter.excerpt or by_default
         if written:
             return self.shared.plain(written)
         if generated := self.entry_pages.description(planned):
             return _shortened(generated)
-        for paragraph in map(plain, paragraphs(body.html)):
-            if len(paragraph) > SHORTEST_DESCRIPTION:
-                return _shortened(paragraph)
-        return self.shared.plain(of_site)
+        found = (text for text in map(plain, paragraphs(body.html)) if len(text) > SHORTEST_DESCRIPTION)
+        return _shortened(next(found, "")) or self.shared.plain(of_site)
 
 
-def _minutes(page: Page | None) -> int:
+def _minutes(planned: PlannedPage) -> int:
     """How long a page takes to read; 0 where that is not shown."""
-    if page is None:
-        return 0
-    is_shown = page.is_post if page.front_matter.read_time is None else page.front_matter.read_time
-    return reading_minutes(page.body) if is_shown else 0
+    return reading_minutes(planned.page.body) if planned.page and planned.wants("read_time") else 0
 
 
 def _shortened(text: str) -> str:

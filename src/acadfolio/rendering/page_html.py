@@ -44,10 +44,8 @@ def complete(html: str, words: Mapping[str, str]) -> str:
 def _completed(tokens: Sequence[Token], number: int, words: Mapping[str, str]) -> str:
     """The source of one of the tokens."""
     token = tokens[number]
-    if token.kind != "start":
-        return token.source
-    if token.source == "<p>":
-        return "<p data-media>" if _is_media(tokens, number) else token.source
+    if token.source == "<p>" and _is_media(tokens, number):
+        return "<p data-media>"
     if token.name == "input" and "task-list-item-checkbox" in token.source:
         word = words["task:done" if 'checked="checked"' in token.source else "task:open"]
         return _with_attribute(token.source, "aria-label", word)
@@ -61,11 +59,12 @@ def _completed_footnote(tokens: Sequence[Token], number: int, back: str) -> str:
         return source.replace(' role="doc-noteref"', "")
     if source.startswith('<li id="fn:'):
         return source.replace(' role="doc-endnote"', "")
-    if tokens[number].name == "a" and tokens[number - 1].source.startswith('<sup id="fnref:'):
+    if not source.startswith("<a "):
+        return source
+    if tokens[number - 1].source.startswith('<sup id="fnref:'):
         return source.replace("<a ", '<a role="doc-noteref" ', 1)
-    if tokens[number].name == "a" and 'class="reversefootnote"' in source:
-        return _with_attribute(source, "aria-label", back + _mention(tokens, number))
-    return source
+    is_back = 'class="reversefootnote"' in source
+    return _with_attribute(source, "aria-label", back + _mention(tokens, number)) if is_back else source
 
 
 def _is_media(tokens: Sequence[Token], start: int) -> bool:

@@ -65,12 +65,7 @@ def post_context(
 
     `render` gives the text of a post with Liquid, `inline` converts the Markdown of a line, and `convert` that of more.
     """
-    text, definitions = page.front_matter.excerpt or page.front_matter.description, ""
-    if not text:
-        prose, definitions = _first_paragraph(page.body)
-        if page.has_liquid and "{" in prose + definitions:
-            prose, definitions = _first_paragraph(render(page))
-        text = Text.of(prose) if prose else None
+    text, definitions = _excerpt(page, render)
     to_html = partial(_to_html, definitions, inline, convert) if definitions else inline
     return PostContext(
         title=page.title,
@@ -84,6 +79,16 @@ def post_context(
     )
 
 
+def _excerpt(page: Page, render: Callable[[Page], str]) -> tuple[Text | None, str]:
+    """What lists say of a post, and the definitions of the links in it."""
+    if written := page.front_matter.excerpt or page.front_matter.description:
+        return written, ""
+    prose, definitions = _first_paragraph(page.body)
+    if page.has_liquid and "{" in prose + definitions:
+        prose, definitions = _first_paragraph(render(page))
+    return Text.of(prose) if prose else None, definitions
+
+
 def _to_html(definitions: str, inline: Callable[[str], str], convert: Callable[[str], str], paragraph: str) -> str:
     """The HTML of a paragraph whose links are defined elsewhere."""
     tokens = list(read(convert(f"{paragraph}\n\n{definitions}\n").strip()))
@@ -95,10 +100,9 @@ def _first_paragraph(body: str) -> tuple[str, str]:
     """The first block that is prose, and the definitions of the links in it, which may stand at the end of the post."""
     for block in BLANK_LINES.split(body.partition("<!--more-->")[0]):
         text = _without_definitions(block.strip())
-        if text and re.match(r"[\w(\"“*_\[]", text) and not re.search(r"^(?:=+|-+)$", text, re.MULTILINE):
-            prose = IMAGE_OR_FOOTNOTE.sub("", text).strip()
-            if prose:
-                return prose, _definitions_for(prose, body)
+        is_prose = re.match(r"[\w(\"“*_\[]", text) and not re.search(r"^(?:=+|-+)$", text, re.MULTILINE)
+        if prose := IMAGE_OR_FOOTNOTE.sub("", text).strip() if is_prose else "":
+            return prose, _definitions_for(prose, body)
     return "", ""
 
 

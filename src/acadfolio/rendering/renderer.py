@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from acadfolio import markdown
@@ -152,13 +152,14 @@ class Renderer:
             variables["section"] = self.entry_pages.section(planned)
         html = self.with_icons(self.templates.render(f"layouts/{planned.layout}.html", **variables), planned)
         images = PageImages(self.images, planned.path, html)
-        finished, hosts = _finished(html, self._urls(planned), images)
+        finisher = Finisher(self._urls(planned), images)
+        finished = rewrite(html, finisher.finished, shield_text, REWRITTEN)
         files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
         facts = Facts(
             context.description,
             tuple(sorted(self.positions[entry] for entry in body.shown if entry in self.positions)),
             tuple(sorted(body.lists | self._lists_of(planned))),
-            tuple(sorted(hosts)),
+            tuple(sorted(finisher.hosts)),
             tuple(sorted(images.used)),
             tuple(file.path for file in files),
         )
@@ -182,29 +183,32 @@ class Renderer:
         return {planned.section} if planned.section and planned.entry is None else set()
 
 
-def _finished(html: str, urls: PageUrls, images: PageImages) -> tuple[str, set[str]]:
-    """A page as it is written, and the hosts that a visitor's browser asks because of it.
+class Finisher(Struct):
+    """Finishes the tags of one page."""
 
-    What a script asks for when it runs cannot be known here: the host that it comes from stands for it.
-    """
-    hosts: set[str] = set()
+    urls: PageUrls
+    images: PageImages
+    hosts: set[str] = field(default_factory=set)
+    """Those that a visitor's browser asks. What a script asks for when it runs cannot be known here: the host that it
+    comes from stands for it."""
 
-    def finished(token: Token) -> str:
+    def finished(self, token: Token) -> str:
+        """A tag as it is written."""
         source = token.source
         if token.kind == "end":
-            images.follow(token)
+            self.images.follow(token)
         elif token.kind == "start":
-            images.follow(token)
-            if "//" in source:
-                hosts.update(hosts_of_tag(token))
-            source = rewrite_urls(token, urls.relative)
-            if token.name == "img":
-                source = images.finish(replace(token, source=source))
+            source = self._started(token)
         elif token.kind == "raw" and token.name == "style":
-            hosts.update(hosts_of_styles(source))
+            self.hosts.update(hosts_of_styles(source))
         return shield_token(token, source) if "@" in source else source
 
-    return rewrite(html, finished, shield_text, REWRITTEN), hosts
+    def _started(self, token: Token) -> str:
+        self.images.follow(token)
+        if "//" in token.source:
+            self.hosts.update(hosts_of_tag(token))
+        source = rewrite_urls(token, self.urls.relative)
+        return self.images.finish(replace(token, source=source)) if token.name == "img" else source
 
 
 def _positions(plan: Plan) -> dict[Location, tuple[str, int]]:

@@ -106,18 +106,17 @@ def last_change(plan: Plan) -> When | None:
     updated = plan.site.settings.updated
     if updated != "newest":
         return When.parse(updated) if updated else None
+    pages = filter(None, (planned.page for planned in plan.pages))
     dates = [entry.date for entry in plan.site.entries.get("news", ())]  # type: ignore[attr-defined]
-    dates += [planned.page.front_matter.modified or planned.page.when for planned in plan.pages if planned.page]
-    past = [date for date in dates if date and date.start <= plan.site.today]
+    dates += [page.front_matter.modified or page.when for page in pages]
+    past = (date for date in dates if date and date.start <= plan.site.today)
     return max(past, key=lambda date: latest(date.start), default=None)
 
 
 def _posts(plan: Plan) -> list[Page]:
     """The posts, newest first."""
     posts = [planned.page for planned in plan.pages if planned.page and planned.is_post]
-    return sorted(
-        posts, key=lambda post: (post.when is not None, post.when and post.when.newest, post.file), reverse=True
-    )
+    return sorted(posts, key=lambda post: (bool(post.when), post.when and post.when.newest, post.file), reverse=True)
 
 
 def site_context(plan: Plan) -> SiteContext:

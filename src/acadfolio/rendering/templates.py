@@ -52,7 +52,7 @@ class Templates(Struct, frozen=True):
         if isinstance(error, NotUtf8Error):
             return Location(f"templates/{error.message}"), "this file is not in UTF-8: save it as UTF-8"
         if isinstance(error, jinja2.TemplateSyntaxError):
-            file = self._name_of(error.filename or error.name or "") or error.name or name
+            file = self._name_of(error.filename or "") or name
             return Location(f"templates/{file}", error.lineno), f"this is not Jinja: {error.message}"
         location = self._location_of(error) or Location(f"templates/{name}")
         return location, f"this template cannot be rendered: {describe(error)}"
@@ -83,13 +83,16 @@ def is_authors(error: Exception, folders: Sequence[Path]) -> bool:
         return False
     if isinstance(error, jinja2.TemplateError | WrongValueError | RecursionError | SyntaxError):
         return True
-    for file, _ in reversed(list(_calls(error))):
-        path = Path(file)
-        if file == EXPRESSION or path.suffix == ".html":
-            return file == EXPRESSION or path.is_relative_to(folders[0])
-        if path.is_relative_to(PACKAGE) and path.relative_to(PACKAGE).parts[0] not in CALLED_BY_TEMPLATES:
-            return False
-    return False
+    files = (file for file, _ in reversed(list(_calls(error))) if not _is_called_by_templates(Path(file)))
+    caller = next(files, "")
+    return caller == EXPRESSION or (caller.endswith(".html") and Path(caller).is_relative_to(folders[0]))
+
+
+def _is_called_by_templates(path: Path) -> bool:
+    """Whether this is Jinja, Python, or a module of ours whose functions templates call with values of their own."""
+    if path.is_relative_to(PACKAGE):
+        return path.relative_to(PACKAGE).parts[0] in CALLED_BY_TEMPLATES
+    return path.suffix != ".html" and str(path) != EXPRESSION
 
 
 def _calls(error: BaseException) -> Iterator[tuple[str, int]]:

@@ -15,7 +15,7 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from acadfolio.model.page import FrontMatter, Page, ShareTarget
+    from acadfolio.model.page import FrontMatter, ShareTarget
     from acadfolio.model.site import Settings, Site
     from acadfolio.model.third_parties import Analytics, Comments
     from acadfolio.problems import Problems
@@ -64,11 +64,8 @@ class ThirdParties(Struct, frozen=True):
 
     def comments(self, planned: PlannedPage, language: str) -> Discussion | None:
         """Where a page is discussed: posts are, unless they say no, and pages that say yes."""
-        page, comments = planned.page, self.settings.comments
-        if page is None or comments is None:
-            return None
-        wanted = page.front_matter.comments
-        if not (page.is_post if wanted is None else wanted):
+        comments = self.settings.comments
+        if comments is None or planned.page is None or not planned.wants("comments"):
             return None
         path = f"{self.base.rstrip('/')}{planned.address}"
         return discussion(comments, path, language, is_preview=self.is_preview)
@@ -76,11 +73,11 @@ class ThirdParties(Struct, frozen=True):
 
 def check_third_parties(site: Site, problems: Problems) -> None:
     """Warn of pages that want comments where the site has none, and of links to share a site without a URL."""
-    for page in site.pages:
-        if page.front_matter.comments and site.settings.comments is None:
-            place = page.places.get("comments", Location(page.file))
-            hint = "add `comments:` to data/site.yml, or delete this line"
-            problems.warn(place, "`comments` has no effect: the site has no `comments`", hint, rule="ignored-key")
+    hint = "add `comments:` to data/site.yml, or delete this line"
+    asking = [] if site.settings.comments else [page for page in site.pages if page.front_matter.comments]
+    for page in asking:
+        place = page.places.get("comments", Location(page.file))
+        problems.warn(place, "`comments` has no effect: the site has no `comments`", hint, rule="ignored-key")
     wants_links = site.settings.share or any(page.front_matter.share for page in site.pages)
     if wants_links and not site.settings.url:
         message = "`share` has no effect: it needs the URL of the site"
@@ -182,12 +179,11 @@ def _code(pattern: str, **values: str) -> Markup:
     return Markup(pattern.format(**quoted))  # noqa: S704
 
 
-def share_links(page: Page | None, settings: Settings, title: str, url: str) -> tuple[ShareLink, ...]:
+def share_links(planned: PlannedPage, settings: Settings, title: str, url: str) -> tuple[ShareLink, ...]:
     """The links that a page asks for, and those that the site asks for its posts."""
-    wanted = page.front_matter.share if page else None
-    if page is None or not url or not (page.is_post if wanted is None else wanted):
+    if not url or not planned.wants("share"):
         return ()
-    targets = settings.share or (DEFAULT_TARGETS if wanted else ())
+    targets = settings.share or (DEFAULT_TARGETS if planned.front_matter.share else ())
     return tuple(_link(target, title, url, words_for(settings.language)) for target in targets)
 
 

@@ -67,9 +67,10 @@ class PageUrls:
         if path is None:
             written = url.partition(FROM_PAGE)[2] if url.startswith("/") else ""
             return self._unchanged(written or url, is_dead=True)
-        if separator == "#" and path == HOME and unquote(rest) in self.moved:
-            return self.relative(self.moved[unquote(rest)])
-        if separator == "#" and path == self.page_path and rest:
+        anchor = unquote(rest) if separator == "#" else ""
+        if path == HOME and anchor in self.moved:
+            return self.relative(self.moved[anchor])
+        if path == self.page_path and anchor:
             return f"#{rest}"
         return relative_path(quote(path, safe=KEPT), self.quoted_folder) + separator + rest
 

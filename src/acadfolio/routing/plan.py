@@ -41,6 +41,15 @@ class PlannedPage(Struct, frozen=True):
     def is_post(self) -> bool:
         return self.page is not None and self.page.is_post
 
+    @property
+    def is_draft(self) -> bool:
+        return self.page is not None and self.page.is_draft
+
+    def wants(self, key: str, *, of_posts: bool = True) -> bool:
+        """What `comments`, `read_time` and the like say in its front matter; by default what holds for posts."""
+        written: bool | None = getattr(self.front_matter, key)
+        return self.is_post and of_posts if written is None else written
+
 
 class Redirect(Struct, frozen=True):
     """An old path, and the URL that replaced it: of this site, or a full one."""

@@ -88,11 +88,9 @@ def report_unread(source: Source, problems: Problems) -> None:
         return
     if opening == "+++":
         what, hint = "this front matter is TOML", "write it as YAML, `title: …`, between two lines `---`"
-    elif opening == "---":
-        what, hint = "something blank stands above this front matter", "begin the file with its line `---`"
     elif DASHES.issuperset(opening):
-        what = f"this front matter begins with `{opening}`, not `---`"
-        hint = "write three hyphens, `---`, above and below it"
+        what = "this front matter does not begin with a line `---`"
+        hint = "begin the file with `---`, three hyphens, and close the front matter with the same line"
     else:
         return
     problems.warn(source.at(1), f"{what}: it is shown as text", hint, rule="front-matter-syntax")

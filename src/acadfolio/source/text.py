@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from codecs import BOM_UTF8
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -27,9 +26,6 @@ CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 OF_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans("、【】\u3000", ",[] ")
 """The full-width forms of ASCII's symbols, and what is written in their place in Chinese."""
-HIGH_BYTES = re.compile(rb"[\x80-\xff]+")
-LONG_RUN = 4
-UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Source(Struct, frozen=True):
@@ -69,70 +65,13 @@ def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        what = f"this file is not in UTF-8: the byte 0x{data[error.start]:02X} here is no character"
         hint = "save it again, with the encoding UTF-8"
-        if data.startswith(UTF_16):
-            problems.error(Location(name), "this file is in UTF-16, not in UTF-8", hint, rule="encoding")
-        else:
-            _report_not_utf_8(name, data, error.start, hint, problems)
+        problems.error(_place_of_byte(name, data, error.start), what, hint, rule="encoding")
         return None
     source = Source(name, _with_unix_ends(text))
     _report_odd_characters(source, problems)
     return source
-
-
-def foreign_source_of(data: bytes, name: str, problems: Problems) -> Source | None:
-    """The text of a file that another program wrote: in an older encoding too, and without control characters.
-
-    None when it is in one of Chinese, Japanese or Korean: several of them would read it, one of them rightly.
-    """
-    text = data.decode("utf-16", "replace") if data.startswith(UTF_16) else _decode_foreign(data, name, problems)
-    if text is None:
-        return None
-    source = Source(name, _with_unix_ends(text))
-    if control := CONTROL.search(source.text):
-        what = f"an invisible control character (U+{ord(control[0]):04X}) stands here: it is left out"
-        problems.warn(source.at_offset(control.start()), what, "delete it", rule="encoding")
-        source = Source(name, CONTROL.sub("", source.text))
-    return source
-
-
-def _decode_foreign(data: bytes, name: str, problems: Problems) -> str | None:
-    """UTF-8 or, line by line, Latin-1: files that were put together of two may hold both."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        start = error.start
-    text = []
-    others = []
-    for line in data.removeprefix(BOM_UTF8).splitlines(keepends=True):
-        try:
-            text.append(line.decode("utf-8"))
-        except UnicodeDecodeError:
-            text.append(line.decode("cp1252", "replace"))
-            others.append(line)
-    if _is_double_byte(b"".join(others)):
-        hint = "it looks like GBK, Big5 or Shift-JIS: open it with this encoding, and save it as UTF-8"
-        _report_not_utf_8(name, data, start, hint, problems)
-        return None
-    what = f"this file is not in UTF-8 (see the byte 0x{data[start]:02X} here): it is read as Latin-1"
-    hint = "see whether its accents are right, and save it with the encoding UTF-8"
-    problems.warn(_place_of_byte(name, data, start), what, hint, rule="encoding")
-    return "".join(text)
-
-
-def _is_double_byte(data: bytes) -> bool:
-    """Whether most bytes beyond ASCII stand in long runs, as in encodings of Chinese, Japanese and Korean.
-
-    Of accented letters in Latin-1, seldom more than two stand side by side.
-    """
-    runs = HIGH_BYTES.findall(data)
-    long_runs = sum(len(run) for run in runs if len(run) >= LONG_RUN)
-    return 2 * long_runs > sum(len(run) for run in runs)
-
-
-def _report_not_utf_8(name: str, data: bytes, offset: int, hint: str, problems: Problems) -> None:
-    what = f"this file is not in UTF-8: the byte 0x{data[offset]:02X} here is no character"
-    problems.error(_place_of_byte(name, data, offset), what, hint, rule="encoding")
 
 
 def _with_unix_ends(text: str) -> str:

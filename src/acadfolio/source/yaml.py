@@ -72,20 +72,24 @@ def parse_yaml(
         what = f"this nests more than {DEEPEST} levels deep"
         problems.error(source.at(first_line), what, "close the brackets", rule="yaml-syntax")
         return None
-    try:
-        node = yaml.compose(body, Loader)
-        if SWALLOWED.search(body):
-            _report_swallowed(source, body, problems, is_foreign=is_foreign)
-    except yaml.MarkedYAMLError as error:
-        line, column, message, hint = diagnose(error, body)
-        problems.error(source.at(line + 1, column + 1), message, hint, rule="yaml-syntax")
-        return None
-    except yaml.reader.ReaderError as error:
-        _report_unreadable(source, body, error, problems)
-        return None
+    node = _composed(source, body, problems)
     if node is None or is_nothing(node):
         return None
+    if SWALLOWED.search(body):
+        _report_swallowed(source, body, problems, is_foreign=is_foreign)
     return node
+
+
+def _composed(source: Source, text: str, problems: Problems) -> Node | None:
+    """The node of a text; None, and perhaps a problem, when there is none."""
+    try:
+        return yaml.compose(text, Loader)
+    except yaml.MarkedYAMLError as error:
+        line, column, message, hint = diagnose(error, text)
+        problems.error(source.at(line + 1, column + 1), message, hint, rule="yaml-syntax")
+    except yaml.reader.ReaderError as error:
+        _report_unreadable(source, text, error, problems)
+    return None
 
 
 def is_nothing(node: Node) -> bool:
@@ -98,7 +102,8 @@ def is_plain(node: Scalar) -> bool:
     return not node.style
 
 
-def place(source: Source, node: Node) -> Location:
+def place(source: Source, node: Any) -> Location:
+    """Where a node or an event starts."""
     return source.at(node.start_mark.line + 1, node.start_mark.column + 1)
 
 
@@ -145,38 +150,31 @@ def _nests_too_deep(text: str) -> bool:
 
 def _report_swallowed(source: Source, text: str, problems: Problems, *, is_foreign: bool) -> None:
     """Report what YAML drops without a word: `!` and `&` before a value, backslashes, and what follows ` #`."""
-    rows = text.split("\n")
+    rows = [*text.split("\n"), ""]
     unused: dict[str, Location] = {}
     for event in yaml.parse(text, Loader):
         if isinstance(event, yaml.AliasEvent):
             unused.pop(event.anchor or "", None)
-        elif isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)) and event.start_mark is not None:
-            here = source.at(event.start_mark.line + 1, event.start_mark.column + 1)
-            unused |= {event.anchor: here} if event.anchor else {}
+        elif isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)):
+            here = place(source, event)
+            if event.anchor and not is_foreign:
+                unused[event.anchor] = here
             if (event.tag or "") not in PLAIN_TAGS:
                 problems.error(here, "a value cannot start with `!`", QUOTE_IT, rule="yaml-syntax")
-            if isinstance(event, yaml.ScalarEvent):
-                _report_swallowed_text(source, event, rows, problems)
-    if not is_foreign:
-        _warn_of_unused(unused, problems)
-
-
-def _warn_of_unused(anchors: dict[str, Location], problems: Problems) -> None:
-    for anchor, here in anchors.items():
+            _report_swallowed_text(source, event, rows, problems)
+    for anchor, here in unused.items():
         what = f"`&{anchor}` gives this value a name that nothing uses"
         problems.warn(here, what, "put quotes around a value that starts with `&`", rule="yaml-syntax")
 
 
-def _report_swallowed_text(source: Source, event: yaml.ScalarEvent, rows: list[str], problems: Problems) -> None:
-    start, end = event.start_mark, event.end_mark
-    if start is None or end is None:
+def _report_swallowed_text(source: Source, event: Any, rows: list[str], problems: Problems) -> None:
+    if not isinstance(event, yaml.ScalarEvent):
         return
     if event.style == '"' and CONTROL.search(event.value):
         what = "a backslash in these double quotes makes an invisible control character"
-        problems.error(source.at(start.line + 1, start.column + 1), what, SINGLE_QUOTES, rule="encoding")
-    if event.style or end.line >= len(rows):
-        return
-    lost = CUT_SHORT.match(rows[end.line], max(end.column - 1, 0))
+        problems.error(place(source, event), what, SINGLE_QUOTES, rule="encoding")
+    end: Any = event.end_mark
+    lost = None if event.style else CUT_SHORT.match(rows[end.line], max(end.column - 1, 0))
     if lost:
         what = "YAML takes what follows this # for a comment"
         hint = "put the value into quotes, or a space behind the #"

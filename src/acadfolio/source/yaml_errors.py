@@ -82,12 +82,16 @@ def diagnose(error: yaml.MarkedYAMLError, text: str) -> Diagnosis:
 
 
 def _failure_of(error: yaml.MarkedYAMLError, lines: list[str]) -> Failure:
-    mark, opened = error.problem_mark or error.context_mark, error.context_mark
-    line, column = (mark.line, mark.column) if mark else (0, 0)
-    if line >= len(lines):  # The end of a file whose last line does not end.
-        line, column = len(lines) - 1, len(lines[-1])
-    start = (opened.line, opened.column) if opened and opened.line < len(lines) else (line, column)
+    line, column = _position(error.problem_mark or error.context_mark, lines)
+    start = _position(error.context_mark, lines) if error.context_mark else (line, column)
     return Failure(error.problem or "", error.context or "", lines, line, column, start)
+
+
+def _position(mark: yaml.Mark | None, lines: list[str]) -> tuple[int, int]:
+    if mark is None:
+        return 0, 0
+    # Past the end of a file whose last line does not end, the end is meant.
+    return (mark.line, mark.column) if mark.line < len(lines) else (len(lines) - 1, len(lines[-1]))
 
 
 def report_lookalike(source: Source, node: yaml.Node, problems: Problems) -> bool:
@@ -182,14 +186,19 @@ def _misplaced_colon(failure: Failure) -> Diagnosis | None:
         value = lines[line][first.end() :].strip()
         hint = f"put the value in quotes: '{value}'" if len(value) <= LONGEST and "'" not in value else QUOTE_IT
         return Diagnosis(line, failure.column, "a value that holds a colon needs quotes", hint)
-    above = line - 1
-    while above >= 0 and not lines[above].strip():
-        above -= 1
-    if above >= 0 and (KEY_WITHOUT_SPACE.fullmatch(lines[above]) or ":" not in lines[above]):
-        return _line_without_colon(lines, above)
+    if wrong := _line_above_without_colon(lines, line):
+        return wrong
     start = len(lines[line]) - len(lines[line].lstrip())
     hint = "start it in the same column as the keys above"
     return Diagnosis(line, start, "this key is indented deeper than the one above", hint)
+
+
+def _line_above_without_colon(lines: list[str], line: int) -> Diagnosis | None:
+    above = line - 1
+    while above >= 0 and not lines[above].strip():
+        above -= 1
+    is_without = above >= 0 and (KEY_WITHOUT_SPACE.fullmatch(lines[above]) or ":" not in lines[above])
+    return _line_without_colon(lines, above) if is_without else None
 
 
 def _odd_start(failure: Failure) -> Diagnosis | None:
@@ -201,12 +210,15 @@ def _odd_start(failure: Failure) -> Diagnosis | None:
     if symbol:
         named = "a backtick" if symbol == "`" else f"`{symbol}`"
         return Diagnosis(line, column, f"a value cannot start with {named}", QUOTE_IT)
-    while line >= 0:
+    return _last_bracket(lines[: line + 1])
+
+
+def _last_bracket(lines: list[str]) -> Diagnosis | None:
+    for line in reversed(range(len(lines))):
         bracket = max(lines[line].rfind("["), lines[line].rfind("{"))
         if bracket >= 0:
             closing = "]" if lines[line][bracket] == "[" else "}"
             return Diagnosis(line, bracket, "this bracket is never closed", f"close it with `{closing}`")
-        line -= 1
     return None
 
 

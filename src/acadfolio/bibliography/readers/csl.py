@@ -31,12 +31,9 @@ TYPES = {
 }  # fmt: skip
 """Works of any other type are shown under “other”."""
 NAMES = {
-    "title": "title", "subtitle": "subtitle", "volume": "volume", "number": "number",
-    "page": "pages",
-    "DOI": "doi", "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid",
-    "abstract": "abstract",
-    "note": "note", "publisher": "publisher", "publisher-place": "address",
-    "event-title": "eventtitle",
+    "title": "title", "subtitle": "subtitle", "volume": "volume", "number": "number", "page": "pages", "DOI": "doi",
+    "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid", "abstract": "abstract",
+    "note": "note", "publisher": "publisher", "publisher-place": "address", "event-title": "eventtitle",
     "event": "eventtitle", "event-place": "venue", "edition": "edition", "genre": "type", "language": "langid",
     "keyword": "keywords", "collection-title": "series", "status": "pubstate", "institution": "institution",
     "article-number": "articleno", "volume-title": "maintitle", "chapter-number": "chapter",
@@ -90,23 +87,15 @@ def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
             source.at(error.lineno, error.colno), message, "fix it, or export the file again", rule="json-syntax"
         )
         return []
-    reader = _Reader(source, problems)
-    return [reader.entry(item) for item in items if reader.is_entry(item)]
+    reader = _Reader(source)
+    return [reader.entry(item) for item in items if isinstance(item, dict)]
 
 
 class _Reader:
-    def __init__(self, source: Source, problems: Problems) -> None:
-        self.source, self.problems = source, problems
+    def __init__(self, source: Source) -> None:
+        self.source = source
         self.offset = 0
         """Where the last entry was found in the text."""
-
-    def is_entry(self, item: Any) -> bool:
-        if isinstance(item, dict):
-            return True
-        where = self.source.at(self._line({"id": item}))
-        message = f"`{str(item)[:40]}` is not an entry: it is ignored"
-        self.problems.warn(where, message, "an entry is an object: { … }", rule="wrong-type")
-        return False
 
     def entry(self, item: Item) -> RawEntry:
         line = self._line(item)
@@ -121,12 +110,10 @@ class _Reader:
         """The line of an item's id or title, behind the last one: Python's parser does not tell lines."""
         for key in ("id", "DOI", "title"):
             value = _first(item.get(key))
-            for is_ascii in (False, True):
-                written = json.dumps(value, ensure_ascii=is_ascii) if value else ""
-                found = self.source.text.find(written, self.offset) if written else -1
-                if found >= 0:
-                    self.offset = found + 1
-                    return self.source.text.count("\n", 0, found) + 1
+            found = self.source.text.find(json.dumps(value, ensure_ascii=False), self.offset) if value else -1
+            if found >= 0:
+                self.offset = found + 1
+                return self.source.text.count("\n", 0, found) + 1
         return 1
 
 
@@ -142,10 +129,7 @@ def _key(item: Item) -> str:
 
 def _named_fields(item: Item, kind: str, line: int) -> dict[str, RawValue]:
     """The people, and the fields that a table names."""
-    names = NAMES | {"issue": "number" if kind in {"article", "periodical"} else "issue"}
-    if names["issue"] == "number" and item.get("issue"):  # Its number is then that of arXiv or of a report.
-        names["number"] = "eid" if ARXIV.fullmatch(_text(item.get("number"))) else "reportnumber"
-    fields = {}
+    names, fields = _field_names(item, kind), {}
     for name, value in (item | {"ISSN": _first(item.get("ISSN"))}).items():
         if name in names and (text := _text(value)):
             fields[names[name]] = RawValue(text, line)
@@ -153,6 +137,16 @@ def _named_fields(item: Item, kind: str, line: int) -> dict[str, RawValue]:
         if people := _people(item.get(name)):
             fields[field] = RawValue(people, line)
     return fields
+
+
+def _field_names(item: Item, kind: str) -> dict[str, str]:
+    """The fields for CSL's names. An article has a number beside its issue only at arXiv, or as a report."""
+    if kind not in {"article", "periodical"}:
+        return NAMES | {"issue": "issue"}
+    if not item.get("issue"):
+        return NAMES
+    is_in_arxiv = ARXIV.fullmatch(_text(item.get("number")))
+    return NAMES | {"issue": "number", "number": "eid" if is_in_arxiv else "reportnumber"}
 
 
 def _people(value: Any) -> str:

@@ -155,8 +155,10 @@ def _type(work: Work) -> str:
     name = work.words(work.record.type)
     if work.kind == "thesis":
         return _type_of_thesis(work.record.type, name)
-    if work.kind != "preprint" or name:
-        return name
+    return _type_of_preprint(work) if work.kind == "preprint" and not name else name
+
+
+def _type_of_preprint(work: Work) -> str:
     has_archive = work.record.arxiv or work.record.hal or SERVER.fullmatch(work.venue)
     return "" if has_archive else "Preprint"
 

@@ -41,7 +41,7 @@ def _of_book_or_journal(work: Work, kind: str, genre: str) -> list[tuple[str, st
         ("rft.issue", record.issue),
         ("rft.spage", first_page),
         ("rft.epage", last_page),
-        ("rft.pub" if kind == "book" else "rft.inst", to_text(work.words(record.publisher or record.institution))),
+        ("rft.pub" if kind == "book" else "rft.inst", to_text(work.publisher)),
         ("rft.isbn", record.isbn),
         ("rft.issn", record.issn),
     ]
@@ -71,6 +71,6 @@ def _of_dublin_core(work: Work) -> list[tuple[str, str]]:
         ("rft.title", to_text(work.words(record.title))),
         *[("rft.creator", family_first(author)) for author in work.authors[:MAX_AUTHORS]],
         ("rft.source", to_text(work.venue)),
-        ("rft.publisher", to_text(work.words(record.publisher or record.institution))),
+        ("rft.publisher", to_text(work.publisher)),
         ("rft.date", record.when.isoformat if record.when else ""),
     ]

@@ -79,7 +79,7 @@ def csl_item(work: Work) -> Item:
 
 def _publisher_and_venue(work: Work) -> tuple[str, str]:
     """The publisher and the venue. Citation styles and Zotero look for a preprint server in the publisher."""
-    publisher = to_text(work.words(work.record.publisher or work.record.institution))
+    publisher = to_text(work.publisher)
     if work.kind == "preprint" and not publisher and SERVER.fullmatch(work.venue):
         return to_text(work.venue), ""
     return publisher, to_html(work.venue)

@@ -73,28 +73,23 @@ def to_latex_title(markdown: str) -> str:
 
 def to_text(markdown: str) -> str:
     """Convert to plain text in one line."""
-    return markdown and " ".join(_convert(markdown, TEXT_FORMAT).split())
+    return " ".join(_convert(markdown, TEXT_FORMAT).split())
 
 
 def to_html(markdown: str) -> str:
     """Convert to text with the HTML elements that CSL-JSON knows."""
-    return markdown and " ".join(_convert(markdown, HTML_FORMAT).split())
+    return " ".join(_convert(markdown, HTML_FORMAT).split())
 
 
 def _convert(markdown: str, target: Format) -> str:
-    if not markdown:
-        return ""
     if not HAS_MARKUP.search(markdown):
         return target.text(markdown)
-    written, position = [], 0
+    written, position = "", 0
     for match in TOKEN.finditer(markdown):
-        if match.start() > position:
-            written.append(target.text(markdown[position : match.start()]))
-        written.append(TOKENS.get(match.lastgroup or "", _element)(match, target))
+        written += target.text(markdown[position : match.start()])
+        written += TOKENS.get(match.lastgroup or "", _element)(match, target)
         position = match.end()
-    if position < len(markdown):
-        written.append(target.text(markdown[position:]))
-    return "".join(written)
+    return written + target.text(markdown[position:])
 
 
 def _element(match: re.Match[str], target: Format) -> str:

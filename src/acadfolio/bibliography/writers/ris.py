@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.dates import Day
-    from acadfolio.model.publication import Publication
 
 TYPES = {
     "journal": "JOUR", "conference": "CPAPER", "workshop": "CPAPER", "preprint": "UNPB", "book": "BOOK",
@@ -50,14 +49,15 @@ def _lines(work: Work) -> list[tuple[str, str]]:
         ("IS", record.issue or record.number),
         ("SP", first_page),
         ("EP", last_page),
-        ("PB", to_text(work.words(record.publisher or record.institution))),
+        ("PB", to_text(work.publisher)),
         ("CY", to_text(work.words(record.location))),
         ("M3", _type(work)),
         ("ET", _edition_or_version(work)),
         ("SN", record.isbn),
         ("SN", record.issn),
         ("DO", record.doi),
-        *_pubmed_number(record),
+        ("AN", record.pmid),
+        ("DB", "PubMed" if record.pmid else ""),
         ("UR", work.any_url.replace(";", "%3B")),  # It would be read as the end of the URL.
         ("Y2", _day(record.accessed.start) if record.accessed else ""),
         ("LA", record.language or ""),
@@ -81,13 +81,8 @@ def _type(work: Work) -> str:
     return "Preprint" if work.kind == "preprint" and not name else name
 
 
-def _pubmed_number(record: Publication) -> list[tuple[str, str]]:
-    return [("AN", record.pmid), ("DB", "PubMed")] if record.pmid else []
-
-
 def _edition_or_version(work: Work) -> str:
-    has_version = work.record.version and work.kind in {"software", "dataset"}
-    return work.record.version if has_version else work.record.edition
+    return (work.kind in {"software", "dataset"} and work.record.version) or work.record.edition
 
 
 def _date(work: Work) -> list[tuple[str, str]]:

@@ -17,7 +17,7 @@ from acadfolio.model.names import WHOLE_LETTERS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from acadfolio.model.publication import Publication, Venue
+    from acadfolio.model.publication import Author, Publication, Venue
     from acadfolio.model.values import Text
 
 NOT_IN_KEY = r"[\s\"#%'(),={}~\\@]+"
@@ -47,6 +47,11 @@ class Work(Struct, frozen=True):
     def words(self, text: Text | None) -> str:
         """A text in the site's language, in inline Markdown."""
         return text.in_language(self.language) if text is not None else ""
+
+    @property
+    def publisher(self) -> str:
+        """The publisher or, as most formats know only one, the institution."""
+        return self.words(self.record.publisher or self.record.institution)
 
     @property
     def url(self) -> str:
@@ -120,12 +125,16 @@ def work_of(publication: Publication, venue: Venue | None, language: str) -> Wor
         record=publication,
         key="",
         venue=name.in_language(language) if name else "",
-        authors=tuple(parts_of(author) for author in publication.authors if author.is_person),
-        editors=tuple(parts_of(editor) for editor in publication.editors if editor.is_person),
-        translators=tuple(parts_of(translator) for translator in publication.translators if translator.is_person),
+        authors=_people(publication.authors),
+        editors=_people(publication.editors),
+        translators=_people(publication.translators),
         has_others=any(not author.is_person for author in publication.authors),
         language=language,
     )
+
+
+def _people(authors: Iterable[Author]) -> tuple[NameParts, ...]:
+    return tuple(parts_of(author) for author in authors if author.is_person)
 
 
 def wanted_key(work: Work) -> str:

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
 from acadfolio.model.values import truth_of
-from acadfolio.source.text import Source, bytes_of, foreign_source_of
+from acadfolio.source.text import Source, bytes_of, source_of
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, parse_yaml, place
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def read_yaml(path: Path, problems: Problems) -> YamlFile:
         return YamlFile()
     with errors_as_warnings(problems, "this file is skipped"):
         content = bytes_of(path, shown, problems)
-        source = None if content is None else foreign_source_of(content, shown, problems)
+        source = None if content is None else source_of(content, shown, problems)
         node = parse_yaml(source, problems, is_foreign=True) if source else None
     return YamlFile(source, dict(items_of(node)))
 

@@ -17,7 +17,7 @@ from acadfolio.model.page import WITHOUT_EFFECT
 from acadfolio.model.values import truth_of
 from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import split_page
-from acadfolio.source.text import bytes_of, foreign_source_of
+from acadfolio.source.text import bytes_of, source_of
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, place
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def _read(folder: Path, path: str, problems: Problems) -> Document | None:
     shown = f"{folder.as_posix()}/{path}"
     with errors_as_warnings(problems, "this file is skipped") as errors:
         content = bytes_of(folder / path, shown, problems)
-        source = foreign_source_of(content, shown, problems) if content is not None else None
+        source = source_of(content, shown, problems) if content is not None else None
         parts = split_page(source, problems) if source else None
     if parts is None or errors:
         return None
