@@ -13,7 +13,7 @@ from PIL import Image
 from acadfolio import manifest
 from acadfolio.cache import Cache
 from acadfolio.cli import main
-from acadfolio.loading.data import read_data
+from acadfolio.loading import read_data
 from acadfolio.model.site import Data
 from acadfolio.problems import Problems
 from acadfolio.rendering.renderer import Renderer

@@ -8,7 +8,7 @@ from acadfolio.build import prepare
 from acadfolio.checks import check_site
 from acadfolio.checks.weight import HOME
 from acadfolio.model.site import StaticFile
-from acadfolio.rendering.bundles import joined
+from acadfolio.rendering.site_files import joined
 from acadfolio.routing.plan import Bundle
 from sites import make_site
 

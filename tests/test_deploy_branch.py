@@ -357,10 +357,10 @@ def test_the_message_of_a_server_that_protects_a_branch_is_quoted(hook: str, sit
     assert files_of(remote) == PAGES
 
 
-def test_a_server_that_keeps_history_is_reported(site: Path, remote: Path) -> None:
+def test_the_message_of_a_server_that_keeps_history_is_quoted(site: Path, remote: Path) -> None:
     push(built({"index.html": "1"}), site, PushOptions())
     git(remote, "config", "receive.denyNonFastForwards", "true")
-    assert "deploy without --force-orphan" in refusal(site, PushOptions(is_orphan=True))
+    assert "denying non-fast-forward" in refusal(site, PushOptions(is_orphan=True))
     assert push(built(), site, PushOptions()).is_done
 
 

@@ -149,7 +149,7 @@ def test_links_of_an_excerpt_may_be_defined_anywhere_in_the_post(paragraph: str,
 
 
 def test_definitions_in_an_excerpt_have_titles_and_attributes_and_count_from_the_post(tmp_path: Path) -> None:
-    text = '[b]: ../b/\n"The *other*"\n{: rel="me"}\n\nSee [the other][b].\n'
+    text = '[b]: ../b/ "The *other*"\n{: rel="me"}\n\nSee [the other][b].\n'
     shown = first_excerpt(tmp_path, text, {B: "---\ntitle: B\n---\n"})
     assert re.search(r'See <a (?=[^>]*title="The \*other\*")(?=[^>]*rel="me")[^>]*href="b/index.html"', shown)
 

@@ -19,8 +19,8 @@ from acadfolio.cli import main
 from acadfolio.commands import import_site
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
 from acadfolio.importers import Imported
-from acadfolio.importers.yaml_writer import list_file
 from acadfolio.problems import Problems
+from acadfolio.source.yaml_writer import list_file
 from full_disk import files_of_at_most
 from old_sites import ACADEMICPAGES, AL_FOLIO, CONFIG, FILES, INVARIANTS, SETTINGS, TALK
 from sites import make_site

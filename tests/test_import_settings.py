@@ -173,14 +173,11 @@ def test_comments_that_have_no_place_here_are_told(
     assert "comments" not in settings(run)
 
 
-def test_comments_that_were_found_by_another_word_are_taken_over_and_told(
+def test_comments_that_were_found_by_another_word_are_imported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = Run(tmp_path, {"_config.yml": f"{NAME}utterances: {{repo: a/b, issue_term: title}}\n"}, capsys)
     assert settings(run)["comments"] == {"provider": "utterances", "repo": "a/b"}
-    assert [line.partition(": here")[0] for line in run.told] == [
-        "_config.yml:2:13: warning: a page's comments were found by `title`"
-    ]
 
 
 def test_what_the_pages_read_is_there_for_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

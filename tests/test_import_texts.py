@@ -9,10 +9,10 @@ import yaml
 
 from acadfolio.importers.jekyll.citations import parse_citation, split_names
 from acadfolio.importers.jekyll.text import paragraphs, phrase
-from acadfolio.importers.yaml_writer import list_file, scalar
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
+from acadfolio.source.yaml_writer import list_file, mapping_file
 
 
 @pytest.mark.parametrize(
@@ -206,12 +206,13 @@ def flat(value: object) -> object:
     "text", ["Rings", "a: b"[:1], "https://example.org/#x", "1918-07-26", "it's", "-1", "a, b", "C#", "true"]
 )
 def test_nothing_is_quoted_that_need_not_be(text: str) -> None:
-    assert scalar(text) == text
+    assert mapping_file({"key": text}, "About") == f"# About\nkey: {text}\n"
 
 
 @pytest.mark.parametrize(
     "text", ["a: b", "- a", "#a", "a #b", "[a", "*a*", "a:", "~", "null", "", "@a", "`a`", "---", "%a"]
 )
 def test_what_needs_quotes_has_them(text: str) -> None:
-    assert scalar(text) == f"'{text}'"
-    assert yaml.load(scalar(text), Loader=yaml.BaseLoader) == text  # noqa: S506
+    written = mapping_file({"key": text}, "About")
+    assert written == f"# About\nkey: '{text}'\n"
+    assert yaml.load(written, Loader=yaml.BaseLoader) == {"key": text}  # noqa: S506

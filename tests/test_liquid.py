@@ -274,7 +274,6 @@ def test_dates_are_not_filled_in_from_the_clock(tmp_path: Path) -> None:
         ('"a b" | split: " " | pop: 0 | join', "a b"),
         ('"a b c" | split: " " | where_exp: "x", "x != page.b" | join', "a c"),
         ('page.papers | group_by: "year" | map: "size" | join', "2 1"),
-        ('page.papers | group_by_exp: "p", "p.year | modulo: 10" | map: "name" | join', "8 9"),
         ('"7" | to_integer | plus: 1', "8"),
         ('"1_000" | to_integer', "1000"),
         ("nil | to_integer", "0"),

@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct, msgpack, structs
 
 from acadfolio.files import digest, files_below
+from acadfolio.loading import read_data
 from acadfolio.loading.bibliographies import Bibliographies
-from acadfolio.loading.data import read_data
 from acadfolio.model.kinds import kind_of_section
 from acadfolio.model.profile import Person
 from acadfolio.model.site import Data

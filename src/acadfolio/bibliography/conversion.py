@@ -71,7 +71,6 @@ EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|ediç
 """Each citation style writes the word in the language of the site."""
 ISBN = r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]"
 
-EXTENSION_FIELD = "acadfolio"
 KNOWN_FIELDS = USED | LABELS.keys() | REGISTERS.keys()
 
 
@@ -333,7 +332,7 @@ def _text_or_none(markdown: str) -> Text | None:
 
 def _extension_values(entry: RawEntry, problems: Problems, references: list[Reference]) -> dict[str, Any]:
     """The values of the field `acadfolio`, which replace those of other fields. An empty value resets a field."""
-    value = entry.value(EXTENSION_FIELD)
+    value = entry.value("acadfolio")
     text = value.text.strip()
     if not text:
         return {}

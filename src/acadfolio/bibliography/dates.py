@@ -39,13 +39,6 @@ AT_END = (
 )
 
 
-class StatusAndText(NamedTuple):
-    """A status, and the text without it."""
-
-    status: Status | None
-    text: str
-
-
 def known_status(text: str) -> Status | None:
     """The status that a word of BibLaTeX or CSL-JSON names."""
     return STATUSES.get(re.sub("[^a-z]", "", text.lower()))
@@ -57,24 +50,24 @@ def status_in(text: str) -> Status | None:
     return known_status(text) or (_status(found) if found else None)
 
 
-def split_note(text: str) -> StatusAndText:
-    """The status of a note. A note that goes on (`To appear in …`) stays."""
+def split_note(text: str) -> tuple[Status | None, str]:
+    """The status of a note, and the text without it. A note that goes on (`To appear in …`) stays."""
     if match := re.fullmatch(WHOLE, text):
-        return StatusAndText(_status(match), "")
+        return _status(match), ""
     match = re.match(AT_START, text)
-    return StatusAndText(_status(match) if match else None, text)
+    return _status(match) if match else None, text
 
 
-def split_venue(text: str) -> StatusAndText:
+def split_venue(text: str) -> tuple[Status | None, str]:
     """The status and the venue in `submitted to Nature` or `Nature (in press)`."""
     if match := re.fullmatch(WHOLE, text):
-        return StatusAndText(_status(match), "")
+        return _status(match), ""
     if match := re.match(AT_START, text):
-        return StatusAndText(_status(match), text[match.end() :])
+        return _status(match), text[match.end() :]
     match = re.search(AT_END, text)
     if match and match.start():
-        return StatusAndText(status_in(match[0]), text[: match.start()])
-    return StatusAndText(None, text)
+        return status_in(match[0]), text[: match.start()]
+    return None, text
 
 
 def _status(match: re.Match[str]) -> Status:

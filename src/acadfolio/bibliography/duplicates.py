@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.vocabulary import ARXIV_DOI, SMALL_WORDS
-from acadfolio.model.dates import When
+from acadfolio.bibliography.vocabulary import ARXIV_DOI, SMALL_WORDS, VERSION
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
 from acadfolio.model.publication import Author, Publication
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 Identifier = tuple[str, str]
 """A kind of identifier (doi, arxiv, key or title) and its value."""
-VERSION = r"v\d+$"
 LEAST_SIMILARITY = 0.5
 """Titles that are less similar belong to different works: an identifier is wrong."""
 VAGUE_KINDS = frozenset({"preprint", "other"})
@@ -118,15 +116,10 @@ def _may_be_same_title(one: Publication, other: Publication) -> bool:
     return not (one.title and other.title) or title_of(one) == title_of(other)
 
 
-def _may_share_author(one: Publication, other: Publication) -> bool:
-    return not one.authors or not other.authors or share_author(one, other)
-
-
 def _is_wrong_identifier(one: Publication, other: Publication) -> bool:
     """Whether neither titles nor authors are similar: the identifier was copied by mistake."""
-    if not (one.authors and other.authors) or share_author(one, other) or share_author(other, one):
-        return False
-    return have_other_titles(one, other)
+    may_share_author = _may_share_author(one, other) or _may_share_author(other, one)
+    return not may_share_author and have_other_titles(one, other)
 
 
 def _fit(one: Publication, other: Publication) -> bool:
@@ -138,8 +131,10 @@ def _fit(one: Publication, other: Publication) -> bool:
     return len(kinds) == 1 and all(mine == theirs for mine, theirs in places if mine and theirs)
 
 
-def share_author(one: Publication, other: Publication) -> bool:
-    """Whether the first author of one is among the other's, by a word of the name."""
+def _may_share_author(one: Publication, other: Publication) -> bool:
+    """Whether the first author of one is among the other's, by a word of the name, if both have authors."""
+    if not one.authors or not other.authors:
+        return True
     words = {word for author in other.authors for word in plain(author.name).split() if len(word) > 1}
     return not words.isdisjoint(plain(one.authors[0].name).split())
 
@@ -154,10 +149,10 @@ def have_other_titles(one: Publication, other: Publication) -> bool:
 
 def may_be_same_date(one: Publication, other: Publication) -> bool:
     """Whether one date is the other, or a less exact one."""
-    if year_of(one) is None or year_of(other) is None:
+    if one.when is None or other.when is None:
         return True
-    dates = [when.isoformat if isinstance(when, When) else "" for when in (one.when, other.when)]
-    return dates[0].startswith(dates[1]) or dates[1].startswith(dates[0])
+    date, other_date = one.when.isoformat, other.when.isoformat
+    return date.startswith(other_date) or other_date.startswith(date)
 
 
 def appeared_elsewhere(known: Sourced, source: Sourced) -> bool:
@@ -184,18 +179,13 @@ def _have_different_venues(one: Publication, other: Publication) -> bool:
     names = ["venue", "event"]
     if one.kind == other.kind == "other":  # Talks have places.
         names.append("location")
-    return any(_are_different_venues(getattr(one, name), getattr(other, name)) for name in names)
+    venues = [(getattr(one, name), getattr(other, name)) for name in names]
+    return any(_differ(mine, theirs) for mine, theirs in venues if mine and theirs)
 
 
 def _may_be_same_number(one: str, other: str) -> bool:
     """Whether two numbers are equal, or one is the start of a range."""
     return one == other or one.startswith(f"{other}–") or other.startswith(f"{one}–")
-
-
-def _are_different_venues(one: Text | None, other: Text | None) -> bool:
-    if not one or not other or is_shorter(one, other) or is_shorter(other, one):
-        return False
-    return plain(one.by_language[0][1]) != plain(other.by_language[0][1])
 
 
 def is_shorter(value: Any, other: Any) -> bool:

@@ -95,7 +95,7 @@ def is_unused(name: str) -> bool:
     if name in UNUSED_NAMES or name.startswith(UNUSED_PREFIXES):
         return True
     is_annotation = name.partition(":")[0].endswith("+an")
-    is_disabled = name.startswith("opt") and name.isalpha() and name != "opt"
+    is_disabled = name.startswith("opt") and name.isalpha()
     return is_annotation or is_disabled
 
 
@@ -220,8 +220,6 @@ class RawEntry(Struct, frozen=True):
 
 def with_usual_names(entry: RawEntry) -> RawEntry:
     """The entry with the usual names of its fields."""
-    if not entry.fields.keys() & ALIASES.keys():
-        return entry
     fields: dict[str, RawValue] = {}
     for name, value in entry.fields.items():
         fields.setdefault(ALIASES.get(name, name), value)

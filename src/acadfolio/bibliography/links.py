@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI
+from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI, VERSION
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.model.record import Reference
 from acadfolio.model.values import Address, Link
@@ -76,7 +76,6 @@ BETWEEN_URLS = r"(?<=[^/=?&:])[,;]?(?=https?://)"
 """A URL within another, as archives have them, stands behind a slash or a symbol."""
 UNREACHABLE = r"(?i)(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:"
 """URLs of files on one's own disk, and scripts."""
-VERSION = r"v\d+$"
 NOTE_OF_PROGRAM = re.compile(
     r"(?i:\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*|cited by\s*:?\s*\d+.*)"
     r"|(?:(?:OCLC|Google-Books-ID|PMID|PMCID|S2ID|MAG ID|Version Number): ?\S+\s*)*"
@@ -153,7 +152,7 @@ class Links(Struct):
     def _add_link(self, label: str, url: str) -> None:
         """Each URL once; a second one with the same label gets a number."""
         if url and url not in self.links:
-            count = sum(known == label or known.startswith(f"{label} (") for known in self.links.values())
+            count = sum(f"{known} (".startswith(f"{label} (") for known in self.links.values())
             self.links[url] = f"{label} ({count + 1})" if count else label
 
     def _local(self, path: str, name: str) -> str:

@@ -241,18 +241,15 @@ def _fields_of_article(first: Sourced, second: Sourced) -> frozenset[str]:
 
 def _may_take(name: str, first: Sourced, other: Publication) -> bool:
     """Whether a field of the other fits: a month to its year, a status to its kind, an issue to its volume."""
-    publication = first.publication
-    if name in DATES:
-        return _may_take_date(name, publication, other)
+    publication, year = first.publication, year_of(first.publication)
+    if name == "date":
+        return year in {None, year_of(other)}
+    if name == "year":
+        return year is None
     if name == "status":
         is_known = not first.is_by_hand or first.completed_by is not None
         return not (is_known and publication.kind != "preprint" == other.kind)
     return name != "issue" or "volume" not in first.given or publication.volume == other.volume
-
-
-def _may_take_date(name: str, publication: Publication, other: Publication) -> bool:
-    year = year_of(publication)
-    return year is None or (name == "date" and year == year_of(other))
 
 
 def _links(mine: Links, others: Links) -> Links:

@@ -217,12 +217,14 @@ def _cjk_author(name: str, marks: str) -> Author | None:
     return Author(name=family, marks=marks) if family else None
 
 
+def _split_suffix(name: str) -> tuple[str, str]:
+    found = re.search(SUFFIX, outside_braces(name))
+    return (f"{name[: found.start()]}{name[found.end() :]}", found[1]) if found else (name, "")
+
+
 def _person(bare: str, marks: str) -> Author | None:
     """A person with a family name and given names, in either order."""
-    suffix = ""
-    if found := re.search(SUFFIX, outside_braces(bare)):
-        suffix = found[1]
-        bare = f"{bare[: found.start()]}{bare[found.end() :]}"
+    bare, suffix = _split_suffix(bare)
     words = [] if "," in bare or "{" in bare else _text(bare).split()
     if last := written_family_last(words):
         return _author(NameParts(*last, suffix), marks)

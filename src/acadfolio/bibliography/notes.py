@@ -56,8 +56,8 @@ def _own_notes(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Iterator[
 def _in_a_row(notes: Iterable[str]) -> str:
     """Notes as sentences, each once."""
     text = ""
-    for note in dict.fromkeys(note.strip() for note in notes):
-        if text and note:
+    for note in dict.fromkeys(filter(None, map(str.strip, notes))):
+        if text:
             text += " " if text[-1] in ".?!" else ". "
         text += note
     return text

@@ -16,6 +16,8 @@ SERVER = re.compile(
 )
 """A preprint server in the place of a journal."""
 ARXIV_DOI = "10.48550/arxiv."
+VERSION = r"v\d+$"
+"""Of a preprint, behind its number."""
 SUPPLEMENT = re.compile(
     r"slides?|folien|diapos|presenta|poster|affiche|póster|suppl|appendi|anhang|annexe?|anexo|errat|review|handout"
     r"|幻灯|海报|附录|补充",

@@ -54,7 +54,7 @@ def exported(site: Path, form: str, problems: Problems) -> str:
     """
     from acadfolio.bibliography.writers.formats import FORMATS
     from acadfolio.bibliography.writers.works import works_of
-    from acadfolio.loading.data import read_data
+    from acadfolio.loading import read_data
 
     data = read_data(site, problems)
     problems.raise_if_errors()

@@ -42,6 +42,10 @@ class BuiltSite:
             what = f"this file cannot be read: {error.strerror}"
             raise SiteError([Problem("missing-file", Location(output.file), what, "check its permissions")]) from error
 
+    def size_of(self, path: str) -> int:
+        output = self.outputs[path]
+        return Path(output.file).stat().st_size if output.file else len(output.content)
+
 
 def build_site(site: Path, *, despite_errors: bool = False) -> BuiltSite:
     """Build and check a site.

@@ -254,23 +254,15 @@ def refuse_large(built: BuiltSite, repository: Repository | None) -> None:
     """Before anything is sent: GitHub would refuse it after everything was."""
     if repository is None or repository.host != GITHUB:
         return
+    hint = "make it smaller, or store it elsewhere and link to it"
     problems = []
-    for path, output in sorted(built.outputs.items()):
-        size = _size(output)
+    for path in sorted(built.outputs):
+        size = built.size_of(path)
         if size > LARGEST_FILE:
             message = f"this file has {size // MEGABYTE} MB, and GitHub accepts none above 100 MB"
-            hint = "make it smaller, or store it elsewhere and link to it"
             problems.append(Problem("deploy-size", Location(path), message, hint))
     if problems:
         raise SiteError(problems)
-
-
-def _size(output: Output) -> int:
-    if not output.file:
-        return len(output.content)
-    with suppress(OSError):  # Reading it will tell.
-        return Path(output.file).stat().st_size
-    return 0
 
 
 def check_url(url: str, hosting: Hosting) -> list[Problem]:

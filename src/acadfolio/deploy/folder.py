@@ -98,21 +98,22 @@ class Comparison:
         conflicts = [self._conflict(path, message, "move it away, or use --delete") for path in foreign]
         staying = self.there - removed
         for path in self.built.outputs.keys() - self.there:
-            obstacles = list(self._obstacles(path, removed))
-            conflicts += obstacles
-            if not obstacles and (self.real / path).is_dir() and any(other.startswith(f"{path}/") for other in staying):
-                message = "this folder has files in it, and is in the place of a file of the site"
-                conflicts.append(self._conflict(path, message, "move it away"))
+            conflicts += list(self._obstacles(path, removed)) or self._full_folder(path, staying)
         if conflicts:
             raise SiteError(in_order(conflicts))
+
+    def _full_folder(self, path: str, staying: set[str]) -> list[Problem]:
+        """A folder in the place of a file of the site, with files that stay."""
+        if not (self.real / path).is_dir() or not any(other.startswith(f"{path}/") for other in staying):
+            return []
+        message = "this folder has files in it, and is in the place of a file of the site"
+        return [self._conflict(path, message, "move it away")]
 
     def _is_same(self, path: str) -> bool:
         there = self.real / path
         if not stat.S_ISREG(there.lstat().st_mode):
             return False
-        output = self.built.outputs[path]
-        size = Path(output.file).stat().st_size if output.file else len(output.content)
-        return there.stat().st_size == size and there.read_bytes() == self.built.bytes_of(path)
+        return there.stat().st_size == self.built.size_of(path) and there.read_bytes() == self.built.bytes_of(path)
 
     def _sources(self) -> set[str]:
         """The files here that links in `static/` lead to: the site is made of them."""
@@ -174,13 +175,7 @@ class Update:
     def _put(self, path: str, content: bytes) -> None:
         """In one step: the old file or the new one. A symbolic link is replaced itself, not what it leads to."""
         there, made = self.real / path, self.staging / "file"
-        for above in reversed(_folders_above(path)):
-            here = self.real / above
-            if not os.path.lexists(here):
-                _make_folder(here)
-            elif here.is_symlink():
-                message = "this became a symbolic link meanwhile"
-                raise SiteError([Problem("deploy-folder", Location(str(here)), message, "delete it")])
+        self._make_folders(path)
         if there.is_dir() and not there.is_symlink():
             there.rmdir()  # It is empty: what was in it was removed before.
         made.write_bytes(content)
@@ -190,6 +185,15 @@ class Update:
         except PermissionError as error:  # The system names `made` first, which nobody knows.
             raise PermissionError(error.errno, error.strerror, str(there.parent)) from error
         self.is_begun = self.is_begun or path != LIST
+
+    def _make_folders(self, path: str) -> None:
+        for above in reversed(_folders_above(path)):
+            here = self.real / above
+            if not os.path.lexists(here):
+                _make_folder(here)
+            elif here.is_symlink():
+                message = "this became a symbolic link meanwhile"
+                raise SiteError([Problem("deploy-folder", Location(str(here)), message, "delete it")])
 
     def _remove(self, paths: Iterable[str]) -> None:
         """Files, and the folders that are empty then."""
@@ -241,10 +245,11 @@ def _in_the_way(removed: Iterable[str], added: Iterable[str]) -> set[str]:
     """
     coming = {path.casefold() for path in added}
     folders = {above for path in coming for above in _folders_above(path)}
+    taken = coming | folders
     found = set()
     for path in removed:
         name = path.casefold()
-        if name in coming or name in folders or coming.intersection(_folders_above(name)):
+        if name in taken or coming.intersection(_folders_above(name)):
             found.add(path)
     return found
 

@@ -15,7 +15,7 @@ from acadfolio.deploy.masking import Mask
 from acadfolio.problems import Location, Problem, SiteError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     Setting = tuple[str, str]
 
@@ -37,7 +37,6 @@ SETTINGS = (
     ("pack.window", "0"),  # Files of the last deployment are not here, and not fetched to make the push smaller.
 )
 UNTOUCHED = "what is online is untouched"
-ONLINE = f"are you online, and is the URL right? {UNTOUCHED}"
 ERRORS = (
     (
         "stale info|incorrect old value|fetch first|already exists|cannot lock ref(?!.*Permission)",
@@ -55,17 +54,13 @@ ERRORS = (
         "add it to your account there; unlock a key with a passphrase first: ssh-add",
     ),
     (
-        "Could not resolve host|Name or service not known|Temporary failure in name|nodename nor servname",
-        "the server was not found",
-        ONLINE,
-    ),
-    (
         (
-            "Failed to connect|Couldn't connect|Connection (?:refused|timed out|reset)|Operation t(?:imed out|oo slow)"
+            "Could not resolve host|Name or service not known|Temporary failure in name|nodename nor servname"
+            "|Failed to connect|Couldn't connect|Connection (?:refused|timed out|reset)|Operation t(?:imed out|oo slow)"
             "|unreachable|No route to host|unable to connect|SSL certificate|certificate verif"
         ),
         "the server was not reached",
-        ONLINE,
+        f"are you online, and is the URL right? {UNTOUCHED}",
     ),
     (
         (
@@ -74,21 +69,6 @@ ERRORS = (
         ),
         "the server asks who you are, and git has no answer for it",
         "log in once (`gh auth login` for GitHub, or a token in git's credential helper), or use an ssh URL",
-    ),
-    (
-        "GH001|exceeds GitHub's file size limit|HTTP 413|larger than|exceeds the maximum",
-        "a file is larger than the server accepts",
-        "make it smaller, or store it elsewhere and link to it",
-    ),
-    (
-        "GH007|publish a private email|email address.*private",
-        "GitHub hides your e-mail address, and the commit would show it",
-        "git config user.email YOU@users.noreply.github.com",
-    ),
-    (
-        "denying non-fast-forward|non-fast-forward",
-        "the server keeps the history of this branch",
-        "deploy without --force-orphan",
     ),
     (
         "protected branch|rule violations|hook declined|aborted by hook|checked out",
@@ -110,11 +90,6 @@ ERRORS = (
         ),
         "there is no such repository, or you may not see it",
         "check its URL: git remote -v; create the repository first if it is new",
-    ),
-    (
-        "Could not read from remote repository|hung up|early EOF|RPC failed|Broken pipe|the remote end",
-        "the connection broke",
-        f"deploy again; {UNTOUCHED}",
     ),
 )
 """What git and servers write, what that means, and what to do. The first match counts."""
@@ -189,11 +164,15 @@ class Git:
         ssh = variables.get("GIT_SSH_COMMAND") or dict(self.settings).get("core.sshcommand", "")
         if ssh or "GIT_SSH" not in variables:
             variables["GIT_SSH_COMMAND"] = without_questions(ssh or "ssh")
-        first = int(variables.get("GIT_CONFIG_COUNT") or 0)
-        settings = (*self.settings, *SETTINGS)
-        for number, (key, value) in enumerate(settings, start=first):
-            variables |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
-        return variables | {"GIT_CONFIG_COUNT": str(first + len(settings))}
+        return variables | _numbered([*self.settings, *SETTINGS], int(variables.get("GIT_CONFIG_COUNT") or 0))
+
+
+def _numbered(settings: Sequence[Setting], first: int) -> dict[str, str]:
+    """Settings as git takes them from the environment, behind those that are there."""
+    variables = {"GIT_CONFIG_COUNT": str(first + len(settings))}
+    for number, (key, value) in enumerate(settings, start=first):
+        variables |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
+    return variables
 
 
 def _is_kept(name: str) -> bool:

@@ -22,6 +22,10 @@ NAME = "acadfolio-deploy"
 """The remote's name in the repository that is pushed from."""
 GITHUB, CODEBERG, GITLAB = "github.com", "codeberg.org", "gitlab.com"
 ALIASES = {"ssh.github.com": GITHUB, "www.github.com": GITHUB, "altssh.gitlab.com": GITLAB}
+SETUPS = {
+    CODEBERG: "Codeberg shows the branch `pages`: --branch pages",
+    GITLAB: "GitLab shows no branch by itself: it needs a .gitlab-ci.yml with a job `pages`",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,18 +162,14 @@ def hosting_of(repository: Repository | None, branch: str, domain: str) -> Hosti
     """Where a branch is shown. `domain` is what the file CNAME holds, which others may have written."""
     if repository is None:
         return Hosting()
-    if repository.host == GITHUB:
-        pages = f"https://github.com/{repository.owner}/{repository.name}/settings/pages"
-        setup = f"switch GitHub Pages on: {pages} (deploy from a branch: {branch}, / (root))"
-        own = printable(domain).split()
-        return Hosting(f"https://{own[0]}/" if own else _pages_url(repository, "github.io"), setup)
     if repository.host == CODEBERG and branch == "pages":
         return Hosting(_pages_url(repository, "codeberg.page"))
-    if repository.host == CODEBERG:
-        return Hosting(setup="Codeberg shows the branch `pages`: --branch pages")
-    if repository.host == GITLAB:
-        return Hosting(setup="GitLab shows no branch by itself: it needs a .gitlab-ci.yml with a job `pages`")
-    return Hosting()
+    if repository.host != GITHUB:
+        return Hosting(setup=SETUPS.get(repository.host, ""))
+    pages = f"https://github.com/{repository.owner}/{repository.name}/settings/pages"
+    setup = f"switch GitHub Pages on: {pages} (deploy from a branch: {branch}, / (root))"
+    own = printable(domain).split()
+    return Hosting(f"https://{own[0]}/" if own else _pages_url(repository, "github.io"), setup)
 
 
 def _pages_url(repository: Repository, domain: str) -> str:

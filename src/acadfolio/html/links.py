@@ -22,7 +22,6 @@ LOADED = {
     "iframe": {"src"},
     "image": {"href", "xlink:href"},
     "img": {"src", "srcset"},
-    "input": {"src"},
     "link": {"href", "imagesrcset"},
     "object": {"data"},
     "script": {"src", "href", "xlink:href"},

@@ -117,7 +117,7 @@ def _raw_content(html: str, name: str, start: int) -> str:
 
 
 def _value(match: re.Match[str]) -> str:
-    return unescape(match[3] or match[4] or match[5] or "")
+    return "" if match.lastindex == 1 else unescape(match[match.lastindex or 0])  # the first group is the name
 
 
 def _escape(value: str, quote: str) -> str:

@@ -11,12 +11,12 @@ import re
 import struct
 import zlib
 from contextlib import suppress
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO
 
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 PNG = b"\x89PNG\r\n\x1a\n"
 JPEG = b"\xff\xd8"
@@ -24,8 +24,8 @@ FILLER = 0xFF
 JPEG_PIXELS = frozenset({0xDA, 0xD9})
 MORE_PICTURES = b"MPF\x00"
 """In the head of a JPEG: phones append further pictures, with metadata of their own."""
-PNG_METADATA = frozenset({b"eXIf", b"iTXt", b"tEXt", b"zTXt"})
-WEBP_METADATA = frozenset({b"EXIF", b"XMP "})
+METADATA = frozenset({b"eXIf", b"iTXt", b"tEXt", b"zTXt", b"EXIF", b"XMP ", b""})
+"""The chunks of a PNG or WebP that hold some; other files are one chunk without a kind."""
 PACKED_METADATA = (
     b"Raw profile type exif\x00",
     b"Raw profile type APP1\x00",
@@ -66,20 +66,13 @@ class Cleaned(Struct, frozen=True):
     """Whether it may still name a place."""
 
 
-class Edit(NamedTuple):
-    """What stands in place of a part of a file."""
-
-    start: int
-    end: int
-    content: bytes
-
-
 def without_location(file: str) -> Cleaned:
     """Remove position and place names from a JPEG, PNG, WebP, AVIF, HEIC or TIFF file. Raises OSError.
 
     Only those parts of the file are read that may hold metadata.
     """
-    edits: list[Edit] = []
+    edits: list[tuple[int, int, bytes]] = []
+    """Where a part of the file begins and ends, and what takes its place."""
     is_doubtful = False
     with open(file, "rb") as opened:  # noqa: PTH123 - making a Path costs as much as reading
         is_png = opened.read(len(PNG)) == PNG
@@ -89,20 +82,14 @@ def without_location(file: str) -> Cleaned:
             cleaned = _cleaned_chunk(original) if is_png else _cleaned(original)
             is_doubtful = is_doubtful or any(name in cleaned for name in POSITION_NAMES)
             if cleaned != original:
-                edits.append(Edit(start, end, cleaned))
+                edits.append((start, end, cleaned))
         if not edits:
             return Cleaned(is_doubtful=is_doubtful)
         opened.seek(0)
-        return Cleaned(_edited(opened.read(), edits), is_doubtful)
-
-
-def _edited(content: bytes, edits: list[Edit]) -> bytes:
-    parts = []
-    position = 0
-    for edit in edits:
-        parts += [content[position : edit.start], edit.content]
-        position = edit.end
-    return b"".join([*parts, content[position:]])
+        content = opened.read()
+    for start, end, cleaned in reversed(edits):
+        content = content[:start] + cleaned + content[end:]
+    return Cleaned(content, is_doubtful)
 
 
 def metadata_spans(file: BinaryIO) -> list[tuple[int, int]]:
@@ -110,15 +97,15 @@ def metadata_spans(file: BinaryIO) -> list[tuple[int, int]]:
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
     head = file.read(16)
-    try:
+    with suppress(ValueError):  # Not made as it should be.
         if head.startswith(JPEG):
             return _jpeg_spans(file, size)
+        chunks: Iterable[tuple[bytes, int, int]] = [(b"", 0, size)]
         if head.startswith(PNG):
-            return [(start, end) for kind, start, end in _png_chunks(file) if kind in PNG_METADATA]
-        if head.startswith(b"RIFF") and head[8:12] == b"WEBP":
-            return [(start, end) for kind, start, end in _webp_chunks(file, size) if kind in WEBP_METADATA]
-    except ValueError:
-        pass  # Not made as it should be.
+            chunks = _png_chunks(file)
+        elif head.startswith(b"RIFF") and head[8:12] == b"WEBP":
+            chunks = _webp_chunks(file, size)
+        return [(start, end) for kind, start, end in chunks if kind in METADATA]
     return [(0, size)]
 
 

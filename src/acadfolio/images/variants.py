@@ -165,9 +165,8 @@ def _smaller_ones(images: Iterable[EncodedImage], name: str, original: int) -> l
     """The images of one format by width; none if the widest is not smaller than the original."""
     kept: list[EncodedImage] = []
     limit = original
-    for image in sorted(images, key=lambda image: -image.width):
-        if image.format != name:
-            continue
+    of_format = (image for image in images if image.format == name)
+    for image in sorted(of_format, key=lambda image: -image.width):
         if len(image.content) < limit:
             kept.insert(0, image)
             limit = len(image.content)
@@ -178,13 +177,9 @@ def _smaller_ones(images: Iterable[EncodedImage], name: str, original: int) -> l
 
 def _encoded_images(content: bytes, picture: Picture) -> list[EncodedImage]:
     """Every width in every format that this Pillow writes, on all cores. Raises ValueError for a damaged image."""
-    from PIL import Image, features
+    from PIL import features
 
-    try:
-        with Image.open(io.BytesIO(content), formats=["PNG", "JPEG", "MPO"]) as opened:
-            plain = None if _is_animated(opened) else _upright(opened)
-    except (OSError, SyntaxError, EOFError) as error:
-        raise ValueError(str(error)) from error
+    plain = _decoded(content)
     if plain is None:
         return []
     widest = min(plain.width, WIDTHS[-1])
@@ -197,6 +192,16 @@ def _encoded_images(content: bytes, picture: Picture) -> list[EncodedImage]:
 
     with ThreadPoolExecutor() as pool:
         return list(pool.map(encode, [(width, name) for width in reversed(widths) for name in formats]))
+
+
+def _decoded(content: bytes) -> Image | None:
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(content), formats=["PNG", "JPEG", "MPO"]) as opened:
+            return None if _is_animated(opened) else _upright(opened)
+    except (OSError, SyntaxError, EOFError) as error:
+        raise ValueError(str(error)) from error
 
 
 def _is_animated(image: Image) -> bool:

@@ -137,17 +137,11 @@ def _where(value: Any, name: str, expression: str, *, context: Any) -> list[Any]
     return [item for item in _items(value) if template.render(**{**context.globals, **context.locals, name: item})]
 
 
-def _groups(value: Any, key_of: Callable[[Any], str]) -> list[dict[str, Any]]:
+def _groups(value: Any, key: str) -> list[dict[str, Any]]:
     groups: dict[str, list[Any]] = {}
     for item in _items(value):
-        groups.setdefault(key_of(item), []).append(item)
+        groups.setdefault(_text(item.get(key) if isinstance(item, dict) else None), []).append(item)
     return [{"name": name, "items": items, "size": len(items)} for name, items in groups.items()]
-
-
-@with_context
-def _grouped_by(value: Any, name: str, expression: str, *, context: Any) -> list[dict[str, Any]]:
-    template = context.env.from_string(f"{{{{ {expression} }}}}")
-    return _groups(value, lambda item: template.render(**{**context.globals, **context.locals, name: item}))
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
@@ -156,10 +150,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "date_to_long_string": _long_date,
     "date_to_string": _short_date,
     "date_to_xmlschema": _xml_date,
-    "group_by": lambda value, key: _groups(
-        value, lambda item: _text(item.get(key) if isinstance(item, dict) else None)
-    ),
-    "group_by_exp": _grouped_by,
+    "group_by": _groups,
     "jsonify": _json,
     "normalize_whitespace": lambda value: " ".join(_text(value).split()),
     "number_of_words": lambda value, _mode="": len(_text(value).split()),

@@ -15,7 +15,7 @@ from acadfolio.liquid.tags import HINTS, TAGS, LocatedTag
 from acadfolio.problems import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from liquid import Environment
 
@@ -89,13 +89,12 @@ def _hint(error: LiquidError, environment: PageEnvironment) -> str:
     if isinstance(error, ResourceLimitError):
         return "see what is repeated in a loop"
     if token is not None and isinstance(error, UnknownFilterError):
-        similar = did_you_mean(token.value, environment.filters, cutoff=0.75, lists=False)
-        return similar or f"there is no such filter here: write what it makes; {TO_SHOW}"
+        return _hint_for_unknown("filter", token.value, environment.filters)
     if token is not None and token.kind == "tag" and token.value not in environment.tags:
-        return _hint_for_tag(token.value, environment)
+        return HINTS.get(token.value) or _hint_for_unknown("tag", token.value, environment.tags)
     return f"correct the tag; {TO_SHOW}"
 
 
-def _hint_for_tag(name: str, environment: PageEnvironment) -> str:
-    hint = HINTS.get(name) or did_you_mean(name, environment.tags, cutoff=0.75, lists=False)
-    return hint or f"there is no such tag here: write what it makes as Markdown or HTML; {TO_SHOW}"
+def _hint_for_unknown(kind: str, name: str, known: Iterable[str]) -> str:
+    hint = did_you_mean(name, known, cutoff=0.75, lists=False)
+    return hint or f"there is no such {kind} here: write what it makes as Markdown or HTML; {TO_SHOW}"

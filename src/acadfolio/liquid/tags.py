@@ -14,6 +14,7 @@ from liquid.stream import TokenStream
 from liquid.tag import Tag
 from liquid.token import TOKEN_EXPRESSION, TOKEN_TAG, Token
 
+from acadfolio.liquid.theme_lists import ENTRY_INCLUDES
 from acadfolio.loading.pages import as_ours
 from acadfolio.problems import did_you_mean
 
@@ -25,18 +26,12 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
 
 ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
-NEEDLESS_INCLUDES = frozenset({"base_path", "bib_search", "pagination"})
-"""What the themes' pages include for their URLs, which are relative here, and around their lists."""
-LIST_INCLUDES = frozenset(
-    {"archive-single", "archive-single-cv", "archive-single-talk", "archive-single-talk-cv", "group-by-array"}
-)
-"""What the themes' lists of publications, talks and the like consist of: the list itself is reported."""
+NEEDLESS_INCLUDES = ENTRY_INCLUDES | {"base_path", "bib_search", "group-by-array", "pagination"}
+"""What the themes' pages include for their URLs, which are relative here, and in their lists, which are reported."""
 CV_TEMPLATE = "cv-template"
 """With this academicpages makes a second CV of a file in `_data/`."""
 HINTS = {
     "bibliography": "place a line `{{ publications() }}` instead",
-    "feed_meta": "delete it: every page names the feeds",
-    "include_cached": "write `include` instead",
     "seo": "delete it: every page has these tags",
     "youtube": 'place a line `{{ video("https://…") }}` instead',
 }
@@ -116,7 +111,7 @@ class IncludeTag(JekyllTag):
             hint = "delete this page: /cv/ is made of data/"
             message = f"Liquid: `{file}` shows nothing here"
             environment.problems.warn(environment.location(token), message, hint, rule="liquid-unsupported")
-        elif name not in environment.known_includes | NEEDLESS_INCLUDES | LIST_INCLUDES:
+        elif name not in environment.known_includes | NEEDLESS_INCLUDES:
             hint = did_you_mean(name, environment.known_includes, lists=False) or "write what it holds into the page"
             environment.report_error(token, f"there is no include `{file}`", hint)
         if name not in environment.known_includes:

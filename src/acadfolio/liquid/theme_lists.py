@@ -86,11 +86,8 @@ class Block(NamedTuple):
     @property
     def category(self) -> str:
         """The key of the category that a loop is about."""
-        for tag in self.named("if"):
-            condition = CONDITION.fullmatch(tag.words)
-            if condition and condition["category"]:
-                return condition["category"]
-        return ""
+        conditions = filter(None, (CONDITION.fullmatch(tag.words) for tag in self.named("if")))
+        return next(filter(None, (condition["category"] for condition in conditions)), "")
 
     @property
     def shows_all(self) -> bool:
@@ -186,10 +183,8 @@ class _ThemeLists:
 
     def _section_of(self, looped: Iterable[str]) -> str:
         """The section of the first collection that is looped over; empty for none that has one."""
-        for name in looped:
-            if name in self.collections:
-                return SECTIONS.get(self.collections[name], "")
-        return ""
+        known = (self.collections[name] for name in looped if name in self.collections)
+        return SECTIONS.get(next(known, ""), "")
 
     def _look(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:
         """How the theme shows a list, where the site's settings do not say it."""
@@ -255,16 +250,13 @@ def _bibliography_options(words: str) -> tuple[list[str], bool] | None:
     for option, value in zip_longest(options[::2], options[1::2], fillvalue=""):
         query = QUERY.fullmatch(value)
         if option in {"-q", "--query"} and query:
-            filters += [_argument(query["key"], query["value"])] if query["key"] else []
+            chosen = query["value"] if query["value"] in BOOLEANS else f'"{query["value"]}"'
+            filters += [f"{query['key']}={chosen}"] if query["key"] else []
         elif option == "--group_by" and value in {"none", "year"}:
             is_flat = value == "none"
         elif option not in {"-f", "--file"} or value.removesuffix(".bib") != "papers":
             return None
     return filters, is_flat
-
-
-def _argument(key: str, value: str) -> str:
-    return f"{key}={value}" if value in BOOLEANS else f'{key}="{value}"'
 
 
 def _tags(text: str) -> Iterator[Tag]:

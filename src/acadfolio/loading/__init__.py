@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.loading.citation_counts import read_counts, with_counts
-from acadfolio.loading.data import read_data
-from acadfolio.loading.files import as_typed, list_files
+from acadfolio.loading.files import COUNT_FILES, as_typed, is_file, list_files
 from acadfolio.loading.pages import read_pages
 from acadfolio.model.site import Site, StaticFile
-from acadfolio.model.values import RUNS_CODE
+from acadfolio.model.values import runs_code
 from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
     from pathlib import Path
 
+    from acadfolio.model.counts import Counts
     from acadfolio.model.dates import Day
+    from acadfolio.model.publication import Publication
     from acadfolio.model.record import Reference
     from acadfolio.model.site import Data
+
+
+def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
+    """Read every data file. `styles` are the citation styles that there are."""
+    from acadfolio.loading.data import read_files  # Most builds have the data in the cache.
+
+    return read_files(root, problems, styles)
 
 
 def load(
@@ -40,7 +47,7 @@ def load(
     list_files(root / "templates", problems=problems)  # What cannot be read there would be taken for not there.
     references = (*data.references, *pointing)
     _report_code(references, problems)
-    counts = read_counts(root, problems)
+    publications, counts = _counted(root, data.publications, problems)
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:
         raise AssertionError("read_data reports what it cannot read")
@@ -50,7 +57,7 @@ def load(
         settings=data.settings,
         section_settings=data.section_settings,
         profile=data.profile,
-        publications=with_counts(data.publications, counts) if counts else data.publications,
+        publications=publications,
         venues=data.venues,
         people=data.people,
         entries=data.entries,
@@ -59,6 +66,18 @@ def load(
         references=references,
         counts=counts,
     )
+
+
+def _counted(
+    root: Path, publications: tuple[Publication, ...], problems: Problems
+) -> tuple[tuple[Publication, ...], tuple[Counts, ...]]:
+    """The publications with their citation counts, and the counts of the site's files."""
+    if not any(is_file(root / "data" / name) for name in COUNT_FILES):
+        return publications, ()
+    from acadfolio.loading.citation_counts import read_counts, with_counts  # Few sites have them.
+
+    counts = read_counts(root, problems)
+    return with_counts(publications, counts), counts
 
 
 def _static_files(
@@ -81,7 +100,7 @@ def _static_files(
 
 def _report_code(references: Iterable[Reference], problems: Problems) -> None:
     for reference in references:
-        if RUNS_CODE.match(reference.target):
+        if runs_code(reference.target):
             what = f"`{_without_controls(reference.target)[:40]}` would run code in your visitors' browsers"
             problems.error(reference.location, what, "write a web address", rule="invalid-url")
 

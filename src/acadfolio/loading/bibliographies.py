@@ -9,10 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio import STRAYING
-from acadfolio.bibliography.duplicates import Sourced
-from acadfolio.bibliography.merging import given_in, merged
 from acadfolio.loading.files import is_file, is_folder, list_files
-from acadfolio.loading.name_checks import check_venue_keys
 from acadfolio.model.names import plain
 from acadfolio.model.publication import Publication
 from acadfolio.model.record import in_places_of_their_own
@@ -27,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.bibliography.conversion import Publications
+    from acadfolio.bibliography.duplicates import Sourced
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Venue
     from acadfolio.model.reading import Reader
@@ -82,6 +80,9 @@ class Bibliographies(Struct, frozen=True):
         problems: Problems,
     ) -> tuple[Publication, ...]:
         """Every work, of these files and of YAML, once. `references` gets the files of the site that entries name."""
+        from acadfolio.bibliography.merging import merged  # Most builds have these in the cache.
+        from acadfolio.loading.name_checks import check_venue_keys
+
         entries: list[RawEntry] = []
         for path in self.files:
             content = bytes_of(self.root / "data" / path, f"data/{path}", problems)
@@ -125,6 +126,8 @@ def written_in(reader: Reader, node: Node) -> list[Sourced]:
     if not isinstance(node, Sequence):
         reader.records(node, Publication)  # It reports what is wrong.
         return []
+    from acadfolio.bibliography.duplicates import Sourced  # Most builds have these in the cache.
+
     found = []
     for item in node.value:
         keys = frozenset(key for key, value in items_of(item) if not is_nothing(value))
@@ -137,6 +140,8 @@ def written_in(reader: Reader, node: Node) -> list[Sourced]:
 
 
 def _publication(entry: RawEntry, making: Publications, keys_of_venues: MappingOf[str, str]) -> Sourced:
+    from acadfolio.bibliography.duplicates import Sourced  # Most sites have no bibliography.
+    from acadfolio.bibliography.merging import given_in
     from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
 
     publication = making.make(entry)

@@ -7,21 +7,21 @@ error in place of an answer: so what is wrong in these files is a warning.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.bibliography.duplicates import title_of, year_of
-from acadfolio.loading.files import is_file
+from acadfolio.loading.files import COUNT_FILES, is_file
 from acadfolio.model.counts import CountIndex, Counts, PaperCount, Total
 from acadfolio.model.dates import When
 from acadfolio.model.publication import Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.values import Count, Text
-from acadfolio.problems import Location, Problems
+from acadfolio.problems import Problems
 from acadfolio.source.text import Source, read_source
 from acadfolio.source.yaml import Scalar, items_of, parse_yaml
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from acadfolio.model.publication import Citations
-    from acadfolio.model.reading import Pairs
     from acadfolio.source.yaml import Node
 
 SOURCE = "Google Scholar"
@@ -44,14 +42,8 @@ TOTALS = {
     "i10index": "i10_index",
     "i10index5y": "i10_index_5y",
 }
-"""The crawler's names of the totals, and ours."""
-IDENTIFIERS = ("author_pub_id", "id_citations")
-CITED = ("num_citations", "citedby")
-"""Of a paper, as scholarly has called them over the years: the first that is there counts."""
-PER_YEAR = "cites_per_year"
-LONGEST_COUNT = 9
+"""scholarly's names of the totals, and ours."""
 YEAR_DIGITS = 4
-MOST_REPORTED = 3
 
 
 class CountedPaper(Struct, frozen=True, kw_only=True):
@@ -62,15 +54,54 @@ class CountedPaper(Struct, frozen=True, kw_only=True):
     year: str = ""
 
 
+class ScholarWork(Struct, frozen=True):
+    """What scholarly knows of the work of a paper."""
+
+    title: str = ""
+    pub_year: int | str = ""
+
+
+class ScholarPaper(Struct, frozen=True):
+    """A paper of a profile of scholarly, which called its count `citedby` in older versions."""
+
+    bib: ScholarWork = ScholarWork()
+    num_citations: Count | None = None
+    citedby: Count | None = None
+    citedby_url: str = ""
+
+    @property
+    def count(self) -> int | None:
+        return self.citedby if self.num_citations is None else self.num_citations
+
+
+class ScholarProfile(Struct, frozen=True):
+    """A profile as scholarly writes it."""
+
+    scholar_id: str = ""
+    updated: str = ""
+    citedby: Count | None = None
+    citedby5y: Count | None = None
+    hindex: Count | None = None
+    hindex5y: Count | None = None
+    i10index: Count | None = None
+    i10index5y: Count | None = None
+    cites_per_year: dict[int, Count] = {}
+    publications: dict[str, ScholarPaper] = {}
+
+
+class Badge(Struct, frozen=True):
+    """What shields.io shows."""
+
+    message: Count
+
+
 def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
     """The counts of every file that there is, in the order in which they are asked."""
     counts = []
-    for name, read in FILES.items():
+    for name, read in zip(COUNT_FILES, READERS, strict=True):
         path = root / "data" / name
-        if not is_file(path):
-            continue
         found = Problems()
-        source = read_source(path, f"data/{name}", found)
+        source = read_source(path, f"data/{name}", found) if is_file(path) else None
         read_from_file = read(source, found) if source else None
         for problem in found.found:
             problems.found.append(problem._replace(severity="warning", hint=problem.hint or HINT))
@@ -82,39 +113,21 @@ def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
 def read_citations(source: Source, problems: Problems) -> Counts | None:
     """al-folio's file: `metadata` with the day of the count, and `papers` by their identifiers."""
     reader = Reader(source, problems)
-    pairs = _pairs_of(reader)
-    if pairs is None:
+    node = parse_yaml(source, problems)
+    keys = dict(items_of(node))
+    if "papers" not in keys:
+        if not problems.found:
+            problems.warn(source.at(1), "there are no `papers` in this file", HINT, rule=RULE)
         return None
-    date = _updated_in(reader, pairs["metadata"][1]) if "metadata" in pairs else None
-    entries = reader.pairs(pairs["papers"][1], "`USER:PAPER: {citations: 1}`") or {}
+    updated = dict(items_of(keys.get("metadata"))).get("last_updated")
+    date: When | None = None if updated is None else reader.value(updated, When, "last_updated")
+    entries = reader.pairs(keys["papers"], "`USER:PAPER: {citations: 1}`") or {}
     papers = [_counted_paper(reader, key, value, date) for key, (_, value) in entries.items()]
     counted = tuple(paper for paper in papers if paper is not None)
     totals = {}
     if counted and len(counted) == len(papers):  # Else the sum would be that of some papers.
         totals["citations"] = Total(count=sum(paper.count for paper in counted), date=date)
     return Counts(source=SOURCE, papers=counted, totals=totals)
-
-
-def _pairs_of(reader: Reader) -> Pairs | None:
-    """The keys of al-folio's file, `papers` among them; None, and a warning, for anything else."""
-    source, problems = reader.source, reader.problems
-    node = parse_yaml(source, problems)
-    if node is None:
-        if not problems.found:
-            problems.warn(source.at(0), "this file is empty", HINT, rule="empty-file")
-        return None
-    pairs = reader.pairs(node, "`papers: …`")
-    if pairs is not None and "papers" not in pairs:
-        problems.warn(source.at(1), "there are no `papers` in this file", HINT, rule=RULE)
-        return None
-    return pairs
-
-
-def _updated_in(reader: Reader, metadata: Node) -> When | None:
-    """The day of the count."""
-    updated = dict(items_of(metadata)).get("last_updated")
-    date: When | None = None if updated is None else reader.value(updated, When, "last_updated")
-    return date
 
 
 def _counted_paper(reader: Reader, key: str, node: Node, date: When | None) -> PaperCount | None:
@@ -131,124 +144,55 @@ def _counted_paper(reader: Reader, key: str, node: Node, date: When | None) -> P
 
 def read_profile(source: Source, problems: Problems) -> Counts | None:
     """A `gs_data.json`."""
-    data = _json_of(source, problems)
-    return None if data is None else ProfileReader(source, problems, data).counts()
+    try:
+        profile = msgspec.json.decode(source.text, type=ScholarProfile, strict=False)
+        date = _date(profile.updated)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        _report(source, error, problems)
+        return None
+    papers = [_paper(key, paper, date) for key, paper in profile.publications.items()]
+    counts = {name: getattr(profile, key) for key, name in TOTALS.items()}
+    totals = {name: Total(count=count, date=date) for name, count in counts.items() if count is not None}
+    if not papers and not totals:
+        _report(source, ValueError("it names no paper and no total"), problems)
+        return None
+    counted = tuple(paper for paper in papers if paper is not None)
+    per_year = dict(sorted(profile.cites_per_year.items()))
+    return Counts(source=SOURCE, user=profile.scholar_id, papers=counted, totals=totals, per_year=per_year)
 
 
 def read_badge(source: Source, problems: Problems) -> Counts | None:
     """The total of a `gs_data_shieldsio.json`."""
-    data = _json_of(source, problems)
-    if data is None:
+    try:
+        badge = msgspec.json.decode(source.text, type=Badge, strict=False)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        _report(source, error, problems)
         return None
-    count = None if data.get("isError") else _count(data.get("message"))
-    if count is None:
-        what = f"`message` is {_shown(data.get('message'))}, but the number of citations is wanted"
-        problems.warn(_place(source, "message"), what, HINT, rule=RULE)
+    return Counts(source=SOURCE, totals={"citations": Total(count=badge.message)})
+
+
+READERS = (read_citations, read_badge, read_profile)
+
+
+def _report(source: Source, error: Exception, problems: Problems) -> None:
+    problems.warn(source.at(1), f"this file holds no citation counts: {error}", HINT, rule=RULE)
+
+
+def _date(text: str) -> When | None:
+    """The day of the count. Raises ValueError for what is no date."""
+    try:
+        return When.parse(text) if text else None
+    except ValueError as error:
+        raise ValueError(f"`updated` is `{text[:40]}`, which is no date") from error
+
+
+def _paper(key: str, paper: ScholarPaper, date: When | None) -> PaperCount | None:
+    """A paper of a profile, where that knows its count."""
+    if paper.count is None:
         return None
-    return Counts(source=SOURCE, totals={"citations": Total(count=count)})
-
-
-FILES = {"citations.yml": read_citations, "gs_data_shieldsio.json": read_badge, "gs_data.json": read_profile}
-"""The first that knows a paper tells its count, the last that knows a total tells that: others sum up or repeat it."""
-
-
-class ProfileReader:
-    """Reads the counts of one profile."""
-
-    def __init__(self, source: Source, problems: Problems, data: dict[str, Any]) -> None:
-        self.source, self.problems, self.data = source, problems, data
-        self.date: When | None = None
-
-    def counts(self) -> Counts | None:
-        if not self.data.keys() & {"publications", *TOTALS}:
-            error = next((str(self.data[key]) for key in ("error", "message", "detail") if self.data.get(key)), "")
-            what = "there are no citation counts in this file" + (f", but `{error[:60]}`" if error else "")
-            self.problems.warn(self.source.at(1), what, HINT, rule=RULE)
-            return None
-        self.date = self._updated()
-        return Counts(
-            source=SOURCE,
-            user=str(self.data.get("scholar_id") or ""),
-            papers=self._papers(),
-            totals=self._totals(),
-            per_year=self._per_year(),
-        )
-
-    def _updated(self) -> When | None:
-        written = self.data.get("updated")
-        if written is None:
-            return None
-        try:
-            return When.parse(str(written))
-        except ValueError:
-            self._warn("updated", f"`updated` is {_shown(written)}, which is no date", "write it such as `2026-04-25`")
-            return None
-
-    def _totals(self) -> dict[str, Total]:
-        totals = {}
-        for key, name in TOTALS.items():
-            count = _count(self.data.get(key))
-            if count is not None:
-                totals[name] = Total(count=count, date=self.date)
-            elif key in self.data:
-                self._warn(key, f"`{key}` is {_shown(self.data[key])}, but a number is wanted")
-        return totals
-
-    def _papers(self) -> tuple[PaperCount, ...]:
-        papers = []
-        wrong = []
-        for key, entry in self._entries():
-            count = _count(_first(entry, CITED))
-            if count is None:
-                wrong.append((key, entry))
-            else:
-                papers.append(self._paper(key, count, entry))
-        for key, entry in wrong[:MOST_REPORTED]:
-            self._warn(key, f"the paper `{key}` has no number of citations, but {_shown(_first(entry, CITED))}")
-        if len(wrong) > MOST_REPORTED:
-            what = f"{len(wrong) - MOST_REPORTED} more papers of this file have no number of citations"
-            self.problems.warn(self.source.at(1), what, HINT, rule=RULE)
-        return tuple(papers)
-
-    def _entries(self) -> list[tuple[str, Any]]:
-        """The papers by their identifiers: a mapping, or a list of papers that have theirs."""
-        entries = self.data.get("publications", {})
-        if isinstance(entries, list):
-            return [(str(_first(entry, IDENTIFIERS) or ""), entry) for entry in entries]
-        if isinstance(entries, dict):
-            return list(entries.items())
-        self._warn("publications", f"`publications` is {_shown(entries)}, but papers are wanted")
-        return []
-
-    def _paper(self, key: str, count: int, entry: Any) -> PaperCount:
-        entry = _mapping(entry)
-        bib = _mapping(entry.get("bib"))
-        url = str(entry.get("citedby_url") or "")
-        return PaperCount(
-            scholar_id=key,
-            count=count,
-            date=self.date,
-            title=str(bib.get("title") or ""),
-            year=_year(str(bib.get("pub_year") or bib.get("year") or "")),
-            url=url if url.startswith("https://scholar.google.") else "",
-        )
-
-    def _per_year(self) -> dict[int, int]:
-        written = self.data.get(PER_YEAR) or {}
-        counts = {}
-        is_wrong = not isinstance(written, dict)
-        for key, value in sorted(_mapping(written).items()):
-            year, count = _year(key), _count(value)
-            if year is None or count is None:
-                is_wrong = True
-            else:
-                counts[year] = count
-        if is_wrong:
-            self._warn(PER_YEAR, f"`{PER_YEAR}` has something else than years and numbers")
-        return counts
-
-    def _warn(self, key: str, message: str, hint: str = HINT) -> None:
-        self.problems.warn(_place(self.source, key), message, hint, rule=RULE)
+    url = paper.citedby_url if paper.citedby_url.startswith("https://scholar.google.") else ""
+    year = _year(str(paper.bib.pub_year))
+    return PaperCount(scholar_id=key, count=paper.count, date=date, title=paper.bib.title, year=year, url=url)
 
 
 def with_counts(publications: tuple[Publication, ...], counts: Sequence[Counts]) -> tuple[Publication, ...]:
@@ -256,14 +200,9 @@ def with_counts(publications: tuple[Publication, ...], counts: Sequence[Counts])
 
     What a record says itself goes before every file, and the first file before the next.
     """
-    matches = [Matches(publications, file) for file in counts]
-    counted = []
-    for publication in publications:
-        citations = publication.citations
-        for match in matches:
-            citations = citations or match.citations(publication)
-        counted.append(replace(publication, citations=citations) if citations else publication)
-    return tuple(counted)
+    for match in [Matches(publications, file) for file in counts]:
+        publications = tuple(map(match.with_count, publications))
+    return publications
 
 
 class Matches:
@@ -273,7 +212,7 @@ class Matches:
         self.counts = counts
         self.index = CountIndex.of(counts)
         self.names = Counter((title_of(publication), year_of(publication)) for publication in publications)
-        by_id = (self.index.find(publication.scholar_id) for publication in publications if publication.scholar_id)
+        by_id = (self.index.find(publication.scholar_id) for publication in publications)
         taken = {paper.scholar_id for paper in by_id if paper is not None}
         self.by_title: dict[tuple[str, int | None], list[PaperCount]] = {}
         for paper in counts.papers:
@@ -281,10 +220,12 @@ class Matches:
                 title = title_of(Publication(title=Text.of(paper.title)))
                 self.by_title.setdefault((title, paper.year), []).append(paper)
 
-    def citations(self, publication: Publication) -> Citations | None:
-        paper = self.index.find(publication.scholar_id) if publication.scholar_id else None
-        paper = paper or self._by_title(publication)
-        return self.counts.citations(paper) if paper else None
+    def with_count(self, publication: Publication) -> Publication:
+        """The publication with its count, where it has none yet."""
+        if publication.citations:
+            return publication
+        paper = self.index.find(publication.scholar_id) or self._by_title(publication)
+        return replace(publication, citations=self.counts.citations(paper)) if paper else publication
 
     def _by_title(self, publication: Publication) -> PaperCount | None:
         """The one paper of its title and year, where it is the only publication of these; not every year is known."""
@@ -295,66 +236,7 @@ class Matches:
         return papers[0] if len(papers) == 1 else None
 
 
-def _json_of(source: Source, problems: Problems) -> dict[str, Any] | None:
-    """The object that a JSON file holds; None, and a warning, for anything else."""
-    text = source.text.strip()
-    try:
-        data = json.loads(source.text)
-    except json.JSONDecodeError as error:
-        if not text:
-            problems.warn(source.at(1), "this is no JSON (it is empty)", HINT, rule=RULE)
-        elif text.startswith("<"):
-            what = "this is a web page, and no JSON: an error was saved in its place"
-            problems.warn(source.at(1), what, HINT, rule=RULE)
-        else:
-            place = source.at(error.lineno, error.colno)
-            problems.warn(place, f"this is no JSON: {error.msg}", HINT, rule=RULE)
-        return None
-    except RecursionError:
-        problems.warn(source.at(1), "this JSON nests too deep", HINT, rule=RULE)
-        return None
-    if not isinstance(data, dict):
-        what = f"this file holds {_shown(data)}, but a profile is wanted"
-        problems.warn(source.at(1), what, HINT, rule=RULE)
-        return None
-    return data
-
-
-def _mapping(value: Any) -> dict[str, Any]:
-    """A value that should be a mapping; nothing of any other."""
-    return value if isinstance(value, dict) else {}
-
-
-def _place(source: Source, key: str) -> Location:
-    """Where a key stands in a JSON file."""
-    return source.at_offset(max(source.text.find(f'"{key}"'), 0))
-
-
-def _count(value: Any) -> int | None:
-    """A number of citations; None for what is none."""
-    if isinstance(value, str):
-        digits = value.strip()
-        is_number = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_COUNT
-        return int(digits) if is_number else None
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
-
-
 def _year(text: str) -> int | None:
     """Google Scholar does not know every paper's year."""
     year = text.strip()[:YEAR_DIGITS]
     return int(year) if len(year) == YEAR_DIGITS and year.isascii() and year.isdigit() else None
-
-
-def _first(entry: Any, names: tuple[str, ...]) -> Any:
-    """The first of these keys that a mapping has; what is no mapping is the value itself."""
-    if not isinstance(entry, dict):
-        return entry
-    return next((entry[name] for name in names if name in entry), None)
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, dict):
-        return "a mapping"
-    if isinstance(value, list):
-        return "a list"
-    return "nothing" if value in {None, ""} else f"`{str(value)[:40]}`"

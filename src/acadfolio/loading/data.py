@@ -9,8 +9,7 @@ from msgspec import Meta, structs
 
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import Bibliographies, written_in
-from acadfolio.loading.citation_counts import FILES as COUNT_FILES
-from acadfolio.loading.files import is_file, is_folder, names_in, no_folder, way_up
+from acadfolio.loading.files import COUNT_FILES, is_file, is_folder, names_in, no_folder, way_up
 from acadfolio.loading.name_checks import check_torn_names
 from acadfolio.loading.settings import (
     check_accent,
@@ -27,7 +26,7 @@ from acadfolio.model.publication import Venue
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import Record, Reference
 from acadfolio.model.site import Data, Settings
-from acadfolio.model.values import RUNS_CODE, Address, Text
+from acadfolio.model.values import Address, Text, runs_code
 from acadfolio.problems import Location
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, parse_yaml, place
@@ -51,7 +50,7 @@ class Coauthor(Record, frozen=True, kw_only=True):
     url: Annotated[Address | None, Meta(description="Their page.")] = None
 
 
-def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
+def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
     """Read every data file, each to its end, whatever the others hold. `styles` are the citation styles there are."""
     data = Data()
     written: list[Sourced] = []
@@ -210,7 +209,7 @@ def _check_links(reader: Reader, links: Node | None) -> None:
 
 
 def _is_url(link: str) -> bool:
-    return link.startswith("/") or bool(SCHEME.match(link) or RUNS_CODE.match(link))
+    return link.startswith("/") or bool(SCHEME.match(link) or runs_code(link))
 
 
 def _check_network(reader: Reader, key: str, label: str, written: Scalar, known: dict[str, Node]) -> None:

@@ -18,6 +18,11 @@ from acadfolio.problems import Location, Problem, Problems
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+COUNT_FILES = ("citations.yml", "gs_data_shieldsio.json", "gs_data.json")
+"""Files of citation counts in `data/`.
+
+The first that knows a paper tells its count, the last that knows a total tells that: others sum up or repeat it.
+"""
 PUBLISHED = frozenset({".well-known", ".htaccess", ".nojekyll", ".domains"})
 """What the web, servers and hosts ask for by names that begin with a dot."""
 BACKUPS = (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo", ".swn")

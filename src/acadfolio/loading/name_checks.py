@@ -28,11 +28,11 @@ def check_venue_keys(publications: Iterable[Sourced], venues: Mapping[str, Venue
 
     A publication may name any journal: most names are no keys.
     """
-    names = {plain(name) for key, venue in venues.items() for name in _names_of(venue) if name and name != key}
+    names = {plain(name) for venue in venues.values() for name in _names_of(venue) if name not in venues} | {""}
     reported = set()
     for entry in publications:
         name = _venue_of(entry)
-        if not name or name in reported or name in venues or plain(name) in names:
+        if name in reported or name in venues or plain(name) in names:
             continue
         if near := _near(name, venues):
             what = f"`{name}` is no key of data/venues.yml"
@@ -79,23 +79,30 @@ def check_torn_names(
     known = _known_names(profile, people)
     for entry in written:
         for authors in entry.publication.people:
-            for one, two in pairwise(authors):
-                if whole := _joined(one, two, known):
-                    what = f"`{one.name}` and `{two.name}` are two people here"
-                    name = f'write `["{whole}"]`, or `[{given_first(whole)}]`'
-                    hint = f"if that is one name, the comma in it needs quotes: {name}"
-                    problems.warn(entry.location, what, hint, rule="torn-name")
-                    break
+            if torn := _torn(authors, known):
+                one, two, whole = torn
+                what = f"`{one}` and `{two}` are two people here"
+                name = f'write `["{whole}"]`, or `[{given_first(whole)}]`'
+                hint = f"if that is one name, the comma in it needs quotes: {name}"
+                problems.warn(entry.location, what, hint, rule="torn-name")
+
+
+def _torn(authors: Iterable[Author], known: set[str]) -> tuple[str, str, str] | None:
+    """The first two authors that seem to be one person, and the name of that one."""
+    for one, two in pairwise(authors):
+        if whole := _joined(one, two, known):
+            return one.name, two.name, whole
+    return None
 
 
 def _joined(one: Author, two: Author, known: set[str]) -> str:
     """The one name that both may be, family name first; empty where nothing says so."""
-    if _are_two_people(one, two) or normal(one.name) in known or normal(two.name) in known:
+    family_first, family_last = f"{one.name}, {two.name}", f"{two.name}, {one.name}"
+    if _are_two_people(one, two) or known.intersection((normal(one.name), normal(two.name))):
         return ""
-    has_initials = _are_initials(two.name) and not _are_initials(one.name)
-    if has_initials or normal(f"{one.name}, {two.name}") in known:
-        return f"{one.name}, {two.name}"
-    return f"{two.name}, {one.name}" if normal(f"{one.name} {two.name}") in known else ""
+    if normal(family_first) in known or (_are_initials(two.name) and not _are_initials(one.name)):
+        return family_first
+    return family_last if normal(family_last) in known else ""
 
 
 def _are_two_people(one: Author, two: Author) -> bool:

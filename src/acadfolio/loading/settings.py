@@ -47,8 +47,7 @@ def read_section_settings(
 ) -> dict[str, SectionSettings]:
     """By section, for the sections that have settings of their own. `styles` are the citation styles that there are."""
     found: dict[str, SectionSettings] = {}
-    pairs = reader.pairs(node) if isinstance(node, Mapping) else None
-    for key, (_, value) in (pairs or {}).items():
+    for key, value in dict(items_of(node)).items():
         name = key.replace("-", "_")
         if name not in sections or key in fields_of(Settings):
             continue
@@ -65,7 +64,7 @@ class Checks:
 
     def __init__(self, reader: Reader, section: str, node: Mapping) -> None:
         self.reader, self.section = reader, section
-        self.keys = [key for key, _ in node.value if isinstance(key, Scalar)]
+        self.keys = _keys_of(node)
         self.values = dict(items_of(node))
         self.fields = fields_of(kind_of_section(section).record)
 
@@ -129,9 +128,7 @@ class Checks:
     def _check_groups(self, group_by: tuple[str, ...]) -> None:
         """A name for a group that there cannot be, since the field has other choices."""
         choices = self._choices_of(group_by)
-        groups = self.values.get("groups")
-        keys = [key for key, _ in groups.value if isinstance(key, Scalar)] if isinstance(groups, Mapping) else []
-        for key in keys:
+        for key in _keys_of(self.values.get("groups")):
             if choices and key.value not in choices:
                 what = f"no entry can have `{key.value}` as its {' or '.join(f'`{field}`' for field in group_by)}"
                 self.reader.warn(key, what, hint_at(key.value, choices), rule="invalid-value")
@@ -155,9 +152,14 @@ def _without_effect(key: str, section: str) -> str:
     return WITHOUT_EFFECT.get((key, section), "")
 
 
+def _keys_of(node: Node | None) -> list[Scalar]:
+    """The keys of a mapping; nothing of any other node."""
+    return [key for key, _ in node.value if isinstance(key, Scalar)] if isinstance(node, Mapping) else []
+
+
 def check_marks(reader: Reader, node: Node | None, publications: Iterable[Publication]) -> None:
     """Warn of keys of `marks` that no mark of a name can be."""
-    keys = [key for key, _ in node.value if isinstance(key, Scalar)] if isinstance(node, Mapping) else []
+    keys = _keys_of(node)
     known = set(MARKS).union(*(author.marks for publication in publications for author in publication.authors))
     for key in keys:
         mark = key.value

@@ -9,12 +9,11 @@ __all__ = [
 ]  # fmt: skip
 
 _DEFAULT = Options()
-_KRAMDOWN = Options(emoji=False)
 
 
 def to_html(text: str) -> str:
     """Convert a whole document as kramdown does."""
-    return convert(text, _KRAMDOWN).html
+    return convert(text, Options(emoji=False)).html
 
 
 def convert(text: str, options: Options = _DEFAULT) -> Document:

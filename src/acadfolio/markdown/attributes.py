@@ -41,13 +41,9 @@ def read_attributes(text: str, into: AttributeList | None = None) -> AttributeLi
         elif reference:
             found.references.append(reference)
         else:
-            _add_ids_and_classes(found.attributes, ids_and_classes)
+            for part in ids_and_classes.replace(".", " .").replace("#", " #").split():
+                _set(found.attributes, "id" if part[0] == "#" else "class", part[1:])
     return found
-
-
-def _add_ids_and_classes(attributes: Attributes, written: str) -> None:
-    for part in written.replace(".", " .").replace("#", " #").split():
-        _set(attributes, "id" if part[0] == "#" else "class", part[1:])
 
 
 def _set(attributes: Attributes, key: str, value: str) -> None:

@@ -40,10 +40,8 @@ def fenced_code(parser: BlockParser) -> bool:
     if close is None:
         return False
     node = parser.add("code", parser.text[match.end() : close.start() + 1], match[3] or "")
-    for option in (match[4] or "").split("&"):
-        name, _, value = option.partition("=")
-        if name == "mark_lines" and value:
-            node.attributes[name] = value.replace("+", " ")
+    if lines := (match[4] or "").removeprefix("mark_lines="):
+        node.attributes["mark_lines"] = lines.replace("+", " ")
     parser.position = close.end()
     return True
 

@@ -82,7 +82,7 @@ def _html(state: State, match: re.Match[str], body: str) -> str:
         if levels := read_attributes(arguments).attributes.get("toc_levels"):
             state.toc_levels = _levels(levels)
     elif name == "comment" and body:
-        return _comment(body)
+        return f"<!-- {body.strip().replace('--', '- -')} -->"  # a comment of HTML may not hold its own end
     elif name == "nomarkdown":
         return body
     return ""
@@ -129,11 +129,6 @@ def _inline_extension(parser: InlineParser) -> bool:
     body, end = found
     parser.add(_html(parser.state, match, body), end)
     return True
-
-
-def _comment(body: str) -> str:
-    """A comment of the author's as one of HTML, which may not hold its own end."""
-    return f"<!-- {body.strip().replace('--', '- -')} -->"
 
 
 def _levels(value: str) -> frozenset[int]:

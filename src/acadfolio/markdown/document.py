@@ -21,7 +21,7 @@ from acadfolio.markdown.footnotes import Footnotes, footnote_definition
 from acadfolio.markdown.headers import Contents, hashed_header, underlined_header
 from acadfolio.markdown.html import angle_bracket, html_block
 from acadfolio.markdown.inline_parser import InlineParser
-from acadfolio.markdown.links import bracket, closing_bracket, image, link_definition
+from acadfolio.markdown.links import bracket, image, link_definition
 from acadfolio.markdown.lists import definition_list, ordered_list, unordered_list
 from acadfolio.markdown.markup import escape, plain
 from acadfolio.markdown.maths import dollar, maths_block
@@ -40,7 +40,7 @@ from acadfolio.markdown.state import (
     Token,
 )
 from acadfolio.markdown.tables import table
-from acadfolio.markdown.typography import backslash, dash, ellipsis, entity, guillemet, quote, space
+from acadfolio.markdown.typography import backslash, dash, entity, quote, space
 from acadfolio.tex import TexError, mathml
 
 if TYPE_CHECKING:
@@ -87,19 +87,17 @@ INLINE_RULES: InlineRules = {
     '"': quote,
     "'": quote,
     "-": dash,
-    ".": ellipsis,
-    ">": guillemet,
+    ".": lambda parser: parser.add("…", parser.position + 3),
+    ">": lambda parser: parser.add("»", parser.position + 2),
     " ": space,
     "[": bracket,
     "!": image,
-    "]": closing_bracket,
+    "]": lambda parser: parser.as_solid_text(1),
     "<": angle_bracket,
 }
 
 # Where the footnotes go when the author names a place.
 _NOTES_HERE = TOKEN_START + "notes" + TOKEN_END
-_LONGEST_TEX = 40
-"""Characters of a formula that a warning quotes."""
 
 
 # Only ASCII white space is white space to kramdown: a no-break space neither ends emphasis nor makes a line blank.
@@ -183,9 +181,8 @@ class Finish:
 
     def heading(self, heading: Heading) -> Heading:
         """A header as others see it. Its id stays that of its words, as under Jekyll, and its text has the emoji."""
-        options = self.state.options
         html = show_spaces(self.fill(heading.html, has_footnotes=False))
-        with_emoji = _denormalise(html, options)
+        with_emoji = _denormalise(html, self.state.options)
         text = show_spaces(heading.text) if with_emoji == html else plain(with_emoji)
         return Heading(heading.level, heading.id, with_emoji, text)
 
@@ -206,9 +203,7 @@ class Finish:
         try:
             return mathml(token.value, block=is_block, is_display=token.kind == "display-math")
         except TexError as error:
-            short = " ".join(token.value.split())
-            if len(short) > _LONGEST_TEX:
-                short = short[: _LONGEST_TEX - 1] + "…"
+            short = " ".join(token.value.split())[:40]
             self.state.warn("formula", token.line, f"this formula stays TeX: {short}", str(error))
             tex = escape(token.value)
             tex = protect(tex) if self.state.options.emoji else tex

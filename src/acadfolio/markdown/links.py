@@ -97,10 +97,6 @@ def image(parser: InlineParser) -> None:
         _open(parser, Link("img", 2, parser.position, parser.element.flags | IMAGE))
 
 
-def closing_bracket(parser: InlineParser) -> None:
-    parser.as_solid_text(1)
-
-
 def _open(parser: InlineParser, link: Link) -> None:
     start = parser.position
     close = parser.brackets.get((start, link.flags))

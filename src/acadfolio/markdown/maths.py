@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import LIST_IN_TEXT, attach, read_attributes
+from acadfolio.markdown.state import AttributeList
 
 if TYPE_CHECKING:
     from acadfolio.markdown.block_parser import BlockParser
@@ -29,24 +30,30 @@ def maths_block(parser: BlockParser) -> bool:
     if not text.startswith("$$", formula - 2) or not parser.is_after_boundary():
         return False
     close = parser.find("$$", formula)
-    end = parser.line_end(close) if close >= 0 else 0
-    rest = text[close + 2 : end].strip()  # the line may end with attributes
-    own = LIST_IN_TEXT.fullmatch(rest)
-    if not end or (rest and not own):
+    own = _attributes_behind(parser, close + 2) if close >= 0 else None
+    if own is None:
         return False
     if is_escaped:
         parser.position = formula - 2
         return False
     line = parser.line_number()
-    parser.position = end
+    parser.position = parser.line_end(close)
     if not parser.is_before_boundary():
         parser.position = start
         return False
     node = parser.add("math", text[formula:close].strip())
     node.line = line
-    if own:
-        attach(node, read_attributes(own[1]))
+    attach(node, own)
     return True
+
+
+def _attributes_behind(parser: BlockParser, position: int) -> AttributeList | None:
+    """The attributes with which the line may end; None where it goes on with something else."""
+    rest = parser.text[position : parser.line_end(position)].strip()
+    match = LIST_IN_TEXT.fullmatch(rest)
+    if match is None:
+        return None if rest else AttributeList()
+    return read_attributes(match[1])
 
 
 def dollar(parser: InlineParser) -> None:

@@ -8,6 +8,7 @@ from html import unescape
 from html.entities import html5
 from typing import TYPE_CHECKING
 
+from acadfolio.markdown.markup import escape_attribute
 from acadfolio.markdown.maths import latex
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ _CLOSING = {"'": "’", '"': "”"}
 _BEFORE_OPENING = frozenset(" \\\t\r\n[{(-")
 _PUNCTUATION = frozenset(string.punctuation) - {"&"}
 _ENTITY = re.compile(r"&(?:([\w:][\-\w.:]*)|#[0-9]{1,9}|#[xX][0-9a-fA-F]{1,9});")
-_ESCAPED = {"<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;"}
 
 
 def quote(parser: InlineParser) -> None:
@@ -29,15 +29,15 @@ def quote(parser: InlineParser) -> None:
     """
     text, position = parser.text, parser.position
     is_after_text = position > parser.segment or position == parser.solid
-    before = text[position - 1] if position and is_after_text else ""
+    before = text[position - 1] if is_after_text else ""
     if before and before not in _BEFORE_OPENING:
         parser.add(_CLOSING[text[position]], position + 1)
         return
-    rules = AT_START if not before else BEHIND_SPACE if before.isspace() else ()
-    for rule in rules:
-        if rule(parser, text[position]):
-            return
-    parser.add(_OPENING[text[position]], position + 1)
+    rules = [] if before else [*AT_START]
+    if before.isspace():
+        rules.append(_decade)
+    if not any(rule(parser, text[position]) for rule in rules):
+        parser.add(_OPENING[text[position]], position + 1)
 
 
 def _before_emphasis(parser: InlineParser, char: str) -> bool:
@@ -79,7 +79,6 @@ def _possessive(parser: InlineParser, char: str) -> bool:
 
 
 AT_START = (_before_emphasis, _before_punctuation, _decade, _possessive)
-BEHIND_SPACE = (_decade,)
 """What a quote may be besides an opening one."""
 
 
@@ -88,14 +87,6 @@ def dash(parser: InlineParser) -> None:
         parser.add("—", parser.position + 3)
     else:
         parser.add("–", parser.position + 2)
-
-
-def ellipsis(parser: InlineParser) -> None:
-    parser.add("…", parser.position + 3)
-
-
-def guillemet(parser: InlineParser) -> None:
-    parser.add("»", parser.position + 2)
 
 
 def opening_guillemet(parser: InlineParser) -> None:
@@ -122,7 +113,7 @@ def entity(parser: InlineParser) -> None:
         parser.as_text(1)
         return
     char = unescape(match[0]) if match[1] is None else html5.get(match[1] + ";", "")
-    html = _ESCAPED.get(char, char) if char else "&amp;" + match[0][1:]
+    html = escape_attribute(char) if char else "&amp;" + match[0][1:]
     parser.add(html, match.end())
 
 

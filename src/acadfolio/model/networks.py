@@ -8,7 +8,6 @@ is `{}` has no pages under names that one could build.
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from functools import cache
 
 from msgspec import Struct
@@ -120,6 +119,8 @@ def hint_at(label: str, written: str) -> str:
         return "write `email: …` beside `links:`, not below it"
     if "." in written:
         return ""  # A file, or a host.
+    from difflib import get_close_matches  # Few labels are misspelt.
+
     near = get_close_matches(_letters(label), _keys(), n=1, cutoff=NEAR)
     if near:
         return f"did you mean `{_keys()[near[0]]}`?"

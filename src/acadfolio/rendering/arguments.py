@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import msgspec
@@ -95,8 +96,7 @@ class Arguments(Struct, frozen=True):
         if not style:
             return
         templates = self.templates.environment.list_templates()
-        names = [name.removeprefix("citations/") for name in templates if name.startswith("citations/")]
-        styles = [name.removesuffix(".html") for name in names]
+        styles = [Path(name).stem for name in templates if name.startswith("citations/")]
         if style not in styles:
             is_view = style in views_of("publications")
             hint = f'did you mean `view="{style}"`?' if is_view else did_you_mean(style, styles)

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from acadfolio.problems import Location
     from acadfolio.routing import Plan, PlannedPage
 
-    Writer = Callable[[Iterable[Work]], str]
-
 LABELS = ("BibTeX", "RIS", "CSL-JSON")
 """In the order of the suffixes of their files."""
 
@@ -39,8 +37,7 @@ class CitationFiles:
 
     def of_all(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The path of each file with all publications, and what makes its text."""
-        for path, write in self._planned(""):
-            yield path, partial(self._text_of_all, write)
+        yield from self._files("", self._all_works)
 
     def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of publications whose pages the author wrote: each path, and what makes its text."""
@@ -49,12 +46,12 @@ class CitationFiles:
         generated = {planned.entry.source_location for planned in self.plan.pages if planned.entry is not None}
         for location, url in self.plan.entry_pages.items():
             if location not in generated and location in self._works:
-                yield from self._files(location, url)
+                yield from self._files_of(location, url)
 
     def of_page(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of the publication whose page this is."""
         if isinstance(planned.entry, Publication) and self.plan.site.settings.downloads:
-            yield from self._files(planned.entry.source_location, planned.address)
+            yield from self._files_of(planned.entry.source_location, planned.address)
 
     def key(self, planned: PlannedPage) -> str:
         """The key by which a publication is cited, which depends on the keys of the others."""
@@ -79,20 +76,20 @@ class CitationFiles:
 
         return bibtex_entry(self._works[publication.source_location], has_abstract=False).strip()
 
-    def _files(self, location: Location, url: str) -> Iterator[tuple[str, Callable[[], str]]]:
-        for path, write in self._planned(url):
-            yield path, partial(self._text, write, location)
+    def _all_works(self) -> Iterable[Work]:
+        return self._works.values()
 
-    def _text_of_all(self, write: Writer) -> str:
-        return write(self._works.values())
+    def _files_of(self, location: Location, url: str) -> Iterator[tuple[str, Callable[[], str]]]:
+        yield from self._files(url, lambda: [self._works[location]])
 
-    def _text(self, write: Writer, location: Location) -> str:
-        return write([self._works[location]])
-
-    def _planned(self, url: str) -> Iterator[tuple[str, Writer]]:
-        """The paths for the page at a URL, or for all publications, that are in the plan, with their writers."""
+    def _files(self, url: str, works: Callable[[], Iterable[Work]]) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The planned files for a page, or with all publications, and what makes their texts."""
         from acadfolio.bibliography.writers.formats import FORMATS
 
         for path, write in zip(citation_paths(url), FORMATS.values(), strict=True):
             if path in self.plan.generated_files:
-                yield path, write
+                yield path, partial(_written, write, works)
+
+
+def _written(write: Callable[[Iterable[Work]], str], works: Callable[[], Iterable[Work]]) -> str:
+    return write(works())

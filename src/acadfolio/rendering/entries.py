@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -237,6 +238,5 @@ def columns_of_papers(papers: Sequence[Paper], settings: SectionSettings) -> tup
 
 def columns_of_entries(entries: Sequence[Entry], section: str, settings: SectionSettings) -> tuple[str, ...]:
     """The columns of a table of entries: the fields that any of them shows; a course's code stands in its title."""
-    shown = {name for entry in entries for name in entry.fields}
-    order = settings.fields or KINDS[section].fields
-    return tuple(name for name in order if name in shown and (name in TITLES or name not in IN_TITLE))
+    shown = set(chain.from_iterable(entry.fields for entry in entries)) - {"code"}
+    return tuple(filter(shown.__contains__, settings.fields or KINDS[section].fields))

@@ -170,12 +170,12 @@ class Features(Struct, frozen=True):
         totals = self.counts.totals
         names = (wanted,) if wanted else MAIN_TOTALS
         per_year = self.counts.per_year if wanted == "per_year" else {}
-        figures = {name: totals[name] for name in names if name in totals}
+        figures = {name: totals[name] for name in filter(totals.__contains__, names)}
         if not (figures or per_year):
             message = f"there is no `{wanted or 'citations'}`: this line shows nothing"
             self.problems.warn(location, message, HINT, rule="citation-counts")
             return ""
-        date = next((total.date for total in totals.values() if total.date), None)
+        date = next(filter(None, (total.date for total in totals.values())), None)
         return self.templates.render(
             "features/citations.html", figures=figures, per_year=per_year, source=self.counts.source, date=date
         )

@@ -38,7 +38,7 @@ class Inputs:
         self.renderer, self.plan = renderer, renderer.plan
         self.lists: dict[str, bytes] = {}
         site, plan = self.plan.site, self.plan
-        fields = [name for name in site.__struct_fields__ if name not in NOT_COMMON]
+        fields = sorted(set(site.__struct_fields__) - NOT_COMMON)
         self.common = digest(
             [
                 program,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,15 +60,17 @@ def locate_link(site: Site, page: Page | None, is_meant: Callable[[str], bool]) 
 
 def locate_in_page(page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
     """Where a page has such a link: its text, its excerpt or description, or a file that it includes."""
-    for text, place_at in _texts_of_page(page) if page else ():
+    for text, place_at in _texts_of_page(page):
         for offset, url in links_in(text):
             if is_meant(url):
                 return place_at(offset)
     return None
 
 
-def _texts_of_page(page: Page) -> Iterator[tuple[str, Callable[[int], Location]]]:
-    """The texts of a page, each with a function that gives the place of an offset."""
+def _texts_of_page(page: Page | None) -> Iterator[tuple[str, Callable[[int], Location]]]:
+    """The texts of a page, each with a function that gives the place of an offset; none of a generated page."""
+    if page is None:
+        return
     yield page.body, page.at_offset
     for key in ("excerpt", "description"):
         place = page.places.get(key, Location(page.file))
@@ -113,11 +116,9 @@ def _locate_quoted(site: Site, is_meant: Callable[[str], bool]) -> Location | No
 
 def locate_text(site: Site, page: Page | None, written: str) -> Location:
     """Where the page, or a record of the data, has a text; else the page as a whole."""
-    for text, place_at in _texts_of_page(page) if page else ():
-        if written in text:
-            return place_at(text.index(written))
-    found = next((location for location, text in texts_of(site) if written in text), None)
-    return found or Location(page.file if page else "data")
+    on_page = (place_at(text.index(written)) for text, place_at in _texts_of_page(page) if written in text)
+    in_data = (location for location, text in texts_of(site) if written in text)
+    return next(chain(on_page, in_data), None) or Location(page.file if page else "data")
 
 
 def texts_of(site: Site) -> Iterator[tuple[Location, str]]:

@@ -134,10 +134,13 @@ class PageContexts(Struct, frozen=True):
         written = planned.front_matter.description or planned.front_matter.excerpt or by_default
         if written:
             return self.shared.plain(written)
-        if generated := self.entry_pages.description(planned):
-            return _shortened(generated)
-        found = (text for text in map(plain, paragraphs(body.html)) if len(text) > SHORTEST_DESCRIPTION)
-        return _shortened(next(found, "")) or self.shared.plain(of_site)
+        text = self.entry_pages.description(planned) or _first_paragraph(body.html)
+        return _shortened(text) or self.shared.plain(of_site)
+
+
+def _first_paragraph(html: str) -> str:
+    """The words of the first paragraph of some length."""
+    return next((text for text in map(plain, paragraphs(html)) if len(text) > SHORTEST_DESCRIPTION), "")
 
 
 def _minutes(planned: PlannedPage) -> int:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
 
+from acadfolio.theme.filters import take_id
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -48,10 +50,4 @@ class PageState(Struct):
 
     def anchor(self, title: str) -> str:
         """An id for a heading: kramdown's, with a number behind it where that is taken."""
-        wanted = anchor = self.header_id(title) or "section"
-        number = 0
-        while anchor in self.taken:
-            number += 1
-            anchor = f"{wanted}-{number}"
-        self.taken.add(anchor)
-        return anchor
+        return take_id(self.header_id(title) or "section", self.taken)

@@ -26,13 +26,8 @@ CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
 IMAGE_OR_FOOTNOTE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\{:[^}]*\})?|\[\^[^\]]*\]")
 BLANK_LINES = re.compile(r"\n\s*\n")
-DEFINITION = re.compile(
-    r"""^\ {0,3}\[(?![\^*])([^\n\]]+)\]:[\ \t]*\S[^\n]*  # the name, and the URL
-    (?:\n[\ \t]*(?:"[^\n]*"|'[^\n]*')[\ \t]*$)?           # a title may stand below it,
-    (?:\n\ {0,3}\{:[^\n]*)?                               # and attributes
-    """,
-    re.MULTILINE | re.VERBOSE,
-)
+DEFINITION = re.compile(r"^ {0,3}\[(?![\^*])([^\n\]]+)\]:[ \t]*\S[^\n]*(?:\n {0,3}\{:[^\n]*)?", re.MULTILINE)
+"""The name, the URL and the title of a link; its attributes may stand in the next line."""
 
 
 class QuotedText(Struct, frozen=True):

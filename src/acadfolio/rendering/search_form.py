@@ -90,7 +90,7 @@ def settings_of_shortcode(
 ) -> SectionSettings:
     """The settings without the section's `search: true`, where a shortcode chooses only a few papers."""
     chooses = bool(filters) or "limit" in arguments
-    count = sum(1 for group in selection.shown for _ in group.every)
+    count = len(list(chain.from_iterable(group.every for group in selection.shown)))
     if settings.search and chooses and count < FEW and "search" not in arguments:
         return replace(settings, search=None)
     return settings
@@ -121,11 +121,9 @@ class SearchForms:
         offered = {name: _offered(name, counts, len(papers), tuple(kind_names)) for name in FILTERS}
         filters = [_filter(name, offered[name], counts) for name in FILTERS if offered[name]]
         numbers = {value: _base36(place) for place, value in enumerate(chain.from_iterable(offered.values()))}
-        choices = {}
-        for paper, of_paper in zip(papers, values, strict=True):
-            line = " ".join(numbers[value] for value in of_paper if value in numbers)
-            choices[paper.record.source_location] = line
-        return SearchForm(number, tuple(filters), choices)
+        lines = [" ".join(filter(None, map(numbers.get, of_paper))) for of_paper in values]
+        places = [paper.record.source_location for paper in papers]
+        return SearchForm(number, tuple(filters), dict(zip(places, lines, strict=True)))
 
     def _values(self, paper: Paper, kind_names: Mapping[str, Text]) -> Iterator[Value]:
         record, when = paper.record, paper.when
@@ -149,11 +147,8 @@ class SearchForms:
 
     def author(self, author: Author) -> Value:
         """One spelling for each author: that of `people.yml`, else the first one met."""
-        name = normal(author.name)
-        for spelling in spellings(author.name):
-            if spelling in self.normal_names:
-                name = self.normal_names[spelling]
-                break
+        known = filter(None, map(self.normal_names.get, spellings(author.name)))
+        name = next(known, None) or normal(author.name)
         return _author_value(self.people.setdefault(name, given_first(author.name)))
 
 

@@ -28,7 +28,7 @@ from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import direction, site_words, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from acadfolio.markdown import Document
     from acadfolio.model.page import Page
@@ -106,11 +106,15 @@ def last_change(plan: Plan) -> When | None:
     updated = plan.site.settings.updated
     if updated != "newest":
         return When.parse(updated) if updated else None
-    pages = filter(None, (planned.page for planned in plan.pages))
-    dates = [entry.date for entry in plan.site.entries.get("news", ())]  # type: ignore[attr-defined]
-    dates += [page.front_matter.modified or page.when for page in pages]
-    past = (date for date in dates if date and date.start <= plan.site.today)
+    past = (date for date in _dates(plan) if date and date.start <= plan.site.today)
     return max(past, key=lambda date: latest(date.start), default=None)
+
+
+def _dates(plan: Plan) -> Iterator[When | None]:
+    """The dates of the news and of the pages."""
+    yield from (entry.date for entry in plan.site.entries.get("news", ()))  # type: ignore[attr-defined]
+    for page in filter(None, (planned.page for planned in plan.pages)):
+        yield page.front_matter.modified or page.when
 
 
 def _posts(plan: Plan) -> list[Page]:

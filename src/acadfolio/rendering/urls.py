@@ -65,8 +65,7 @@ class PageUrls:
     def _local(self, url: str) -> str:
         path, separator, rest = self._file_and_rest(url)
         if path is None:
-            written = url.partition(FROM_PAGE)[2] if url.startswith("/") else ""
-            return self._unchanged(written or url, is_dead=True)
+            return self._unchanged(_as_written(url), is_dead=True)
         anchor = unquote(rest) if separator == "#" else ""
         if path == HOME and anchor in self.moved:
             return self.relative(self.moved[anchor])
@@ -142,6 +141,11 @@ class AbsoluteUrls(PageUrls):
         folder, _, name = path.rpartition("/")
         above = f"{folder}/" if folder else ""
         return f"{self.site_url}/{above}{'' if name == HOME else name}{separator}{rest}"
+
+
+def _as_written(url: str) -> str:
+    """A URL as its author wrote it, where it was taken from another page."""
+    return (url.partition(FROM_PAGE)[2] if url.startswith("/") else "") or url
 
 
 def _split(url: str) -> tuple[str, str, str]:

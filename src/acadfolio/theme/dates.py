@@ -91,31 +91,24 @@ def _within_year(start: Day, end: Day, pattern: Pattern, language: str) -> str:
     if start.month == end.month and (day := DAY.search(text)):
         first = format_day(start, f"{day[0]} %B", language).rpartition(" ")[0]
         return format_day(end, f"{text[: day.start()]}{first}–{text[day.start() :]}", language)
-    first_text, last_text = text, text
-    for ending in YEAR_ENDINGS:
-        if text.endswith(ending):
-            first_text = text.removesuffix(ending)
-            break
-    else:
-        if year := YEAR_AT_START.match(text):
-            last_text = text[year.end() :]
-    first, last = format_day(start, first_text, language), format_day(end, last_text, language)
+    ending = next(filter(text.endswith, YEAR_ENDINGS), "")
+    year = None if ending else YEAR_AT_START.match(text)
+    first = format_day(start, text.removesuffix(ending), language)
+    last = format_day(end, text[year.end() :] if year else text, language)
     return f"{first}{pattern.between}{last}"
 
 
 def format_day(day: Day, pattern: str, language: str) -> str:
     """One day, month or year by a strftime pattern."""
-    if day.day == 1 and (first := locale(language).first_day):
-        for written in FIRST_DAYS:
-            pattern = pattern.replace(written, f"{first} {written.rpartition(' ')[2]}")
+    first = locale(language).first_day if day.day == 1 else ""
+    for written in FIRST_DAYS if first else ():
+        pattern = pattern.replace(written, f"{first} {written.rpartition(' ')[2]}")
     if not day.day:
         pattern = DAY_BEFORE_MONTH.sub("", pattern)
     if not day.month:
         pattern = pattern.replace("%B de ", "")
     text = DIRECTIVE.sub(lambda match: _part(match, day, language), pattern)
-    if day.month and day.day:
-        return text
-    return " ".join(text.replace(" ,", "").split()).strip(" .,/-")
+    return text if day.day else " ".join(text.replace(" ,", "").split()).strip(" .,/-")
 
 
 def _part(match: re.Match[str], day: Day, language: str) -> str:
@@ -133,18 +126,13 @@ def _abbreviated_month(day: Day, language: str) -> str:
 
 
 def _value(letter: str, day: Day, language: str) -> str:
-    if letter in {"Y", "-Y"}:
-        return str(day.year)
-    if letter in {"y", "-y"}:
-        return f"{day.year % 100:02d}"
-    if letter == "%":
-        return "%"
-    if letter.removeprefix("-") in {"B", "b", "h"}:
-        return _month_name(day.month, language, is_whole=letter.endswith("B"))
-    number = {"m": day.month, "d": day.day, "e": day.day}.get(letter.removeprefix("-"), 0)
-    if not number:
-        return ""
-    return f"{number:02d}" if letter in {"m", "d"} else str(number)
+    bare = letter.removeprefix("-")
+    if bare in {"B", "b", "h"}:
+        return _month_name(day.month, language, is_whole=bare == "B")
+    always = {"Y": str(day.year), "y": f"{day.year % 100:02d}", "%": "%"}
+    number = {"m": day.month, "d": day.day, "e": day.day}.get(bare, 0)
+    width = 2 if letter in {"m", "d"} else 1
+    return always.get(bare, f"{number:0{width}d}" if number else "")
 
 
 def _month_name(month: int, language: str, *, is_whole: bool) -> str:
@@ -180,18 +168,18 @@ def cited_date(context: Context, when: When | str | int | None, form: str) -> st
 
 
 def _in_form(day: Day, form: re.Match[str], language: str) -> str:
-    year = str(day.year) if form["year"] or form["last_year"] else ""
+    has_year = form["year"] or form["last_year"]
     if not day.month:
-        return year
+        return str(day.year) if has_year else ""
     date = _month_and_day(day, form, language)
-    if not year:
+    if not has_year:
         return date
     if language == "zh":
-        return f"{year}年{date}"
+        return f"{day.year}年{date}"
     if form["year"]:
-        return f"{year}{form['comma']} {date}"
+        return f"{day.year}{form['comma']} {date}"
     comma = form["last_comma"] if language == "en" and _number(day, form, language) else ""
-    return f"{date}{comma}{_between(form, language)}{year}"
+    return f"{date}{comma}{_between(form, language)}{day.year}"
 
 
 def _month_and_day(day: Day, form: re.Match[str], language: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from acadfolio.model.values import Text
 
@@ -23,15 +24,10 @@ def excerpt(text: Text, language: str, longest: int = LONGEST) -> Text:
     written = " ".join(text.in_language(language).split())
     if len(written) <= longest:
         return Text.of(written)
-    fitting = 0
-    for match in SENTENCE_END.finditer(written):
-        if fitting and match.end() > longest:
-            break
-        if _may_end(written[: match.end()]):
-            fitting = match.end()
-            if fitting > longest:
-                break
-    return Text.of(written[:fitting] if fitting else written)
+    ends = (match.end() for match in SENTENCE_END.finditer(written) if _may_end(written[: match.end()]))
+    first = next(ends, len(written))
+    last = max(takewhile(lambda end: end <= longest, ends), default=first)
+    return Text.of(written[:last])
 
 
 def _may_end(text: str) -> bool:

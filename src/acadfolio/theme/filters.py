@@ -110,17 +110,18 @@ def tag_id(context: Context, tag: Any) -> str:
 
 
 def _tag_ids(tags: set[str], heading_id: Callable[[str], str]) -> dict[str, str]:
-    ids: dict[str, str] = {}
     taken: set[str] = set()
-    for tag in sorted(tags):
-        wanted = found = heading_id(tag) or "tag"
-        number = 0
-        while found in taken:
-            number += 1
-            found = f"{wanted}-{number}"
-        taken.add(found)
-        ids[tag] = found
-    return ids
+    return {tag: take_id(heading_id(tag) or "tag", taken) for tag in sorted(tags)}
+
+
+def take_id(wanted: str, taken: set[str]) -> str:
+    """An id that is not taken yet, with a number behind it where it is; it is taken then."""
+    found, number = wanted, 0
+    while found in taken:
+        number += 1
+        found = f"{wanted}-{number}"
+    taken.add(found)
+    return found
 
 
 def _place(context: Context) -> Any:

@@ -91,15 +91,8 @@ class _Part(NamedTuple):
     is_bare: bool
 
 
-class _Value(NamedTuple):
-    """The parts of a value, and the field that follows where a comma is missing."""
-
-    parts: list[_Part]
-    next_field: re.Match[str] | None = None
-
-
-def _parse_value(source: str) -> _Value:
-    """Parse a value such as `{A} # aug # "~1"`."""
+def _parse_value(source: str) -> tuple[list[_Part], re.Match[str] | None]:
+    """The parts of a value such as `{A} # aug # "~1"`, and the field that follows where a comma is missing."""
     parts: list[_Part] = []
     position = 0
     while position < len(source):
@@ -108,11 +101,11 @@ def _parse_value(source: str) -> _Value:
         position = between.end() if between else position
         following = NEXT_FIELD.match(source, position) if parts else None
         if following:
-            return _Value(parts, following)
+            return parts, following
         part, position = _parse_part(source, position)
         if part is not None:
             _add_part(part, parts, is_joined=is_joined)
-    return _Value(parts)
+    return parts, None
 
 
 def _add_part(part: _Part, parts: list[_Part], *, is_joined: bool) -> None:
@@ -172,7 +165,7 @@ class _Reader:
 
     def _define(self, block: String) -> None:
         line = _line(block)
-        text = self._text(_parse_value(str(block.value)), line)
+        text = self._text(_parse_value(str(block.value))[0], line)
         self.abbreviations[block.key.strip().lower()] = text[:MAX_ABBREVIATION]
 
     def _read_entry(self, block: Entry) -> None:
@@ -189,14 +182,13 @@ class _Reader:
     def _read_field(self, name: str, source: str, line: int, fields: dict[str, RawValue]) -> None:
         """Read one field, and those behind it where a comma is missing."""
         while True:
-            value = _parse_value(source)
-            text = self._text(value, line).strip()
+            parts, following = _parse_value(source)
+            text = self._text(parts, line).strip()
             if name not in fields:
                 fields[name] = RawValue(text, line, is_latex=True)
             elif fields[name].text != text:
                 hint = f"delete one; the first is in line {fields[name].line}"
                 self._warn(line, f"duplicate field `{name}`: its first value is used", hint, "duplicate-key")
-            following = value.next_field
             if following is None:
                 return
             name = following[1].lower()
@@ -204,10 +196,10 @@ class _Reader:
             line += source.count("\n", 0, following.start())
             source = source[following.end() :]
 
-    def _text(self, value: _Value, line: int) -> str:
+    def _text(self, parts: list[_Part], line: int) -> str:
         """The parts of a value joined, with the text of its abbreviations."""
-        parts = [self._expand(part, line) if is_bare else part for part, is_bare in value.parts]
-        return SPACES.sub(" ", "".join(parts))
+        texts = [self._expand(text, line) if is_bare else text for text, is_bare in parts]
+        return SPACES.sub(" ", "".join(texts))
 
     def _expand(self, name: str, line: int) -> str:
         """The text of an abbreviation; a number or a month is itself."""

@@ -39,8 +39,7 @@ NAMES = {
     "article-number": "articleno", "volume-title": "maintitle", "chapter-number": "chapter",
     "number-of-volumes": "volumes", "version": "version", "arxiv": "arxiv", "subject": "keywords",
 }  # fmt: skip
-VENUES = {"article": "journaltitle", "periodical": "journaltitle", "preprint": "journaltitle",
-          "misc": "journaltitle", "book": "series"}  # fmt: skip
+VENUES = {"book": "series", "inproceedings": "booktitle", "incollection": "booktitle", "inreference": "booktitle"}
 PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "inventor": "author"}
 EXTRA = r"(?i)(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)"
 """A line of Zotero's "Extra"."""
@@ -171,9 +170,8 @@ def _html_tag(match: re.Match[str]) -> str:
 def _name(person: Any) -> str:
     """A name as BibTeX has it: `van der Berg, Jr., Jan`; a group in braces."""
     if not isinstance(person, dict):
-        return f"{{{person}}}" if person else ""
-    has_parts = bool(person.get("family"))
-    whole = _part(person, "literal") or (_part(person, "name") if not has_parts else "")
+        person = {"literal": person}
+    whole = _part(person, "literal") or _part(person, "" if person.get("family") else "name")
     if whole:
         return whole if listed_names(whole) else f"{{{whole}}}"
     return _name_of_parts(person)
@@ -195,7 +193,7 @@ def _part(person: Item, *names: str) -> str:
 
 def _other_fields(item: Item, kind: str) -> dict[str, str]:
     """The fields that are made of several, or hold several."""
-    venue = VENUES.get(kind, "booktitle" if kind.startswith("in") else "journaltitle")
+    venue = VENUES.get(kind, "journaltitle")
     fields = {venue: _text(_first(item.get("container-title"))), **_series(item), **_dates(item)}
     return {name: text for name, text in fields.items() if text} | _extra(item)
 

@@ -37,17 +37,16 @@ NAMES = {
     "OP": "origdate", "NV": "volumes", "SE": "version", "C3": "eventtitle", "PMID": "pmid",
 }  # fmt: skip
 """Tags that mean the same in every type of entry. Others have nothing that a visitor reads."""
-PEOPLE = {
-    "author": ("AU", "A1"), "editor": ("A2", "ED"), "translator": ("A4",),
-}  # fmt: skip
+PEOPLE = {"author": ("AU", "A1"), "editor": ("A2", "ED"), "translator": ("A4",)}
 URLS = {"UR": "url", "L1": "pdf", "LK": "url", "L2": "url"}
 REPEATABLE = frozenset({"N1", "AB", "N2"})
 VENUES = ("T2", "JO", "JF", "BT", "JA")
 """The names of a journal or a collection, the full name first."""
-VENUE_FIELDS = {"article": "journaltitle", "periodical": "journaltitle", "inproceedings": "booktitle",
-                "incollection": "booktitle", "inreference": "booktitle", "book": "series", "collection": "series",
-                "thesis": "institution", "report": "series", "preprint": "journaltitle",
-                "misc": "journaltitle"}  # fmt: skip
+VENUE_FIELDS = {
+    "inproceedings": "booktitle", "incollection": "booktitle", "inreference": "booktitle", "book": "series",
+    "collection": "series", "report": "series", "thesis": "institution",
+}  # fmt: skip
+"""The fields for the venue; of other entries it is a journal."""
 WEB = r"(?i)(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://"
 """A URL, also one behind words: `[PDF] https://…`. Zotero also exports paths of files on its own disk."""
 AND = r"\s(?:and|&)\s"
@@ -84,7 +83,8 @@ def _tag_and_value(text: str) -> tuple[str, str] | None:
     match = TAG.fullmatch(text)
     if match is None:
         return None
-    return (match[1] or match[4]).upper(), (match[2] or match[3] or match[5] or "").strip()
+    tag, *value = filter(None, match.groups())
+    return tag.upper(), "".join(value).strip()
 
 
 class _Reader:
@@ -183,14 +183,17 @@ def _simple_fields(lines: _Lines) -> dict[str, RawValue]:
     """The fields that a table names. Notes and abstracts may have several tags."""
     fields: dict[str, RawValue] = {}
     for tag, value in lines.tags:
-        if tag not in NAMES or not value.text:
-            continue
-        is_arxiv = tag == "N1" and re.fullmatch(r"(?i)arxiv:\s*\S+", value.text)
-        name = "eid" if is_arxiv else NAMES[tag]
-        known = fields.setdefault(name, value)
-        if tag in REPEATABLE and value.text not in known.text:
-            fields[name] = RawValue(f"{known.text}. {value.text}", known.line)
+        name = _field_of(tag, value.text)
+        if name and value.text:
+            known = fields.setdefault(name, value)
+            if tag in REPEATABLE and value.text not in known.text:
+                fields[name] = RawValue(f"{known.text}. {value.text}", known.line)
     return fields
+
+
+def _field_of(tag: str, text: str) -> str:
+    is_arxiv = tag == "N1" and re.fullmatch(r"(?i)arxiv:\s*\S+", text)
+    return "eid" if is_arxiv else NAMES.get(tag, "")
 
 
 def _people(lines: _Lines) -> dict[str, RawValue]:

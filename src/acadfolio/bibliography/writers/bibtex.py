@@ -193,10 +193,12 @@ def _date(when: When | None) -> Fields:
     if when is None:
         return {}
     year, month, day = when.start
-    if when.end is not None or when.ongoing:
-        last = When(when.end, label=when.label).isoformat if when.end else ""
-        return {"date": f"{when.isoformat}/{last}", "year": f"{year:04d}"}
-    return {"year": f"{year:04d}", "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
+    dates = {"year": f"{year:04d}"}
+    if when.end is not None:
+        return {"date": f"{when.isoformat}/{When(when.end, label=when.label).isoformat}", **dates}
+    if when.ongoing:
+        return {"date": f"{when.isoformat}/", **dates}
+    return {**dates, "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
 
 
 def _eprint(work: Work) -> Fields:

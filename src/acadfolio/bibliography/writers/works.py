@@ -64,12 +64,11 @@ class Work(Struct, frozen=True):
     @property
     def any_url(self) -> str:
         """The same, or else that of its preprint, or of its discussion at OpenReview."""
-        arxiv, hal = self.record.arxiv, self.record.hal
         if self.url:
             return self.url
-        if arxiv:
-            return f"https://arxiv.org/abs/{arxiv}"
-        return f"https://hal.science/{hal}" if hal else self.forum
+        if self.record.arxiv:
+            return f"https://arxiv.org/abs/{self.record.arxiv}"
+        return f"https://hal.science/{self.record.hal}" if self.record.hal else self.forum
 
     @property
     def forum(self) -> str:

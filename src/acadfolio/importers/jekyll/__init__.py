@@ -21,7 +21,6 @@ from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, pr
 from acadfolio.importers.jekyll.publications import publication
 from acadfolio.importers.jekyll.settings import OldSettings, settings_text
 from acadfolio.importers.jekyll.text import phrase
-from acadfolio.importers.yaml_writer import list_file
 from acadfolio.loading.addresses import output_path
 from acadfolio.loading.files import is_folder
 from acadfolio.loading.jekyll import BELONGS, IMPORTED
@@ -30,6 +29,7 @@ from acadfolio.model.kinds import KINDS, PAGED
 from acadfolio.model.record import keys_of
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problems, any_of
+from acadfolio.source.yaml_writer import list_file
 
 if TYPE_CHECKING:
     from pathlib import Path

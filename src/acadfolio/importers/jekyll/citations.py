@@ -104,16 +104,21 @@ def _names(groups: list[str]) -> list[str]:
     if not all(groups):
         return []
     pairs = [[part.strip() for part in group.split(",")] for group in groups]
+    parts = [part for pair in pairs for part in pair]
     if all(map(_is_pair, pairs)):
         return _turned(pairs)  # Noether, Emmy and Hilbert, David
-    parts = [part for pair in pairs for part in pair]
     if all(map(_is_whole, parts)):
         return parts  # Emmy Noether, Felix Klein and David Hilbert
     if all(map(_ends_with_initials, parts)):
         return _turned(part.rsplit(maxsplit=1) for part in parts)  # Noether E, Hilbert D
-    alternating = [parts[start : start + 2] for start in range(0, len(parts), 2)]
-    if all(map(_is_pair_with_initials, alternating)):
-        return _turned(alternating)  # Noether, E., Hilbert, D.
+    return _alternating(parts)
+
+
+def _alternating(parts: list[str]) -> list[str]:
+    """The names of a list in which commas are also within names."""
+    pairs = [parts[start : start + 2] for start in range(0, len(parts), 2)]
+    if all(map(_is_pair_with_initials, pairs)):
+        return _turned(pairs)  # Noether, E., Hilbert, D.
     if _is_pair(parts[:2]) and all(map(_is_whole, parts[2:])):
         return [*_turned([parts[:2]]), *parts[2:]]  # Noether, Emmy, and David Hilbert
     return []
@@ -171,8 +176,10 @@ def _without_full_stop(text: str) -> str:
 
 def _is_name(name: str) -> bool:
     words = name.split()
-    if not name[:1].isalpha() or len(words) > MOST_WORDS or len(name) > LONGEST:
-        return False
-    if any(character.isdigit() or character in NOT_IN_NAMES for character in name):
-        return False
-    return all(word in PARTICLES or not word.islower() for word in words)
+    has_length = len(words) <= MOST_WORDS and len(name) <= LONGEST
+    has_other = any(character.isdigit() or character in NOT_IN_NAMES for character in name)
+    return name[:1].isalpha() and has_length and not has_other and all(map(_is_word_of_name, words))
+
+
+def _is_word_of_name(word: str) -> bool:
+    return word in PARTICLES or not word.islower()

@@ -15,12 +15,12 @@ from acadfolio.importers.jekyll.text import (
     unknown_liquid,
     without_liquid,
 )
-from acadfolio.model.values import RUNS_CODE
+from acadfolio.model.values import runs_code
 from acadfolio.routing.references import WITHOUT_SCHEME, leads_nowhere
 
 if TYPE_CHECKING:
     from acadfolio.importers.jekyll.documents import Document
-    from acadfolio.importers.yaml_writer import Value
+    from acadfolio.source.yaml_writer import Value
 
 Entry = dict[str, "Value"]
 
@@ -36,7 +36,6 @@ LABELS = {
     "syllabus": "Syllabus", "notes": "Notes",
 }  # fmt: skip
 """The keys of the themes, and of those who have changed them, in the order of their links."""
-OTHER_URL = re.compile(r"([a-z]+(?:[_-][a-z]+)*?)[_-]?url", re.IGNORECASE)
 NO_LINKS = DISPLAY_KEYS | LABELS.keys() | {"image_url", "img_url", "teaser_url", "thumbnail_url"}
 DOWNLOAD_WORDS = r"(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?"
 DOWNLOAD = re.compile(
@@ -53,7 +52,7 @@ SENTENCE_ENDS = (".", "!", "?", ":", "…")
 def links_of(document: Document) -> dict[str, str]:
     """The links of the front matter by their labels, each URL once."""
     found: dict[str, str] = {}
-    others = [key for key in document.keys if key not in NO_LINKS and OTHER_URL.fullmatch(key)]
+    others = [key for key in document.keys if key not in NO_LINKS and _name_of_url(key)]
     for key in (*LABELS, *others):
         if key in document.keys:
             _add_link(found, _label(key), _url(document, key))
@@ -61,8 +60,13 @@ def links_of(document: Document) -> dict[str, str]:
 
 
 def _label(key: str) -> str:
-    named = OTHER_URL.fullmatch(key)
-    return LABELS.get(key) or (named[1] if named else key).replace("_", " ").replace("-", " ").capitalize()
+    return LABELS.get(key) or _name_of_url(key).capitalize()
+
+
+def _name_of_url(key: str) -> str:
+    """What a key such as `source_code_url` calls its URL; empty for other keys."""
+    name = key[:-3].replace("_", " ").replace("-", " ").strip()
+    return name if key.lower().endswith("url") and name.replace(" ", "").isalpha() else ""
 
 
 def _url(document: Document, key: str) -> str:
@@ -71,7 +75,7 @@ def _url(document: Document, key: str) -> str:
     if not written:
         return ""
     url = complete_url(written)
-    if leads_nowhere(url) or RUNS_CODE.match(url) or url == "#":
+    if leads_nowhere(url) or runs_code(url) or url == "#":
         document.warn(key, f"`{written}` leads nowhere: skipped")
         return ""
     is_repository = key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", url)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.importers.jekyll.pages import OldPage
-    from acadfolio.importers.yaml_writer import Value
     from acadfolio.problems import Problems
     from acadfolio.source.yaml import Node
+    from acadfolio.source.yaml_writer import Value
 
 NAVIGATION = "_data/navigation.yml"
 NEW_URLS = {f"{theirs.rstrip('/')}/": ours for ours, theirs in THEME_URLS.items()}

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.config import phrase_of, read_yaml, text_of
 from acadfolio.importers.jekyll.text import lines_of, phrase
-from acadfolio.importers.yaml_writer import mapping_file
 from acadfolio.model.networks import address_in, network_of
 from acadfolio.model.values import Email
 from acadfolio.problems import Location
 from acadfolio.source.yaml import is_nothing, items_of
+from acadfolio.source.yaml_writer import mapping_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,9 +18,9 @@ if TYPE_CHECKING:
 
     from acadfolio.importers.jekyll.config import Config, YamlFile
     from acadfolio.importers.jekyll.pages import OldPage
-    from acadfolio.importers.yaml_writer import Value
     from acadfolio.problems import Problems
     from acadfolio.source.yaml import Node
+    from acadfolio.source.yaml_writer import Value
 
 TEXTS = ("name", "pronouns", "employer", "location")
 KEYS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email", "links")
@@ -34,7 +33,8 @@ EMAIL_HINT = "write `email: you@example.org` into data/profile.yml"
 NETWORK_HINT = "add it below `links:` of data/profile.yml, with its full URL"
 SOCIALS = "_data/socials.yml"
 NAMES = ("first_name", "middle_name", "last_name")
-NETWORK_KEY = re.compile(r"(\w+?)_(?:username|userid|user|id|url|profile)")
+NETWORK_SUFFIXES = frozenset({"username", "userid", "user", "id", "url", "profile"})
+"""Behind the names of networks, such as `github_username`."""
 NETWORK_NAMES = {"research_gate": "researchgate", "inspirehep": "inspire-hep", "work": "uri"}
 NOT_NETWORKS = frozenset({"rss_icon", "contact_note"})
 CV_FILES = ("_data/cv.yml", "_data/cv.json")
@@ -153,8 +153,8 @@ def _link(key: str, written: str) -> tuple[str, str]:
 
 def _network_name(key: str) -> str:
     """The network of a key such as `github_username`."""
-    found = NETWORK_KEY.fullmatch(key)
-    return NETWORK_NAMES.get(found[1], found[1]) if found else key
+    name, _, suffix = key.rpartition("_")
+    return NETWORK_NAMES.get(name, name) if suffix in NETWORK_SUFFIXES else key
 
 
 def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dict[str, str]]:
@@ -170,7 +170,8 @@ def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dic
 
 
 def _is_known(key: str) -> bool:
-    return key == "email" or bool(NETWORK_KEY.fullmatch(key) and network_of(_network_name(key)))
+    name = _network_name(key)
+    return key == "email" or (name != key and network_of(name) is not None)
 
 
 def _al_folio_image(written: str, folder: Path) -> str:

@@ -14,7 +14,7 @@ from acadfolio.loading.jekyll import CATEGORIES, kind_of
 from acadfolio.loading.name_checks import LIKE_KEY
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
 from acadfolio.model.publication import Author
-from acadfolio.source.yaml import Node, Scalar, Sequence, items_of
+from acadfolio.source.yaml import Node, Sequence, items_of
 
 if TYPE_CHECKING:
     from acadfolio.importers.jekyll.config import Config
@@ -24,14 +24,12 @@ if TYPE_CHECKING:
 WORD_KEYS = ("volume", "issue", "number", "pages", "edition", "isbn", "issn")
 PHRASE_KEYS = ("publisher", "series", "institution", "event", "location", "award", "note")
 RECOMMENDED = re.compile(r"^\**Recommended citation:?\**:?[ \t]*(.+(?:\n(?!\s*\n).+)*)$", re.MULTILINE | re.IGNORECASE)
-DOI = re.compile(r"https?://(?:dx\.)?doi\.org/(10\.\d{4,9}/[^\s%?#]+)", re.IGNORECASE)
 WRITE_AUTHORS = "write `authors: […]` into the entry in data/publications.yml"
 
 
 def publication(document: Document, config: Config) -> Entry:
     links = links_of(document)
     text = text_of_document(document, links)
-    excerpt = excerpt_of(document)
     title, venue, year = document.title(), _venue(document), document.word("year")
     facts = {key: document.word(key) for key in WORD_KEYS} | {key: document.phrase(key) for key in PHRASE_KEYS}
     citation, text = _citation(document, text)
@@ -40,28 +38,31 @@ def publication(document: Document, config: Config) -> Entry:
         known = (title, venue, (document.date or year)[:4])
         authors = _add_citation(citation, document, facts, authors, known)
     kind, heading = _kind(document, config)
-    entry: Entry = {
+    is_year = year.isdecimal() and len(year) == len("2024") and not year.startswith("0")
+    return {
         "title": title,
         "authors": authors or [],
         "venue": venue,
         "kind": kind,
         "date": document.date,
+        "year": year if is_year and not document.date else "",
         **facts,
         **_identifiers(document, links),
         "links": links,
-        "summary": excerpt,
+        **_texts(document, text),
         **image_of(document),
         "category": heading,
         "tags": document.tags(),
+        "selected": "true" if document.truth("selected") else "",
     }
-    if not document.date and re.fullmatch(r"[1-9]\d{3}", year):
-        entry["year"] = year
+
+
+def _texts(document: Document, text: str) -> Entry:
+    """The excerpt as the summary, and the rest as the abstract if it says more."""
+    excerpt = excerpt_of(document)
     abstract = "\n\n".join(filter(None, (document.phrase("abstract", is_markdown=True), text)))
-    if plain_words(abstract) != plain_words(excerpt):
-        entry["abstract"] = abstract
-    if document.truth("selected"):
-        entry["selected"] = "true"
-    return entry
+    is_same = plain_words(abstract) == plain_words(excerpt)
+    return {"summary": excerpt, "abstract": "" if is_same else abstract}
 
 
 def _venue(document: Document) -> str:
@@ -93,7 +94,7 @@ def _add_citation(
 ) -> list[str] | None:
     """Add to `facts` what the citation alone has, and what is not understood as `note`; give the authors."""
     found = parse_citation(citation, *known)
-    names = found.authors and _checked(found.authors)
+    names = _checked(found.authors)
     rest = found.rest
     if authors is None and names is None:
         what = "the authors of this citation are not certain: all of it is kept as `note`"
@@ -112,18 +113,17 @@ def _authors(document: Document) -> list[str] | None:
     key, node = document.node("authors", "author") or ("", None)
     if node is None:
         return None
-    names = None
-    if isinstance(node, Sequence):
-        names = _listed(node)
-    elif isinstance(node, Scalar):
-        text = _bare(node.value)
-        if key == "authors" or " " in text:
-            names = split_names(text)
-    checked = _checked(names) if names else None
-    if checked is None:
+    names = _checked(_listed(node) if isinstance(node, Sequence) else _split(key, text_of(node)))
+    if names is None:
         what = f"the names in `{key}` are not certain: skipped"
         document.warn(key, what, WRITE_AUTHORS, rule="import-uncertain")
-    return checked
+    return names
+
+
+def _split(key: str, text: str) -> list[str] | None:
+    """The names of a text. One word as `author` is a key of the theme's authors."""
+    bare = _bare(text)
+    return split_names(bare) if key == "authors" or " " in bare else None
 
 
 def _listed(node: Node) -> list[str] | None:
@@ -142,14 +142,14 @@ def _bare(name: str) -> str:
     return re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", plain_words(name)).strip()
 
 
-def _checked(names: list[str]) -> list[str] | None:
-    """The names, if a build can read each."""
+def _checked(names: list[str] | None) -> list[str] | None:
+    """The names, if there are any and a build can read each."""
     try:
-        for name in names:
+        for name in names or ():
             Author.from_text(name)
     except ValueError:
         return None
-    return names
+    return names or None
 
 
 def _kind(document: Document, config: Config) -> tuple[str, str]:
@@ -166,13 +166,20 @@ def _identifiers(document: Document, links: dict[str, str]) -> Entry:
     """Identifiers of keys of their own, and the DOI of a link, which is then none of the links."""
     found: dict[str, str] = {}
     for key, kind in (("doi", Doi), ("arxiv", Arxiv), ("pmid", Pmid)):
-        written = document.word(key)
-        try:
-            found |= {key: str(kind.parse(written))} if written else {}
-        except ValueError as error:
-            document.warn(key, f"`{written}` {error.args[0]}: skipped", *error.args[1:])
+        if written := document.word(key):
+            try:
+                found[key] = str(kind.parse(written))
+            except ValueError as error:
+                document.warn(key, f"`{written}` {error.args[0]}: skipped", *error.args[1:])
     for label, url in list(links.items()):
-        match = DOI.fullmatch(url)
-        if match and found.setdefault("doi", match[1]).lower() == match[1].lower():
+        doi = _doi_in(url)
+        if doi and found.setdefault("doi", doi).lower() == doi.lower():
             del links[label]
     return {**found}
+
+
+def _doi_in(url: str) -> str:
+    """The DOI that a link leads to; empty for other links."""
+    host, _, doi = url.partition("://")[2].partition("/")
+    is_plain = doi.startswith("10.") and "/" in doi and not any(character in doi for character in "%?# ")
+    return doi if is_plain and host.lower() in {"doi.org", "dx.doi.org"} else ""

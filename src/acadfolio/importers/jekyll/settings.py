@@ -12,7 +12,6 @@ from acadfolio.importers.jekyll.config import text_of
 from acadfolio.importers.jekyll.pages import keys_read_by
 from acadfolio.importers.jekyll.profile import is_in_profile, name_of
 from acadfolio.importers.jekyll.text import phrase
-from acadfolio.importers.yaml_writer import mapping_file, value_of
 from acadfolio.loading.jekyll import MARKDOWN
 from acadfolio.markdown.dollars import first_formula
 from acadfolio.model.site import Skin, Verification
@@ -20,16 +19,17 @@ from acadfolio.model.third_parties import Analytics, Comments, Repository
 from acadfolio.model.values import HttpUrl, LanguageTag, truth_of
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.yaml import is_nothing, items_of
+from acadfolio.source.yaml_writer import mapping_file, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.importers.jekyll.pages import OldPage
-    from acadfolio.importers.yaml_writer import Value
     from acadfolio.problems import Problems
     from acadfolio.source.yaml import Node
+    from acadfolio.source.yaml_writer import Value
 
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """What AcadHomepage's own page reads."""
@@ -40,7 +40,6 @@ GIVEN = frozenset({"author", "baseurl", "data", "description", "lang", "locale",
 SET_BY_JEKYLL = frozenset(
     {"categories", "collections", "documents", "pages", "plugins", "posts", "related_posts", "static_files", "tags"}
 )
-DOLLARS = re.compile(r"""inlineMath["']?\s*:\s*\[(?:[^\]]*\]\s*,)*?\s*\[\s*(["'])\$\1""")
 
 
 COMMENTS = ("giscus", "utterances")
@@ -52,8 +51,6 @@ COMMENT_KEYS = {
     "label": ("label",),
 }
 """Our keys, and those of the themes."""
-MAPPINGS = ("mapping", "discussion_term", "issue_term", "issue-term")
-"""What says by which words the comments of a page are found; here it is its path."""
 AL_FOLIO = "alshedivat/al-folio"
 """Whose comments al-folio's own `_config.yml` would show."""
 NO_COMMENTS_HINT = (
@@ -133,25 +130,32 @@ def _language(config: Config, problems: Problems) -> str:
 
 def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
     """Whether the old theme's MathJax reads single dollars as formulas, or pages rely on it."""
-    for name in ("_includes", "_layouts"):
-        for path in sorted((folder / name).rglob("*.html")):
-            with suppress(OSError):
-                if DOLLARS.search(path.read_text(encoding="utf-8", errors="replace")):
-                    return True
-    return any(
-        first_formula(split_text(page.text)[1], is_inline=False)[1] for page in pages if page.path.endswith(MARKDOWN)
-    )
+    files = [path for name in ("_includes", "_layouts") for path in (folder / name).rglob("*.html")]
+    if any(map(_reads_dollars, files)):
+        return True
+    texts = [split_text(page.text)[1] for page in pages if page.path.endswith(MARKDOWN)]
+    return any(first_formula(text, is_inline=False)[1] for text in texts)
+
+
+def _reads_dollars(path: Path) -> bool:
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    setting = "".join(text.partition("inlineMath")[2].replace('"', "'").split())
+    return "['$','$'" in setting.partition("]]")[0]
 
 
 def _skin(config: Config, problems: Problems) -> str:
     """The colours of the site, if they are among the theme's."""
     written = config.text("site_theme")
-    if written in get_args(Skin):
-        return "" if written == "default" else written
-    if written not in {"", "default"}:
+    if written in {"", "default"}:
+        return ""
+    if written not in get_args(Skin):
         what = f"there is no skin `{written}`: skipped"
         config.warn(config.nodes["site_theme"], what, "write `skin: …`", problems)
-    return ""
+        return ""
+    return written
 
 
 def _is_true(node: Node | None) -> bool:
@@ -171,10 +175,6 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
     values["repo"] = values["repo"] or config.text("repository")
     if values["repo"] == AL_FOLIO:
         return {}
-    mapping = _first(keys, MAPPINGS)
-    if mapping not in {"", "pathname"}:
-        what = f"a page's comments were found by `{mapping}`: here they are found by its path, `posts/radium/`"
-        config.warn(named, what, "give the old discussions such a title", problems)
     try:
         values["repo"] = Repository.parse(values["repo"])
         Comments(provider=provider, **values)  # type: ignore[arg-type]
@@ -215,26 +215,34 @@ def _verification(config: Config) -> dict[str, str]:
 
 def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     """Google's ID, wherever the themes have it; other providers are reported."""
-    below = config.below("analytics")
-    provider = text_of(below.get("provider"))
-    is_on = truth_of(provider) is not False
-    if is_on and provider and not provider.startswith("google"):
+    provider = text_of(config.below("analytics").get("provider"))
+    if truth_of(provider) is not False and provider and not provider.startswith("google"):
         what = f"visitors were counted by `{provider}`: skipped"
         config.warn(config.nodes["analytics"], what, "write `analytics:` into data/site.yml", problems)
         return {}
-    ids = {"analytics": text_of(dict(items_of(below.get("google"))).get("tracking_id"))} if is_on else {}
-    for key in ("google_analytics_id", "google_analytics"):
-        if truth_of(config.text(f"enable_{key}")) is not False:
-            ids[key] = config.text(key)
-    key = next((key for key, number in ids.items() if number), "")
+    key, number = next(_google_ids(config), ("", ""))
     if not key:
         return {}
     try:
-        Analytics(provider="google", id=ids[key])
+        Analytics(provider="google", id=number)
     except ValueError as error:
         config.warn(config.nodes[key], f"`{key}` {error.args[0]}: skipped", error.args[1], problems)
         return {}
-    return {"provider": "google", "id": ids[key]}
+    return {"provider": "google", "id": number}
+
+
+def _google_ids(config: Config) -> Iterator[tuple[str, str]]:
+    """The IDs of keys that are not switched off, with the key."""
+    below = config.below("analytics")
+    nodes = config.nodes
+    ids = {
+        "analytics": (below.get("provider"), dict(items_of(below.get("google"))).get("tracking_id")),
+        "google_analytics_id": (nodes.get("enable_google_analytics_id"), nodes.get("google_analytics_id")),
+        "google_analytics": (nodes.get("enable_google_analytics"), nodes.get("google_analytics")),
+    }
+    for key, (switch, number) in ids.items():
+        if truth_of(text_of(switch)) is not False and text_of(number):
+            yield key, text_of(number)
 
 
 def _for_liquid(config: Config, pages: Sequence[OldPage]) -> dict[str, Value]:

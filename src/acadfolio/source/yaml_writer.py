@@ -1,0 +1,111 @@
+"""Write YAML as a person writes it: nothing is quoted without need, and long texts are blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import yaml
+
+from acadfolio.source.text import CONTROL
+from acadfolio.source.yaml import Mapping as MappingNode
+from acadfolio.source.yaml import Scalar, is_nothing, is_plain, items_of
+
+if TYPE_CHECKING:
+    from acadfolio.source.yaml import Node
+
+Value: TypeAlias = "str | Sequence[Value] | Mapping[str, Value] | None"
+
+LONGEST = 92
+"""Characters of a line: longer texts are wrapped."""
+NULLS = frozenset({"", "~", "null", "Null", "NULL"})
+UNPRINTABLE = dict.fromkeys([0x85, 0x2028, 0x2029, 0xFEFF, *range(0xD800, 0xE000), ord("\t")], " ")
+TEXT, LIST, MAPPING = (f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map"))
+
+
+class Exact(str):
+    """A text that keeps its lines, and its quotes where it looks like a number, a date or a boolean."""
+
+    __slots__ = ()
+
+
+class _Dumper(yaml.SafeDumper):
+    """Quotes no numbers and dates: acadfolio reads all values as texts."""
+
+    yaml_implicit_resolvers: Any = {}  # noqa: RUF012 - as PyYAML has it
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:  # noqa: FBT001, FBT002, ARG002 - PyYAML's
+        super().increase_indent(flow, indentless=False)
+
+    def analyze_scalar(self, scalar: str) -> Any:
+        found = super().analyze_scalar(scalar)
+        found.allow_block = True  # Two spaces before the end of a line break it in Markdown.
+        return found
+
+
+def list_file(
+    entries: Iterable[Mapping[str, Value]], keys: Sequence[str], comment: str, *, is_compact: bool = False
+) -> str:
+    """A data file with one entry after another, each with its keys in this order."""
+    blocks = [_written([{key: entry[key] for key in keys if key in entry}]) for entry in entries]
+    return f"# {comment}\n" + ("" if is_compact else "\n").join(blocks)
+
+
+def mapping_file(values: Mapping[str, Value], comment: str) -> str:
+    """A data file with these keys."""
+    return f"# {comment}\n{_written(values)}"
+
+
+def value_of(node: Node) -> Value:
+    """The value of a node of another file, so that it means the same when it is written again."""
+    if isinstance(node, Scalar):
+        if is_nothing(node):
+            return None
+        return str(node.value) if is_plain(node) else Exact(node.value)
+    if isinstance(node, MappingNode):
+        return {key: value_of(value) for key, value in items_of(node)}
+    return [value_of(item) for item in node.value]
+
+
+def _written(value: Value) -> str:
+    return yaml.serialize(_node(value), Dumper=_Dumper, width=LONGEST, allow_unicode=True)
+
+
+def _node(value: Value, key: str = "") -> yaml.Node:
+    if value is None:
+        return yaml.ScalarNode(TEXT, "~")
+    if isinstance(value, str):
+        return _scalar(value, key)
+    if isinstance(value, Mapping):
+        pairs = [(_scalar(name), _node(inner, name)) for name, inner in value.items()]
+        return yaml.MappingNode(MAPPING, pairs, flow_style=False)
+    is_short = all(isinstance(item, str) for item in value) and len(f"{key}: {', '.join(map(str, value))}") <= LONGEST
+    return yaml.SequenceNode(LIST, [_node(item) for item in value], flow_style=bool(key) and is_short)
+
+
+def _scalar(value: str, key: str = "") -> yaml.ScalarNode:
+    text = CONTROL.sub("", value).translate(UNPRINTABLE).strip()
+    style = _style(text, key, is_exact=isinstance(value, Exact))
+    if style == ">":
+        text = " ".join(text.split())
+    elif style == "|":
+        text = "\n".join("" if line.isspace() else line for line in text.split("\n"))
+    return yaml.ScalarNode(TEXT, text, style=style)
+
+
+def _style(text: str, key: str, *, is_exact: bool) -> str | None:
+    """The character that begins a text in YAML: that of a block or of quotes; None where the writer decides."""
+    has_layout = "\n\n" in text or "  \n" in text or "\n " in text
+    if has_layout or (is_exact and "\n" in text):
+        return "|"
+    if "\n" in text or (len(key) + len(text) > LONGEST and " " in text):
+        return ">"
+    if text in NULLS or (is_exact and _is_typed(text)):
+        return "'"
+    return None
+
+
+def _is_typed(text: str) -> bool:
+    """Whether YAML may read a text without quotes as a number, a date or a boolean."""
+    tag: str = yaml.SafeLoader("").resolve(yaml.ScalarNode, text, (True, False))  # type: ignore[no-untyped-call]
+    return tag != TEXT
