@@ -65,7 +65,7 @@ def test_in_yaml_they_are_told_with_what_to_write(
     ],
 )  # fmt: skip
 def test_one_name_is_no_list(name: str) -> None:
-    assert listed_names(name) is None
+    assert listed_names(name) == []
 
 
 def test_a_last_name_that_says_others_is_nobody(tmp_path: Path) -> None:

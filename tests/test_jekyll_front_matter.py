@@ -109,7 +109,9 @@ def test_a_front_matter_below_a_blank_line_is_told(above: str, ending: str, tmp_
     (site / f"content/a.{ending}").write_bytes(f"{above}---\ntitle: A\n---\nText.\n".encode())
     for _ in range(2):
         told = [f"{problem.location}: {problem.message}" for problem in prepare(site).problems.of_build]
-        assert told == [f"content/a.{ending}:1: something blank stands above this front matter: it is shown as text"]
+        assert told == [
+            f"content/a.{ending}:1: this front matter does not begin with a line `---`: it is shown as text"
+        ]
 
 
 @pytest.mark.parametrize("text", ["\n---\nText: a.\n", "\n---\n\nA rule.\n\n---\n", "Text.\n\n---\na: b\n---\n"])
@@ -142,7 +144,7 @@ def test_a_front_matter_between_other_dashes_is_told(dashes: str, above: str, en
     (site / f"content/a.{ending}").write_bytes(text.encode())
     for _ in range(2):
         told = [f"{problem.location}: {problem.message}" for problem in prepare(site).problems.of_build]
-        what = f"this front matter begins with `{dashes}`, not `---`: it is shown as text"
+        what = "this front matter does not begin with a line `---`: it is shown as text"
         assert told == [f"content/a.{ending}:1: {what}"]
 
 

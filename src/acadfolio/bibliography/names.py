@@ -105,8 +105,8 @@ def _separate(name: str) -> list[str]:
     if "{" in name:
         return _split_outside_braces(OTHER_SEPARATOR, name)
     listed = listed_names(name)
-    if listed and len(listed.names) - ("others" in listed.names) > 1:
-        return listed.names
+    if len(listed) - ("others" in listed) > 1:
+        return listed
     names = re.split(OTHER_SEPARATOR, name.replace("，", ","))
     return names if len(names) > 1 or "=" in name else _separate_by_commas(names[0])
 

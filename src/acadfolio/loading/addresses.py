@@ -10,25 +10,26 @@ SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 UNFIT = re.compile(r"[\s?#%<>\"|*\\]+")
 KEPT = "/-._~!$&'()*+,;=:@"
 """What stands in an address as it is, beside letters and digits."""
-HOME_NAMES = ("about", "index")
 ELSEWHERE = ("is the address of another site", "write the part after the host, such as `/cv/`")
 LONGEST_NAME = 255 - len(".html")
 """Bytes that file systems allow in a name."""
 MISSING = "/404.html"
 """What servers show where there is no page."""
+TOP_NAMES = {"about": "/", "404": MISSING}
+"""Pages at the top of `content/` that have a URL of their own."""
 
 
 def address_of(path: str, post_name: str = "") -> str:
     """Where a page of `content/` goes that has no permalink: about.md is the home page, cv.md is `/cv/`."""
-    folder, _, file = path.rpartition("/")
+    folder, slash, file = path.rpartition("/")
     stem = file.rsplit(".", 1)[0]
-    if not folder and stem == "404":
-        return MISSING
-    is_home = stem == "index" or (not folder and stem in HOME_NAMES)
-    parts = [folder] if folder else []
-    if post_name or not is_home:
-        parts.append(slug(post_name or stem))
-    return f"/{'/'.join(parts)}/" if parts else "/"
+    if post_name:
+        return f"/{folder}{slash}{slug(post_name)}/"
+    if stem == "index":
+        return f"/{folder}{slash}"
+    if not folder and stem in TOP_NAMES:
+        return TOP_NAMES[stem]
+    return f"/{folder}{slash}{slug(stem)}/"
 
 
 def slug(name: str) -> str:

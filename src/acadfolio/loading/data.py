@@ -60,10 +60,10 @@ def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
     if "site" not in files:
         _report_no_site(root, problems)
     for name, (reader, node) in files.items():
-        if node is not None:
+        if node is not None and name == "publications":
+            written = written_in(reader, node)
+        elif node is not None:
             _read_file(data, name, reader, node, styles)
-            if name == "publications":
-                written = written_in(reader, node)
     if written or bibliographies.files:
         data.publications = bibliographies.publications(written, data.venues, data.references, problems)
     elif "publications" not in files:
@@ -140,13 +140,15 @@ def _document(reader: Reader, problems: Problems) -> Node | None:
 def _report_no_site(root: Path, problems: Problems) -> None:
     if not is_folder(root):
         problems.found.append(no_folder(root))
-        return
-    if any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
-        return  # It is there, but cannot be read.
+    elif not any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
+        # Else it is there, but cannot be read.
+        problems.error(Location(SITE), "this file is missing", way_up(root) or _how_to_begin(root), rule="missing-file")
+
+
+def _how_to_begin(root: Path) -> str:
     hint = "move site.yml into data/" if is_file(root / "site.yml") else f"{WRITE_TITLE} into it"
-    if not is_folder(root / "data") and not is_folder(root / "content"):
-        hint = f"is this a site? {hint}"
-    problems.error(Location(SITE), "this file is missing", way_up(root) or hint, rule="missing-file")
+    is_site = is_folder(root / "data") or is_folder(root / "content")
+    return hint if is_site else f"is this a site? {hint}"
 
 
 def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collection[str]) -> None:
@@ -162,7 +164,7 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collec
         people = reader.records(node, Person)
         data.entries[name] = people
         data.people += people
-    elif name != "publications":
+    else:
         data.entries[name] = reader.records(node, kind_of_section(name).record)
 
 

@@ -79,12 +79,12 @@ def _is_code(text: str, offset: int) -> bool:
 
 def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list[Page]:
     """The pages with the texts that they take in. A file without front matter that is taken in is no page itself."""
-    texts = {page.file: _included(page, root, problems) for page in pages if page.has_liquid}
-    parts = {page.file: {_beside(page, name) for name in texts.get(page.file, ())} for page in pages}
-    # Two that take in one another are both pages.
-    taken_in = {part for file, files in parts.items() for part in files if file not in parts.get(part, ())}
-    shown = [page for page in pages if page.file not in taken_in or page.body_line > 1]
-    return [replace(page, included=texts.get(page.file, {})) for page in shown]
+    pages = [replace(page, included=_included(page, root, problems)) if page.has_liquid else page for page in pages]
+    parts = {page.file: {_beside(page, name) for name in page.included} for page in pages}
+    taken_in: set[str] = set()
+    for file, files in parts.items():
+        taken_in.update(part for part in files if file not in parts.get(part, ()))  # Else both are pages.
+    return [page for page in pages if page.file not in taken_in or page.body_line > 1]
 
 
 def _beside(page: Page, name: str) -> str:

@@ -126,8 +126,7 @@ class _PageParts(Struct, frozen=True):
     def page(self, path: str, today: Day) -> Page:
         """The page, complete. `path` is where it belongs."""
         front_matter, body = self.head.front_matter, self.body
-        is_html = path.endswith(".html")
-        is_post = path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
+        is_html, is_post = path.endswith(".html"), _is_post(path)
         post = POST_NAME.fullmatch(_stem(path)) if is_post else None
         post_name = post[2] if post else ""
         when = self._when(post)
@@ -135,11 +134,12 @@ class _PageParts(Struct, frozen=True):
         if is_post and not (post or is_draft):
             self._check_date()
         heading = None if is_html or front_matter.title else heading_of(body)
+        name = post_name or _stem(path)
         return Page(
             file=self.source.name,
             address=self._address(path, post_name),
             front_matter=front_matter,
-            title=front_matter.title or heading or _title_of_name(post_name or _stem(path)),
+            title=front_matter.title or heading or _title_of_name(name),
             says_title=heading is not None,
             body=body,
             body_line=self.body_line,
@@ -206,6 +206,10 @@ def heading_of(body: str) -> Text | None:
     if heading is None:
         return None
     return Text.of((heading[2] or heading[1].rstrip(" \t#") or heading[1][0]).strip())
+
+
+def _is_post(path: str) -> bool:
+    return path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
 
 
 def _stem(path: str) -> str:

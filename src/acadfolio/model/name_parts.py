@@ -6,28 +6,34 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.model.names import PARTICLES, TITLES, are_initials, plain, written_family_first, written_family_last
+from acadfolio.model.names import (
+    BRACKETED,
+    EASTERN,
+    HYPHENS,
+    PARTICLES,
+    TITLES,
+    are_initials,
+    plain,
+    written_family_first,
+    written_family_last,
+)
 
 if TYPE_CHECKING:
     from acadfolio.model.publication import Author
 
-SUFFIX = re.compile(r"(?:Jr|Sr)\.?|I{2,3}|IV|Ph\.?\s?D\.?")
-SUFFIX_AT_END = re.compile(rf",?\s+({SUFFIX.pattern})$")
-WRITTEN_TOGETHER = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af·]+")
-"""Chinese, Japanese and Korean, which put the family first, and have no initials."""
+SUFFIXES = frozenset({"Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "PhD", "Ph.D", "Ph.D.", "Ph. D."})
 HOUSE = re.compile(
     r"\b(?:Collaborations?|Consortium|Committee|Universit\w+|Institut\w*|Laborator\w+|Society|Association|Foundation"
     r"|Group|Team|Network|Project|Organi[sz]ation|Company|Inc|Ltd|GmbH|Academy|Council|Commission|Ministry|Agency"
     r"|Centre|Center|Department|Museum|Press)\b|^The\s|[&\d]"
 )
 """What stands in the names of houses, and of no person."""
+AS_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS, "-"))
 CONNECTORS = frozenset({"y", "e", "i"})
 """What stands between two family names: `Ramón y Cajal`."""
-BRACKETED = re.compile(r"\s*[(（].*[)）]$")
-"""The name in another script behind the name: `Zhenheng Tang (汤志恒)`."""
 ASIDE = re.compile(r"[(（][^()（）]*[)）]")
-KEPT = re.compile(r"(?:Mme|Mlle|Mrs|Mr|Dr|Prof|Sir|Lady|Dame)\.?|[^\W\d_]{2,3}\.")
-"""Titles and abbreviations (`St. Meyer`, `Th. Wulf`) stay as they are when a name is cut to its initials."""
+FORMS_OF_ADDRESS = frozenset({"Mme", "Mlle", "Mrs", "Mr", "Dr", "Prof", "Sir", "Lady", "Dame"})
+LONGEST_ABBREVIATION = len("Chr.")
 
 
 class NameParts(NamedTuple):
@@ -46,7 +52,7 @@ class NameParts(NamedTuple):
     @property
     def is_written_together(self) -> bool:
         """Whether it is Chinese, Japanese or Korean: the family first, in every style."""
-        return bool(WRITTEN_TOGETHER.match(self.family))
+        return bool(EASTERN.match(self.family))
 
     @property
     def initials(self) -> str:
@@ -68,7 +74,7 @@ class NameParts(NamedTuple):
     def bare_initials(self) -> str:
         """The same without points and spaces, as in `Serre JP`."""
         written = [_initials(word, self) for word in self._given_words]
-        bare = [re.sub(r"\W", "", word) if word.upper() != word.lower() else f" {word} " for word in written]
+        bare = ["".join(filter(str.isalnum, word)) if word.upper() != word.lower() else f" {word} " for word in written]
         return " ".join("".join(bare).split())
 
     def are_initials(self, word: str) -> bool:
@@ -104,7 +110,7 @@ def _derived(name: str, suffix: str) -> NameParts:
     if HOUSE.search(name):
         return NameParts(name)
     name = TITLES.sub("", name)
-    if not name.isascii() and WRITTEN_TOGETHER.fullmatch(name.replace(",", "").replace(" ", "")):
+    if not name.isascii() and EASTERN.fullmatch(name.replace(",", "")):
         family, _, given = name.replace(",", " ").partition(" ")
         return NameParts(family, given.strip())
     if not suffix:
@@ -114,15 +120,15 @@ def _derived(name: str, suffix: str) -> NameParts:
         given, family = _split(name.split())
         return _with_particles(family, given, suffix)
     family, suffix_of_family = _without_suffix(family)  # `Smith Jr., John`
-    suffixes = [part for part in others if SUFFIX.fullmatch(part)]
+    suffixes = [part for part in others if part in SUFFIXES]
     given = " ".join(part for part in others if part not in suffixes)
     return _with_particles(family, given, suffix_of_family or suffix or " ".join(suffixes))
 
 
 def _without_suffix(name: str) -> tuple[str, str]:
     """A name, and the suffix that stood at its end; that is empty where none did."""
-    found = SUFFIX_AT_END.search(name)
-    return (name[: found.start()], found[1]) if found else (name, "")
+    start, _, last = name.rpartition(" ")
+    return (start.rstrip(" ,"), last) if start and last in SUFFIXES else (name, "")
 
 
 def _split(words: list[str]) -> tuple[str, str]:
@@ -167,10 +173,16 @@ def _with_particles(family: str, given: str, suffix: str) -> NameParts:
 
 def _initials(word: str, name: NameParts) -> str:
     """`J.-P.` of `Jean-Pierre`, `J. R. R.` of `JRR`; names in letters without capitals stay as they are."""
-    if KEPT.fullmatch(word) or not word[:1].isalpha() or WRITTEN_TOGETHER.search(word):
+    if _stays_whole(word):
         return word
     if name.are_initials(word) and "-" not in word:
         return " ".join(f"{letter}." for letter in word if letter.isalpha())
-    parts = [part[0] for part in re.split("[-‐‑]", word) if part[:1].isalpha()]
-    has_capitals = all(letter.upper() != letter.lower() for letter in parts)
-    return "-".join(f"{letter.upper()}." for letter in parts) if has_capitals else word
+    parts = (part.strip() for part in word.translate(AS_HYPHENS).split("-"))
+    return "-".join(f"{part[0].upper()}." for part in parts if part[:1].isalpha())
+
+
+def _stays_whole(word: str) -> bool:
+    """Whether it has no initials: titles, abbreviations (`St. Meyer`, `Th. Wulf`), letters without capitals."""
+    is_abbreviation = word.endswith(".") and len("Th.") <= len(word) <= LONGEST_ABBREVIATION and word[:-1].isalpha()
+    has_capitals = word[:1].isalpha() and word.upper() != word.lower()
+    return not has_capitals or is_abbreviation or word.rstrip(".") in FORMS_OF_ADDRESS or bool(EASTERN.search(word))

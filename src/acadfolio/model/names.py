@@ -13,7 +13,6 @@ PARTICLES = frozenset(
     {"af", "al", "av", "bin", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "el", "ibn", "la",
      "le", "of", "ten", "ter", "van", "von", "zu", "zum", "zur"}
 )  # fmt: skip
-INITIALS = re.compile(r"(?:[^\W\d_]\.?-?)+")
 WORD = re.compile(r"\w+")
 MOST_INITIALS = 4
 LOUD = 4
@@ -32,9 +31,9 @@ WHOLE_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ":
 CJK = "\u1100-\u11ff\u3005\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af"
 """Letters of Chinese, Japanese and Korean, which write names with or without a space between their parts."""
 EASTERN = re.compile(rf"[{CJK}][{CJK}·\s]*")
-SPACE_BETWEEN = re.compile(rf"(?<=[{CJK}]) (?=[{CJK}])")
 AROUND = dict.fromkeys(map(ord, "()（）[]【】"), " ")
-HYPHEN = re.compile("[-‐‑]")
+HYPHENS = "-‐‑"
+NO_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS))
 TITLES = re.compile(r"^(?:(?:Prof|Dr|PD)(?:\.|(?=\s))\s*)+(?=\S+\s)")
 FORMS_OF_ADDRESS = frozenset({"dr", "lady", "mlle", "mme", "mr", "mrs", "ms", "prof", "sir"})
 BEFORE = ("Dr", "Pr", "PD")
@@ -96,14 +95,14 @@ def plain(text: str) -> str:
 def normal(text: str) -> str:
     """One spelling for a name, however its accents, points and case are written and whichever part comes first."""
     letters = plain(given_first(text))
-    return letters if letters.isascii() else SPACE_BETWEEN.sub("", letters)
+    return letters.replace(" ", "") if not letters.isascii() and EASTERN.fullmatch(letters) else letters
 
 
 @cache
 def spellings(text: str) -> tuple[str, ...]:
     """The normal ones of all that a name says: `San Zhang (张三)` says two, and `Chul-Soo` may be `Chulsoo`."""
     names = names_in(text)
-    tied = (HYPHEN.sub("", name) for name in names if HYPHEN.search(name))
+    tied = (name.translate(NO_HYPHENS) for name in names)
     return tuple(dict.fromkeys(map(normal, (*names, *tied))))
 
 
@@ -202,13 +201,9 @@ def _readings(text: str) -> list[list[str]]:
 
 def are_initials(word: str) -> bool:
     """Whether a word is nothing but capital initials."""
-    letters = re.sub(r"[.-]", "", word)
-    return (
-        letters == letters.upper() != letters.lower()
-        and len(letters) <= MOST_INITIALS
-        and bool(INITIALS.fullmatch(word))
-    )
+    letters = word.replace(".", "").replace("-", "")
+    return len(letters) <= MOST_INITIALS and letters.isalpha() and word[0].isalpha() and letters.isupper()
 
 
 def _apart(word: str) -> list[str]:
-    return re.findall(r"[^\W\d_]", word) if are_initials(word) else [word]
+    return list(filter(str.isalpha, word)) if are_initials(word) else [word]

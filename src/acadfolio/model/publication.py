@@ -75,9 +75,9 @@ class Author(Struct, frozen=True, kw_only=True):
         written = text.strip()
         bare = written.rstrip(MARKS + OTHER_MARKS)
         name, marks = bare.rstrip(), written[len(bare) :]
-        if SEVERAL_NAMES.search(SUFFIX.sub("", name)) or listed_names(text):
-            listed = listed_names(text)
-            names = ", ".join(listed.names) if listed else "A. One, B. Two"
+        listed = listed_names(text)
+        if listed or SEVERAL_NAMES.search(SUFFIX.sub("", name)):
+            names = ", ".join(listed or ("A. One", "B. Two"))
             raise ValueError("holds several names", f"write each author as an entry: [{names}]")
         if not any(letter.isalnum() for letter in name):
             raise ValueError("is no name")

@@ -68,8 +68,8 @@ class Analytics(Struct, frozen=True, kw_only=True):
 
     def _check_needs(self, needs: Needs) -> None:
         """Raises ValueError for an `id` that is none of the provider's, or a `server` that is missing."""
-        has_own_server = self.provider == "goatcounter" and self.server  # Which needs no `id`.
-        if not (has_own_server and not self.id) and not re.fullmatch(needs.id, self.id):
+        has_own_server = self.provider == "goatcounter" and self.server and not self.id  # Which needs no `id`.
+        if not has_own_server and not re.fullmatch(needs.id, self.id):
             hint = f"write it as the provider gave it to you, such as `id: {needs.example}`"
             what = f"has an `id` that is none of {self.provider}: `{self.id}`" if self.id else ""
             raise ValueError(what or f"lacks `id`, which {self.provider} needs", hint)

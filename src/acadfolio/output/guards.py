@@ -133,14 +133,17 @@ def problem_of_error(error: OSError, place: str, command: str = "build") -> Prob
     path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
     if error.errno is None and path != place:  # One of our own, about that very path.
         return Problem("output-write", Location(path), error.strerror or str(error), UNTOUCHED)
-    message, hint = _MESSAGES.get(error.errno or 0, (error.strerror or str(error), ""))
-    if (message, hint) == _DENIED:
+    message, hint = _explained(error)
+    if (message, hint) in {_DENIED, _HELD}:
         path = _nearest_existing(path)
-        if sys.platform == "win32":
-            message, hint = _HELD
     if not hint and not message.endswith(UNTOUCHED):
         hint = UNTOUCHED
     return Problem("output-write", Location(place), message, hint.format(path=path, command=command))
+
+
+def _explained(error: OSError) -> tuple[str, str]:
+    found = _MESSAGES.get(error.errno or 0, (error.strerror or str(error), ""))
+    return _HELD if found == _DENIED and sys.platform == "win32" else found
 
 
 def _nearest_existing(path: str) -> str:

@@ -84,7 +84,7 @@ def fill_counts(html: str, known: KnownCounts, page: Page, problems: Problems) -
 
 def _filled(tokens: Iterator[Token], filler: _Filler) -> Iterator[str]:
     for token in tokens:
-        text = filler.text_for(token) if token.kind == "start" else None
+        text = filler.text_for(token)
         yield token.source if text is None else text
         if text is not None and token.name == "span":
             yield from islice((inner.source for inner in tokens if (inner.kind, inner.name) == ("end", "span")), 1)
@@ -97,7 +97,7 @@ class _Filler(Struct, frozen=True):
 
     def text_for(self, tag: Token) -> str | None:
         """What stands for a tag and its text; None where the page stays as it is."""
-        if tag.name not in {"span", "img"}:
+        if tag.kind != "start" or tag.name not in {"span", "img"}:
             return None
         attributes = tag.attributes
         if tag.name == "img":

@@ -54,12 +54,11 @@ def robots(url: str) -> str:
 def sitemap(plan: Plan, url: str) -> str:
     """Every page that search engines may list, with its date."""
     entries = []
-    for planned in plan.pages:
-        if not _is_listed(planned) or not planned.front_matter.sitemap or planned.path == "404.html":
-            continue
+    for planned in filter(_is_listed, plan.pages):
         when = planned.page and (planned.front_matter.modified or planned.page.when)
         changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
-        entries.append(f"  <url><loc>{escape(url + percent_encoded(planned.address))}</loc>{changed}</url>\n")
+        if planned.front_matter.sitemap and planned.path != "404.html":
+            entries.append(f"  <url><loc>{escape(url + percent_encoded(planned.address))}</loc>{changed}</url>\n")
     namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{namespace}">\n{"".join(entries)}</urlset>\n'
 

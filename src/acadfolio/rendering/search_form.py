@@ -126,15 +126,14 @@ class SearchForms:
         return SearchForm(number, tuple(filters), dict(zip(places, lines, strict=True)))
 
     def _values(self, paper: Paper, kind_names: Mapping[str, Text]) -> Iterator[Value]:
-        record, when = paper.record, paper.when
-        if when is not None:
-            yield Value("year", str(when.year), str(when.year))
-        yield Value("kind", record.kind, kind_names.get(record.kind) or self.words[f"kind:{record.kind}"])
+        record = paper.record
+        if paper.when is not None:
+            yield Value("year", str(paper.when.year), str(paper.when.year))
+        yield Value("kind", record.kind, kind_names.get(record.kind, self.words[f"kind:{record.kind}"]))
         if paper.venue is not None and record.venue is not None:
             yield Value("venue", record.venue.in_language(self.language), paper.venue.name)
         yield from self._authors(paper)
-        for tag in record.tags:
-            yield Value("tag", tag, tag)
+        yield from (Value("tag", tag, tag) for tag in record.tags)
         if record.selected:
             yield Value("selected", "1", self.words["find:selected"])
 

@@ -197,10 +197,9 @@ class Grouping(Struct, frozen=True):
             title = self._title(fields, values)
             if title is None:
                 groups += inner
-            elif inner[0].title is None:  # Its own entries, in front of the groups within it.
-                groups.append(Group(title, inner[0].entries, groups=inner[1:]))
-            else:
-                groups.append(Group(title, (), groups=inner))
+                continue
+            own = inner[0].entries if inner[0].title is None else ()  # They stand in front of the groups within it.
+            groups.append(Group(title, own, groups=inner[1:] if own else inner))
         return tuple(groups)
 
     def _ordered(self, found: Iterable[Values], fields: Values) -> list[Values]:

@@ -154,7 +154,7 @@ def site_context(plan: Plan) -> SiteContext:
         favicon=_first_of(FAVICONS, plan),
         touch_icon=_first_of(TOUCH_ICONS, plan),
         manifest=_first_of(MANIFESTS, plan),
-        has_user_css=any(file.path == "assets/css/custom.css" for file in site.static_files),
+        has_user_css="assets/css/custom.css" in {file.path for file in site.static_files},
         updated=last_change(plan),
         version=__version__,
         extra=settings.extra,
@@ -163,8 +163,7 @@ def site_context(plan: Plan) -> SiteContext:
 
 def _first_of(paths: tuple[str, ...], plan: Plan) -> str:
     """The URL of the first of these files that the site has; empty for none."""
-    there = {file.path for file in plan.static_files}
-    return next((f"/{path}" for path in paths if path in there), "")
+    return next((f"/{path}" for path in paths if path in plan.paths), "")
 
 
 def _accent(settings: Settings) -> tuple[str, str, str]:

@@ -78,8 +78,8 @@ def check_third_parties(site: Site, problems: Problems) -> None:
     for page in asking:
         place = page.places.get("comments", Location(page.file))
         problems.warn(place, "`comments` has no effect: the site has no `comments`", hint, rule="ignored-key")
-    wants_links = site.settings.share or any(page.front_matter.share for page in site.pages)
-    if wants_links and not site.settings.url:
+    wants_links = [site.settings.share, *(page.front_matter.share for page in site.pages)]
+    if any(wants_links) and not site.settings.url:
         message = "`share` has no effect: it needs the URL of the site"
         problems.warn(Location("data/site.yml"), message, "add `url: https://…`", rule="ignored-key")
 
@@ -134,9 +134,10 @@ def discussion(comments: Comments, path: str, language: str, *, is_preview: bool
     term = path.removeprefix("/") or "index"
     if "." in term.rpartition("/")[2]:  # Both providers leave out a page's suffix.
         term = term.rpartition(".")[0]
-    is_giscus = comments.provider == "giscus"
-    attributes = _giscus(comments, term, language) if is_giscus else _utterances(comments, term)
-    host, kind = ("giscus.app", "discussions") if is_giscus else ("utteranc.es", "issues")
+    if comments.provider == "giscus":
+        attributes, host, kind = _giscus(comments, term, language), "giscus.app", "discussions"
+    else:
+        attributes, host, kind = _utterances(comments, term), "utteranc.es", "issues"
     script = Script(f"https://{host}/client.js", (*attributes.items(), ("crossorigin", "anonymous")), Markup())
     url = f"https://github.com/{comments.repo}/{kind}"
     return Discussion(comments.provider, host, url, None if is_preview else script)

@@ -107,8 +107,8 @@ def next_change(plan: Plan) -> Day | None:
     site = plan.site
     dates = [page.front_matter.modified or page.when for page in site.pages]
     dates += [entry.date for entry in site.entries.get("news", ())]  # type: ignore[attr-defined]
-    days = [_first_day(when.start) for when in dates if when is not None and when.start > site.today]
-    return min(days, default=None)
+    days = [_first_day(when.start) for when in dates if when is not None]
+    return min((day for day in days if day > site.today), default=None)
 
 
 def _first_day(day: Day) -> Day:

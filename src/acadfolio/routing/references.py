@@ -104,27 +104,23 @@ def similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
     if page := plan.author_pages.get(path.removeprefix("../").removeprefix("content/")):
         return page  # The author named the page's own Markdown file.
     path = path.removesuffix(HOME).rstrip("/")
-    bare, dot, suffix = path.rpartition(".")
-    files = {file.path: file.path for file in plan.static_files}
-    if is_image or (dot and suffix not in PAGE_SUFFIXES):
-        return _similar(path, files)
-    pages = {page.address.strip("/"): page.address for page in plan.pages if page.address not in {"/", MISSING}}
-    found = _similar(path, files | pages)
-    return _similar(bare, files | pages) if dot and not found else found
+    bare, _, suffix = path.rpartition(".")
+    links = {file.path: file.path for file in plan.static_files}
+    if is_image or (bare and suffix not in PAGE_SUFFIXES):
+        return _similar(path, links)
+    links |= {page.address.strip("/"): page.address for page in plan.pages if page.address not in {"/", MISSING}}
+    return _similar(path, links) or (_similar(bare, links) if bare else "")
 
 
 def _similar(path: str, links: dict[str, str]) -> str:
     """The link of a similar name in the same folder, else of the same name in another one."""
     folder, _, name = path.rpartition("/")
-    beside, anywhere = {}, ""
-    for other in sorted(links):
-        other_folder, _, other_name = other.rpartition("/")
-        if other_folder == folder:
-            beside[other_name] = links[other]
-        if other_name.lower() == name.lower():
-            anywhere = links[other]
-    found = get_close_matches(name, sorted(beside), n=1, cutoff=SIMILAR)
-    return beside[found[0]] if found else anywhere
+    parts = {other: other.rpartition("/") for other in sorted(links)}
+    beside = {parts[other][2]: links[other] for other in parts if parts[other][0] == folder}
+    if found := get_close_matches(name, sorted(beside), n=1, cutoff=SIMILAR):
+        return beside[found[0]]
+    anywhere = [links[other] for other in parts if parts[other][2].lower() == name.lower()]
+    return anywhere[-1] if anywhere else ""
 
 
 def local_path(target: str) -> str | None:

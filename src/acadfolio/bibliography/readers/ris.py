@@ -208,7 +208,7 @@ def _name(text: str) -> str:
     """A line of RIS (`Family, Given, Suffix`) in BibTeX (`Family, Suffix, Given`). Some lines hold several names."""
     text = text.replace("{", "").replace("}", "").strip()
     if listed := listed_names(text):
-        return " and ".join(listed.names)
+        return " and ".join(listed)
     several = _split(text, "[;；、]")
     if len(several) > 1:
         return " and ".join(map(_name, several))

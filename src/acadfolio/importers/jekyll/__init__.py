@@ -241,8 +241,10 @@ def _without_empty(entry: Entry) -> Entry:
 
 def _newest(entry: Entry) -> tuple[bool, object]:
     """What entries are ordered by: the date; of a course, the year of its term."""
-    written = str(entry.get("date") or entry.get("year") or "")
-    if not written:
-        year = re.search(r"\b[1-9]\d{3}\b", " ".join(map(str, entry.get("terms") or ())))
-        written = year[0] if year else ""
+    written = str(entry.get("date") or entry.get("year") or _year_of_terms(entry))
     return bool(written), When.parse(written).newest if written else None
+
+
+def _year_of_terms(entry: Entry) -> str:
+    year = re.search(r"\b[1-9]\d{3}\b", " ".join(map(str, entry.get("terms") or ())))
+    return year[0] if year else ""

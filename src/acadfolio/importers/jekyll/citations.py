@@ -75,8 +75,8 @@ def _facts(text: str, year: str) -> tuple[dict[str, str], str]:
         return {}, ""
     match = NUMBERS.fullmatch(text) or re.fullmatch(r"(?i)pp?\.?\s*(?P<pages>\d{1,6})", text)
     facts = {key: value for key, value in match.groupdict().items() if value} if match else {}
-    years = {facts.pop(key) for key in ("year", "last") if key in facts}
-    if not facts or not years <= {year}:
+    years = {facts.pop(key, year) for key in ("year", "last")}
+    if not facts or years != {year}:
         return {}, text
     if "number" in facts:
         facts["issue"] = facts.pop("number")

@@ -120,12 +120,15 @@ def files_to_copy(folder: Path, config: Config) -> dict[str, list[str]]:
     names = [path.name for path in sorted(folder.iterdir()) if path.name not in skipped and _is_visible(path)]
     found: dict[str, list[str]] = {"data/": _lists(folder), "content/": [], "static/": []}
     for name in dict.fromkeys((*FOLDERS, *FILES, *names)):
-        parts = _without_theme(folder / name, folder / name) if name == ASSETS else [folder / name]
-        for part in parts:
+        path = folder / name
+        for part in _without_theme(path, path) if name == ASSETS else [path]:
             if part.exists():
-                ending = "/" if part.is_dir() else ""
-                found.setdefault(_target(part, folder), []).append(f"{part.relative_to(folder).as_posix()}{ending}")
+                found.setdefault(_target(part, folder), []).append(_shown(part, folder))
     return found
+
+
+def _shown(path: Path, folder: Path) -> str:
+    return f"{path.relative_to(folder).as_posix()}{'/' if path.is_dir() else ''}"
 
 
 def _target(path: Path, folder: Path) -> str:

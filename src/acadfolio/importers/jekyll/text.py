@@ -167,8 +167,9 @@ def _filled_in(liquid: re.Match[str]) -> str | None:
 def _figure(include: str) -> str | None:
     """An image of al-folio."""
     values = {match[1]: match[2] or match[3] or "" for match in ARGUMENT.finditer(include)}
-    words = values.get("alt") or values.get("caption") or values.get("title") or ""
-    return f"![{words}]({values['path'].replace(' ', '%20')})" if values.get("path") else None
+    words = next(filter(None, map(values.get, ("alt", "caption", "title"))), "")
+    path = values.get("path", "").replace(" ", "%20")
+    return f"![{words}]({path})" if path else None
 
 
 def _without_end(line: str) -> str:
