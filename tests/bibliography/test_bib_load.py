@@ -109,7 +109,7 @@ def test_a_page_shows_what_the_files_hold(tmp_path: Path) -> None:
     assert said == []
 
 
-def test_a_byte_order_mark_is_read_and_other_encodings_and_control_characters_are_errors(tmp_path: Path) -> None:
+def test_a_byte_order_mark_latin_1_and_control_characters_are_read_and_utf_16_is_an_error(tmp_path: Path) -> None:
     site = make_site(tmp_path, {})
     texts = {
         "bom.bib": RADIUM.encode("utf-8-sig"),
@@ -120,10 +120,10 @@ def test_a_byte_order_mark_is_read_and_other_encodings_and_control_characters_ar
     for name, content in texts.items():
         (site / "data" / name).write_bytes(content)
     problems = Problems()
-    assert sorted(titles(read_data(site, problems))) == ["Odd\x02", "Radium"]
+    assert sorted(titles(read_data(site, problems))) == ["Odd", "Préface", "Radium"]
     assert sorted(f"{problem.location}: {problem.message}" for problem in problems.found) == [
-        "data/latin.bib:1:24: this file is not in UTF-8: the byte 0xE9 here is no character",
-        "data/odd.bib:1:25: an invisible control character (U+0002) stands here",
+        "data/latin.bib:1:24: this file is not in UTF-8 (see the byte 0xE9 here): it is read as Latin-1",
+        "data/odd.bib:1:25: an invisible control character (U+0002) stands here: it is left out",
         "data/wide.ris:1:1: this file is not in UTF-8: the byte 0xFF here is no character",
     ]
 

@@ -34,7 +34,7 @@ from acadfolio.bibliography.writers.works import works_of
 from acadfolio.loading import read_data
 from acadfolio.model.name_parts import parts_of
 from acadfolio.problems import Problems
-from acadfolio.source.text import Source, source_of
+from acadfolio.source.text import Source, bibliography_source_of
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def test_there_are_so_many_entries_and_a_table_for_each_file(folder: Path) -> No
 @pytest.mark.parametrize("name", [name for name in NAMES if name.endswith(".bib")])
 def test_every_entry_is_shown_or_named(name: str, folder: Path) -> None:
     """A key that is written is that of a publication, or a problem stands in the lines of its entry."""
-    source = source_of((FOLDER / name).read_bytes(), name, Problems())
+    source = bibliography_source_of((FOLDER / name).read_bytes(), name, Problems())
     assert source
     starts = [head for head in HEAD.finditer(source.text) if head[1].lower() not in NO_WORKS]
     ends = [*(head.start() for head in starts[1:]), len(source.text)]
@@ -263,7 +263,7 @@ def test_pybtex_finds_the_same_in_what_is_bibtex() -> None:
     set_strict_mode(enable=True)
     compared, different = 0, set()
     for name in (name for name in NAMES if name.endswith(".bib")):
-        source = source_of((FOLDER / name).read_bytes(), name, Problems())
+        source = bibliography_source_of((FOLDER / name).read_bytes(), name, Problems())
         assert source
         for entry in read_bibtex(source, Problems()):
             theirs = by_pybtex(source.text, entry)

@@ -15,7 +15,7 @@ from acadfolio.model.publication import Publication
 from acadfolio.model.record import in_places_of_their_own
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, with_extra
-from acadfolio.source.text import Source, bytes_of, source_of
+from acadfolio.source.text import Source, bibliography_source_of, bytes_of
 from acadfolio.source.yaml import Sequence, is_nothing, items_of
 
 if TYPE_CHECKING:
@@ -186,7 +186,7 @@ def _read(name: str, content: bytes, problems: Problems) -> list[RawEntry]:
         problems.error(Location(name), what, with_extra("bib"), rule="missing-extra")
         return []
     found = Problems()
-    source = source_of(content, name, found)
+    source = bibliography_source_of(content, name, found)
     entries = _entries(source, ending, found) if source else []
     if not entries and not found.found:
         found.warn(Location(name), "there is no entry in this file", "delete the file, or fill it", rule="empty-file")

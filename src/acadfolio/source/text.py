@@ -23,6 +23,8 @@ GARBLED = "âÃğðÂ"
 """What it begins with. Most texts have none of these, and a letter is found in a fortieth of the pattern's time."""
 # YAML reads no control character but tab and line ends, and an editor rarely shows one.
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+NOT_LATIN = re.compile(rb"[\x80-\xff]{4}|\0")
+"""No word of a Latin script has four accented letters in a row; in other encodings such bytes are the rule."""
 
 OF_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans("、【】\u3000", ",[] ")
 """The full-width forms of ASCII's symbols, and what is written in their place in Chinese."""
@@ -71,6 +73,25 @@ def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
         return None
     source = Source(name, _with_unix_ends(text))
     _report_odd_characters(source, problems)
+    return source
+
+
+def bibliography_source_of(data: bytes, name: str, problems: Problems) -> Source | None:
+    """The text of a bibliography, which other programs wrote: in Latin-1 too, and without control characters."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        if NOT_LATIN.search(data):
+            return source_of(data, name, problems)
+        text = data.decode("cp1252", "replace")
+        what = f"this file is not in UTF-8 (see the byte 0x{data[error.start]:02X} here): it is read as Latin-1"
+        hint = "see whether its accents are right, and save it with the encoding UTF-8"
+        problems.warn(_place_of_byte(name, data, error.start), what, hint, rule="encoding")
+    source = Source(name, _with_unix_ends(text))
+    if control := CONTROL.search(source.text):
+        what = f"an invisible control character (U+{ord(control[0]):04X}) stands here: it is left out"
+        problems.warn(source.at_offset(control.start()), what, "delete it", rule="encoding")
+        source = Source(name, CONTROL.sub("", source.text))
     return source
 
 
