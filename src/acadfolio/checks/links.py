@@ -18,7 +18,7 @@ from acadfolio.rendering.locating import code_and_comments, locate_link, values_
 from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from acadfolio.checks.page_facts import PageFacts
     from acadfolio.model.site import Site
@@ -59,13 +59,8 @@ def _target(url: str, page_path: str) -> tuple[str, str]:
 
 def _place(plan: Plan, planned: PlannedPage, url: str) -> Location:
     """Where the author wrote a URL of a finished page; the page as a whole where that is not found."""
-    urls = _urls(plan, planned)
-    place = locate_link(plan.site, planned.page, lambda written: urls.relative(written) == url)
-    return place or Location(planned.page.file if planned.page else planned.path)
-
-
-def _urls(plan: Plan, planned: PlannedPage) -> PageUrls:
-    return PageUrls(plan.paths, planned.path, plan.site.settings.base)
+    urls = PageUrls(plan.paths, planned.path, plan.site.settings.base)
+    return locate_link(plan.site, planned.page, lambda written: urls.relative(written) == url) or planned.location
 
 
 def check_alt_texts(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
@@ -73,44 +68,64 @@ def check_alt_texts(plan: Plan, facts: Mapping[str, PageFacts], problems: Proble
     for planned, page in pages_with_facts(plan, facts):
         for url in dict.fromkeys(page.images_without_alt):
             place = _place_of_tag(plan, planned, url) or _place(plan, planned, url)
-            image = _target(url, planned.path)[0] or url
-            problems.warn(place, _without_alt(image), 'add `alt="…"`, or `alt=""`', rule="missing-alt")
+            _warn(place, _target(url, planned.path)[0] or url, 'add `alt="…"`, or `alt=""`', problems)
     for place, image, key in _images_of_data(plan.site):
         if image.lstrip("/") not in plan.missing:  # Those were reported, and nothing is shown.
-            before, after = ("acadfolio = {", "}") if Path(place.file).suffix in BIBTEX else ("", "")
-            hint = f'add `{before}{key}: …{after}`, or `{before}{key}: ""{after}` when it only decorates'
-            problems.warn(place, _without_alt(image), hint, rule="missing-alt")
+            _warn(place, image, _hint(place, key), problems)
+
+
+def _hint(place: Location, key: str) -> str:
+    """How to write the key of an alt text in the file of the image."""
+    pattern = "acadfolio = {{{}}}" if Path(place.file).suffix in BIBTEX else "{}"
+    without, decorating = pattern.format(f"{key}: …"), pattern.format(f'{key}: ""')
+    return f"add `{without}`, or `{decorating}` when it only decorates"
+
+
+def _warn(place: Location, image: str, hint: str, problems: Problems) -> None:
+    problems.warn(place, f"the image `{image}` has no alt text", hint, rule="missing-alt")
 
 
 def _place_of_tag(plan: Plan, planned: PlannedPage, url: str) -> Location | None:
     """Where the text of a page has the tag of this image without alt text."""
-    page, urls = planned.page, _urls(plan, planned)
-    for tag in _tags_without_alt(page.body) if page else ():
-        if page and urls.relative(tag.attributes.get("src", "")) == url:
+    page, urls = planned.page, PageUrls(plan.paths, planned.path, plan.site.settings.base)
+    if page is None:
+        return None
+    for tag in _shown(filter(_is_image_without_alt, tags(page.body)), page.body):
+        if urls.relative(tag.attributes.get("src", "")) == url:
             return page.at_offset(tag.offset)
     return None
 
 
-def _tags_without_alt(text: str) -> Iterator[Token]:
+def _shown(found: Iterable[Token], text: str) -> Iterator[Token]:
+    """The tags that are in no code and in no comment."""
     hidden = code_and_comments(text)
-    for tag in tags(text):
-        is_image = tag.kind == "start" and tag.name == "img" and "alt" not in tag.attributes
-        if is_image and not any(start < tag.offset < end for start, end in hidden):
+    for tag in found:
+        if not any(start < tag.offset < end for start, end in hidden):
             yield tag
 
 
-def _without_alt(image: str) -> str:
-    return f"the image `{image}` has no alt text"
+def _is_image_without_alt(tag: Token) -> bool:
+    return tag.kind == "start" and tag.name == "img" and "alt" not in tag.attributes
 
 
 def _images_of_data(site: Site) -> Iterator[tuple[Location, str, str]]:
     """Every image without alt text, with the place of its record and the key that lacks a value."""
     for place, value in _records(site):
         for record in values_in(value):
-            key = next((name for name in ALT_FIELDS if hasattr(record, name)), "")
-            image = next(filter(None, (getattr(record, name, None) for name in IMAGE_FIELDS)), None)
-            if key and image and not _has_alt(record, key):
+            image, key = _image_of(record), _missing_key(record)
+            if image and key:
                 yield place, image, key
+
+
+def _image_of(record: Any) -> str:
+    return next(filter(None, (getattr(record, name, "") for name in IMAGE_FIELDS)), "")
+
+
+def _missing_key(record: Any) -> str:
+    """The key of an alt text that has no value; empty where it has one, or needs none."""
+    if isinstance(record, Picture) and record.title:
+        return ""
+    return next((name for name in ALT_FIELDS if getattr(record, name, "") is None), "")
 
 
 def _records(site: Site) -> Iterator[tuple[Location, Any]]:
@@ -120,7 +135,3 @@ def _records(site: Site) -> Iterator[tuple[Location, Any]]:
     for page in site.pages:
         for name in page.front_matter.__struct_fields__:
             yield page.places.get(name, Location(page.file)), getattr(page.front_matter, name)
-
-
-def _has_alt(record: Any, key: str) -> bool:
-    return getattr(record, key) is not None or (isinstance(record, Picture) and bool(record.title))

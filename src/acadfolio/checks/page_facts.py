@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan, PlannedPage
 
 LINKS = ("href", "src", "poster")
-FORMULA_SCRIPTS = ("mathjax", "katex")
+FORMULA_SCRIPTS = ("mathjax", "katex", "rendermathinelement")
 
 
 class PageFacts(Struct):
@@ -51,32 +51,45 @@ def read_facts(path: str, content: bytes) -> PageFacts:
         if token.kind == "start":
             _read_tag(token, path, facts)
         elif token.kind == "raw" and token.name == "script":
-            facts.sets_formulas |= "MathJax" in token.source or "renderMathInElement" in token.source
+            facts.sets_formulas |= _sets_formulas(token)
+    facts.anchors.discard("")
     return facts
+
+
+def _sets_formulas(script: Token) -> bool:
+    source = script.source.lower()
+    return any(name in source for name in FORMULA_SCRIPTS)
 
 
 def _read_tag(tag: Token, path: str, facts: PageFacts) -> None:
     attributes = tag.attributes
-    for name in ("id", "name") if tag.name == "a" else ("id",):
-        if attributes.get(name):
-            facts.anchors.add(attributes[name])
-    if tag.name == "base":
-        return
-    facts.links += [attributes[name] for name in LINKS if name in attributes]
-    _read_files(tag, attributes, path, facts)
+    facts.anchors.add(attributes.get("id", ""))
+    if tag.name == "a":
+        facts.anchors.add(attributes.get("name", ""))
+    if tag.name != "base":
+        facts.links += [attributes[name] for name in LINKS if name in attributes]
+    if tag.name in FILE_READERS:
+        FILE_READERS[tag.name](tag, path, facts)
 
 
-def _read_files(tag: Token, attributes: Mapping[str, str], path: str, facts: PageFacts) -> None:
-    source = attributes.get("src", "")
-    if tag.name == "img":
-        facts.images.update(_local_path(source, path))
-        if "alt" not in attributes:
-            facts.images_without_alt.append(source)
-    elif tag.name == "script":
-        facts.scripts += _local_path(source, path)
-        facts.sets_formulas |= any(name in tag.source.lower() for name in FORMULA_SCRIPTS)
-    elif tag.name == "link" and attributes.get("rel", "").startswith("stylesheet"):
-        facts.styles += _local_path(attributes.get("href", ""), path)
+def _read_image(tag: Token, path: str, facts: PageFacts) -> None:
+    source = tag.attributes.get("src", "")
+    facts.images.update(_local_path(source, path))
+    if "alt" not in tag.attributes:
+        facts.images_without_alt.append(source)
+
+
+def _read_script(tag: Token, path: str, facts: PageFacts) -> None:
+    facts.scripts += _local_path(tag.attributes.get("src", ""), path)
+    facts.sets_formulas |= _sets_formulas(tag)
+
+
+def _read_link(tag: Token, path: str, facts: PageFacts) -> None:
+    if tag.attributes.get("rel", "").startswith("stylesheet"):
+        facts.styles += _local_path(tag.attributes.get("href", ""), path)
+
+
+FILE_READERS = {"img": _read_image, "script": _read_script, "link": _read_link}
 
 
 def _local_path(url: str, page_path: str) -> list[str]:

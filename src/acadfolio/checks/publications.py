@@ -51,18 +51,20 @@ def check_publications(site: Site, problems: Problems) -> None:
             hint = "write `kind: journal` or `kind: conference`, and its `venue`; `arxiv` leads to the preprint"
             problems.warn(publication.source_location, message, hint, rule="published-preprint")
         elif is_overdue(publication, site.today):
-            year = publication.when.year if publication.when else ""
-            message = f"`{title}` has been {publication.status} since {year}"
+            message = f"`{title}` has been {publication.status} since {year_of(publication)}"
             hint = "if it has appeared, write `status: published`, when and where; else correct its date, or delete it"
             problems.warn(publication.source_location, message, hint, rule="overdue-publication")
 
 
 def is_published_preprint(publication: Publication) -> bool:
     """Whether something that counts as a preprint has a DOI that no server of preprints gave."""
-    is_preprint = publication.kind == "preprint" or publication.status == "preprint"
-    prefix, _, rest = publication.doi.partition("/")
-    is_of_server = prefix in PREPRINT_SERVERS or (prefix == BIORXIV and rest[:1].isdigit())
-    return is_preprint and bool(publication.doi) and not is_of_server
+    is_preprint = "preprint" in {publication.kind, publication.status}
+    return is_preprint and bool(publication.doi) and not _is_of_preprint_server(publication.doi)
+
+
+def _is_of_preprint_server(doi: str) -> bool:
+    prefix, _, rest = doi.partition("/")
+    return prefix in PREPRINT_SERVERS or (prefix == BIORXIV and rest[:1].isdigit())
 
 
 def is_overdue(publication: Publication, today: Day) -> bool:
@@ -77,39 +79,46 @@ def check_authors(site: Site, problems: Problems) -> None:
     """Warn where no publication, or none of a bibliography, names the person of the profile."""
     people = People(site.profile, site.people)
     with_people = [publication for publication in site.publications if _people(publication)]
-    mine = [paper for paper in with_people if any(people.is_me(person) for person in _people(paper))]
-    if not mine and len(with_people) >= FEWEST:
+    mine = [paper for paper in with_people if any(map(people.is_me, _people(paper)))]
+    if mine:
+        _check_bibliographies(with_people, mine, problems)
+    elif len(with_people) >= FEWEST:
         name = site.profile.name.in_language(site.settings.language)
         message = f"no publication names you, `{name}`"
         problems.warn(site.profile.source_location, message, VARIANTS, rule="unnamed-author")
-    elif mine:
-        _check_bibliographies(with_people, mine, problems)
 
 
 def _check_bibliographies(publications: list[Publication], mine: list[Publication], problems: Problems) -> None:
     """Warn of files with somebody else's works: a starter's example, or a colleague's list."""
-    counts = Counter(paper.source_location.file for paper in publications)
-    for file in {paper.source_location.file for paper in mine}:
-        del counts[file]
-    for file, count in counts.items():
-        if count >= FEWEST_OF_A_FILE and not file.endswith((".yml", ".yaml")):
-            message = f"none of the {count} works of {file} names you"
+    counts = Counter(map(_file_of, publications))
+    for file in counts.keys() - set(map(_file_of, mine)):
+        if counts[file] >= FEWEST_OF_A_FILE and not file.endswith((".yml", ".yaml")):
+            message = f"none of the {counts[file]} works of {file} names you"
             hint = f"delete the file if it is not yours, or {VARIANTS}"
             problems.warn(Location(file), message, hint, rule="unnamed-author")
+
+
+def _file_of(publication: Publication) -> str:
+    return publication.source_location.file
 
 
 def check_venues(site: Site, problems: Problems) -> None:
     """Warn of the venues of venues.yml that no publication names."""
     if not site.publications:
         return
-    texts = [text for paper in site.publications for text in (paper.venue, paper.badge) if text]
-    written = {text.by_language[0][1] for text in texts}
+    written = _written_venues(site)
     others = [plain(name) for name in written - site.venues.keys()]
-    for key, venue in site.venues.items():
-        # A misspelt key is reported where it is written.
-        if key not in written and not get_close_matches(plain(key), others, 1, MISSPELT):
+    for key in site.venues.keys() - written:
+        if not get_close_matches(plain(key), others, 1, MISSPELT):  # A misspelt key is reported where it is written.
             hint = f"write `venue: {key}` in its publications, or delete it"
-            problems.warn(venue.source_location, f"no publication is in `{key}`", hint, rule="unused-venue")
+            place = site.venues[key].source_location
+            problems.warn(place, f"no publication is in `{key}`", hint, rule="unused-venue")
+
+
+def _written_venues(site: Site) -> set[str]:
+    """The names and keys of venues that publications have."""
+    pairs = ((paper.venue, paper.badge) for paper in site.publications)
+    return {text.by_language[0][1] for text in filter(None, chain.from_iterable(pairs))}
 
 
 def _people(publication: Publication) -> tuple[Author, ...]:
@@ -120,8 +129,8 @@ def check_duplicates(site: Site, problems: Problems) -> None:
     """Warn of works with the same title and authors that are both shown, as their years differ."""
     by_title: dict[str, list[Publication]] = defaultdict(list)
     for publication in site.publications:
-        if title := title_of(publication):
-            by_title[title].append(publication)
+        by_title[title_of(publication)].append(publication)
+    by_title.pop("", None)
     for of_title in by_title.values():
         for first, second in combinations(of_title, 2):
             if _may_be_one(first, second):
@@ -149,8 +158,9 @@ def _first_author(publication: Publication) -> tuple[str, str]:
 
 def _may_be_one(one: Publication, other: Publication) -> bool:
     """Whether two of one title may be the same work: a preprint and its article, or one with a wrong year."""
-    # Two works of one year differ in something that their entries say.
-    if year_of(one) == year_of(other) or _first_author(one) != _first_author(other) or not one.authors:
+    if year_of(one) == year_of(other):
+        return False  # Two works of one year differ in something that their entries say.
+    if not one.authors or _first_author(one) != _first_author(other):
         return False
     if one.kind != other.kind:
         return bool({one.kind, other.kind} & VAGUE_KINDS)

@@ -11,7 +11,7 @@ from acadfolio.problems import Location
 from acadfolio.rendering.locating import texts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from acadfolio.checks.page_facts import PageFacts
     from acadfolio.model.page import Page
@@ -54,38 +54,39 @@ def _placeholders_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:
 def _placeholders_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
     for page in _pages(plan):
         for number, line in enumerate(page.body.split("\n"), 1):
-            for text in TEXTS:
-                if line.lstrip().startswith(text):
-                    yield page.at(number, 1 + line.index(text)), text
+            for text in filter(line.lstrip().startswith, TEXTS):
+                yield page.at(number, 1 + line.index(text)), text
 
 
 def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
     """Warn of formulas between single dollars in a site where these are text, once for each file."""
     if plan.site.settings.math == "dollar" or any(page.sets_formulas for page in facts.values()):
         return
-    reported: set[str] = set()
+    first: dict[str, tuple[Location, str]] = {}
     for place, tex in (*_formulas_of_data(plan), *_formulas_of_pages(plan)):
-        if place.file not in reported:
-            reported.add(place.file)
-            message = f"`${tex}$` stays text: formulas stand between `$$` and `$$`"
-            hint = f"write `$${tex}$$`, or `math: dollar` into data/site.yml for all of them"
-            problems.warn(place, message, hint, rule="formula")
+        first.setdefault(place.file, (place, tex))
+    for place, tex in first.values():
+        message = f"`${tex}$` stays text: formulas stand between `$$` and `$$`"
+        hint = f"write `$${tex}$$`, or `math: dollar` into data/site.yml for all of them"
+        problems.warn(place, message, hint, rule="formula")
 
 
 def _formulas_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:
-    for place, text in texts_of(plan.site):
-        if place.file.endswith(YAML) and (tex := first_formula(text, is_inline=True)[1]):
-            yield place, tex
+    return _formulas_in((place, text) for place, text in texts_of(plan.site) if place.file.endswith(YAML))
 
 
 def _formulas_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
     for page in _pages(plan):
-        for place, text in _texts_of_front_matter(page):
-            if tex := first_formula(text, is_inline=True)[1]:
-                yield place, tex
-        line, tex = (0, "") if page.is_html else first_formula(page.body, is_inline=False)
-        if tex:
-            yield page.at(line), tex
+        yield from _formulas_in(_texts_of_front_matter(page))
+        if not page.is_html:
+            line, tex = first_formula(page.body, is_inline=False)
+            yield from [(page.at(line), tex)] if tex else []
+
+
+def _formulas_in(texts: Iterable[tuple[Location, str]]) -> Iterator[tuple[Location, str]]:
+    for place, text in texts:
+        if tex := first_formula(text, is_inline=True)[1]:
+            yield place, tex
 
 
 def _texts_of_front_matter(page: Page) -> Iterator[tuple[Location, str]]:

@@ -36,18 +36,21 @@ def check_weight(plan: Plan, facts: Mapping[str, PageFacts], outputs: Iterable[O
     """Look at every page's scripts and style sheets, the same ones once, and at the home page as a whole."""
     files = {output.path: output for output in outputs}
     own = _own_files(plan)
-    reported: set[tuple[str, ...]] = set()
+    loaded: dict[tuple[str, ...], tuple[Location, str, int, dict[str, int]]] = {}
     for planned, page in pages_with_facts(plan, facts):
-        place = Location(planned.page.file if planned.page else planned.path)
         scripts, styles = _sizes(page.scripts, files), _sizes(page.styles, files)
-        for sizes, limit, what in ((scripts, SCRIPTS, "scripts"), (styles, STYLES, "style sheets")):
-            if own & sizes.keys() and tuple(sizes) not in reported:
-                reported.add(tuple(sizes))
-                _check_sum(problems, place, f"the {what} of this page weigh", limit, sizes)
+        for what, limit, sizes in (("scripts", SCRIPTS, scripts), ("style sheets", STYLES, styles)):
+            loaded.setdefault(tuple(sizes), (planned.location, f"the {what} of this page weigh", limit, sizes))
         if planned.address == "/":
-            loaded = scripts | styles
-            parts = {"its text": page.size} | {path: loaded[path] for path in loaded.keys() & own}
-            _check_sum(problems, place, "the home page weighs", HOME, parts)
+            parts = {"its text": page.size} | _only(own, scripts | styles)
+            _check_sum(problems, planned.location, "the home page weighs", HOME, parts)
+    for place, what, limit, sizes in loaded.values():
+        if _only(own, sizes):
+            _check_sum(problems, place, what, limit, sizes)
+
+
+def _only(wanted: set[str], sizes: Mapping[str, int]) -> dict[str, int]:
+    return {path: sizes[path] for path in sizes.keys() & wanted}
 
 
 def _own_files(plan: Plan) -> set[str]:
@@ -79,7 +82,7 @@ def _kilobytes(size: int) -> str:
 
 def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
     """Report every image file that pages show as it is, and that is larger than they need."""
-    shown = {path for page in facts.values() for path in page.images}
+    shown = set().union(*(page.images for page in facts.values()))
     for file in plan.static_files:
         if file.path in shown:
             _check_image(plan.site, file, problems)
@@ -87,11 +90,13 @@ def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems)
 
 def _check_image(site: Site, file: StaticFile, problems: Problems) -> None:
     image, weight = picture(file.file), Path(file.file).stat().st_size
-    has_variants = site.settings.images == "responsive" and image.kind in KINDS
-    is_wide = image.width > WIDEST_IMAGE and image.kind != "SVG"
-    if has_variants or not (is_wide or weight > HEAVIEST_IMAGE):
+    if site.settings.images == "responsive" and image.kind in KINDS:
+        return  # Pages show smaller variants of it.
+    size = f"{weight / 1_000_000:.1f} MB"
+    if image.width > WIDEST_IMAGE and image.kind != "SVG":
+        size += f" and {image.width} pixels across"
+    elif weight <= HEAVIEST_IMAGE:
         return
-    size = f"{weight / 1_000_000:.1f} MB" + (f" and {image.width} pixels across" if is_wide else "")
     place = Location(file.file.removeprefix(site.root).lstrip("/\\"))
     hint = IMAGE_HINTS.get(image.kind, "2000 pixels across are plenty")
     problems.warn(place, f"this image is larger than a page needs: {size}", hint, rule="image-size")

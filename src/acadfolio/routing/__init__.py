@@ -48,7 +48,7 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
     _report_pages_as_bundles(site, {file.path for file in static_files}, claims)
     generated = list(generated_pages(site, pages))
     planned += [page for page in generated if claims.claim_generated(page.path)]
-    entry_pages = {page.entry.source_location: page.address for page in generated if page.entry is not None}
+    entry_pages = _entry_pages(generated)
     redirects += entry_redirects(site, planned, entry_pages, claims)
     redirects += theme_redirects(site, planned, claims)
     files = [path for path in generated_files(site, pages, generated) if claims.claim_generated(path)]
@@ -56,6 +56,11 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
     plan = Plan(site, tuple(planned), tuple(redirects), tuple(static_files), tuple(bundles), frozenset(files))
     shown = {location: url for location, url in entry_pages.items() if output_path(url) in plan.paths}
     return replace(plan, entry_pages=shown)
+
+
+def _entry_pages(pages: Iterable[PlannedPage]) -> dict[Location, str]:
+    """The URL of the page of each entry, by the place of the entry."""
+    return {page.entry.source_location: page.address for page in pages if page.entry is not None}
 
 
 def _author_pages(pages: Iterable[Page], claims: Claims) -> Iterator[PlannedPage]:

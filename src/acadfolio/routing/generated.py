@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from acadfolio.model.page import Page
+    from acadfolio.model.publication import Publication
     from acadfolio.model.site import Site
 
 CV_ORDER = (
@@ -36,28 +37,32 @@ def generated_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
     if not any(page.address == "/" for page in pages):
         yield PlannedPage("index.html", "/", "page")
     yield PlannedPage(output_path(MISSING), MISSING, "missing")
-    yield from _blog_pages([page for page in pages if page.is_post])
+    yield from _blog_pages(page for page in pages if page.is_post)
     if site.settings.look == "academicpages" and cv_sections(site):
         yield PlannedPage("cv/index.html", "/cv/", "cv")
     for section in PAGED:
-        yield from _section_pages(site, section)
+        yield from _section_page(site, section)
+        yield from _entry_pages(site, section)
 
 
-def _blog_pages(posts: Sequence[Page]) -> Iterator[PlannedPage]:
+def _blog_pages(posts: Iterable[Page]) -> Iterator[PlannedPage]:
     """The list of all posts, and that of their tags."""
-    if posts:
+    fields = [post.front_matter for post in posts]
+    if fields:
         yield PlannedPage("posts/index.html", "/posts/", "posts")
-    if any(post.front_matter.tags or post.front_matter.categories for post in posts):
+    if any(each.tags or each.categories for each in fields):
         yield PlannedPage("tags/index.html", "/tags/", "tags")
 
 
-def _section_pages(site: Site, section: str) -> Iterator[PlannedPage]:
-    """The page of a section and those of its entries."""
-    entries = entries_of(site, section)
-    has_pages = _has_entry_pages(site, section)
-    if entries and (has_pages or site.settings.look == "academicpages"):
+def _section_page(site: Site, section: str) -> Iterator[PlannedPage]:
+    has_page = site.settings.look == "academicpages" or _has_entry_pages(site, section)
+    if has_page and entries_of(site, section):
         yield PlannedPage(f"{section}/index.html", f"/{section}/", "archive", section=section)
-    if has_pages:
+
+
+def _entry_pages(site: Site, section: str) -> Iterator[PlannedPage]:
+    if _has_entry_pages(site, section):
+        entries = entries_of(site, section)
         for entry, slug in zip(entries, slugs_of(entries, site.settings.language), strict=True):
             url = f"/{section}/{slug}/"
             yield PlannedPage(output_path(url), url, PAGED[section], section=section, entry=entry)
@@ -87,20 +92,29 @@ def generated_files(site: Site, pages: Sequence[Page], generated: Iterable[Plann
     yield from _files_of_settings(site)
     yield from _feeds(site, pages)
     if site.settings.downloads and site.publications:
-        yield from citation_paths("")
-        for page in generated:
-            if page.section == "publications" and page.entry is not None:
-                yield from citation_paths(page.address)
+        yield from _citation_files(generated)
+
+
+def _citation_files(generated: Iterable[PlannedPage]) -> Iterator[str]:
+    """Those of all publications, and those of each page of one."""
+    yield from citation_paths("")
+    for page in generated:
+        if page.section == "publications" and page.entry is not None:
+            yield from citation_paths(page.address)
 
 
 def _feeds(site: Site, pages: Iterable[Page]) -> Iterator[str]:
     """An Atom feed for each kind of entry that has a date."""
     if site.entries.get("news"):
         yield NEWS_FEED
-    if any(page.is_post and page.when is not None for page in pages):
+    if _have_dates(page for page in pages if page.is_post):
         yield POSTS_FEED
-    if any(publication.when is not None for publication in site.publications):
+    if _have_dates(site.publications):
         yield PAPERS_FEED
+
+
+def _have_dates(entries: Iterable[Page | Publication]) -> bool:
+    return any(entry.when is not None for entry in entries)
 
 
 def _files_of_settings(site: Site) -> Iterator[str]:

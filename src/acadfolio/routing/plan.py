@@ -38,6 +38,11 @@ class PlannedPage(Struct, frozen=True):
         return self.page.front_matter if self.page else FrontMatter()
 
     @property
+    def location(self) -> Location:
+        """Its Markdown file, or the path of a page that acadfolio generates."""
+        return Location(self.page.file if self.page else self.path)
+
+    @property
     def is_post(self) -> bool:
         return self.page is not None and self.page.is_post
 

@@ -74,8 +74,8 @@ def theme_redirects(site: Site, planned: Iterable[PlannedPage], claims: Claims) 
     """Where the academicpages theme has the lists that acadfolio generates."""
     if site.settings.look != "academicpages":
         return
-    for page in planned:
-        if page.page is None and page.address in THEME_URLS:
-            path = output_path(THEME_URLS[page.address])
-            if claims.claim_generated(path):
-                yield Redirect(path, page.address)
+    generated = [page.address for page in planned if page.page is None]
+    for url in filter(THEME_URLS.get, generated):
+        path = output_path(THEME_URLS[url])
+        if claims.claim_generated(path):
+            yield Redirect(path, url)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 import unicodedata
 from difflib import get_close_matches
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 SIMILAR = 0.75
 HOME = "index.html"
-PAGE_SUFFIXES = frozenset({"html", "htm", "md", "markdown"})
+PAGE_SUFFIXES = frozenset({"", ".html", ".htm", ".md", ".markdown"})
 """What a link to a page may end in."""
 FILE_SUFFIXES = "md|py|js|ts|jl|rb|rs|sh|gz|xz|ps|cc|so|pl|db|nb"
 """Suffixes of files that are countries, too."""
@@ -46,9 +47,8 @@ def check_references(
     missing = set()
     for reference in references:
         if leads_nowhere(reference.target) or _is_dead(reference.target, paths, plan.site.settings.base):
-            what = "image" if reference.is_image else "file or page"
+            what, rule = ("image", "missing-image") if reference.is_image else ("file or page", "dead-link")
             message, hint = dead_link(reference.target, plan, what, reference.label)
-            rule = "missing-image" if reference.is_image else "dead-link"
             problems.warn_of_link(reference.location, message, hint, rule=rule)
             missing.add(reference.target.lstrip("/"))
     return frozenset(missing)
@@ -95,37 +95,44 @@ def _hint(target: str, plan: Plan, what: str, label: str) -> str:
         return "`https://` is missing"
     if EMAIL.fullmatch(target):
         return "`mailto:` is missing"
-    found = similar_target(local_path(target) or "", plan, is_image=what == "image")
+    found = _similar_target(local_path(target) or "", plan, is_image=what == "image")
     return f"did you mean `{found}`?" if found else "put files into static/, pages into content/"
 
 
-def similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
+def _similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
     """The link to the page or file with the most similar path; empty where none is similar."""
     if page := plan.author_pages.get(path.removeprefix("../").removeprefix("content/")):
         return page  # The author named the page's own Markdown file.
     path = path.removesuffix(HOME).rstrip("/")
-    bare, _, suffix = path.rpartition(".")
+    bare, suffix = posixpath.splitext(path)
     links = {file.path: file.path for file in plan.static_files}
-    if is_image or (bare and suffix not in PAGE_SUFFIXES):
+    if is_image or suffix not in PAGE_SUFFIXES:
         return _similar(path, links)
-    links |= {page.address.strip("/"): page.address for page in plan.pages if page.address not in {"/", MISSING}}
-    return _similar(path, links) or (_similar(bare, links) if bare else "")
+    links |= _links_to_pages(plan)
+    return _similar(path, links) or _similar(bare, links)
+
+
+def _links_to_pages(plan: Plan) -> dict[str, str]:
+    return {page.address.strip("/"): page.address for page in plan.pages if page.address not in {"/", MISSING}}
 
 
 def _similar(path: str, links: dict[str, str]) -> str:
     """The link of a similar name in the same folder, else of the same name in another one."""
     folder, _, name = path.rpartition("/")
-    parts = {other: other.rpartition("/") for other in sorted(links)}
-    beside = {parts[other][2]: links[other] for other in parts if parts[other][0] == folder}
-    if found := get_close_matches(name, sorted(beside), n=1, cutoff=SIMILAR):
-        return beside[found[0]]
-    anywhere = [links[other] for other in parts if parts[other][2].lower() == name.lower()]
-    return anywhere[-1] if anywhere else ""
+    beside, anywhere = dict[str, str](), ""
+    for other in sorted(links):
+        other_folder, _, other_name = other.rpartition("/")
+        if other_folder == folder:
+            beside[other_name] = links[other]
+        if other_name.lower() == name.lower():
+            anywhere = links[other]
+    found = get_close_matches(name, sorted(beside), n=1, cutoff=SIMILAR)
+    return beside[found[0]] if found else anywhere
 
 
 def local_path(target: str) -> str | None:
     """The output path that a local link means; None for other hosts, mail addresses, anchors and nothing at all."""
-    if SCHEME.match(target) or target.startswith("#"):
+    if SCHEME.match(target):
         return None
     try:
         path = unicodedata.normalize("NFC", unquote(urlsplit(target).path))
