@@ -493,11 +493,11 @@ def test_every_message_explained_is_one_that_the_program_has(message: str) -> No
     assert re.search(".*".join(re.escape(part) for part in message.split("…")), known_messages())
 
 
-def test_mistakes_are_told_as_the_manual_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_reported_as_the_manual_shows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     news = "- date: 2024-05\n  text: A\n\n- date: 2024-06\n  emoji: 🔥\n  text: Research: a study\n"
     papers = "- titel: Stars\n  title: Stars\n"
     site = make_site(tmp_path, {"data/news.yml": news, "data/publications.yml": papers})
-    how = PAGES["docs/commands.md"].partition("## How mistakes are told")[2]
+    how = PAGES["docs/commands.md"].partition("## Errors and warnings")[2]
     assert main(["build", "--site", str(site)]) == PROBLEMS
     told = capsys.readouterr().err.splitlines()
     assert len(told) == 2
