@@ -12,6 +12,7 @@ from acadfolio.checks.page_facts import pages_with_facts
 from acadfolio.images.sizes import picture
 from acadfolio.images.variants import KINDS
 from acadfolio.problems import Location
+from acadfolio.routing import Bundle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -56,9 +57,8 @@ def _only(wanted: set[str], sizes: Mapping[str, int]) -> dict[str, int]:
 def _own_files(plan: Plan) -> set[str]:
     """The scripts and style sheets that are the site's own, in part at least: not the theme's."""
     folder = str(Path(plan.site.root, "static"))
-    groups: list[tuple[str, tuple[StaticFile, ...]]] = [(file.path, (file,)) for file in plan.static_files]
-    groups += [(bundle.path, bundle.parts) for bundle in plan.bundles]
-    return {path for path, parts in groups if any(part.file.startswith(folder) for part in parts)}
+    bundles = (*plan.bundles, *(Bundle(file.path, (file,)) for file in plan.static_files))
+    return {bundle.path for bundle in bundles if any(part.file.startswith(folder) for part in bundle.parts)}
 
 
 def _sizes(paths: Iterable[str], files: Mapping[str, Output]) -> dict[str, int]:
