@@ -102,5 +102,5 @@ window.looks = (() => {
     };
   };
 
-  return {token, tooPale, measures};
+  return {token, tooPale, measures, lettersOfLines};
 })();

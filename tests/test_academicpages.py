@@ -253,10 +253,11 @@ def test_publications_stand_below_headings_of_their_kinds_as_in_the_theme(tmp_pa
         "(in press)",
         "Best paper",
         "Why chains end.",
-        "Recommended citation:",
+        "Emmy Noether, Emil Artin",
+        "Cite",
     ):
         assert part in text
-    assert "PDF | Slides | Code | DOI" in text
+    assert "PDF Slides Code DOI" in text
     assert "You can also find my articles on my Google Scholar profile" in words(page)
 
 

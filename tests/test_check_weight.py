@@ -76,7 +76,7 @@ def test_the_theme_does_not_count_on_a_home_page(tmp_path: Path) -> None:
         f"  venue: Comptes rendus\n  year: {1890 + number}\n  doi: 10.1000/{number}\n"
         for number in range(30)
     )
-    files = {"data/publications.yml": papers, "content/about.md": "word " * 15_500 + "\n\n{{ publications() }}\n"}
+    files = {"data/publications.yml": papers, "content/about.md": "word " * 14_500 + "\n\n{{ publications() }}\n"}
     site = make_site(tmp_path, files)
     sizes = {output.path: len(output.content) for output in prepare(site).outputs() if not output.file}
     assert sizes["index.html"] < HOME < sizes["index.html"] + sizes["assets/css/main.css"]

@@ -66,7 +66,7 @@ papers:
   U:ff: {citations: '4', title: Not of this site, year: Unknown Year}
 """
 CITED = re.compile(
-    r'<cite class="publication__title">(\w+)[^<]*</cite>(?:(?!<cite).)*?publication__keywords">(.*?)</span>', re.DOTALL
+    r'publication__title"><cite>(\w+)[^<]*</cite>(?:(?!<cite).)*?publication__keywords">(.*?)</p>', re.DOTALL
 )
 TAG = re.compile(r"<[^>]*>")
 

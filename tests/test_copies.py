@@ -65,7 +65,7 @@ def test_other_works_of_one_title_are_not_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("files", "user"),
     [
-        ({"data/gs_data.json": '{"scholar_id": "CURIE", "publications": {}}'}, "CURIE"),
+        ({"data/gs_data.json": '{"scholar_id": "CURIE", "citedby": 5}'}, "CURIE"),
         ({"data/gs_data.json": '{"publications": {"CURIE:AAAA": {"num_citations": 1}}}'}, "CURIE"),
         ({"data/profile.yml": "name: N\nlinks: {googlescholar: Xy_z-123AAAJ}\n"}, "Xy_z-123AAAJ"),
         ({"data/profile.yml": "name: N\nlinks: {Scholar: 'https://scholar.google.de/?user=Xy12345&a=b'}\n"}, "Xy12345"),

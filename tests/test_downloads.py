@@ -221,6 +221,7 @@ def test_bibtex_is_copied_by_keyboard_and_the_button_says_so(browser: Browser, t
     with served(tmp_path / "out") as address:
         page = context.new_page()
         page.goto(f"{address}publications/radium/")
+        page.get_by_text("BibTeX", exact=True).first.click()
         button = page.get_by_role("button", name="Copy BibTeX")
         button.focus()
         page.keyboard.press("Enter")
@@ -241,6 +242,7 @@ def test_without_scripts_bibtex_is_text_to_select(browser: Browser, tmp_path: Pa
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto((tmp_path / "out/publications/radium/index.html").as_uri())
+    page.get_by_text("BibTeX", exact=True).first.click()
     assert page.get_by_role("button", name="Copy BibTeX").count() == 0
     assert page.locator("pre code").inner_text().startswith("@book{curie1921radium,")
     context.close()

@@ -447,7 +447,7 @@ def test_the_address_of_a_post_can_be_copied(browser: Browser, tmp_path: Path) -
     context.close()
 
 
-@pytest.mark.parametrize(("width", "beside"), [(390, False), (1280, True)])
+@pytest.mark.parametrize(("width", "beside"), [(390, False), (1280, False), (1680, True)])
 def test_contents_are_beside_the_text_where_there_is_room(
     browser: Browser, width: int, beside: bool, tmp_path: Path
 ) -> None:

@@ -25,7 +25,7 @@ def test_a_line_of_ris_and_a_literal_of_csl_are_as_many_people(text: str, tmp_pa
     files = {
         "data/a.ris": f"TY  - JOUR\nTI  - A\nAU  - {text}\nPY  - 2001\nER  -\n",
         "data/b.json": json.dumps(works),
-        "content/about.md": "{{ publications() }}\n",
+        "content/about.md": "{{ publications(style='plain') }}\n",
     }
     outputs, _ = render_site(tmp_path, files)
     assert outputs["index.html"].count("李四, 张三, and 王五.") == 2

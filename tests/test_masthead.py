@@ -247,7 +247,7 @@ def test_a_long_title_has_the_room_that_the_menu_leaves(tmp_path: Path, context:
 
 
 EDGES = """[...document.querySelectorAll(".masthead__menu-home-item, .greedy-nav__button, .theme-toggle")]
-  .map((box) => box.getBoundingClientRect()).flatMap(({left, right}) => [left, right])"""
+  .map((box) => box.getBoundingClientRect()).filter(({width}) => width).flatMap(({left, right}) => [left, right])"""
 BELOW_TWO_LINES = """(home) => {
   const text = new Range();
   text.selectNodeContents(home);

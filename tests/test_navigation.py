@@ -57,11 +57,12 @@ def test_a_page_below_a_section_marks_the_section(tmp_path: Path) -> None:
     assert not any(menu(outputs["index.html"]).values())
 
 
-def test_pages_of_a_homepage_of_sections_mark_its_headings(tmp_path: Path) -> None:
+def test_pages_of_a_homepage_of_sections_are_marked_before_its_headings(tmp_path: Path) -> None:
     files = site(breadcrumbs="true", publications="{pages: true}") | {"data/publications.yml": PAPERS}
     outputs, _ = render_site(tmp_path, {**files, "content/about.md": "# 📝 Publications\n{{ publications() }}\n"})
     paper = outputs["publications/invariante-variationsprobleme/index.html"]
-    assert menu(paper) == menu(outputs["publications/index.html"]) == {"Publications": "true"}
+    assert menu(paper) == {"Publications": "true"}
+    assert menu(outputs["publications/index.html"]) == {"Publications": "page"}
     assert way(paper) == [
         ("../../index.html", "Homepage"),
         ("../index.html", "Publications"),

@@ -78,7 +78,7 @@ def test_every_network_makes_an_address_or_says_that_it_makes_none() -> None:
         assert network_of(network.label) == network_of(key) == key
 
 
-def test_the_sidebar_has_a_page_of_ones_own_then_academic_networks_then_repositories_then_social_ones(
+def test_the_sidebar_has_pages_of_ones_own_then_academic_networks_then_repositories_then_social_ones(
     tmp_path: Path,
 ) -> None:
     links = [
@@ -93,21 +93,21 @@ def test_the_sidebar_has_a_page_of_ones_own_then_academic_networks_then_reposito
     assert problems == []
     assert re.findall(r'<a href="([^"]*)" rel="me"', outputs["index.html"]) == [
         "https://me.example",
+        "https://blog.example",
         "https://orcid.org/0000-0002-1825-0097",
         "https://github.com/octocat",
         "https://host.example/@me",
-        "https://blog.example",
     ]
 
 
-def test_the_sidebar_has_the_themes_order(tmp_path: Path) -> None:
+def test_the_sidebar_has_the_place_then_links_in_words_then_icons(tmp_path: Path) -> None:
     profile = (
         "name: A\nemail: a@b.example\nemployer: College\nlocation: Town\n"
         "links: {github: a, Garden: https://g.example, uri: https://u.example, orcid: 0000-0002-1825-0097}\n"
     )
     page = render_site(tmp_path, {"data/profile.yml": profile})[0]["index.html"]
     sidebar = unescape(page[page.index("author__urls") :])
-    shown = ["Town", "College", "https://u.example", "mailto:", "orcid.org", "github.com/a", "https://g.example"]
+    shown = ["Town", "College", "https://u.example", "https://g.example", "mailto:", "orcid.org", "github.com/a"]
     places = [sidebar.index(word) for word in shown]
     assert places == sorted(places)
 

@@ -290,7 +290,7 @@ SAID = re.compile(r'<span lang="en"(?: dir="ltr")?>([^<]*)</span>')
 def test_a_page_of_another_language_has_the_themes_words_marked(tmp_path: Path) -> None:
     pages = {f"content/{name}.md": f"---\nlang: {name}\n---\n{LISTS}" for name in ("de", "en")}
     outputs, _ = render_site(tmp_path, MIXED | pages)
-    for said in ("Homepage", "under review", "Recommended citation:", "14 June 2024"):
+    for said in ("Homepage", "under review", "Cite", "14 June 2024"):
         assert said in SAID.findall(outputs["de/index.html"])
     assert '<form class="finding" role="search" aria-label="Search publications" lang="en"' in outputs["de/index.html"]
     assert " dir=" not in outputs["de/index.html"].partition("<body>")[2]
@@ -359,9 +359,15 @@ WHERE_WORDS_STAND = """(box, words) => words.map((word) => {
 VIEWS = ("list", "cv", "archive", "boxes", "table")
 
 
+def style_in(view: str) -> str:
+    """The argument that makes a list one of citations."""
+    return ", style='plain'" if view == "list" else ""
+
+
 def pages_from_right_to_left(more: str = "") -> dict[str, str]:
     return CITED | {
-        f"content/{view}.md": f"---\nlang: he\n---\n{{{{ publications(view='{view}'{more}) }}}}\n" for view in VIEWS
+        f"content/{view}.md": f"---\nlang: he\n---\n{{{{ publications(view='{view}'{style_in(view)}{more}) }}}}\n"
+        for view in VIEWS
     }
 
 
@@ -421,7 +427,7 @@ def test_a_title_from_right_to_left_stays_in_its_place_in_a_citation(
     files = {
         "data/site.yml": "title: Ada\n",
         "data/publications.yml": "- {title: عن الضوء 7, authors: [Zewail], year: 2001, kind: book, publisher: Nil}\n",
-        "content/about.md": f"{{{{ publications(view='{view}') }}}}\n",
+        "content/about.md": f"{{{{ publications(view='{view}'{style_in(view)}) }}}}\n",
     }
     build(make_site(tmp_path / "site", files), tmp_path / "out")
     with browser.new_context() as context:

@@ -234,7 +234,7 @@ def test_the_page_shows_all_that_the_record_holds(tmp_path: Path, look: str, num
     pages, problems = render_site(tmp_path, site(ARTICLE, settings))
     assert not problems
     text = content_of(pages[only_page(pages)])
-    for wanted in ("We found <em>polonium</em>.", "Recommended citation:", ">Slides<", ">PDF<", ">Code<", "@article",
+    for wanted in ("We found <em>polonium</em>.", ">Cite<", ">Slides<", ">PDF<", ">Code<", "@article",
                    ">RIS<", ">CSL-JSON<", "https://arxiv.org/abs/2401.17644", "polonium, radioactivity"):  # fmt: skip
         assert wanted in text, wanted
     assert text.count("<pre") == 1

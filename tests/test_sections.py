@@ -199,7 +199,11 @@ def test_a_name_is_known_with_and_without_accents_and_points(name: str, is_me: b
 
 def test_the_legend_explains_the_marks_that_occur(tmp_path: Path) -> None:
     site = 'title: A\nmarks: {"*": equal contribution, "#": corresponding author}\n'
-    files = {"data/site.yml": site, "data/publications.yml": PAPER, "content/about.md": "{{ publications() }}\n"}
+    files = {
+        "data/site.yml": site,
+        "data/publications.yml": PAPER,
+        "content/about.md": "{{ publications(style='plain') }}\n",
+    }
     text = words(content_of(render_site(tmp_path, files)[0]["index.html"]))
     assert text.startswith("* equal contribution A. Other*")
 
@@ -207,7 +211,11 @@ def test_the_legend_explains_the_marks_that_occur(tmp_path: Path) -> None:
 def test_a_sign_that_is_no_mark_behind_a_name_is_told_where_the_site_explains_it(tmp_path: Path) -> None:
     site = 'title: A\nmarks:\n  "§": first\n  "♠": second\n  "*†": both\n  "♣": third\n  a: fourth\n'
     papers = '- title: On rings\n  authors: [Ada§, Tom♠, Curie*†, {name: Kim, marks: "♣"}, Anna]\n  year: 1921\n'
-    files = {"data/site.yml": site, "data/publications.yml": papers, "content/about.md": "{{ publications() }}\n"}
+    files = {
+        "data/site.yml": site,
+        "data/publications.yml": papers,
+        "content/about.md": "{{ publications(style='plain') }}\n",
+    }
     outputs, problems = render_site(tmp_path, files)
     assert problems == [
         "data/site.yml:4:3: `♠` is not a mark of any name",
@@ -221,7 +229,7 @@ def test_the_legend_explains_what_an_author_is_said_to_be_beside_marks_of_names(
     authors = f"[{{name: 张三, equal: true}}, {other}, {{name: 王五, corresponding: true}}]"
     files = {
         "data/publications.yml": f"- {{title: A, authors: {authors}}}\n",
-        "content/about.md": "{{ publications() }}\n",
+        "content/about.md": "{{ publications(style='plain') }}\n",
     }
     page = content_of(render_site(tmp_path, files)[0]["index.html"])
     assert words(page).startswith("* equal contribution, ✉ corresponding author 张三*, 李四*, and 王五✉.")
@@ -264,7 +272,8 @@ def test_the_frame_of_a_chinese_page_has_chinese_punctuation(tmp_path: Path) -> 
     assert '</time>。\n<a href="sitemap.xml">网站地图</a>。\n由 acadfolio 制作。' in outputs["index.html"]
     assert "现在位于：<a href=" in outputs["old/index.html"]
     page = outputs["publications/论文/index.html"]
-    assert "推荐引用：张三." in page
+    assert "引用" in page
+    assert "张三." in page
     assert "下载：<a href=" in page
 
 
@@ -282,7 +291,7 @@ def test_publications_are_grouped_by_kind_in_the_sites_order_and_by_category_wit
         "content/about.md": '{{ publications() }}\n\n***\n\n{{ publications(group_by="category") }}\n',
     }
     text = words(content_of(render_site(tmp_path, files)[0]["index.html"]))
-    assert text == "Talks in print C1. 1921. Journal Publications J2. 1922. J1. 1920. C1. 1921. J1. 1920. Old J2. 1922."
+    assert text == "Talks in print C1 1921 Journal Publications J2 1922 J1 1920 C1 1921 J1 1920 Old J2 1922"
 
 
 def test_a_text_in_several_languages_is_shown_in_the_sites(tmp_path: Path) -> None:
@@ -307,7 +316,7 @@ def test_data_cannot_break_out_of_the_page(tmp_path: Path) -> None:
 
 def test_what_an_author_did_is_explained_without_a_table(tmp_path: Path) -> None:
     papers = "- title: T\n  authors: [{name: A, equal: true}, {name: B, equal: true, corresponding: true}]\n"
-    text = shown(tmp_path, "{{ publications() }}", publications=papers)
+    text = shown(tmp_path, "{{ publications(style='plain') }}", publications=papers)
     assert text.startswith("* equal contribution, ✉ corresponding author A*")
 
 
@@ -345,7 +354,7 @@ def test_the_last_name_is_joined_as_the_language_does(language: str, names: str,
     files = {
         "data/site.yml": f"title: A\nlanguage: {language}\n",
         "data/publications.yml": "- {title: T, authors: [A, B, C]}\n",
-        "content/about.md": "{{ publications() }}\n",
+        "content/about.md": "{{ publications(style='plain') }}\n",
     }
     assert words(content_of(render_site(tmp_path, files)[0]["index.html"])).startswith(names)
 

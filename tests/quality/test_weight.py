@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.quality
 
-SCRIPTS, STYLES, HOME = 10_000, 24_000, 60_000
+SCRIPTS, STYLES, HOME = 14_000, 30_000, 70_000
 
 
 def weight(folder: Path, kind: str) -> int:

@@ -61,11 +61,11 @@ class Grounds(NamedTuple):
 
 
 GROUNDS = {
-    "default": Grounds(("#ffffff", "#f6f6f6"), ("#474747", "#353535")),
+    "default": Grounds(("#ffffff", "#f6f6f6"), ("#1e2126", "#2a2e34")),
     "air": Grounds(("#eeeeee", "#e4e4e5"), ("#252a34", "#2f343d")),
     "sunrise": Grounds(("#e8d5b7", "#dccaae"), ("#1a0f0a", "#241913")),
     "mint": Grounds(("#f3f6f6", "#eaeeee"), ("#1a2421", "#242e2b")),
-    "dirt": Grounds(("#f3f3f3", "#e9e9e9"), ("#231e18", "#2d2721")),
+    "dirt": Grounds(("#f5f1ea", "#ece8e1"), ("#231e18", "#2d2721")),
     "contrast": Grounds(("#ffffff", "#f2f2f2"), ("#000000", "#0d0d0d")),
 }
 """By skin, as 05-skins.css makes them (tests/test_looks.py compares). The default's dark is academicpages', the lighter

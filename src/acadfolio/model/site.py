@@ -150,6 +150,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     ] = None
     language: Annotated[LanguageTag, Meta(description="The language it is written in.")] = LanguageTag("en")
     look: Annotated[Look, Meta(description="Which homepage it mirrors.")] = "acad-homepage"
+    width: Annotated[
+        Literal["reading", "theme"],
+        Meta(description="How wide acad-homepage is: good to read, or as wide as the Jekyll theme."),
+    ] = "reading"
     skin: Annotated[Skin, Meta(description="Its colours, each light and dark.")] = "default"
     accent: Annotated[Colour | None, Meta(description="Your own colour for links and badges.")] = None
     navigation: Annotated[

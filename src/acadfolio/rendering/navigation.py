@@ -124,8 +124,21 @@ class Navigation:
         return NavigationLink(title, url, bool(ELSEWHERE.match(url)), "", items)
 
     def _default_items(self) -> Iterator[NavigationLink]:
-        """The menu of a site that lists no items: the home page's headings or the sections' pages, then other pages."""
-        yield from self._section_items()
+        """The menu of a site that lists no items: the pages, then the headings of the home page."""
+        pages, language = list(self._page_items()), self.site.settings.language
+        yield from pages
+        titles = {item.title.in_language(language) for item in pages}
+        for heading in self._home_headings():
+            item = self._link(_title_of(heading.text), f"/#{heading.id}")
+            if item.title.in_language(language) not in titles:
+                yield item
+
+    def _page_items(self) -> Iterator[NavigationLink]:
+        """The lists of sections, the pages at the top of the site, the posts and the CV."""
+        lists = {planned.section: planned for planned in self.pages.values() if planned.layout == "archive"}
+        for section in PAGED:
+            if section in lists:
+                yield self._link(section_page_title(self.site, section), lists[section].address)
         pages = [planned.page for planned in self.pages.values() if planned.page and _is_main_page(planned.page)]
         if len(pages) <= MOST_FOUND_PAGES:
             yield from (self._link(page.title, page.address) for page in pages)
@@ -133,14 +146,12 @@ class Navigation:
         layouts = {planned.layout for planned in self.pages.values()}
         yield from (self._link(Text.of(words[layout]), url) for layout, url in MADE.items() if layout in layouts)
 
-    def _section_items(self) -> Iterator[NavigationLink]:
-        headings = self.headings if self.site.settings.look == "acad-homepage" else {}
-        top = min((heading.level for heading in headings.values()), default=1)
-        yield from (self._link(_title_of(each.text), f"/#{each.id}") for each in headings.values() if each.level == top)
-        lists = {planned.section: planned.address for planned in self.pages.values() if planned.layout == "archive"}
-        for section in filter(lists.__contains__, PAGED):
-            if self.section_id(section) not in headings:
-                yield self._link(section_page_title(self.site, section), lists[section])
+    def _home_headings(self) -> list[Heading]:
+        """The headings of the highest level on a home page of sections."""
+        if self.site.settings.look != "acad-homepage":
+            return []
+        top = min((heading.level for heading in self.headings.values()), default=1)
+        return [heading for heading in self.headings.values() if heading.level == top]
 
 
 def page_title(site: Site, planned: PlannedPage) -> Text:

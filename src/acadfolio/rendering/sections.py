@@ -147,8 +147,10 @@ class ListedSections(Struct, frozen=True):
         settings = self.site.settings_of(name)
         if (name, planned.address, self._look(planned)) == ("news", "/", "academicpages"):
             return f"limit={NEWS_ON_HOME}" if settings.limit is None else ""
-        is_short = planned.layout == "cv" and name in PAGED and settings.view not in COMPACT
-        return 'view="list"' if is_short else ""
+        if planned.layout != "cv" or name not in PAGED or settings.view in COMPACT:
+            return ""
+        cites = name == "publications" and settings.style in {"", "archive-full"}
+        return 'view="list", style="plain"' if cites else 'view="list"'
 
     def _archive_arguments(self, section: str) -> str:
         """How a section stands on its own page, by default: publications by kind, as in the theme."""

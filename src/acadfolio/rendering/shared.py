@@ -142,6 +142,7 @@ def site_context(plan: Plan) -> SiteContext:
         home_label=settings.home_label,
         breadcrumbs=settings.breadcrumbs,
         skin=settings.skin,
+        width=settings.width,
         accent=accent,
         accent_dark=accent_dark,
         on_accent=on_accent,

@@ -96,6 +96,7 @@ class SiteContext(Struct, frozen=True):
     """The first item of the menu, where the site names it."""
     breadcrumbs: bool
     skin: str
+    width: str
     accent: str
     accent_dark: str
     """The accent in the dark, lifted until it can be read."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-LOOKS = {"acad-homepage": ("#fff", "#16191d"), "academicpages": ("#fff", "#474747")}
+LOOKS = {"acad-homepage": ("#fff", "#16191d"), "academicpages": ("#fff", "#1e2126")}
 """Of the skin `default`, which each look has for itself."""
 SKINS = {
     "air": ("#eee", "#252a34"),
     "sunrise": ("#e8d5b7", "#1a0f0a"),
     "mint": ("#f3f6f6", "#1a2421"),
-    "dirt": ("#f3f3f3", "#231e18"),
+    "dirt": ("#f5f1ea", "#231e18"),
     "contrast": ("#fff", "#000"),
 }
 """As in static/assets/css/main/05-skins.css and 00-tokens.css; a test compares them."""
