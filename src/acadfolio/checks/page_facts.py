@@ -51,14 +51,14 @@ def read_facts(path: str, content: bytes) -> PageFacts:
         if token.kind == "start":
             _read_tag(token, path, facts)
         elif token.kind == "raw" and token.name == "script":
-            facts.sets_formulas |= _sets_formulas(token)
+            _read_source(token, facts)
     facts.anchors.discard("")
     return facts
 
 
-def _sets_formulas(script: Token) -> bool:
+def _read_source(script: Token, facts: PageFacts) -> None:
     source = script.source.lower()
-    return any(name in source for name in FORMULA_SCRIPTS)
+    facts.sets_formulas |= any(name in source for name in FORMULA_SCRIPTS)
 
 
 def _read_tag(tag: Token, path: str, facts: PageFacts) -> None:
@@ -81,7 +81,7 @@ def _read_image(tag: Token, path: str, facts: PageFacts) -> None:
 
 def _read_script(tag: Token, path: str, facts: PageFacts) -> None:
     facts.scripts += _local_path(tag.attributes.get("src", ""), path)
-    facts.sets_formulas |= _sets_formulas(tag)
+    _read_source(tag, facts)
 
 
 def _read_link(tag: Token, path: str, facts: PageFacts) -> None:
