@@ -11,7 +11,7 @@ from acadfolio.importers.jekyll.entries import excerpt_of, image_of, links_of
 from acadfolio.importers.jekyll.entries import text_of as text_of_document
 from acadfolio.importers.jekyll.text import one_line, phrase, plain_words
 from acadfolio.loading.jekyll import CATEGORIES, kind_of
-from acadfolio.loading.name_checks import LIKE_KEY
+from acadfolio.loading.venue_keys import LIKE_KEY
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
 from acadfolio.model.publication import Author
 from acadfolio.source.yaml import Node, Sequence, items_of
