@@ -10,7 +10,7 @@ from acadfolio.importers.jekyll.config import text_of
 from acadfolio.importers.jekyll.entries import excerpt_of, image_of, links_and_text_of
 from acadfolio.importers.jekyll.text import one_line, phrase, plain_words
 from acadfolio.loading.jekyll import CATEGORIES, kind_of
-from acadfolio.loading.name_checks import LIKE_KEY
+from acadfolio.loading.venue_keys import LIKE_KEY
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
 from acadfolio.model.publication import Author
 from acadfolio.source.yaml import Node, Sequence, items_of
