@@ -236,7 +236,7 @@ def test_without_a_repository_a_url_is_enough(remote: Path, tmp_path: Path) -> N
     pushed = push(built(), folder, PushOptions(remote=str(remote), branch="pages"))
     assert files_of(remote, "pages") == PAGES
     assert pushed.remote == str(remote)
-    assert "in no git repository" in refusal(folder)
+    assert "no git repository with a remote" in refusal(folder)
     assert not (folder / ".git").exists()
 
 
@@ -336,7 +336,10 @@ def test_a_branch_that_appears_meanwhile_is_not_overwritten(site: Path, remote: 
     [
         ("cannot lock ref 'refs/heads/a': is at 1 but expected 2", "somebody else pushed"),
         ("cannot lock ref 'refs/heads/a': Unable to create '/a.lock': File exists.", "somebody else pushed"),
-        ("cannot lock ref 'refs/heads/a': Unable to create '/a.lock': Permission denied", "you may not write"),
+        (
+            "cannot lock ref 'refs/heads/a': Unable to create '/a.lock': Permission denied",
+            "there is no such repository, or you may not write",
+        ),
     ],
 )
 def test_errors_of_git_are_recognised(said: str, message: str) -> None:
@@ -377,7 +380,7 @@ def test_a_branch_that_is_checked_out_on_the_server_is_left_alone(site: Path, tm
 def test_the_sources_are_never_replaced_by_the_pages(site: Path, remote: Path) -> None:
     assert "holds the sources of a site" in refusal(site, PushOptions(branch="main"))
     push_by_hand(remote, {"README.md": "code", "setup.py": ""}, branch="code")
-    assert "holds 2 files and no index.html" in refusal(site, PushOptions(branch="code"))
+    assert "the branch `code` has no index.html" in refusal(site, PushOptions(branch="code"))
     assert commits_of(remote, "main") == ["More of it", "The site"]
 
 
@@ -400,7 +403,7 @@ def test_remotes_are_found_or_named(site: Path, remote: Path) -> None:
     assert push(built(), site, PushOptions(remote=str(remote))).remote == str(remote)
     git(site, "remote", "remove", "address")
     git(site, "remote", "remove", "work")
-    assert "this repository has no remote to push to" in refusal(site)
+    assert "there is no git repository with a remote to push to" in refusal(site)
 
 
 def closed_port() -> int:
@@ -444,8 +447,8 @@ def server() -> Iterator[str]:
     ("status", "message"),
     [
         (401, "the server asks who you are, and git has no answer for it"),
-        (403, "you may not write to this repository"),
-        (404, "there is no such repository, or you may not see it"),
+        (403, "there is no such repository, or you may not write to it"),
+        (404, "there is no such repository, or you may not write to it"),
     ],
 )
 def test_a_server_that_refuses_is_reported_without_a_question(

@@ -201,7 +201,7 @@ def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
     git(make_site(tmp_path / "bare.git", {}), "init", "--quiet", "--bare")
     (tmp_path / "astray").symlink_to("nowhere")
     return {
-        "this is the whole disk": Path("/"),
+        "this is your home folder": Path("/"),
         "this is your home folder, or above it": home,
         "the site itself is in this folder": site,
         "this folder is among the sources of the site": site / "content/new",

@@ -678,8 +678,8 @@ def test_a_broken_file_is_told_and_the_others_are_taken(tmp_path: Path, capsys: 
 def test_news_without_a_date_or_text_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_news/a.md": page("Text\n"), "_news/b.md": page(date="1932"), "_talks/a.md": TALK}, capsys)
     assert [line.partition(" (")[0] for line in run.told] == [
-        "_news/a.md:1: warning: this piece of news has no date: skipped",
-        "_news/b.md:1: warning: this piece of news has no text: skipped",
+        "_news/a.md:1: warning: this piece of news has no date or no text: skipped",
+        "_news/b.md:1: warning: this piece of news has no date or no text: skipped",
     ]
     assert not (run.site / "data/news.yml").exists()
     assert "1 talk; 2 files skipped" in run.out

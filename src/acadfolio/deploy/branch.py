@@ -16,8 +16,7 @@ from acadfolio import __version__
 from acadfolio.deploy.git import Git, problem_of_git
 from acadfolio.deploy.remote import GITHUB, NAME, Hosting, find_remote, hosting_of, repository_of
 from acadfolio.output.guards import file_errors_as_problems
-from acadfolio.plurals import counted
-from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.problems import Location, Problem, Problems, SiteError
 from acadfolio.rendering import Output
 
 if TYPE_CHECKING:
@@ -31,12 +30,7 @@ HEADS, BEFORE, NEW = "refs/heads/", "refs/acadfolio/before", "refs/acadfolio/new
 MEGABYTE = 1024 * 1024
 LARGEST_FILE = 100 * MEGABYTE
 """GitHub refuses larger files."""
-NOBODY = {
-    "GIT_AUTHOR_NAME": "acadfolio",
-    "GIT_AUTHOR_EMAIL": "acadfolio@localhost",
-    "GIT_COMMITTER_NAME": "acadfolio",
-    "GIT_COMMITTER_EMAIL": "acadfolio@localhost",
-}
+NOBODY = ("-c", "user.name=acadfolio", "-c", "user.email=acadfolio@localhost")
 """Who commits where git knows nobody, as on a server."""
 
 
@@ -182,8 +176,7 @@ def _refuse_sources(built: BuiltSite, branch: Branch, name: str, *, is_taken: bo
     elif is_taken:
         message = f"your own branch `{name}` holds the sources of this site, and could not be pushed any more then"
     elif branch.paths and HOME_PAGE not in branch.paths:
-        files = counted(len(branch.paths), "file")
-        message = f"the branch `{name}` holds {files} and no {HOME_PAGE}: it does not look like a site"
+        message = f"the branch `{name}` has no {HOME_PAGE}: it does not look like a site"
     else:
         return
     hint = "choose a branch for the site alone, such as --branch gh-pages"
@@ -210,16 +203,14 @@ def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) ->
             stream.write(b"done\n")
             stream.flush()
         output, error = process.communicate()
-    answer = git.answer(process.returncode, output, error)
-    if answer.status:
-        raise SiteError([problem_of_git(answer.error)])
+    git.answer(process.returncode, output, error).raise_if_failed()
 
 
 def _identity(git: Git, who: str) -> bytes:
     """`Emmy <emmy@example.org> 1700000000 +0100`."""
     answer = git.run("var", f"GIT_{who}_IDENT")
     if answer.status:
-        answer = git.run("var", f"GIT_{who}_IDENT", variables=NOBODY)
+        answer = git.run(*NOBODY, "var", f"GIT_{who}_IDENT")
     return answer.output.strip()
 
 
@@ -255,14 +246,13 @@ def refuse_large(built: BuiltSite, repository: Repository | None) -> None:
     if repository is None or repository.host != GITHUB:
         return
     hint = "make it smaller, or store it elsewhere and link to it"
-    problems = []
+    problems = Problems()
     for path in sorted(built.outputs):
         size = built.size_of(path)
         if size > LARGEST_FILE:
             message = f"this file has {size // MEGABYTE} MB, and GitHub accepts none above 100 MB"
-            problems.append(Problem("deploy-size", Location(path), message, hint))
-    if problems:
-        raise SiteError(problems)
+            problems.error(Location(path), message, hint, rule="deploy-size")
+    problems.raise_if_errors()
 
 
 def check_url(url: str, hosting: Hosting) -> list[Problem]:

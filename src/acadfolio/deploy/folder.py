@@ -132,12 +132,10 @@ class Comparison:
     def _obstacles(self, path: str, removed: set[str]) -> Iterator[Problem]:
         """Files or links where a folder has to be, and folders without permission."""
         for above in _folders_above(path):
-            here = self.real / above
             if f"{above}/" in self.there:
                 message = "you may not read this folder, and the site has files in it"
                 yield self._conflict(above, message, "change its permissions")
-            is_obstacle = os.path.lexists(here) and (here.is_symlink() or not here.is_dir())
-            if is_obstacle and above not in removed:
+            if above in self.there and above not in removed:
                 yield self._conflict(above, "this is in the place of a folder of the site", "move it away")
 
     def _conflict(self, path: str, message: str, hint: str) -> Problem:
@@ -229,13 +227,11 @@ def _files_below(real: Path) -> set[str]:
             continue
         for entry in os.scandir(real / here):
             path = here + entry.name
-            if path in {LIST, GIT, f".{STAGING}.acadfolio"}:
-                continue
-            if entry.is_dir(follow_symlinks=False) and entry.name != GIT:
+            if entry.is_dir(follow_symlinks=False) and entry.name not in {GIT, f".{STAGING}.acadfolio"}:
                 waiting.append(f"{path}/")
             else:
                 found.add(path)
-    return found
+    return found - {LIST, GIT, f".{STAGING}.acadfolio"}
 
 
 def _in_the_way(removed: Iterable[str], added: Iterable[str]) -> set[str]:
@@ -243,13 +239,12 @@ def _in_the_way(removed: Iterable[str], added: Iterable[str]) -> set[str]:
 
     Where letter case does not count, that is the file which comes.
     """
-    coming = {path.casefold() for path in added}
-    folders = {above for path in coming for above in _folders_above(path)}
-    taken = coming | folders
+    coming = set(map(str.casefold, added))
+    taken = coming.union(*map(_folders_above, coming))
     found = set()
     for path in removed:
         name = path.casefold()
-        if name in taken or coming.intersection(_folders_above(name)):
+        if name in taken or not coming.isdisjoint(_folders_above(name)):
             found.add(path)
     return found
 
@@ -340,10 +335,8 @@ def _reason(folder: Path, site: Path) -> tuple[str, str]:
     real = folder.resolve()
     if not real.parent.is_dir():
         return "the folder above this one does not exist", "check its name, and whether its disk is mounted"
-    if real == real.parent:
-        return "this is the whole disk", OWN_FOLDER
     home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path.home() raises where there is none
-    if home.is_absolute() and is_within(home, real):
+    if real == real.parent or (home.is_absolute() and is_within(home, real)):
         return "this is your home folder, or above it", OWN_FOLDER
     return _reason_of_site(real, site) or _reason_of_git(real) or ("", "")
 

@@ -15,7 +15,7 @@ from acadfolio.deploy.masking import Mask
 from acadfolio.problems import Location, Problem, SiteError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     Setting = tuple[str, str]
 
@@ -49,11 +49,6 @@ ERRORS = (
         "connect once by hand, and compare the key: ssh -T git@github.com (or your server's name)",
     ),
     (
-        r"Permission denied \((?:publickey|password|keyboard)|Too many authentication failures",
-        "the server does not know your ssh key",
-        "add it to your account there; unlock a key with a passphrase first: ssh-add",
-    ),
-    (
         (
             "Could not resolve host|Name or service not known|Temporary failure in name|nodename nor servname"
             "|Failed to connect|Couldn't connect|Connection (?:refused|timed out|reset)|Operation t(?:imed out|oo slow)"
@@ -65,10 +60,10 @@ ERRORS = (
     (
         (
             "terminal prompts disabled|could not read (?:Username|Password)|Authentication failed|HTTP Basic: Access"
-            "|Invalid username or|error: 401"
+            "|Invalid username or|error: 401|Permission denied \\(|Too many authentication failures"
         ),
         "the server asks who you are, and git has no answer for it",
-        "log in once (`gh auth login` for GitHub, or a token in git's credential helper), or use an ssh URL",
+        "log in once (`gh auth login`, or a token in git's credential helper), or give the server an ssh key",
     ),
     (
         "protected branch|rule violations|hook declined|aborted by hook|checked out",
@@ -79,23 +74,19 @@ ERRORS = (
         (
             "Permission to .* denied|error: 403|not allowed to push|Write access .* not granted|insufficient permission"
             "|unable to create temporary object directory|unable to write|read-only|unpacker|Unable to create"
-        ),
-        "you may not write to this repository",
-        "ask its owner for permission to push, or name another: --remote",
-    ),
-    (
-        (
-            "Repository not found|does not appear to be a git repository|error: 404|not found|could not be found"
+            "|Repository not found|does not appear to be a git repository|error: 404|not found|could not be found"
             "|does not exist|No such file or directory"
         ),
-        "there is no such repository, or you may not see it",
-        "check its URL: git remote -v; create the repository first if it is new",
+        "there is no such repository, or you may not write to it",
+        "check its URL (git remote -v), create it if it is new, and ask its owner for permission to push",
     ),
 )
 """What git and servers write, what that means, and what to do. The first match counts."""
-NOISE = ("hint:", "To ", "Done", "Everything up-to-date", "warning: redirecting", "=", "*", "error: failed to push")
-NO_CAUSE = ("Please make sure you have the correct access rights", "and the repository exists", "fatal: Could not read")
-"""What git adds to whatever ssh wrote."""
+NOISE = (
+    *("hint:", "To ", "Done", "Everything up-to-date", "warning: redirecting", "=", "*", "error: failed to push"),
+    *("Please make sure you have the correct access rights", "and the repository exists", "fatal: Could not read"),
+)
+"""Lines that do not tell the cause."""
 MOST_QUOTED = 3
 
 
@@ -111,6 +102,10 @@ class Answer:
     def text(self) -> str:
         return self.output.decode("utf-8", "surrogateescape").strip()
 
+    def raise_if_failed(self) -> None:
+        if self.status:
+            raise SiteError([problem_of_git(self.error)])
+
 
 @dataclass(frozen=True, slots=True)
 class Git:
@@ -122,27 +117,25 @@ class Git:
     """They are passed in the environment: everyone on the machine can read the command line of a program."""
     mask: Mask = field(default_factory=Mask)
 
-    def run(self, *arguments: str, given: bytes = b"", variables: Mapping[str, str] | None = None) -> Answer:
+    def run(self, *arguments: str) -> Answer:
         """The answer, whatever it is. Raises SiteError when git cannot be started."""
-        with self.start(*arguments, variables=variables) as process:
-            output, error = process.communicate(given)
+        with self.start(*arguments) as process:
+            output, error = process.communicate()
         return self.answer(process.returncode, output, error)
 
     def ask(self, *arguments: str) -> str:
         """The output. Raises SiteError when git fails."""
         answer = self.run(*arguments)
-        if answer.status:
-            raise SiteError([problem_of_git(answer.error)])
+        answer.raise_if_failed()
         return answer.text
 
     def names(self, *arguments: str) -> list[str]:
         """The names that git prints with a NUL after each. Raises SiteError when git fails."""
         answer = self.run(*arguments)
-        if answer.status:
-            raise SiteError([problem_of_git(answer.error)])
+        answer.raise_if_failed()
         return answer.output.decode("utf-8", "surrogateescape").split("\0")[:-1]
 
-    def start(self, *arguments: str, variables: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+    def start(self, *arguments: str) -> subprocess.Popen[bytes]:
         """Start git with pipes. Raises SiteError."""
         program = shutil.which("git")
         if program is None:
@@ -150,7 +143,7 @@ class Git:
             raise SiteError([Problem("deploy-git", Location("git"), "git is not installed", hint)])
         repository = [f"--git-dir={self.repository}"] if self.repository else []
         return subprocess.Popen(  # noqa: S603 - a list, no shell
-            [program, *repository, *arguments], cwd=self.folder, env=self.environment() | dict(variables or {}),
+            [program, *repository, *arguments], cwd=self.folder, env=self.environment(),
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
 
@@ -194,19 +187,19 @@ def without_questions(command: str) -> str:
 
 def problem_of_git(printed: str, place: str = "git") -> Problem:
     """The problem behind what git printed, which holds no secrets any more."""
-    message, hint = "git failed", UNTOUCHED
-    for pattern, known, what_to_do in ERRORS:
-        if re.search(pattern, printed, re.IGNORECASE):
-            message, hint = known, what_to_do
-            break
+    known = (error for error in ERRORS if re.search(error[0], printed, re.IGNORECASE))
+    _, message, hint = next(known, ("", "git failed", UNTOUCHED))
     quoted = _quoted(printed)
     return Problem("deploy-git", Location(place), f"{message}; git says: {quoted}" if quoted else message, hint)
 
 
 def _quoted(printed: str) -> str:
     """The lines that matter, those of the server before those of git."""
-    lines = [line.strip() for line in printed.splitlines()]
-    lines = [line for line in lines if line and not line.startswith((*NOISE, *NO_CAUSE))]
-    of_server = [line.removeprefix("remote:").strip() for line in lines if line.startswith("remote:")]
-    chosen = [line for line in of_server if line] or lines
-    return " / ".join(line.removeprefix("fatal: ").removeprefix("error: ") for line in chosen[:MOST_QUOTED])
+    of_server, of_git = list[str](), list[str]()
+    for line in filter(None, map(str.strip, printed.splitlines())):
+        if line.startswith("remote:"):
+            of_server.append(line.removeprefix("remote:").strip())
+        elif not line.startswith(NOISE):
+            of_git.append(line.removeprefix("fatal: ").removeprefix("error: "))
+    chosen = list(filter(None, of_server)) or of_git
+    return " / ".join(chosen[:MOST_QUOTED])

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from acadfolio.deploy.git import Git, problem_of_git
+from acadfolio.deploy.git import Git
 from acadfolio.deploy.masking import Mask, printable, secrets_of_settings, secrets_of_url, without_credentials
 from acadfolio.problems import Location, Problem, SiteError, did_you_mean
 
@@ -20,12 +20,9 @@ if TYPE_CHECKING:
 USUAL = "origin"
 NAME = "acadfolio-deploy"
 """The remote's name in the repository that is pushed from."""
-GITHUB, CODEBERG, GITLAB = "github.com", "codeberg.org", "gitlab.com"
-ALIASES = {"ssh.github.com": GITHUB, "www.github.com": GITHUB, "altssh.gitlab.com": GITLAB}
-SETUPS = {
-    CODEBERG: "Codeberg shows the branch `pages`: --branch pages",
-    GITLAB: "GitLab shows no branch by itself: it needs a .gitlab-ci.yml with a job `pages`",
-}
+GITHUB, CODEBERG = "github.com", "codeberg.org"
+ALIASES = {"ssh.github.com": GITHUB, "www.github.com": GITHUB}
+SETUPS = {CODEBERG: "Codeberg shows the branch `pages`: --branch pages"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,26 +57,27 @@ def find_remote(site: Path, named: str) -> Remote:
     git = Git(site)
     config = _local_config(git)
     names = git.ask("remote").splitlines() if config else []
-    name = named or _usual(names, is_repository=bool(config))
+    name = named or _usual(names)
     known = _settings_of(git)
     mask = Mask([*secrets_of_settings(known), *secrets_of_url(named)])
-    if name in names:
-        urls = git.ask("remote", "get-url", "--push", "--all", name).splitlines()
-    else:
-        urls = [_checked_url(name, names, mask)]
-    settings: list[Setting] = [("include.path", config)] if config else []
-    settings += [(key, value) for key, value in known if key == "core.sshcommand"]
-    settings += [(f"remote.{NAME}.url", url) for url in urls]
-    return Remote(name if name in names else "", urls[0], _top(git, site), tuple(settings), mask)
+    top, passed = _top(git, site), _passed_settings(config, known)
+    if name not in names:
+        url = _checked_url(name, names, mask)
+        return Remote("", url, top, (*passed, (f"remote.{NAME}.url", url)), mask)
+    urls = git.ask("remote", "get-url", "--push", "--all", name).splitlines()
+    return Remote(name, urls[0], top, (*passed, *((f"remote.{NAME}.url", url) for url in urls)), mask)
 
 
 def _settings_of(git: Git) -> list[Setting]:
     """All settings that git knows in its folder."""
-    settings = []
-    for setting in git.names("config", "--list", "-z"):
-        key, _, value = setting.partition("\n")
-        settings.append((key, value))
-    return settings
+    settings = (setting.partition("\n") for setting in git.names("config", "--list", "-z"))
+    return [(key, value) for key, _, value in settings]
+
+
+def _passed_settings(config: str, known: Sequence[Setting]) -> list[Setting]:
+    """The settings that a push from elsewhere needs: those of the site's repository, and the command for ssh."""
+    file = [("include.path", config)] if config else []
+    return file + [(key, value) for key, value in known if key == "core.sshcommand"]
 
 
 def _checked_url(url: str, names: Sequence[str], mask: Mask) -> str:
@@ -94,11 +92,10 @@ def _checked_url(url: str, names: Sequence[str], mask: Mask) -> str:
 def _local_config(git: Git) -> str:
     """The file with the settings of the site's repository; empty outside of one."""
     answer = git.run("rev-parse", "--path-format=absolute", "--git-common-dir")
-    if not answer.status:
-        return f"{answer.text}/config"
     if "not a git repository" in answer.error:
         return ""
-    raise SiteError([problem_of_git(answer.error)])
+    answer.raise_if_failed()
+    return f"{answer.text}/config"
 
 
 def _top(git: Git, site: Path) -> Path:
@@ -107,18 +104,15 @@ def _top(git: Git, site: Path) -> Path:
     return site if answer.status else Path(answer.text)
 
 
-def _usual(names: Sequence[str], *, is_repository: bool) -> str:
+def _usual(names: Sequence[str]) -> str:
     if USUAL in names:
         return USUAL
     if len(names) == 1:
         return names[0]
-    if not is_repository:
-        hint = "use --remote URL for a repository, or --to DIR for a folder"
-        raise _error("this folder is in no git repository", hint)
     if names:
         raise _error(f"there is no remote `{USUAL}`", f"choose one: --remote {' or '.join(sorted(names))}")
-    hint = "git remote add origin git@github.com:YOU/YOU.github.io.git, or --to DIR for a folder"
-    raise _error("this repository has no remote to push to", hint)
+    hint = "use --remote with a URL such as git@github.com:YOU/YOU.github.io.git, or --to DIR for a folder"
+    raise _error("there is no git repository with a remote to push to", hint)
 
 
 def _error(message: str, hint: str) -> SiteError:

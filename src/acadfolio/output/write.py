@@ -115,12 +115,13 @@ class OutputJob(Struct):
         if self._has(output):
             self.unchanged.append(output.path)
             return
+        made = self._free_path_for(output.path)
         if output.file:
             import shutil
 
-            shutil.copyfile(output.file, self._free_path_for(output.path))
+            shutil.copyfile(output.file, made)
         else:
-            self._write(output)
+            Path(made).write_bytes(output.content)
         if output.path in self.found:
             self.changed.append(output.path)
         else:
@@ -136,31 +137,16 @@ class OutputJob(Struct):
             return size >= 0 and _same_file(output.file, old, size)
         return size == len(output.content) and _has_bytes(old, output.content)
 
-    def _write(self, output: Output) -> None:
-        try:
-            file = open(self._path_for(output.path), "xb")  # noqa: SIM115 - what follows may not be taken for this
-        except FileExistsError:
-            raise self._taken(output.path) from None
-        with file:
-            file.write(output.content)
-
-    def _path_for(self, path: str) -> str:
+    def _free_path_for(self, path: str) -> str:
         """Where the file belongs in the new folder, below folders that are there."""
         above = path.rpartition("/")[0]
         if above not in self.folders:
             os.makedirs(os.path.join(self.new, above), exist_ok=True)
             self.folders.add(above)
-        return os.path.join(self.new, path)
-
-    def _free_path_for(self, path: str) -> str:
-        made = self._path_for(path)
-        if os.path.lexists(made):
-            raise self._taken(path)
+        made = os.path.join(self.new, path)
+        if os.path.lexists(made):  # Where letter case does not count, the same name in another case is there too.
+            raise SiteError([Problem("output-path", Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH)])
         return made
-
-    def _taken(self, path: str) -> SiteError:
-        """Where letter case does not count, the same name in another case is there too."""
-        return SiteError([Problem("output-path", Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH)])
 
     def has_changes(self) -> bool:
         return bool(self.added or self.changed or self.removed or not is_ours(self.target))

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -19,7 +21,7 @@ from acadfolio.importers.jekyll.navigation import navigation_of
 from acadfolio.importers.jekyll.pages import OldPage, files_to_copy, pages_of
 from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, profile_of, warn_of_cv
 from acadfolio.importers.jekyll.publications import publication
-from acadfolio.importers.jekyll.settings import OldSettings, settings_text
+from acadfolio.importers.jekyll.settings import settings_file, settings_of
 from acadfolio.importers.jekyll.text import phrase
 from acadfolio.loading.addresses import output_path
 from acadfolio.loading.files import is_folder
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 
     from acadfolio.importers.jekyll.entries import Entry
     from acadfolio.problems import Problem
+    from acadfolio.source.yaml_writer import Value
 
 SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
 SECTIONS = ("publications", "talks", "teaching", "projects", "news")
@@ -82,9 +85,10 @@ class _Site:
             if found:
                 self.found[section] = found
         _redirect_old_urls(self.found, self.problems)
-        _add_endings_to_links([found for section in self.found.values() for found in section])
-        self.imported.files = {f"data/{section}.yml": self._text(section) for section in self.found}
-        self.imported.entries = {section: len(found) for section, found in self.found.items()}
+        _add_endings_to_links(list(chain.from_iterable(self.found.values())))
+        for section, found in self.found.items():
+            self.imported.files[f"data/{section}.yml"] = self._text(section)
+            self.imported.entries[section] = len(found)
         self._add_settings()
         self._warn_of_other_collections()
         self.imported.to_copy = files_to_copy(self.folder, self.config)
@@ -144,20 +148,26 @@ class _Site:
         warn_of_cv(self.folder, self.problems)
 
     def _settings(self, pages: list[OldPage], problems: Problems) -> str:
-        own = {heading: heading for heading in map(phrase, self.config.own_headings)}
-        group_by = "category" if own else "kind"
-        used = {found.entry.get(group_by) for found in self.found.get("publications", ())}
-        headings = own or self.config.headings_of_kinds
-        old = OldSettings(
-            self.config,
-            self.folder,
-            pages,
-            navigation_of(self.folder, self.found, pages, problems),
-            {value: heading for value, heading in headings.items() if value in used},
-            bool(own),
-            self._has_pages(),
-        )
-        return settings_text(old, self._settings_comment(), problems)
+        found = settings_of(self.config, self.folder, pages, problems)
+        found["look"] = "academicpages" if self._has_pages() else ""
+        found["navigation"] = navigation_of(self.folder, self.found, pages, problems)
+        found["publications"] = self._groups()
+        return settings_file(found, self._settings_comment())
+
+    def _groups(self) -> dict[str, Value]:
+        """What keeps publications below the old site's headings, in their order."""
+        own = list(map(phrase, self.config.own_headings))
+        if own:
+            groups = self._used(dict(zip(own, own, strict=True)), "category")
+            return {"group_by": "category", "groups": groups} if groups else {}
+        # By kind the pages that list them are grouped anyway, and other lists need not be.
+        groups = self._used(self.config.headings_of_kinds, "kind")
+        return {"groups": groups} if groups else {}
+
+    def _used(self, headings: dict[str, str], key: str) -> Value:
+        """The headings below which there is a publication."""
+        used = {found.entry.get(key) for found in self.found.get("publications", ())}
+        return {value: heading for value, heading in headings.items() if value in used}
 
     def _profile(self, pages: list[OldPage], problems: Problems) -> str:
         comment = self._settings_comment()
@@ -191,13 +201,18 @@ def _redirect_old_urls(sections: dict[str, list[Found]], problems: Problems) -> 
     first: dict[str, Document] = {}
     for section, listed in sections.items():
         for found in listed:
-            urls = [url for url in found.urls if _is_first(url, found.document, first)]
-            if urls and section in PAGED:
-                found.entry["redirect_from"] = urls
-            elif urls and found.document.truth("inline") is not True:
-                what = "news have no pages of their own: nothing redirects from their old URLs"
-                hint = f"add `{urls[0]}` and the like to `redirect_from` of the page that lists your news"
-                problems.warn(found.document.at(), what, hint, rule="import-skipped")
+            found.urls = [url for url in found.urls if _is_first(url, found.document, first)]
+            if section in PAGED:
+                found.entry.update({"redirect_from": found.urls} if found.urls else {})
+            else:
+                _warn_of_news(found, problems)
+
+
+def _warn_of_news(found: Found, problems: Problems) -> None:
+    if found.urls and found.document.truth("inline") is not True:
+        what = "news have no pages of their own: nothing redirects from their old URLs"
+        hint = f"add `{found.urls[0]}` and the like to `redirect_from` of the page that lists your news"
+        problems.warn(found.document.at(), what, hint, rule="import-skipped")
 
 
 def _is_first(url: str, document: Document, first: dict[str, Document]) -> bool:
@@ -210,29 +225,34 @@ def _is_first(url: str, document: Document, first: dict[str, Document]) -> bool:
 
 def _add_endings_to_links(entries: list[Found]) -> None:
     """Links between old pages: hosts find `talks/a.html` for `/talks/a`, `acadfolio check` does not."""
-    urls = {url for found in entries for url in found.urls if output_path(url) == f"{url[1:]}.html"}
-
-    def with_ending(link: re.Match[str]) -> str:
-        return f"{link[0]}.html" if link[1] in urls else link[0]
-
+    urls = set(chain.from_iterable(found.urls for found in entries))
+    with_ending = partial(_with_ending, urls)
     for found in entries:
         for key, value in found.entry.items():
             if isinstance(value, str):
                 found.entry[key] = re.sub(r"\]\((/[^()\s#?]*)", with_ending, value)
 
 
+def _with_ending(urls: set[str], link: re.Match[str]) -> str:
+    is_without = link[1] in urls and output_path(link[1]) == f"{link[1][1:]}.html"
+    return f"{link[0]}.html" if is_without else link[0]
+
+
 def _merge_repeated(problems: list[Problem]) -> list[Problem]:
     """What many files have alike, such as an unknown key, is one warning at the first of them."""
-    merged = [problem for problem in problems if problem.rule != "import-skipped"]
-    by_message: dict[str, list[Problem]] = defaultdict(list)
+    first: dict[tuple[str, str], Problem] = {}
+    files: dict[tuple[str, str], set[str]] = defaultdict(set)
     for problem in problems:
-        if problem.rule == "import-skipped":
-            by_message[problem.message].append(problem)
-    for message, alike in by_message.items():
-        others = len({problem.location.file for problem in alike}) - 1
-        more = f" (and in {counted(others, 'other file')})" if others else ""
-        merged.append(alike[0]._replace(message=f"{message}{more}"))
-    return merged
+        file = problem.location.file
+        same = (problem.message, "" if problem.rule == "import-skipped" else str(problem.location))
+        first.setdefault(same, problem)
+        files[same].add(file)
+    return [_with_count(problem, len(files[same]) - 1) for same, problem in first.items()]
+
+
+def _with_count(problem: Problem, others: int) -> Problem:
+    more = f" (and in {counted(others, 'other file')})" if others else ""
+    return problem._replace(message=f"{problem.message}{more}")
 
 
 def _without_empty(entry: Entry) -> Entry:

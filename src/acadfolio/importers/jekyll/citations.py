@@ -6,6 +6,7 @@ Nothing is guessed: where a text can be read in two ways, it stays text.
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -31,7 +32,7 @@ NUMBERS = re.compile(
 )
 AND = re.compile(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
 OTHERS = re.compile(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
-NOT_IN_NAMES = frozenset('_,;:()[]<>/"“”')
+NOT_IN_NAMES = frozenset('_,;:()[]<>/"“”0123456789')
 NOT_GIVEN = frozenset({"ed", "eds", "ii", "iii", "iv", "jr", "md", "phd", "sr"})
 """What may stand behind a comma, and is no given name."""
 MOST_WORDS, LONGEST = 6, 60
@@ -74,8 +75,10 @@ def _facts(text: str, year: str) -> tuple[dict[str, str], str]:
     if text.strip(PUNCTUATION) in {"", year}:
         return {}, ""
     match = NUMBERS.fullmatch(text) or re.fullmatch(r"(?i)pp?\.?\s*(?P<pages>\d{1,6})", text)
-    facts = {key: value for key, value in match.groupdict().items() if value} if match else {}
-    years = {facts.pop(key, year) for key in ("year", "last")}
+    if match is None:
+        return {}, text
+    facts = {key: value for key, value in match.groupdict().items() if value}
+    years = {facts.pop("year", year), facts.pop("last", year)}
     if not facts or years != {year}:
         return {}, text
     if "number" in facts:
@@ -103,8 +106,8 @@ def _names(groups: list[str]) -> list[str]:
     """The names between the `and`s of a list, if all of them are of one form; else none."""
     if not all(groups):
         return []
-    pairs = [[part.strip() for part in group.split(",")] for group in groups]
-    parts = [part for pair in pairs for part in pair]
+    pairs = list(map(_parts, groups))
+    parts = list(chain.from_iterable(pairs))
     if all(map(_is_pair, pairs)):
         return _turned(pairs)  # Noether, Emmy and Hilbert, David
     if all(map(_is_whole, parts)):
@@ -112,6 +115,10 @@ def _names(groups: list[str]) -> list[str]:
     if all(map(_ends_with_initials, parts)):
         return _turned(part.rsplit(maxsplit=1) for part in parts)  # Noether E, Hilbert D
     return _alternating(parts)
+
+
+def _parts(group: str) -> list[str]:
+    return list(map(str.strip, group.split(",")))
 
 
 def _alternating(parts: list[str]) -> list[str]:
@@ -177,8 +184,8 @@ def _without_full_stop(text: str) -> str:
 def _is_name(name: str) -> bool:
     words = name.split()
     has_length = len(words) <= MOST_WORDS and len(name) <= LONGEST
-    has_other = any(character.isdigit() or character in NOT_IN_NAMES for character in name)
-    return name[:1].isalpha() and has_length and not has_other and all(map(_is_word_of_name, words))
+    has_letters = name[:1].isalpha() and NOT_IN_NAMES.isdisjoint(name)
+    return has_length and has_letters and all(map(_is_word_of_name, words))
 
 
 def _is_word_of_name(word: str) -> bool:

@@ -11,7 +11,7 @@ from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
 from acadfolio.model.values import truth_of
 from acadfolio.source.text import Source, bytes_of, source_of
-from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, parse_yaml, place
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, parse_yaml, place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,8 +60,7 @@ class Config(YamlFile, frozen=True):
         """The headings of publications by their keys."""
         found = dict(CATEGORIES)
         for key, node in self.below("publication_category").items():
-            title = text_of(dict(items_of(node)).get("title"))
-            found[key] = title or key.replace("_", " ").capitalize()
+            found[key] = text_of(dict(items_of(node)).get("title")) or key.replace("_", " ").capitalize()
         return found
 
     @property
@@ -100,6 +99,16 @@ def _permalink_of_style(style: str) -> str:
 def text_of(node: Node | None) -> str:
     """The text of a scalar; empty for anything else."""
     return node.value.strip() if isinstance(node, Scalar) and not is_nothing(node) else ""
+
+
+def has_value(node: Node) -> bool:
+    return not is_nothing(node) and bool(node.value)
+
+
+def texts_of(node: Node | None) -> list[str]:
+    """The texts of a list, or a single one."""
+    items = node.value if isinstance(node, Sequence) else [node]
+    return list(filter(None, map(text_of, items)))
 
 
 def phrase_of(node: Node | None) -> str:

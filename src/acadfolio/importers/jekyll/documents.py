@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from acadfolio.importers.jekyll.config import as_warning, errors_as_warnings, text_of
+from acadfolio.importers.jekyll.config import as_warning, errors_as_warnings, has_value, text_of, texts_of
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.addresses import old_address
 from acadfolio.loading.files import as_typed, list_files
@@ -18,7 +19,7 @@ from acadfolio.model.values import truth_of
 from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import bytes_of, source_of
-from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, place
+from acadfolio.source.yaml import Node, Scalar, Sequence, items_of, place
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -71,7 +72,7 @@ class Document:
         self.used.update(keys)
         for key in keys:
             node = self.nodes.get(key)
-            if node is not None and not is_nothing(node) and node.value:
+            if node is not None and has_value(node):
                 return key, node
         return None
 
@@ -94,7 +95,7 @@ class Document:
         key, node = self.node(*keys) or ("", None)
         if isinstance(node, Scalar):
             parts = node.value.split("," if "," in node.value else None)
-            return [part.strip() for part in parts if part.strip()]
+            return list(filter(None, map(str.strip, parts)))
         return self._listed(key, node) if isinstance(node, Sequence) else []
 
     def _listed(self, key: str, node: Sequence) -> list[str]:
@@ -108,8 +109,8 @@ class Document:
 
     def tags(self, *others: str) -> list[str]:
         """The values of its keys for tags and categories, each once."""
-        lists = [self.words("tags", "keywords"), *(self.words(key) for key in ("categories", *others))]
-        return list(dict.fromkeys(tag for words in lists for tag in words))
+        lists = map(self.words, ("categories", *others))
+        return list(dict.fromkeys(chain(self.words("tags", "keywords"), *lists)))
 
     def below(self, key: str, inner: str) -> str:
         """The value of a key below another key."""
@@ -122,6 +123,10 @@ class Document:
         self.used.add(key)
         node = self.nodes.get(key)
         return truth_of(node.value) if isinstance(node, Scalar) else None
+
+    def flag(self, key: str) -> str:
+        """A boolean as data files have it; empty for false."""
+        return "true" if self.truth(key) else ""
 
     def number(self, key: str) -> int:
         """The number of a key; without one, more than any."""
@@ -140,7 +145,7 @@ class Document:
     def warn_of_unused_keys(self, section: str) -> None:
         """Report the keys that no method was asked for."""
         for key in self.keys.keys() - self.used - DISPLAY_KEYS:
-            if not is_nothing(self.nodes[key]) and self.nodes[key].value:
+            if has_value(self.nodes[key]):
                 self.warn(key, f"`{key}` has no place in data/{section}.yml: skipped", BY_HAND)
 
     @cached_property
@@ -150,8 +155,7 @@ class Document:
         date = _iso_date(re.sub(r"\s*[T ]\s*\d{1,2}:\d{2}.*", "", written))
         in_name = _iso_date(self.date_in_name)
         if written and not date:
-            instead = "the date in the file's name is taken" if in_name else "skipped"
-            self.warn("date", f"`{written}` is no date: {instead}", "write it as `2024-06-14`")
+            self.warn("date", f"`{written}` is no date: skipped", "write it as `2024-06-14`")
         return date or in_name
 
 
@@ -173,28 +177,22 @@ def read_collection(folder: Path, problems: Problems) -> tuple[list[Document], i
     problems.found += [as_warning(problem, "skipped") for problem in listing.found]
     documents, skipped = [], len(listing.found)
     for path in paths:
-        if any(part.startswith(("_", "#")) for part in path.split("/")):
+        if "/_" in f"/{path}" or "/#" in f"/{path}":
             continue  # As Jekyll does.
-        if not path.endswith(PAGE_ENDINGS):
+        if path.endswith(PAGE_ENDINGS):
+            documents.append(_read(folder, path, problems))
+        else:
             what = f"files of `{folder.name}` that are no pages are skipped"
             hint = "copy what is linked into static/"
             problems.warn(Location(f"{shown}/{path}"), what, hint, rule="import-skipped")
-            continue
-        document = _read(folder, path, problems)
-        if document is None:
-            skipped += 1
-        else:
-            documents.append(document)
-    return documents, skipped
+    found = list(filter(None, documents))
+    return found, skipped + len(documents) - len(found)
 
 
 def _read(folder: Path, path: str, problems: Problems) -> Document | None:
     shown = f"{folder.as_posix()}/{path}"
-    with errors_as_warnings(problems, "this file is skipped") as errors:
-        content = bytes_of(folder / path, shown, problems)
-        source = source_of(content, shown, problems) if content is not None else None
-        parts = split_page(source, problems) if source else None
-    if parts is None or errors:
+    parts = _split(folder / path, shown, problems)
+    if parts is None:
         return None
     if parts.front_matter is None and parts.body_line == 1:
         what = "this file has no front matter, so it was no page: skipped"
@@ -208,13 +206,18 @@ def _read(folder: Path, path: str, problems: Problems) -> Document | None:
     return document
 
 
+def _split(path: Path, shown: str, problems: Problems) -> PageSource | None:
+    """The front matter and the text of a file; None, and a warning, where there is an error in it."""
+    with errors_as_warnings(problems, "this file is skipped") as errors:
+        source = source_of(bytes_of(path, shown, problems) or b"", shown, problems)
+        parts = split_page(source, problems) if source else None
+    return None if errors else parts
+
+
 def old_urls(document: Document, template: str, site_url: str) -> list[str]:
     """All URLs that led to the page of a file, its own first; what is none any longer is reported."""
-    written = [_filled(document.word("permalink") or template, document)]
-    redirects = document.node("redirect_from")
-    if redirects:
-        node = redirects[1]
-        written += [text_of(item) for item in (node.value if isinstance(node, Sequence) else [node])]
+    _, redirects = document.node("redirect_from") or ("", None)
+    written = [_filled(document.word("permalink") or template, document), *texts_of(redirects)]
     found = []
     for url in filter(None, written):
         try:

@@ -134,9 +134,14 @@ def image_of(document: Document) -> Entry:
     """Its image with its alternative text: the teaser of its header, or al-folio's `img`, or the one of its excerpt."""
     teaser, own = document.below("header", "teaser"), document.word("img", "image", "thumbnail")
     # academicpages looks for teasers in images/, wherever else they name no folder.
-    path = own or (teaser if not teaser or "/" in teaser else f"images/{teaser}")
+    path = own or in_images(teaser)
     words = document.phrase("image_alt", "alt")
     return _image(path, words) or _image(*first_image(document.word("excerpt")))
+
+
+def in_images(path: str) -> str:
+    """A path, below images/ where it names no folder."""
+    return path if not path or "/" in path else f"images/{path}"
 
 
 def _image(path: str, words: str) -> Entry:
@@ -228,12 +233,10 @@ def news(document: Document) -> Entry | None:
     text = text_of(document, links)
     whole = _with_heading(document.phrase("title"), _joined(excerpt_of(document), text))
     if not document.date or not whole:
-        what = "has no text" if document.date else "has no date"
         hint = "write it into data/news.yml by hand"
-        document.warn("", f"this piece of news {what}: skipped", hint, "ignored-file")
+        document.warn("", "this piece of news has no date or no text: skipped", hint, "ignored-file")
         return None
-    is_pinned = document.truth("pinned")
-    return {"date": document.date, "text": whole, "links": links, "pinned": "true" if is_pinned else ""}
+    return {"date": document.date, "text": whole, "links": links, "pinned": document.flag("pinned")}
 
 
 def _with_heading(title: str, text: str) -> str:

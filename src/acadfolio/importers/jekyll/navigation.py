@@ -36,27 +36,30 @@ def navigation_of(
     if not isinstance(items, Sequence):
         return _from_pages(pages)
     reader = _Reader(folder, _paths(sections, pages), file, problems)
-    return [item for node in items.value if (item := reader.item(node))]
+    return list(filter(None, map(reader.item, items.value)))
 
 
 def _paths(sections: Collection[str], pages: Collection[OldPage]) -> set[str]:
     """The paths of all pages that the new site will have."""
-    urls = {"/", *(f"/{section}/" for section in sections if section in PAGED)}
-    if any(section in CV_ORDER for section in sections):
+    urls = {"/", *(f"/{section}/" for section in PAGED.keys() & sections)}
+    if not set(CV_ORDER).isdisjoint(sections):
         urls.add("/cv/")
     for page in pages:
         urls.update(page.urls)
         if page.path.startswith("_posts/"):
             urls |= {"/posts/", "/tags/"}
-    return {output_path(url) for url in urls}
+    return set(map(output_path, urls))
 
 
 def _from_pages(pages: Collection[OldPage]) -> list[Value]:
     """The menu that al-folio makes of the pages with `nav: true`; a drop-down lists pages as its children."""
     paths = {output_path(url) for page in pages for url in page.urls}
-    shown = [page for page in pages if truth_of(text_of(page.front_matter.get("nav"))) is True and page.urls]
-    items = [_page_item(page, paths) for page in sorted(shown, key=_order)]
-    return [item for item in items if item]
+    items = [_page_item(page, paths) for page in sorted(filter(_is_shown, pages), key=_order)]
+    return list(filter(None, items))
+
+
+def _is_shown(page: OldPage) -> bool:
+    return bool(page.urls) and truth_of(text_of(page.front_matter.get("nav"))) is True
 
 
 def _page_item(page: OldPage, paths: Collection[str]) -> Value:
@@ -100,7 +103,7 @@ class _Reader:
         if not isinstance(children, Sequence) or not children.value:
             return self._link(node)
         own = [node] if text_of(keys.get("url")) else []
-        links = [link for each in (*own, *children.value) if (link := self._link(each))]
+        links: list[Value] = list(filter(None, map(self._link, (*own, *children.value))))
         title = phrase_of(keys.get("title"))
         return {"title": title, "items": links} if title and links else None
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from contextlib import suppress
+from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.importers.jekyll.config import text_of
+from acadfolio.importers.jekyll.config import texts_of
 from acadfolio.loading.addresses import address_of, tidy_address
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import MARKDOWN
@@ -22,7 +24,6 @@ from acadfolio.source.yaml import Sequence, items_of, parse_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import Path
 
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.source.yaml import Node
@@ -67,10 +68,10 @@ class OldPage(Struct, frozen=True):
 
 def pages_of(folder: Path) -> list[OldPage]:
     """The pages in the folders for them and at the top of the site; what cannot be read is skipped."""
-    paths = [path for name in FOLDERS for path in sorted((folder / name).rglob("*"))]
-    paths += [path for path in sorted(folder.glob("*")) if path.stem.lower() not in REPOSITORY_FILES]
-    pages = [_read(path, folder) for path in paths if path.name.endswith(ENDINGS)]
-    return [page for page in pages if page is not None]
+    inside = chain.from_iterable(sorted((folder / name).rglob("*")) for name in FOLDERS)
+    top = [path for path in sorted(folder.glob("*")) if path.stem.lower() not in REPOSITORY_FILES]
+    pages = [_read(path, folder) for path in (*inside, *top) if path.name.endswith(ENDINGS)]
+    return list(filter(None, pages))
 
 
 def _read(path: Path, folder: Path) -> OldPage | None:
@@ -88,26 +89,20 @@ def _read(path: Path, folder: Path) -> OldPage | None:
 
 def _urls(path: str, front_matter: dict[str, Node]) -> Iterator[str]:
     """The URLs of a page: by its path, where it has no `permalink`, and those of its front matter."""
-    permalink = _texts(front_matter.get("permalink"))
+    permalink = texts_of(front_matter.get("permalink"))
     if not permalink and not path.startswith(("_posts/", "_drafts/")):
         yield address_of(as_ours(path))
-    for written in (*permalink, *_texts(front_matter.get("redirect_from"))):
+    for written in (*permalink, *texts_of(front_matter.get("redirect_from"))):
         with suppress(ValueError):
             yield tidy_address(written)
-
-
-def _texts(node: Node | None) -> list[str]:
-    """The texts of a list, or a single one."""
-    items = node.value if isinstance(node, Sequence) else [node]
-    return [text for text in map(text_of, items) if text]
 
 
 def keys_read_by(pages: Iterable[OldPage]) -> set[tuple[str, str]]:
     """The keys that pages read with Liquid as `site.…`, and those below them."""
     found = set()
     for page in pages:
-        for tag in re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", RAW.sub("", page.text)):
-            found |= set(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", tag))
+        tags = " ".join(re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", RAW.sub("", page.text)))
+        found.update(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", tags))
     return found
 
 
@@ -120,11 +115,13 @@ def files_to_copy(folder: Path, config: Config) -> dict[str, list[str]]:
     names = [path.name for path in sorted(folder.iterdir()) if path.name not in skipped and _is_visible(path)]
     found: dict[str, list[str]] = {"data/": _lists(folder), "content/": [], "static/": []}
     for name in dict.fromkeys((*FOLDERS, *FILES, *names)):
-        path = folder / name
-        for part in _without_theme(path, path) if name == ASSETS else [path]:
-            if part.exists():
-                found.setdefault(_target(part, folder), []).append(_shown(part, folder))
+        for part in filter(Path.exists, _parts(folder / name)):
+            found.setdefault(_target(part, folder), []).append(_shown(part, folder))
     return found
+
+
+def _parts(path: Path) -> list[Path]:
+    return _without_theme(path, path) if path.name == ASSETS else [path]
 
 
 def _shown(path: Path, folder: Path) -> str:
@@ -144,32 +141,34 @@ def _without_theme(path: Path, assets: Path) -> list[Path]:
         return []
     if path.is_symlink() or not path.is_dir():
         return [path]
-    inside = sorted(child for child in path.iterdir() if not child.name.startswith("."))
-    found = [part for child in inside for part in _without_theme(child, assets)]
-    return [path] if found and found == inside else found
+    inside = sorted(path.glob("[!.]*"))
+    found = list(chain.from_iterable(_without_theme(child, assets) for child in inside))
+    return [path] if inside and found == inside else found
 
 
 def _lists(folder: Path) -> list[str]:
     """Bibliographies, and the files that belong to them."""
-    papers = sorted((folder / "_bibliography").glob("*.bib"))
-    others = [name for name in LISTS if papers and (folder / name).is_file()]
-    return [*(path.relative_to(folder).as_posix() for path in papers), *others]
+    papers = [f"_bibliography/{path.name}" for path in sorted((folder / "_bibliography").glob("*.bib"))]
+    return papers and [*papers, *(name for name in LISTS if (folder / name).is_file())]
 
 
 def _is_visible(path: Path) -> bool:
     if path.name in PUBLISHED:
         return True
-    if TOOLING.fullmatch(path.name) or path.stem.lower() in REPOSITORY_FILES:
+    if TOOLING.fullmatch(path.name) or path.stem.lower() in REPOSITORY_FILES or _is_documentation(path):
         return False
-    if path.name == "docs" and any(path.glob("[Rr][Ee][Aa][Dd][Mm][Ee]*")):
-        return False  # Those of the theme.
     # Jekyll fills in what has a front matter, such as a sitemap: here that is made anew.
     return path.is_dir() or path.name.endswith(ENDINGS) or not _has_front_matter(path)
 
 
+def _is_documentation(path: Path) -> bool:
+    """Whether it is the theme's documentation."""
+    return path.name == "docs" and any(path.glob("[Rr][Ee][Aa][Dd][Mm][Ee]*"))
+
+
 def _excluded(config: Config) -> list[str]:
     node = config.nodes.get("exclude")
-    return [text.strip("/") for text in _texts(node)] if isinstance(node, Sequence) else []
+    return [text.strip("/") for text in texts_of(node)] if isinstance(node, Sequence) else []
 
 
 def _has_pages(path: Path) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.importers.jekyll.config import phrase_of, read_yaml, text_of
+from acadfolio.importers.jekyll.config import has_value, phrase_of, read_yaml, text_of
+from acadfolio.importers.jekyll.entries import in_images
 from acadfolio.importers.jekyll.text import lines_of, phrase
 from acadfolio.model.networks import address_in, network_of
 from acadfolio.model.values import Email
 from acadfolio.problems import Location
-from acadfolio.source.yaml import is_nothing, items_of
+from acadfolio.source.yaml import items_of
 from acadfolio.source.yaml_writer import mapping_file
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *
 
     `has_description` says whether the description of the site belongs to the author, as in AcadHomepage.
     """
-    author = {key: node for key, node in config.below("author").items() if not is_nothing(node) and node.value}
+    author = {key: node for key, node in config.below("author").items() if has_value(node)}
     bio = author.pop("bio", None)
     found: dict[str, Value] = {"bio": _lines(bio)}
     found |= {key: phrase_of(author.pop(key, None)) for key in TEXTS}
@@ -63,12 +64,12 @@ def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *
     found["name"] = found["name"] or name_of(config)
     found["avatar"] = _avatar(author.pop("avatar", None), folder, config, problems)
     found["email"], found["links"] = _networks(config, author, problems)
-    return _file(found, comment) if found["name"] else ""
+    return _file(found, comment)
 
 
 def al_folio_profile(config: Config, folder: Path, pages: Iterable[OldPage], comment: str, problems: Problems) -> str:
     """The text of data/profile.yml; empty where the site says no more of its author than the name."""
-    home = next((page.front_matter for page in pages if "profile" in page.front_matter and "/" in page.urls), {})
+    home = _home(pages)
     shown = dict(items_of(home.get("profile")))
     email, links = _socials(config, folder, problems)
     lines = [*lines_of(text_of(home.get("subtitle"))), *lines_of(text_of(shown.get("more_info")))]
@@ -80,11 +81,18 @@ def al_folio_profile(config: Config, folder: Path, pages: Iterable[OldPage], com
         "links": links,
     }
     has_more = any(value for key, value in found.items() if key != "name")
-    return _file(found, comment) if found["name"] and has_more else ""
+    return _file(found, comment) if has_more else ""
+
+
+def _home(pages: Iterable[OldPage]) -> dict[str, Node]:
+    """The front matter of the home page, which shows the author's profile."""
+    homes = (page.front_matter for page in pages if "/" in page.urls)
+    return next((front_matter for front_matter in homes if "profile" in front_matter), {})
 
 
 def _file(found: dict[str, Value], comment: str) -> str:
-    return mapping_file({key: found[key] for key in KEYS if found.get(key)}, comment)
+    """The text of data/profile.yml; empty without a name."""
+    return mapping_file({key: found[key] for key in KEYS if found.get(key)}, comment) if found["name"] else ""
 
 
 def warn_of_cv(folder: Path, problems: Problems) -> None:
@@ -114,8 +122,7 @@ def _lines(node: Node | None) -> str:
 
 def _avatar(node: Node | None, folder: Path, config: Config, problems: Problems) -> str:
     """Academicpages looks for it in images/."""
-    written = text_of(node)
-    path = written if "/" in written or not written else f"images/{written}"
+    path = in_images(text_of(node))
     if node is None or "://" in path or (folder / path.lstrip("/")).is_file():
         return path.lstrip("/")
     config.warn(node, f"there is no image `{path}`: skipped", "put one into static/images/", problems)

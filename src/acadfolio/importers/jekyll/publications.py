@@ -38,14 +38,13 @@ def publication(document: Document, config: Config) -> Entry:
         known = (title, venue, (document.date or year)[:4])
         authors = _add_citation(citation, document, facts, authors, known)
     kind, heading = _kind(document, config)
-    is_year = year.isdecimal() and len(year) == len("2024") and not year.startswith("0")
     return {
         "title": title,
         "authors": authors or [],
         "venue": venue,
         "kind": kind,
         "date": document.date,
-        "year": year if is_year and not document.date else "",
+        "year": year if _is_year(year) and not document.date else "",
         **facts,
         **_identifiers(document, links),
         "links": links,
@@ -53,8 +52,12 @@ def publication(document: Document, config: Config) -> Entry:
         **image_of(document),
         "category": heading,
         "tags": document.tags(),
-        "selected": "true" if document.truth("selected") else "",
+        "selected": document.flag("selected"),
     }
+
+
+def _is_year(text: str) -> bool:
+    return text.isdecimal() and len(text) == len("2024") and not text.startswith("0")
 
 
 def _texts(document: Document, text: str) -> Entry:
@@ -171,15 +174,19 @@ def _identifiers(document: Document, links: dict[str, str]) -> Entry:
                 found[key] = str(kind.parse(written))
             except ValueError as error:
                 document.warn(key, f"`{written}` {error.args[0]}: skipped", *error.args[1:])
+    _move_doi(links, found)
+    return {**found}
+
+
+def _move_doi(links: dict[str, str], found: dict[str, str]) -> None:
     for label, url in list(links.items()):
         doi = _doi_in(url)
         if doi and found.setdefault("doi", doi).lower() == doi.lower():
             del links[label]
-    return {**found}
 
 
 def _doi_in(url: str) -> str:
     """The DOI that a link leads to; empty for other links."""
     host, _, doi = url.partition("://")[2].partition("/")
-    is_plain = doi.startswith("10.") and "/" in doi and not any(character in doi for character in "%?# ")
+    is_plain = doi.startswith("10.") and "/" in doi and set("%?# ").isdisjoint(doi)
     return doi if is_plain and host.lower() in {"doi.org", "dx.doi.org"} else ""

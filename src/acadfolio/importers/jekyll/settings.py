@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from operator import itemgetter
 from typing import TYPE_CHECKING, get_args
-
-from msgspec import Struct
 
 from acadfolio.importers.jekyll.config import text_of
 from acadfolio.importers.jekyll.pages import keys_read_by
@@ -58,53 +57,34 @@ NO_COMMENTS_HINT = (
 )
 
 
-class OldSettings(Struct, frozen=True):
-    """What there is of an old site besides its entries."""
-
-    config: Config
-    folder: Path
-    pages: list[OldPage]
-    navigation: list[Value]
-    groups: dict[str, str]
-    """The headings of publications by a category, where they are the site's own, or else by a kind."""
-    has_own_headings: bool
-    has_pages: bool
-    """Whether the new site will have pages of entries, as academicpages has."""
+KEYS = (
+    *("title", "description", "url", "language", "look", "skin", "breadcrumbs", "math", "verification"),
+    *("analytics", "comments", "posts_feed", "navigation", "publications", "liquid"),
+)
+"""In the order of data/site.yml."""
 
 
-def settings_text(old: OldSettings, comment: str, problems: Problems) -> str:
-    """The text of data/site.yml; empty where the site has no name."""
-    config = old.config
-    title = name_of(config)
-    if not title:
-        return ""
-    found: dict[str, Value] = {
-        "title": title,
+def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Problems) -> dict[str, Value]:
+    """The settings in which the new site does what the old one did."""
+    return {
+        "title": name_of(config),
         "description": phrase(config.text("description")),
-        "url": _url(config, old.folder),
+        "url": _url(config, folder),
         "language": _language(config, problems),
-        "look": "academicpages" if old.has_pages else "",
         "skin": _skin(config, problems),
-        "breadcrumbs": "true" if _is_true(config.nodes.get("breadcrumbs")) else "",
-        "math": "dollar" if _has_dollars(old.folder, old.pages) else "",
+        "breadcrumbs": _true(config.nodes.get("breadcrumbs"), "true"),
+        "math": "dollar" if _has_dollars(folder, pages) else "",
         "verification": _verification(config),
         "analytics": _analytics(config, problems),
         "comments": _comments(config, problems),
-        "posts_feed": "summaries" if _is_true(config.below("feed").get("excerpt_only")) else "",
-        "navigation": old.navigation,
-        "publications": _groups(old),
-        "liquid": _for_liquid(config, old.pages),
+        "posts_feed": _true(config.below("feed").get("excerpt_only"), "summaries"),
+        "liquid": _for_liquid(config, pages),
     }
-    return mapping_file({key: value for key, value in found.items() if value}, comment)
 
 
-def _groups(old: OldSettings) -> dict[str, Value]:
-    """What keeps publications below the old site's headings, in their order."""
-    if not old.groups:
-        return {}
-    # By kind the pages that list them are grouped anyway, and other lists need not be.
-    group_by: dict[str, Value] = {"group_by": "category"} if old.has_own_headings else {}
-    return group_by | {"groups": old.groups}
+def settings_file(found: dict[str, Value], comment: str) -> str:
+    """The text of data/site.yml; empty where the site has no name."""
+    return mapping_file({key: found[key] for key in KEYS if found.get(key)}, comment) if found["title"] else ""
 
 
 def _url(config: Config, folder: Path) -> str:
@@ -118,19 +98,18 @@ def _url(config: Config, folder: Path) -> str:
 
 
 def _language(config: Config, problems: Problems) -> str:
-    for key in ("locale", "lang"):
-        if written := config.text(key):
-            try:
-                return str(LanguageTag.parse(written))
-            except ValueError as error:
-                what = f"`{key}: {written}` {error.args[0]}: skipped"
-                config.warn(config.nodes[key], what, "write `language: …`", problems)
+    for key in filter(config.text, ("locale", "lang")):
+        try:
+            return str(LanguageTag.parse(config.text(key)))
+        except ValueError as error:
+            what = f"`{key}: {config.text(key)}` {error.args[0]}: skipped"
+            config.warn(config.nodes[key], what, "write `language: …`", problems)
     return ""
 
 
 def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
     """Whether the old theme's MathJax reads single dollars as formulas, or pages rely on it."""
-    files = [path for name in ("_includes", "_layouts") for path in (folder / name).rglob("*.html")]
+    files = (*folder.glob("_includes/**/*.html"), *folder.glob("_layouts/**/*.html"))
     if any(map(_reads_dollars, files)):
         return True
     texts = [split_text(page.text)[1] for page in pages if page.path.endswith(MARKDOWN)]
@@ -158,8 +137,9 @@ def _skin(config: Config, problems: Problems) -> str:
     return written
 
 
-def _is_true(node: Node | None) -> bool:
-    return truth_of(text_of(node)) is True
+def _true(node: Node | None, value: str) -> str:
+    """The value, if the setting of the old site is true."""
+    return value if truth_of(text_of(node)) is True else ""
 
 
 def _comments(config: Config, problems: Problems) -> dict[str, str]:
@@ -171,18 +151,18 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
         config.warn(named, f"comments were kept by `{provider}`: skipped", NO_COMMENTS_HINT, problems)
         return {}
     keys = dict(items_of(config.below("comments").get(provider) or config.nodes.get(provider)))
-    values = {ours: _first(keys, theirs) for ours, theirs in COMMENT_KEYS.items()}
+    values = {"provider": provider} | {ours: _first(keys, theirs) for ours, theirs in COMMENT_KEYS.items()}
     values["repo"] = values["repo"] or config.text("repository")
     if values["repo"] == AL_FOLIO:
         return {}
     try:
-        values["repo"] = Repository.parse(values["repo"])
-        Comments(provider=provider, **values)  # type: ignore[arg-type]
+        values["repo"] = str(Repository.parse(values["repo"]))
+        Comments(**values)  # type: ignore[arg-type]
     except ValueError as error:
         what = f"`{provider}`, which kept the comments, {error.args[0]}: skipped"
         config.warn(named, what, error.args[1], problems)
         return {}
-    return {"provider": provider} | {key: str(value) for key, value in values.items() if value}
+    return dict(filter(itemgetter(1), values.items()))
 
 
 def _provider(config: Config) -> tuple[str, Node | None]:
@@ -190,10 +170,12 @@ def _provider(config: Config) -> tuple[str, Node | None]:
     below = config.below("comments")
     named = below.get("provider") or below.get("active") or config.nodes.get("comments")
     provider = text_of(named)
-    if truth_of(provider) is False:
-        return "", None
     if provider and truth_of(provider) is None:
         return provider, named
+    return ("", None) if truth_of(provider) is False else _provider_by_key(config)
+
+
+def _provider_by_key(config: Config) -> tuple[str, Node | None]:
     for key in (*COMMENTS, "disqus"):
         if any(map(text_of, config.below(key).values())):
             return key, config.nodes[key]
@@ -220,15 +202,14 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
         what = f"visitors were counted by `{provider}`: skipped"
         config.warn(config.nodes["analytics"], what, "write `analytics:` into data/site.yml", problems)
         return {}
-    key, number = next(_google_ids(config), ("", ""))
-    if not key:
-        return {}
-    try:
-        Analytics(provider="google", id=number)
-    except ValueError as error:
-        config.warn(config.nodes[key], f"`{key}` {error.args[0]}: skipped", error.args[1], problems)
-        return {}
-    return {"provider": "google", "id": number}
+    for key, number in _google_ids(config):
+        try:
+            found = Analytics(provider="google", id=number)
+        except ValueError as error:
+            config.warn(config.nodes[key], f"`{key}` {error.args[0]}: skipped", error.args[1], problems)
+        else:
+            return {"provider": found.provider, "id": number}
+    return {}
 
 
 def _google_ids(config: Config) -> Iterator[tuple[str, str]]:
@@ -251,11 +232,10 @@ def _for_liquid(config: Config, pages: Sequence[OldPage]) -> dict[str, Value]:
     names = {name for name, _ in read}
     if any(re.search(READS_CATEGORY, page.text) for page in pages):
         names.add("publication_category")
-    ordered = dict.fromkeys((*READ_BY_THEMES, *sorted(names - GIVEN - SET_BY_JEKYLL)))
-    found = _values(config.nodes, ordered)
-    of_author = sorted(key for name, key in read if name == "author" and not is_in_profile(key))
-    author = _values(config.below("author"), of_author)
-    return {**found, "author": author} if author else found
+    found = _values(config.nodes, (*READ_BY_THEMES, *sorted(names - GIVEN - SET_BY_JEKYLL)))
+    author = _values(config.below("author"), sorted(key for name, key in read if name == "author"))
+    author = {key: value for key, value in author.items() if not is_in_profile(key)}
+    return found | ({"author": author} if author else {})
 
 
 def _values(nodes: dict[str, Node], keys: Iterable[str]) -> dict[str, Value]:

@@ -155,11 +155,11 @@ def _escaped(text: str) -> str:
 
 def _filled_in(liquid: re.Match[str]) -> str | None:
     """What a piece of Liquid comes to; None for what is not known."""
-    inside = liquid["tag"] if liquid["output"] is None else liquid["output"]
-    if inside in EMPTY_LIQUID or inside.split() == ["include", "base_path"]:
+    inside = " ".join((liquid["tag"] or liquid["output"] or "").split())
+    if inside in EMPTY_LIQUID:
         return ""
     quote = inside[:1]
-    if liquid["output"] and quote in {'"', "'"}:
+    if quote in {'"', "'"}:
         return inside[1:].partition(quote)[0]
     return _figure(inside) if inside.startswith(FIGURES) else None
 
