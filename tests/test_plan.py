@@ -54,7 +54,7 @@ def test_a_file_and_a_folder_cannot_have_one_name(tmp_path: Path) -> None:
     assert told(tmp_path, files) == [
         "content/b.md:2:12: `/a.b/` needs a folder where `/a.b` (from content/a.md:2:12) is a file",
         "content/c.md:2:12: `/robots.txt/` needs a folder where `/robots.txt` (from acadfolio itself) is a file",
-        "static/tags: `/tags` is a file where acadfolio makes `/tags/`",
+        "static/tags: `/tags/` needs a folder where `/tags` (from static/tags) is a file",
     ]
 
 

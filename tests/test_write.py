@@ -466,7 +466,7 @@ def test_an_output_folder_below_a_file_is_a_problem(tmp_path: Path) -> None:
 
 def test_an_error_without_a_name_for_it_keeps_the_words_of_the_system() -> None:
     problem = problem_of_error(OSError(errno.EMFILE, "Too many open files"), "output")
-    assert (problem.message, problem.hint) == ("Too many open files", "the last good site is untouched")
+    assert (problem.message, problem.hint) == ("Too many open files: the last good site is untouched", "")
 
 
 def test_a_folder_without_permission_is_a_problem() -> None:

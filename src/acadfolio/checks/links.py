@@ -65,13 +65,17 @@ def _place(plan: Plan, planned: PlannedPage, url: str) -> Location:
 
 def check_alt_texts(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
     """Report the images of pages and of the data that have no alt text."""
+    _check_images_of_pages(plan, facts, problems)
+    for place, image, key in _images_of_data(plan.site):
+        if image.lstrip("/") not in plan.missing:  # Those were reported, and nothing is shown.
+            _warn(place, image, _hint(place, key), problems)
+
+
+def _check_images_of_pages(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
     for planned, page in pages_with_facts(plan, facts):
         for url in dict.fromkeys(page.images_without_alt):
             place = _place_of_tag(plan, planned, url) or _place(plan, planned, url)
             _warn(place, _target(url, planned.path)[0] or url, 'add `alt="…"`, or `alt=""`', problems)
-    for place, image, key in _images_of_data(plan.site):
-        if image.lstrip("/") not in plan.missing:  # Those were reported, and nothing is shown.
-            _warn(place, image, _hint(place, key), problems)
 
 
 def _hint(place: Location, key: str) -> str:

@@ -28,10 +28,6 @@ class PageFacts(Struct):
     images: set[str] = field(default_factory=set)
     images_without_alt: list[str] = field(default_factory=list)
     """The URLs as the page has them."""
-    scripts: list[str] = field(default_factory=list)
-    styles: list[str] = field(default_factory=list)
-    size: int = 0
-    """Its bytes."""
     sets_formulas: bool = False
     """Whether a script of it finds formulas in its text."""
 
@@ -46,7 +42,7 @@ def pages_with_facts(plan: Plan, facts: Mapping[str, PageFacts]) -> Iterator[tup
 def read_facts(path: str, content: bytes) -> PageFacts:
     """The facts of the page at a path of the output."""
     html = content.decode("utf-8", "replace")
-    facts = PageFacts(size=len(content))
+    facts = PageFacts()
     for token in tags(html):
         if token.kind == "start":
             _read_tag(token, path, facts)
@@ -68,8 +64,10 @@ def _read_tag(tag: Token, path: str, facts: PageFacts) -> None:
         facts.anchors.add(attributes.get("name", ""))
     if tag.name != "base":
         facts.links += [attributes[name] for name in LINKS if name in attributes]
-    if tag.name in FILE_READERS:
-        FILE_READERS[tag.name](tag, path, facts)
+    if tag.name == "img":
+        _read_image(tag, path, facts)
+    elif tag.name == "script":
+        facts.sets_formulas |= _sets_formulas(tag)
 
 
 def _read_image(tag: Token, path: str, facts: PageFacts) -> None:
@@ -77,19 +75,6 @@ def _read_image(tag: Token, path: str, facts: PageFacts) -> None:
     facts.images.update(_local_path(source, path))
     if "alt" not in tag.attributes:
         facts.images_without_alt.append(source)
-
-
-def _read_script(tag: Token, path: str, facts: PageFacts) -> None:
-    facts.scripts += _local_path(tag.attributes.get("src", ""), path)
-    facts.sets_formulas |= _sets_formulas(tag)
-
-
-def _read_link(tag: Token, path: str, facts: PageFacts) -> None:
-    if tag.attributes.get("rel", "").startswith("stylesheet"):
-        facts.styles += _local_path(tag.attributes.get("href", ""), path)
-
-
-FILE_READERS = {"img": _read_image, "script": _read_script, "link": _read_link}
 
 
 def _local_path(url: str, page_path: str) -> list[str]:

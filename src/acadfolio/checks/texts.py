@@ -60,7 +60,7 @@ def _placeholders_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
 
 def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
     """Warn of formulas between single dollars in a site where these are text, once for each file."""
-    if plan.site.settings.math == "dollar" or any(page.sets_formulas for page in facts.values()):
+    if _sets_dollars(plan, facts):
         return
     first: dict[str, tuple[Location, str]] = {}
     for place, tex in (*_formulas_of_data(plan), *_formulas_of_pages(plan)):
@@ -69,6 +69,11 @@ def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problem
         message = f"`${tex}$` stays text: formulas stand between `$$` and `$$`"
         hint = f"write `$${tex}$$`, or `math: dollar` into data/site.yml for all of them"
         problems.warn(place, message, hint, rule="formula")
+
+
+def _sets_dollars(plan: Plan, facts: Mapping[str, PageFacts]) -> bool:
+    """Whether the site, or a script of its own, makes formulas of what stands between single dollars."""
+    return plan.site.settings.math == "dollar" or any(page.sets_formulas for page in facts.values())
 
 
 def _formulas_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from acadfolio.build import prepare
 from acadfolio.cache import Cache
 from acadfolio.checks import check_outputs
-from acadfolio.output.guards import TAKEN, path_error
-from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.output.guards import path_error
+from acadfolio.problems import Location, Problem, Problems, SiteError
 from acadfolio.store import cache_folder
 
 if TYPE_CHECKING:
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering import Output
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltSite:
+class BuiltSite(Struct, frozen=True):
     """The files of a site without drafts, by their paths in the output folder."""
 
     outputs: Mapping[str, Output]
@@ -62,15 +62,10 @@ def build_site(site: Path, *, despite_errors: bool = False) -> BuiltSite:
 
 
 def by_path(outputs: Iterable[Output]) -> dict[str, Output]:
-    """Outputs by path. Raises SiteError for a path that two want, or that leads out of the folder."""
-    found: dict[str, Output] = {}
-    wrong = []
-    for output in outputs:
-        message = TAKEN if output.path in found else path_error(output.path)
-        if message:
-            hint = "give the page or file another path"
-            wrong.append(Problem("url-conflict", Location(output.path), message, hint))
-        found[output.path] = output
-    if wrong:
-        raise SiteError(wrong)
+    """Outputs by path. Raises SiteError for a path that leads out of the folder."""
+    found = {output.path: output for output in outputs}
+    problems = Problems()
+    for path in filter(path_error, found):
+        problems.error(Location(path), path_error(path), "give the page or file another path", rule="url-conflict")
+    problems.raise_if_errors()
     return found

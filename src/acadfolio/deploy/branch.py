@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio import __version__
 from acadfolio.deploy.git import Git, problem_of_git
@@ -34,8 +37,7 @@ NOBODY = ("-c", "user.name=acadfolio", "-c", "user.email=acadfolio@localhost")
 """Who commits where git knows nobody, as on a server."""
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """The paths that a deployment changes, each tuple in order."""
 
     added: tuple[str, ...] = ()
@@ -58,8 +60,7 @@ class PushOptions:
     is_dry_run: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PushResult:
+class PushResult(Struct, frozen=True):
     """What was pushed where."""
 
     options: PushOptions
@@ -80,8 +81,7 @@ class PushResult:
         return self.is_needed and not self.options.is_dry_run
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Struct, frozen=True):
     """The branch as it is on the server. All is empty when it does not exist yet."""
 
     commit: str = ""

@@ -10,21 +10,15 @@ import json
 import os
 import stat
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.deploy.branch import Changes
 from acadfolio.deploy.masking import Mask
-from acadfolio.output.guards import (
-    UNTOUCHED,
-    file_errors_as_problems,
-    is_no_folder,
-    is_ours,
-    is_within,
-    problem_of_error,
-)
+from acadfolio.output.guards import file_errors_as_problems, is_no_folder, is_ours, is_within, problem_of_error
 from acadfolio.output.staging import GIT, BusyError, Staging, retry_while_busy
 from acadfolio.problems import Location, Problem, SiteError, in_order
 from acadfolio.store import CACHE
@@ -38,14 +32,14 @@ if TYPE_CHECKING:
 FILE, FOLDER = 0o644, 0o755
 """A web server is another user: it has to read."""
 STAGING = "deploy"
+OWN_STAGING = f".{STAGING}.acadfolio"
 LIST = ".acadfolio-files"
 """What a deployment put into the folder: the next one removes what the site has no more, and nothing else."""
 OWN_FOLDER = "name a folder for the site alone, such as ~/public_html"
 PARTLY = "some files here are new by now, others are still the old ones"
 
 
-@dataclass(frozen=True, slots=True)
-class CopyResult:
+class CopyResult(Struct, frozen=True):
     """What was copied where."""
 
     folder: Path
@@ -83,7 +77,7 @@ class Comparison:
 
     def __init__(self, built: BuiltSite, real: Path, *, delete: bool) -> None:
         self.built, self.real = built, real
-        self.there = _files_below(real)
+        self.there = _files_below(real) if real.is_dir() else set()
         self.ours = {path for path in _read_list(real) & self.there if not path.endswith((f"/{GIT}", "/"))}
         wanted = set(built.outputs)
         changed = {path for path in wanted & self.there if not self._is_same(path)}
@@ -178,10 +172,7 @@ class Update:
             there.rmdir()  # It is empty: what was in it was removed before.
         made.write_bytes(content)
         made.chmod(_mode(there))
-        try:
-            retry_while_busy(made.replace, there)
-        except PermissionError as error:  # The system names `made` first, which nobody knows.
-            raise PermissionError(error.errno, error.strerror, str(there.parent)) from error
+        retry_while_busy(made.replace, there)
         self.is_begun = self.is_begun or path != LIST
 
     def _make_folders(self, path: str) -> None:
@@ -212,26 +203,22 @@ def _read_list(real: Path) -> set[str]:
         return set()
 
 
-def _files_below(real: Path) -> set[str]:
+def _files_below(real: Path, here: str = "") -> set[str]:
     """Every file and link but our own; no link is followed.
 
     A folder that may not be read, such as `lost+found/`, is one entry. A repository further down is one file, its
     `.git`, and the files beside it.
     """
-    found: set[str] = set()
-    waiting = [""] if real.is_dir() else []
-    while waiting:
-        here = waiting.pop()
-        if here and not os.access(real / here, os.R_OK | os.X_OK):
-            found.add(here)
-            continue
-        for entry in os.scandir(real / here):
-            path = here + entry.name
-            if entry.is_dir(follow_symlinks=False) and entry.name not in {GIT, f".{STAGING}.acadfolio"}:
-                waiting.append(f"{path}/")
-            else:
-                found.add(path)
-    return found - {LIST, GIT, f".{STAGING}.acadfolio"}
+    if here and not os.access(real / here, os.R_OK | os.X_OK):
+        return {here}
+    found = set[str]()
+    for entry in os.scandir(real / here):
+        path = here + entry.name
+        if entry.is_dir(follow_symlinks=False) and entry.name != GIT and path != OWN_STAGING:
+            found |= _files_below(real, f"{path}/")
+        else:
+            found.add(path)
+    return found - {LIST, GIT, OWN_STAGING}
 
 
 def _in_the_way(removed: Iterable[str], added: Iterable[str]) -> set[str]:
@@ -282,10 +269,8 @@ def _partly_done(folder: Path, update: Update) -> Iterator[None]:
         if not update.is_begun:
             raise
         problem = problem_of_error(error, str(folder), "deploy")
-        message = f"{problem.message.removesuffix(f': {UNTOUCHED}')}: {PARTLY}"
-        hint = "deploy again, which goes on from here"
-        if problem.hint not in {"", UNTOUCHED}:
-            hint = f"{problem.hint}, then {hint}"
+        message = f"{problem.message.partition(': ')[0]}: {PARTLY}"
+        hint = ", then ".join(filter(None, (problem.hint, "deploy again, which goes on from here")))
         raise SiteError([problem._replace(message=message, hint=hint)]) from error
 
 
@@ -335,10 +320,14 @@ def _reason(folder: Path, site: Path) -> tuple[str, str]:
     real = folder.resolve()
     if not real.parent.is_dir():
         return "the folder above this one does not exist", "check its name, and whether its disk is mounted"
-    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path.home() raises where there is none
-    if real == real.parent or (home.is_absolute() and is_within(home, real)):
+    if _is_home(real):
         return "this is your home folder, or above it", OWN_FOLDER
     return _reason_of_site(real, site) or _reason_of_git(real) or ("", "")
+
+
+def _is_home(real: Path) -> bool:
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path.home() raises where there is none
+    return real == real.parent or (home.is_absolute() and is_within(home, real))
 
 
 def _reason_of_site(real: Path, site: Path) -> tuple[str, str] | None:
@@ -346,13 +335,13 @@ def _reason_of_site(real: Path, site: Path) -> tuple[str, str] | None:
         return "the site itself is in this folder: its sources would be online", OWN_FOLDER
     if any(is_within(real, site / name) for name in (*SOURCE_FOLDERS, CACHE)):
         return "this folder is among the sources of the site", OWN_FOLDER
-    if is_within(real, site / OUTPUT) or any(is_ours(above) for above in (real, *real.parents)):
+    if is_within(real, site / OUTPUT) or any(map(is_ours, (real, *real.parents))):
         return "a build replaces this folder, and all that is in it", "name another one"
     return None
 
 
 def _reason_of_git(real: Path) -> tuple[str, str] | None:
-    if GIT in real.parts or any(is_bare(above) for above in (real, *real.parents)):
+    if GIT in real.parts or any(map(is_bare, (real, *real.parents))):
         return "this folder is inside a git repository's own one", OWN_FOLDER
     if os.path.lexists(real / GIT) and not (real / LIST).is_file():
         return "this is a git repository, and acadfolio did not put a site into it", "deploy to its branch instead"

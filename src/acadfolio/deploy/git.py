@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from acadfolio.deploy.masking import Mask
 from acadfolio.problems import Location, Problem, SiteError
 
@@ -33,7 +35,6 @@ SETTINGS = (
     ("fastimport.unpackLimit", "0"),
     ("http.lowSpeedLimit", "1"),
     ("http.lowSpeedTime", "300"),
-    ("core.quotePath", "false"),
     ("pack.window", "0"),  # Files of the last deployment are not here, and not fetched to make the push smaller.
 )
 UNTOUCHED = "what is online is untouched"
@@ -90,8 +91,7 @@ NOISE = (
 MOST_QUOTED = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What git printed. `error` holds no secrets."""
 
     status: int

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from msgspec import Struct
+
 from acadfolio.deploy.git import Git
 from acadfolio.deploy.masking import Mask, printable, secrets_of_settings, secrets_of_url, without_credentials
 from acadfolio.problems import Location, Problem, SiteError, did_you_mean
@@ -119,8 +121,7 @@ def _error(message: str, hint: str) -> SiteError:
     return SiteError([Problem("deploy-remote", Location("git"), message, hint)])
 
 
-@dataclass(frozen=True, slots=True)
-class Repository:
+class Repository(Struct, frozen=True):
     """A repository on a server."""
 
     host: str
@@ -128,8 +129,7 @@ class Repository:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hosting:
+class Hosting(Struct, frozen=True):
     """Where a branch is shown. Empty where that is not certain."""
 
     url: str = ""

@@ -81,7 +81,7 @@ class Bibliographies(Struct, frozen=True):
     ) -> tuple[Publication, ...]:
         """Every work, of these files and of YAML, once. `references` gets the files of the site that entries name."""
         from acadfolio.bibliography.merging import merged  # Most builds have these in the cache.
-        from acadfolio.loading.name_checks import check_venue_keys
+        from acadfolio.loading.venue_keys import check_venue_keys
 
         entries: list[RawEntry] = []
         for path in self.files:

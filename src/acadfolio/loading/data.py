@@ -10,7 +10,6 @@ from msgspec import Meta, structs
 from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import Bibliographies, written_in
 from acadfolio.loading.files import COUNT_FILES, is_file, is_folder, names_in, no_folder, way_up
-from acadfolio.loading.name_checks import check_torn_names
 from acadfolio.loading.settings import (
     check_accent,
     check_language,
@@ -73,7 +72,6 @@ def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
     if "site" in files:
         reader, node = files["site"]
         check_marks(reader, dict(items_of(node)).get("marks"), data.publications)
-    check_torn_names(written, data.profile, data.people, problems)
     return data
 
 

@@ -39,7 +39,7 @@ _MOUNTED = ("this folder is in use or a mount point, and cannot be replaced", "n
 _MESSAGES = {
     errno.ENOSPC: _FULL,
     errno.EDQUOT: (f"your share of the disk is used up: {UNTOUCHED}", "free some space, and {command} again"),
-    errno.EFBIG: (f"a file is larger than this system allows: {UNTOUCHED}", ""),
+    errno.EFBIG: ("a file is larger than this system allows", ""),
     errno.EACCES: _DENIED,
     errno.EPERM: _DENIED,
     errno.EROFS: ("the file system is read-only", "name an output folder elsewhere"),
@@ -136,8 +136,8 @@ def problem_of_error(error: OSError, place: str, command: str = "build") -> Prob
     message, hint = _explained(error)
     if (message, hint) in {_DENIED, _HELD}:
         path = _nearest_existing(path)
-    if not hint and not message.endswith(UNTOUCHED):
-        hint = UNTOUCHED
+    if not hint:
+        message = f"{message}: {UNTOUCHED}"
     return Problem("output-write", Location(place), message, hint.format(path=path, command=command))
 
 

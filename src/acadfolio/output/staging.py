@@ -152,7 +152,10 @@ def retry_while_busy(move: Callable[[_Place], object], place: _Place) -> None:
             time.sleep(pause)
         else:
             return
-    move(place)
+    try:
+        move(place)
+    except PermissionError as error:  # The system names what was to be moved first, which nobody knows.
+        raise PermissionError(error.errno, error.strerror, os.path.dirname(place)) from error  # noqa: PTH120
 
 
 def _remove(folder: Path, *, patient: bool) -> None:

@@ -157,10 +157,7 @@ class OutputJob(Struct):
             path = self.changed[0]
             made = os.path.join(self.new, path)
             there = os.path.join(self.target, path)
-            try:
-                retry_while_busy(partial(os.replace, made), there)
-            except PermissionError as error:  # The system names both paths, and `made` first, which is gone then.
-                raise PermissionError(error.errno, error.strerror, os.path.dirname(there)) from error
+            retry_while_busy(partial(os.replace, made), there)
             remove_empty(os.path.dirname(made), str(staging.folder))
             return
         with open(os.path.join(self.new, MARKER), "xb") as marker:

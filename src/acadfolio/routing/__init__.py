@@ -45,13 +45,13 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
     redirects = list(page_redirects(pages, site.settings.url, claims))
     static_files = list(_static_files(site, claims))
     bundles = [bundle for bundle in _bundles(site.static_files) if claims.claim_generated(bundle.path)]
-    _report_pages_as_bundles(site, {file.path for file in static_files}, claims)
+    _report_pages_as_bundles(site, static_files, claims)
     generated = list(generated_pages(site, pages))
     planned += [page for page in generated if claims.claim_generated(page.path)]
     entry_pages = _entry_pages(generated)
     redirects += entry_redirects(site, planned, entry_pages, claims)
     redirects += theme_redirects(site, planned, claims)
-    files = [path for path in generated_files(site, pages, generated) if claims.claim_generated(path)]
+    files = filter(claims.claim_generated, generated_files(site, pages, generated))
     planned.sort(key=lambda page: page.path)
     plan = Plan(site, tuple(planned), tuple(redirects), tuple(static_files), tuple(bundles), frozenset(files))
     shown = {location: url for location, url in entry_pages.items() if output_path(url) in plan.paths}
@@ -98,9 +98,9 @@ def _bundle_of(file: StaticFile) -> str:
     return f"{match[1]}.{match[2]}" if match else ""
 
 
-def _report_pages_as_bundles(site: Site, own_files: set[str], claims: Claims) -> None:
+def _report_pages_as_bundles(site: Site, copied: Iterable[StaticFile], claims: Claims) -> None:
     """The site's own file may replace the theme's style sheet or script, but no page can."""
-    for path in sorted({_bundle_of(file) for file in site.static_files} - own_files - {""}):
+    for path in sorted(set(map(_bundle_of, site.static_files)) - {file.path for file in copied} - {""}):
         taken, location = claims.by_path[path.casefold()]
         if location != GENERATED:
             message = f"`{url_of(taken)}` is what the theme has for every page: no page can stand there"

@@ -34,15 +34,19 @@ SHARED_HOSTS = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
 
 def generated_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
     """What acadfolio adds where the site has no page of its own. `pages` are the author's, without drafts."""
-    if not any(page.address == "/" for page in pages):
+    if "/" not in {page.address for page in pages}:
         yield PlannedPage("index.html", "/", "page")
     yield PlannedPage(output_path(MISSING), MISSING, "missing")
     yield from _blog_pages(page for page in pages if page.is_post)
-    if site.settings.look == "academicpages" and cv_sections(site):
-        yield PlannedPage("cv/index.html", "/cv/", "cv")
+    yield from _cv_page(site)
     for section in PAGED:
         yield from _section_page(site, section)
         yield from _entry_pages(site, section)
+
+
+def _cv_page(site: Site) -> Iterator[PlannedPage]:
+    if site.settings.look == "academicpages" and cv_sections(site):
+        yield PlannedPage("cv/index.html", "/cv/", "cv")
 
 
 def _blog_pages(posts: Iterable[Page]) -> Iterator[PlannedPage]:

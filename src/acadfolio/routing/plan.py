@@ -113,7 +113,7 @@ def next_change(plan: Plan) -> Day | None:
     dates = [page.front_matter.modified or page.when for page in site.pages]
     dates += [entry.date for entry in site.entries.get("news", ())]  # type: ignore[attr-defined]
     days = [_first_day(when.start) for when in dates if when is not None]
-    return min((day for day in days if day > site.today), default=None)
+    return min(filter(site.today.__lt__, days), default=None)
 
 
 def _first_day(day: Day) -> Day:
@@ -168,11 +168,9 @@ class Claims(Struct):
                     self._report_file_as_folder(*self.by_path[folder], path, location)
 
     def _report_file_as_folder(self, file: str, first: Location, path: str, location: Location) -> None:
-        if location == GENERATED:
-            location, message = first, f"`{url_of(file)}` is a file where acadfolio makes `{url_of(path)}`"
-        else:
-            message = f"`{url_of(path)}` needs a folder where `{url_of(file)}` (from {first}) is a file"
-        self.problems.error(location, message, "rename one of them", rule="url-conflict")
+        message = f"`{url_of(path)}` needs a folder where `{url_of(file)}` (from {first}) is a file"
+        place = first if location == GENERATED else location
+        self.problems.error(place, message, "rename one of them", rule="url-conflict")
 
 
 def _folders_of(path: str) -> Iterator[str]:

@@ -26,8 +26,11 @@ def page_redirects(pages: Iterable[Page], site_url: str | None, claims: Claims) 
         if target is not None and claim_page(page, claims):
             yield Redirect(output_path(page.address), target)
         new = page.address if target is None else target
-        old = [(url, page.places.get(url, Location(page.file))) for url in page.front_matter.redirect_from]
-        yield from _redirects(old, output_path(page.address), new, site_url, claims)
+        yield from _redirects(_old_urls(page), output_path(page.address), new, site_url, claims)
+
+
+def _old_urls(page: Page) -> list[tuple[str, Location]]:
+    return [(url, page.places.get(url, Location(page.file))) for url in page.front_matter.redirect_from]
 
 
 def claim_page(page: Page, claims: Claims) -> bool:

@@ -121,10 +121,7 @@ class _Site:
     def _entry(self, section: str, document: Document) -> Entry | None:
         if section == "publications":
             return publication(document, self.config)
-        if section == "projects":
-            document.number("importance")
-            return project(document)
-        return {"talks": talk, "teaching": course, "news": news}[section](document)
+        return {"talks": talk, "teaching": course, "projects": project, "news": news}[section](document)
 
     def _text(self, section: str) -> str:
         names = " and ".join(f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section))

@@ -79,13 +79,16 @@ def _facts(text: str, year: str) -> tuple[dict[str, str], str]:
         return {}, text
     facts = {key: value for key, value in match.groupdict().items() if value}
     years = {facts.pop("year", year), facts.pop("last", year)}
-    if not facts or years != {year}:
-        return {}, text
+    return (_as_data(facts), "") if facts and years == {year} else ({}, text)
+
+
+def _as_data(facts: dict[str, str]) -> dict[str, str]:
+    """The facts by the keys of data files, and with the dash that these have."""
     if "number" in facts:
         facts["issue"] = facts.pop("number")
     if "pages" in facts:
         facts["pages"] = re.sub(r"\s*(?:-{1,3}|–|—)\s*", "–", facts["pages"])
-    return facts, ""
+    return facts
 
 
 def split_names(text: str) -> list[str] | None:

@@ -32,7 +32,7 @@ LONGEST_NUMBER = 9
 BY_HAND = "add it by hand"
 DISPLAY_KEYS = WITHOUT_EFFECT.keys() | frozenset(
     {"author_profile", "bibliography", "chart", "code_diff", "comment", "comments", "disqus_comments",
-     "featured", "giscus_comments", "github_stars", "horizontal", "inline", "lang", "last_modified_at",
+     "featured", "giscus_comments", "github_stars", "horizontal", "importance", "inline", "lang", "last_modified_at",
      "last_updated", "layout", "locale", "map", "mermaid", "modified", "nav", "nav_order", "page_css",
      "permalink", "pretty_table", "published", "read_time", "related", "related_posts", "related_publications",
      "share", "sitemap", "tabs", "tikzjax", "toc", "toc_label", "typograms", "vega"}

@@ -72,8 +72,6 @@ def _name_of_url(key: str) -> str:
 def _url(document: Document, key: str) -> str:
     """What a key links to; empty where that is nowhere."""
     written = document.word(key)
-    if not written:
-        return ""
     url = complete_url(written)
     if leads_nowhere(url) or runs_code(url) or url == "#":
         document.warn(key, f"`{written}` leads nowhere: skipped")
@@ -100,9 +98,9 @@ def _add_link(links: dict[str, str], label: str, url: str) -> None:
     links[free] = url
 
 
-def text_of(document: Document, links: dict[str, str]) -> str:
+def links_and_text_of(document: Document) -> tuple[dict[str, str], str]:
     """The text of the file as paragraphs; its download lines become links. What paragraphs cannot show is reported."""
-    body = document.body
+    links, body = links_of(document), document.body
     here = document.source.at(document.body_line)
     if liquid := unknown_liquid(body):
         tag = " ".join(liquid.split()[:3]).rstrip("%} ")
@@ -114,7 +112,7 @@ def text_of(document: Document, links: dict[str, str]) -> str:
         hint = "write a page of its own in content/ for it, or make paragraphs of it"
         what = f"{what} stands in this text, and an entry has paragraphs alone"
         document.problems.warn(here, what, hint, rule="import-skipped")
-    return text
+    return links, text
 
 
 def _without_downloads(body: str, links: dict[str, str]) -> str:
@@ -170,8 +168,7 @@ def _whole_text(document: Document, text: str) -> str:
 
 
 def talk(document: Document) -> Entry:
-    links = links_of(document)
-    text = text_of(document, links)
+    links, text = links_and_text_of(document)
     return {
         "date": document.date,
         "title": document.title(),
@@ -184,8 +181,7 @@ def talk(document: Document) -> Entry:
 
 
 def course(document: Document) -> Entry:
-    links = links_of(document)
-    text = text_of(document, links)
+    links, text = links_and_text_of(document)
     where = [document.phrase("time", "schedule_time"), document.phrase("location")]
     term = _term(document)
     return {
@@ -204,18 +200,17 @@ def course(document: Document) -> Entry:
 def _term(document: Document) -> str:
     """From its keys, else from its date and the file's name, such as `2014-spring-teaching-1.md`."""
     in_name = re.fullmatch(TERM, document.name)
+    year_in_name, season = in_name.groups() if in_name else ("", "")
     written = " ".join(filter(None, (document.word("year"), document.word("term", "semester"))))
-    year = document.date[:4] or (in_name[1] if in_name else "")
     if re.search(r"\b\d{4}\b", written):
         return written
-    if written:
-        return f"{year} {written}".strip()
-    return f"{year} {in_name[2].capitalize()}" if in_name and in_name[1] == year else year
+    year = document.date[:4] or year_in_name
+    name_of_term = season.capitalize() if year == year_in_name else ""
+    return f"{year} {written or name_of_term}".strip()
 
 
 def project(document: Document) -> Entry:
-    links = links_of(document)
-    text = text_of(document, links)
+    links, text = links_and_text_of(document)
     return {
         "title": document.title(),
         "date": document.date,
@@ -229,8 +224,7 @@ def project(document: Document) -> Entry:
 
 def news(document: Document) -> Entry | None:
     """None for what is no news, which is reported."""
-    links = links_of(document)
-    text = text_of(document, links)
+    links, text = links_and_text_of(document)
     whole = _with_heading(document.phrase("title"), _joined(excerpt_of(document), text))
     if not document.date or not whole:
         hint = "write it into data/news.yml by hand"

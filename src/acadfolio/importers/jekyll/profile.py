@@ -167,13 +167,16 @@ def _network_name(key: str) -> str:
 def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dict[str, str]]:
     """The e-mail address, and the author's names in networks: of a file of their own, else of `_config.yml`."""
     file = read_yaml(folder / SOCIALS, problems)
-    socials = {key: node for key, node in file.nodes.items() if text_of(node) and key not in NOT_NETWORKS}
-    email, links = _networks(file, socials, problems)
-    known = {key: node for key, node in config.nodes.items() if _is_known(key) and text_of(node)}
-    other_email, other_links = _networks(config, known, problems)
+    email, links = _networks(file, _with_text(file.nodes.keys() - NOT_NETWORKS, file.nodes), problems)
+    known = set(filter(_is_known, config.nodes))
+    other_email, other_links = _networks(config, _with_text(known, config.nodes), problems)
     for label, url in other_links.items():
         links.setdefault(label, url)
     return email or other_email, links
+
+
+def _with_text(keys: set[str], nodes: dict[str, Node]) -> dict[str, Node]:
+    return {key: node for key, node in nodes.items() if key in keys and text_of(node)}
 
 
 def _is_known(key: str) -> bool:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.citations import parse_citation, split_names
 from acadfolio.importers.jekyll.config import text_of
-from acadfolio.importers.jekyll.entries import excerpt_of, image_of, links_of
-from acadfolio.importers.jekyll.entries import text_of as text_of_document
+from acadfolio.importers.jekyll.entries import excerpt_of, image_of, links_and_text_of
 from acadfolio.importers.jekyll.text import one_line, phrase, plain_words
 from acadfolio.loading.jekyll import CATEGORIES, kind_of
-from acadfolio.loading.name_checks import LIKE_KEY
+from acadfolio.loading.venue_keys import LIKE_KEY
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
 from acadfolio.model.publication import Author
 from acadfolio.source.yaml import Node, Sequence, items_of
@@ -28,10 +27,9 @@ WRITE_AUTHORS = "write `authors: […]` into the entry in data/publications.yml"
 
 
 def publication(document: Document, config: Config) -> Entry:
-    links = links_of(document)
-    text = text_of_document(document, links)
+    links, text = links_and_text_of(document)
     title, venue, year = document.title(), _venue(document), document.word("year")
-    facts = {key: document.word(key) for key in WORD_KEYS} | {key: document.phrase(key) for key in PHRASE_KEYS}
+    facts = _facts(document)
     citation, text = _citation(document, text)
     authors = _authors(document)
     if citation:
@@ -54,6 +52,10 @@ def publication(document: Document, config: Config) -> Entry:
         "tags": document.tags(),
         "selected": document.flag("selected"),
     }
+
+
+def _facts(document: Document) -> dict[str, str]:
+    return {key: document.word(key) for key in WORD_KEYS} | {key: document.phrase(key) for key in PHRASE_KEYS}
 
 
 def _is_year(text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from itertools import filterfalse
 from operator import itemgetter
 from typing import TYPE_CHECKING, get_args
 
@@ -150,9 +151,7 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
     if provider not in COMMENTS:
         config.warn(named, f"comments were kept by `{provider}`: skipped", NO_COMMENTS_HINT, problems)
         return {}
-    keys = dict(items_of(config.below("comments").get(provider) or config.nodes.get(provider)))
-    values = {"provider": provider} | {ours: _first(keys, theirs) for ours, theirs in COMMENT_KEYS.items()}
-    values["repo"] = values["repo"] or config.text("repository")
+    values = {"provider": provider} | _values_of_comments(config, provider)
     if values["repo"] == AL_FOLIO:
         return {}
     try:
@@ -163,6 +162,12 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
         config.warn(named, what, error.args[1], problems)
         return {}
     return dict(filter(itemgetter(1), values.items()))
+
+
+def _values_of_comments(config: Config, provider: str) -> dict[str, str]:
+    keys = dict(items_of(config.below("comments").get(provider) or config.nodes.get(provider)))
+    values = {ours: _first(keys, theirs) for ours, theirs in COMMENT_KEYS.items()}
+    return values | {"repo": values["repo"] or config.text("repository")}
 
 
 def _provider(config: Config) -> tuple[str, Node | None]:
@@ -233,8 +238,8 @@ def _for_liquid(config: Config, pages: Sequence[OldPage]) -> dict[str, Value]:
     if any(re.search(READS_CATEGORY, page.text) for page in pages):
         names.add("publication_category")
     found = _values(config.nodes, (*READ_BY_THEMES, *sorted(names - GIVEN - SET_BY_JEKYLL)))
-    author = _values(config.below("author"), sorted(key for name, key in read if name == "author"))
-    author = {key: value for key, value in author.items() if not is_in_profile(key)}
+    of_author = {key for name, key in read if name == "author"}
+    author = _values(config.below("author"), sorted(filterfalse(is_in_profile, of_author)))
     return found | ({"author": author} if author else {})
 
 

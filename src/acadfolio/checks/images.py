@@ -1,0 +1,44 @@
+"""Report images that are larger than a page needs, as they are and not compressed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.images.sizes import picture
+from acadfolio.images.variants import KINDS
+from acadfolio.problems import Location
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from acadfolio.checks.page_facts import PageFacts
+    from acadfolio.model.site import Site, StaticFile
+    from acadfolio.problems import Problems
+    from acadfolio.routing import Plan
+
+HEAVIEST_IMAGE, WIDEST_IMAGE = 2_000_000, 4000
+"""Bytes and pixels from which an image is too much for a page."""
+IMAGE_HINTS = {"GIF": "as a video (.mp4) it weighs a tenth", "SVG": "make it smaller"}
+
+
+def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
+    """Report every image file that pages show as it is, and that is larger than they need."""
+    shown = set().union(*(page.images for page in facts.values()))
+    for file in plan.static_files:
+        if file.path in shown:
+            _check_image(plan.site, file, problems)
+
+
+def _check_image(site: Site, file: StaticFile, problems: Problems) -> None:
+    image, weight = picture(file.file), Path(file.file).stat().st_size
+    if site.settings.images == "responsive" and image.kind in KINDS:
+        return  # Pages show smaller variants of it.
+    size = f"{weight / 1_000_000:.1f} MB"
+    if image.width > WIDEST_IMAGE and image.kind != "SVG":
+        size += f" and {image.width} pixels across"
+    elif weight <= HEAVIEST_IMAGE:
+        return
+    place = Location(file.file.removeprefix(site.root).lstrip("/\\"))
+    hint = IMAGE_HINTS.get(image.kind, "2000 pixels across are plenty")
+    problems.warn(place, f"this image is larger than a page needs: {size}", hint, rule="image-size")
