@@ -6,7 +6,7 @@ The fonts are not loaded: they would come from another host. A name that no icon
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cache, cached_property
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from acadfolio.html.tokens import Token
 from acadfolio.model.networks import NETWORKS, network_of
 from acadfolio.rendering.locating import locate_text
+from acadfolio.source.yaml import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -37,58 +38,21 @@ STYLING = re.compile(
 """Classes that only say how an icon looks."""
 VARIANT = re.compile(r"^square-|-(?:square|alt|o|in|f|g|p|m|simple|open|circle|link|h|symbol)$")
 FONT_FILE = re.compile(r"font-?awesome|academicons|/fa-?(?:all)?\.", re.IGNORECASE)
-NAMED = {
-    "mail": "envelope envelopes-bulk mail-bulk at paper-plane inbox",
-    "pin": "map-marker map-marked location-dot location-pin map-location-dot location-arrow map-pin map thumbtack",
-    "link": "link chain globe home house",
-    "external": "external-link arrow-up-right-from-square",
-    "file": "file file-pdf file-text file-text-o file-pdf-o file-lines file-word file-code file-powerpoint book"
-    " book-reader newspaper scroll copy cv id-card address-card clipboard quote-left quote-right",
-    "cap": "graduation-cap mortar-board user-graduate school chalkboard-teacher inspire openreview biorxiv springer"
-    " ssrn semantic-reader ads hal philpapers impactstory",
-    "building": "building university institution landmark bank building-columns industry city hospital briefcase",
-    "video": "video video-camera film play circle-play youtube-play",
-    "rss": "rss feed",
-    "key": "key lock",
-    "sun": "sun",
-    "moon": "moon",
-    "menu": "bars",
-    "x": "x-twitter twitter",
-    "sinaweibo": "weibo",
-    "wechat": "weixin",
-    "openaccess": "open-access",
-}
-"""Icons of the theme and of Simple Icons, and the names of similar ones in the fonts."""
-ICONS = {name: icon for icon, names in NAMED.items() for name in names.split()}
+NAMES = Path(__file__).with_suffix(".yml")
+"""Which icons stand for those of the fonts, and which words label them."""
 LABELS = {"file-pdf": "PDF", "rss": "RSS", "feed": "RSS", "doi": "DOI"}
 """Labels that are the same in all languages, as are the names of networks."""
-WORDS = {
-    "email": "mail",
-    "column:location": "pin",
-    "icon:link": "link",
-    "home": "home house",
-    "website": "globe",
-    "external": "external",
-    "icon:file": "file",
-    "cv": "cv id-card address-card",
-    "one:book": "book book-reader",
-    "news": "newspaper",
-    "citations": "quote-left quote-right",
-    "education": "cap",
-    "column:institution": "building",
-    "icon:video": "video",
-    "menu": "menu",
-    "theme": "moon sun",
-    "downloads": "download file-download file-arrow-down cloud-arrow-down cloud-download",
-    "share": "share share-nodes",
-    "tags": "tag tags",
-    "profile": "user circle-user",
-    "people": "users user-group",
-    "column:date": "calendar calendar-days",
-}
-"""The theme's words that label icons, with the icons' names in the fonts or here."""
-WORD_OF_ICON = {name: word for word, names in WORDS.items() for name in names.split()}
 NETWORK_ICONS = frozenset(network.icon for network in NETWORKS.values())
+
+
+@cache
+def _names() -> dict[str, dict[str, str]]:
+    """The icons that are drawn for those of the fonts, and the words that label them, by the names in the fonts."""
+    texts = texts_of(NAMES.read_text(encoding="utf-8"))
+    return {
+        part: {name: meaning for meaning, names in texts[part].items() for name in names.split()}
+        for part in ("icons", "words")
+    }
 
 
 class FontIcons:
@@ -141,9 +105,9 @@ class FontIcons:
         return next(labels, VARIANT.sub("", name).replace("-", " ").capitalize())
 
     def _known_label(self, name: str) -> str:
-        icon = ICONS.get(name, name)
+        icon = _names()["icons"].get(name, name)
         network = network_of(name) or network_of(icon)
-        key = WORD_OF_ICON.get(name) or WORD_OF_ICON.get(icon)
+        key = _names()["words"].get(name) or _names()["words"].get(icon)
         word = self.words[key].rstrip(" \u00a0\u202f:：") if key else ""
         of_network = NETWORKS[network].label if network else ""
         return LABELS.get(name) or of_network or word[:1].upper() + word[1:]
@@ -215,8 +179,8 @@ def _candidates(name: str, classes: list[str]) -> Iterator[tuple[str, bool]]:
     is_brand = bool(BRANDS.intersection(classes))
     for each in _spellings(name):
         yield each, False
-        if each in ICONS:
-            yield ICONS[each], True
+        if icon := _names()["icons"].get(each):
+            yield icon, True
         slug = each.replace("-", "")
         if is_brand or (slug in NETWORK_ICONS and not SOLID.intersection(classes)):
             yield slug, True
