@@ -29,9 +29,13 @@ def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...]
         for output in prepared.outputs():
             everything.append(output)  # noqa: PERF402 - those that were made count, too
     except SiteError as error:
-        if any(problem.severity == "error" and not problem.can_wait for problem in error.problems):
+        if any(map(_stops_a_build, error.problems)):
             return tuple(_strictly(error.problems)), {}
     return check_outputs(prepared, everything), prepared.hosts
+
+
+def _stops_a_build(problem: Problem) -> bool:
+    return problem.severity == "error" and not problem.can_wait
 
 
 def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Problem, ...]:

@@ -156,11 +156,15 @@ def _first_author(publication: Publication) -> tuple[str, str]:
     return plain(parts.family), plain(parts.given)[:1]
 
 
+def _have_one_first_author(one: Publication, other: Publication) -> bool:
+    return bool(one.authors) and _first_author(one) == _first_author(other)
+
+
 def _may_be_one(one: Publication, other: Publication) -> bool:
     """Whether two of one title may be the same work: a preprint and its article, or one with a wrong year."""
     if year_of(one) == year_of(other):
         return False  # Two works of one year differ in something that their entries say.
-    if not one.authors or _first_author(one) != _first_author(other):
+    if not _have_one_first_author(one, other):
         return False
     if one.kind != other.kind:
         return bool({one.kind, other.kind} & VAGUE_KINDS)

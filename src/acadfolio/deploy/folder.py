@@ -19,7 +19,8 @@ from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.deploy.branch import Changes
 from acadfolio.deploy.masking import Mask
 from acadfolio.output.guards import file_errors_as_problems, is_no_folder, is_ours, is_within, problem_of_error
-from acadfolio.output.staging import GIT, BusyError, Staging, retry_while_busy
+from acadfolio.output.staging import GIT, retry_while_busy
+from acadfolio.output.write import staged
 from acadfolio.problems import Location, Problem, SiteError, in_order
 from acadfolio.store import CACHE
 
@@ -60,9 +61,11 @@ def copy(built: BuiltSite, site: Path, folder: Path, *, is_dry_run: bool = False
         else:
             if not real.exists():
                 _make_folder(real)
-            with _staging(real, folder) as staging:
+            message = "another deployment into this folder is running"
+            busy = Problem("deploy-folder", Location(str(folder)), message, "wait until it has ended, or stop it")
+            with staged(real / STAGING, str(folder), busy, "deploy") as staging:
                 comparison = Comparison(built, real, delete=delete)
-                with _partly_done(folder, update := Update(comparison, staging)):
+                with _partly_done(folder, update := Update(comparison, staging.new)):
                     update.run()
     return CopyResult(folder, len(built.outputs), comparison.changes, comparison.others, is_dry_run)
 
@@ -272,25 +275,6 @@ def _partly_done(folder: Path, update: Update) -> Iterator[None]:
         message = f"{problem.message.partition(': ')[0]}: {PARTLY}"
         hint = ", then ".join(filter(None, (problem.hint, "deploy again, which goes on from here")))
         raise SiteError([problem._replace(message=message, hint=hint)]) from error
-
-
-@contextmanager
-def _staging(real: Path, folder: Path) -> Iterator[Path]:
-    """A folder beside the files, from which they are put in their place. What a killed run left in it goes first."""
-    staging = Staging(real / STAGING)
-    try:
-        staging.open()
-    except PermissionError as error:
-        place = staging.folder if staging.folder.exists() else real
-        raise PermissionError(error.errno, error.strerror, str(place)) from error
-    except BusyError:
-        message = "another deployment into this folder is running"
-        problem = Problem("deploy-folder", Location(str(folder)), message, "wait until it has ended, or stop it")
-        raise SiteError([problem]) from None
-    try:
-        yield staging.new
-    finally:
-        staging.close()
 
 
 def refuse_target(folder: Path, site: Path) -> None:

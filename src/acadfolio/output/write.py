@@ -60,7 +60,9 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
     """
     refuse(folder, sources)
     shown, target = folder.as_posix(), os.path.realpath(folder)
-    with _staging(shown, Path(target)) as staging:
+    hint = "wait until it has ended, or stop it"
+    busy = Problem("output-busy", Location(shown), "another build of this folder is running", hint)
+    with staged(Path(target), shown, busy) as staging:
         with file_errors_as_problems(shown):
             found, empty = _files_below(target)
         job = OutputJob(shown, target, str(staging.new), found)
@@ -184,21 +186,18 @@ class OutputJob(Struct):
 
 
 @contextmanager
-def _staging(shown: str, target: Path) -> Iterator[Staging]:
+def staged(target: Path, shown: str, busy: Problem, command: str = "build") -> Iterator[Staging]:
     """A staging folder whose own mishaps are problems; what is raised inside passes through."""
     staging = Staging(target)
     try:
-        with file_errors_as_problems(shown):
+        with file_errors_as_problems(shown, command):
             staging.open()
     except BusyError:
-        hint = "wait until it has ended, or stop it"
-        raise SiteError(
-            [Problem("output-busy", Location(shown), "another build of this folder is running", hint)]
-        ) from None
+        raise SiteError([busy]) from None
     try:
         yield staging
     finally:
-        with file_errors_as_problems(shown):
+        with file_errors_as_problems(shown, command):
             staging.close()
 
 

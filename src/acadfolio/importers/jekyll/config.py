@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -99,6 +99,13 @@ def _permalink_of_style(style: str) -> str:
 def text_of(node: Node | None) -> str:
     """The text of a scalar; empty for anything else."""
     return node.value.strip() if isinstance(node, Scalar) and not is_nothing(node) else ""
+
+
+def text_in(path: Path) -> str | None:
+    """The text of a file; None where it cannot be read."""
+    with suppress(OSError):
+        return path.read_text(encoding="utf-8", errors="replace")
+    return None
 
 
 def has_value(node: Node) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.importers.jekyll.config import texts_of
+from acadfolio.importers.jekyll.config import text_in, texts_of
 from acadfolio.loading.addresses import address_of, tidy_address
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import MARKDOWN
@@ -75,9 +75,8 @@ def pages_of(folder: Path) -> list[OldPage]:
 
 
 def _read(path: Path, folder: Path) -> OldPage | None:
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
+    text = text_in(path)
+    if text is None:
         return None
     inside = path.relative_to(folder).as_posix()
     head, _ = split_text(text)

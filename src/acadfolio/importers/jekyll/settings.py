@@ -8,7 +8,7 @@ from itertools import filterfalse
 from operator import itemgetter
 from typing import TYPE_CHECKING, get_args
 
-from acadfolio.importers.jekyll.config import text_of
+from acadfolio.importers.jekyll.config import text_in, text_of
 from acadfolio.importers.jekyll.pages import keys_read_by
 from acadfolio.importers.jekyll.profile import is_in_profile, name_of
 from acadfolio.importers.jekyll.text import phrase
@@ -92,9 +92,8 @@ def _url(config: Config, folder: Path) -> str:
     """Many a site has none, or an empty one, and GitHub's file for its own domain."""
     with suppress(ValueError):
         return str(HttpUrl.parse(config.url))
-    with suppress(OSError, ValueError):
-        domain = (folder / "CNAME").read_text(encoding="utf-8", errors="replace").strip()
-        return str(HttpUrl.parse(f"https://{domain}")) if domain else ""
+    with suppress(ValueError):
+        return str(HttpUrl.parse(f"https://{(text_in(folder / 'CNAME') or '').strip()}"))
     return ""
 
 
@@ -118,10 +117,7 @@ def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
 
 
 def _reads_dollars(path: Path) -> bool:
-    try:
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return False
+    text = text_in(path) or ""
     setting = "".join(text.partition("inlineMath")[2].replace('"', "'").split())
     return "['$','$'" in setting.partition("]]")[0]
 
