@@ -12,7 +12,7 @@ import os
 import sys
 import time
 
-from acadfolio import SOURCE_FOLDERS, STRAYING, __version__
+from acadfolio import BIBLIOGRAPHY_SUFFIXES, SOURCE_FOLDERS, __version__
 from acadfolio.files import digest, digest_of, files_below, is_young, last_change, statuses
 from acadfolio.store import CACHE, cache_folder, read_kept, remove_leftovers, write_kept
 
@@ -236,7 +236,11 @@ def _bibliographies_beside(site: str) -> Files:
     """Return the bibliographies that lie beside the folders: a build warns that they are not read."""
     try:
         with os.scandir(site) as entries:
-            names = [entry.path for entry in entries if entry.name.lower().endswith(STRAYING) and entry.is_file()]
+            names = [
+                entry.path
+                for entry in entries
+                if entry.name.lower().endswith(BIBLIOGRAPHY_SUFFIXES) and entry.is_file()
+            ]
     except OSError:
         return {}
     return dict.fromkeys(names)

@@ -39,7 +39,7 @@ def load(
 
     `read` reads the data files, as `read_data` does.
 
-    Raises SiteError with every mistake found; what is only worth a warning stays in `problems`.
+    Raises SiteError with every error found; warnings stay in `problems`.
     """
     data = read(root, problems, _citation_styles(root, theme) if theme else ())
     pages, others, pointing = read_pages(root, today, problems, data.sections)
@@ -106,7 +106,7 @@ def _report_code(references: Iterable[Reference], problems: Problems) -> None:
 
 
 def _without_controls(address: str) -> str:
-    """An address as it is shown: browsers read it so, and no terminal obeys it."""
+    """A URL as it is shown: without control characters, which a terminal would obey."""
     return "".join(sign for sign in address if sign.isprintable()).strip()
 
 

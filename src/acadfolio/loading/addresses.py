@@ -7,10 +7,10 @@ import re
 UNSAFE = re.compile(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
 SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 """How an address starts that is none of this site."""
-UNFIT = re.compile(r"[\s?#%<>\"|*\\]+")
+UNSAFE_IN_URL = re.compile(r"[\s?#%<>\"|*\\]+")
 KEPT = "/-._~!$&'()*+,;=:@"
 """What stands in an address as it is, beside letters and digits."""
-ELSEWHERE = ("is the address of another site", "write the part after the host, such as `/cv/`")
+EXTERNAL_URL = ("is the address of another site", "write the part after the host, such as `/cv/`")
 LONGEST_NAME = 255 - len(".html")
 """Bytes that file systems allow in a name."""
 MISSING = "/404.html"
@@ -34,7 +34,7 @@ def address_of(path: str, post_name: str = "") -> str:
 
 def slug(name: str) -> str:
     """A file's name as part of an address: its spaces become hyphens."""
-    return UNFIT.sub("-", name.strip()).strip("-") or "page"
+    return UNSAFE_IN_URL.sub("-", name.strip()).strip("-") or "page"
 
 
 def tidy_address(text: str) -> str:
@@ -44,7 +44,7 @@ def tidy_address(text: str) -> str:
     """
     address = "/" + text.strip().removeprefix("/")
     if "://" in text:
-        raise ValueError(*ELSEWHERE)
+        raise ValueError(*EXTERNAL_URL)
     if ":" in address:
         raise ValueError("holds a colon", "Jekyll's placeholders are not filled in: write the address out")
     check_address(address)
@@ -61,7 +61,7 @@ def old_address(text: str, url: str | None) -> str:
     if "://" in address:
         old_host, _, address = address.partition("://")[2].partition("/")
         if not host or old_host.lower() != host.lower() or not _is_below(address, base):
-            raise ValueError(*ELSEWHERE)
+            raise ValueError(*EXTERNAL_URL)
     bare = address.removeprefix("/")
     return tidy_address(bare.removeprefix(base) if base and _is_below(bare, base) else address)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio import STRAYING
+from acadfolio import BIBLIOGRAPHY_SUFFIXES
 from acadfolio.loading.files import is_file, is_folder, list_files
 from acadfolio.model.names import plain
 from acadfolio.model.publication import Publication
@@ -70,7 +70,7 @@ class Bibliographies(Struct, frozen=True):
             return ()
         beside = (path.name for path in sorted(self.root.glob("*")) if is_file(path))
         among = (f"content/{path}" for path in list_files(self.root / "content"))
-        return tuple(path for path in (*beside, *among) if path.lower().endswith(STRAYING))
+        return tuple(path for path in (*beside, *among) if path.lower().endswith(BIBLIOGRAPHY_SUFFIXES))
 
     def publications(
         self,

@@ -58,7 +58,7 @@ def take_off_head(
 ) -> tuple[Head, str, int]:
     """The head of a page, its body, and the line where that begins.
 
-    A page whose front matter is wrong goes without it, and the mistakes are reported. `references` gets what it points
+    A page whose front matter is wrong goes without it, and the errors are reported. `references` gets what it points
     at; `sections` are those that it may name.
     """
     parts = split_page(source, problems)

@@ -30,11 +30,11 @@ EXPRESSION = re.compile(
 """What means something to Liquid alone. A set of letters, `{{x | y}}`, is no word with a filter."""
 FORMULA = re.compile(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
 RAW = re.compile(r"\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}")
-OURS = frozenset({"site", "profile", "words", *KINDS})
+SECTION_NAMES = frozenset({"site", "profile", "words", *KINDS})
 """What a shortcode may begin with, rightly or wrongly, and filters as Liquid's may follow."""
 INCLUDED = re.compile(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
 INDENTED = (" " * 4, "\t")
-OF_LIQUID = re.compile(r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*[a-z_]\w*\s*:""")
+FILTER_WITH_ARGUMENTS = re.compile(r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*[a-z_]\w*\s*:""")
 """A filter with a colon behind its name is none of Jinja's."""
 BEFORE = re.compile(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
 """The markers of lists and quotes that a shortcode may stand in."""
@@ -59,9 +59,9 @@ def _is_ours(match: re.Match[str]) -> bool:
     line = text[text.rfind("\n", 0, match.start()) + 1 : end if end >= 0 else len(text)]
     line = BEFORE.sub("", line, count=1).strip()
     is_alone = line.startswith("{{") and line.find("}}") == len(line) - 2
-    if not is_alone or (match["of"] and OF_LIQUID.match(line)):
+    if not is_alone or (match["of"] and FILTER_WITH_ARGUMENTS.match(line)):
         return False
-    return (match["of"] or match["piped"].partition(".")[0]) in OURS
+    return (match["of"] or match["piped"].partition(".")[0]) in SECTION_NAMES
 
 
 def _is_code(text: str, offset: int) -> bool:

@@ -34,7 +34,7 @@ NAMES_FIELDS = ("fields", "group_by")
 ONLY_IN: dict[str, tuple[str, ...]] = dict.fromkeys(ONLY_PUBLICATIONS, ("publications",)) | {"pages": tuple(PAGED)}
 """By setting, the sections that it is for; any other setting is for all."""
 WITHOUT_EFFECT = {
-    ("fields", "publications"): "a citation `style` says what is shown",
+    ("fields", "publications"): "publications have no `fields`, their `view` and `style` decide what is shown",
     ("fields", "services"): "roles, areas and venues stand as they are nested",
     ("date_style", "people"): "`people` have no dates",
     ("ongoing", "people"): "`people` have no dates",

@@ -1,4 +1,4 @@
-"""How often works were cited, as one file tells it: each paper by Google Scholar's identifier, and the totals."""
+"""How often works were cited, as one file has it: each paper by Google Scholar's identifier, and the totals."""
 
 from __future__ import annotations
 

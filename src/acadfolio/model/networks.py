@@ -21,7 +21,7 @@ NEAR = 0.8
 """A label may be anything: only a slip of the pen is meant for a network."""
 
 
-OF_NO_BRAND = frozenset({"cap", "link", "video", "file"})
+WITHOUT_BRAND_ICON = frozenset({"cap", "link", "video", "file"})
 """The icons that several networks share, because the brand has none that may be drawn."""
 
 

@@ -77,7 +77,7 @@ def runs_code(url: str) -> bool:
 
 
 WEB_ADDRESS = r"https?://[^\s/?#]+[^\s]*"
-NAMES_SOMEBODY = re.compile(r"https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)", re.DOTALL)
+URL_WITH_CREDENTIALS = re.compile(r"https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)", re.DOTALL)
 """Who goes there, before the host; a password of people may have slashes."""
 
 Address = NewType("Address", str)
@@ -200,8 +200,8 @@ class HttpUrl(str):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError unless it starts with http:// or https:// and names a host, and nobody who goes there."""
-        if NAMES_SOMEBODY.match(text):
+        """Raises ValueError unless it starts with http:// or https:// and names a host, without a user or a password."""
+        if URL_WITH_CREDENTIALS.match(text):
             what = "address has a name or a password before its `@`, and everybody would read it"
             raise SecretValueError(what, "leave that out; a password that was online has to be changed")
         if not re.fullmatch(WEB_ADDRESS, text):

@@ -30,7 +30,7 @@ MADE = {"posts": POSTS, "cv": "/cv/"}
 MOST_FOUND_PAGES = 6
 """More pages than that need a `navigation` of their author's."""
 LEADING_SYMBOLS = re.compile(r"^[^\w(\"“‘«¿¡]+")
-ELSEWHERE = re.compile("(?:https?:)?//")
+EXTERNAL_URL = re.compile("(?:https?:)?//")
 
 
 class Navigation:
@@ -121,7 +121,7 @@ class Navigation:
             url = url.removeprefix(site_url)
         if url:
             url = f"/{url}" if url.startswith("#") else url_from_top(url)
-        return NavigationLink(title, url, bool(ELSEWHERE.match(url)), "", items)
+        return NavigationLink(title, url, bool(EXTERNAL_URL.match(url)), "", items)
 
     def _default_items(self) -> Iterator[NavigationLink]:
         """The menu of a site that lists no items: the pages, then the headings of the home page."""

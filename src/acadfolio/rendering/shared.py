@@ -12,7 +12,7 @@ from acadfolio import __version__
 from acadfolio.html.text import plain
 from acadfolio.markdown.shortcodes import without_shortcodes
 from acadfolio.model.dates import When, latest
-from acadfolio.model.networks import NETWORKS, OF_NO_BRAND, address_in, network_of
+from acadfolio.model.networks import NETWORKS, WITHOUT_BRAND_ICON, address_in, network_of
 from acadfolio.problems import Problems
 from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.posts import CJK, post_context
@@ -215,5 +215,5 @@ def _links(profile: Profile) -> tuple[ProfileLink, ...]:
         else:
             icon = link.icon or NETWORKS[key].icon
             url = address_in(key, link.url)
-            networks[key] = ProfileLink(key, NETWORKS[key].label, url, icon, icon not in OF_NO_BRAND)
+            networks[key] = ProfileLink(key, NETWORKS[key].label, url, icon, icon not in WITHOUT_BRAND_ICON)
     return (*(networks[key] for key in NETWORKS if key in networks), *others)
