@@ -236,14 +236,10 @@ def _bibliographies_beside(site: str) -> Files:
     """Return the bibliographies that lie beside the folders: a build warns that they are not read."""
     try:
         with os.scandir(site) as entries:
-            names = [
-                entry.path
-                for entry in entries
-                if entry.name.lower().endswith(BIBLIOGRAPHY_SUFFIXES) and entry.is_file()
-            ]
+            files = [entry for entry in entries if entry.is_file()]
     except OSError:
         return {}
-    return dict.fromkeys(names)
+    return dict.fromkeys(file.path for file in files if file.name.lower().endswith(BIBLIOGRAPHY_SUFFIXES))
 
 
 def installed() -> list[tuple[str, int]]:

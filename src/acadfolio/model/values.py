@@ -200,7 +200,7 @@ class HttpUrl(str):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError unless it starts with http:// or https:// and names a host, without a user or a password."""
+        """Raises ValueError unless it starts with http:// or https:// and names a host, but no user."""
         if URL_WITH_CREDENTIALS.match(text):
             what = "address has a name or a password before its `@`, and everybody would read it"
             raise SecretValueError(what, "leave that out; a password that was online has to be changed")
