@@ -78,7 +78,7 @@ class FontIcons:
             end = _end_of_empty(tokens, position)
             drawn = self._icon(tokens, position, end, page) if end else None
             result.append(drawn or tokens[position])
-            position = 1 + (end if drawn else position)
+            position = end + 1 if drawn else position + 1
         return result
 
     def _icon(self, tokens: Sequence[Token], start: int, end: int, page: Page | None) -> Token | None:

@@ -52,7 +52,8 @@ class Navigation:
         if here.path in targets:
             return self._marked_menu(here.path, "page")
         above = [crumb.url for crumb in reversed(self._above(here))]
-        above += [f"/#{self.section_id(here.section)}"] if here.section else []
+        if here.section:
+            above.append(f"/#{self.section_id(here.section)}")
         nearest = next((target for target in map(self._target, above) if target in targets), "")
         return self._marked_menu(nearest, "true") if nearest else self.items
 

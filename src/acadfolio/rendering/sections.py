@@ -145,7 +145,8 @@ class ListedSections(Struct, frozen=True):
     def _arguments(self, name: str, planned: PlannedPage) -> str:
         """How a section stands below a heading: short on the home page of a site of pages, compact in the CV."""
         settings = self.site.settings_of(name)
-        if (name, planned.address, self._look(planned)) == ("news", "/", "academicpages"):
+        is_home_of_pages = planned.address == "/" and self._look(planned) == "academicpages"
+        if name == "news" and is_home_of_pages:
             return f"limit={NEWS_ON_HOME}" if settings.limit is None else ""
         if planned.layout != "cv" or name not in PAGED or settings.view in COMPACT:
             return ""
