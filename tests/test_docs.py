@@ -27,7 +27,7 @@ from acadfolio.model.activities import Entry as FreeEntry
 from acadfolio.model.career import Award, Education, Grant, Position, Student
 from acadfolio.model.dates import When
 from acadfolio.model.kinds import KINDS
-from acadfolio.model.networks import NETWORKS
+from acadfolio.model.networks import networks
 from acadfolio.model.page import LAYOUTS, WITHOUT_EFFECT, Feature, FrontMatter, Header, Picture, SidebarBlock
 from acadfolio.model.profile import Affiliation, Person, Profile, ProfileLink
 from acadfolio.model.publication import Author, Citations, Publication, Venue
@@ -255,9 +255,9 @@ def test_every_section_is_named_among_the_section_lines() -> None:
 
 def test_every_network_is_documented_and_no_other() -> None:
     text = chapter("docs/data.md", "A link of the sidebar")
-    listed = next(block for block in text.split("\n\n") if block.startswith(f"`{next(iter(NETWORKS))}`"))
-    assert CODE.findall(listed) == list(NETWORKS)
-    without_address = [key for key, network in NETWORKS.items() if network.address == "{}"]
+    listed = next(block for block in text.split("\n\n") if block.startswith(f"`{next(iter(networks()))}`"))
+    assert CODE.findall(listed) == list(networks())
+    without_address = [key for key, network in networks().items() if network.address == "{}"]
     said = re.search(r"made of names\s+\((.+?)\)", text, re.DOTALL)
     assert said
     assert sorted(CODE.findall(said[1])) == sorted(without_address)

@@ -12,7 +12,7 @@ import pytest
 
 from acadfolio.build import build
 from acadfolio.model.colours import GROUNDS, READABLE
-from acadfolio.model.networks import NETWORKS
+from acadfolio.model.networks import networks
 from acadfolio.model.page import Look
 from acadfolio.model.site import Skin, View
 from browser import ground, overflow
@@ -238,7 +238,7 @@ def test_text_and_pictures_share_a_column_of_lines_that_can_be_read(page: Page, 
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 HOSTILE = {
     "data/profile.yml": f"name: {LONG}\nbio: {LONG}\nlocation: {LONG}\nlinks:\n"
-    + "".join(f"  {key}: https://example.org/{key}\n" for key in list(NETWORKS)[:40]),
+    + "".join(f"  {key}: https://example.org/{key}\n" for key in list(networks())[:40]),
     "data/publications.yml": f"- title: {LONG}\n  year: 1898\n  venue: {LONG}\n"
     f"  authors: [{', '.join(f'Author Number{number}' for number in range(120))}]\n",
     "content/index.md": f"# {LONG}\n\n{LONG} <https://example.org/{'a' * 120}> `{'c' * 120}`\n\n> {LONG}\n\n"

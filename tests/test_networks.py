@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.model.networks import NETWORKS, address_in, network_of
+from acadfolio.model.networks import address_in, network_of, networks
 from acadfolio.problems import SiteError
 from sites import render_site
 
@@ -73,7 +73,7 @@ def test_a_network_is_known_however_its_label_is_spelt(label: str, key: str | No
 
 
 def test_every_network_makes_an_address_or_says_that_it_makes_none() -> None:
-    for key, network in NETWORKS.items():
+    for key, network in networks().items():
         assert network.address == "{}" or re.fullmatch(r"https://\S*\{\d?\}\S*", network.address), key
         assert network_of(network.label) == network_of(key) == key
 
@@ -120,7 +120,7 @@ def test_a_network_is_known_by_its_icon_only_where_that_is_the_brands_own(tmp_pa
 
 
 def test_the_footer_names_the_first_networks_and_the_sidebar_all(tmp_path: Path) -> None:
-    links = "".join(f"  {key}: https://example.org/{key}\n" for key in list(NETWORKS)[:40])
+    links = "".join(f"  {key}: https://example.org/{key}\n" for key in list(networks())[:40])
     files = {"data/profile.yml": f"name: A\nlinks:\n{links}", "data/site.yml": "title: A\nlook: academicpages\n"}
     page = render_site(tmp_path, files)[0]["index.html"]
     sidebar, footer = page.split('<footer class="page__footer">')

@@ -19,7 +19,7 @@ from acadfolio.loading.settings import (
 )
 from acadfolio.model.identifiers import NOBODY
 from acadfolio.model.kinds import DATA_ENDINGS, PLACED_ONLY, kind_of_section, section_of, sections_of
-from acadfolio.model.networks import NETWORKS, address_in, network_of
+from acadfolio.model.networks import address_in, network_of, networks
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.reading import Reader
@@ -216,7 +216,7 @@ def _check_network(reader: Reader, key: str, label: str, written: Scalar, known:
     """Check a name in a network; `known` has the networks above it."""
     first = known.setdefault(key, written)
     if first is not written:
-        what = f"{NETWORKS[key].label} stands here twice, first in line {first.start_mark.line + 1}"
+        what = f"{networks()[key].label} stands here twice, first in line {first.start_mark.line + 1}"
         hint = f"give one its full URL and a label of its own: `My lab on {label}: …`"
         reader.report(written, what, hint, rule="duplicate-key")
     url = reader.attempt(written, partial(address_in, key, written.value), rule="invalid-url")

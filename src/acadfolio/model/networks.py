@@ -1,20 +1,16 @@
-"""The networks that a sidebar can name: key, label, address and icon, in the order in which they are shown.
-
-From the two Jekyll themes' author profiles (LAYOUT.md, section 2), with today's names and addresses. A full URL always
-stands as it is. `name` says how a name in the network looks, and its groups go into `address`; a network whose address
-is `{}` has no pages under names that one could build.
-"""
+"""The networks that a sidebar can name, which `networks.yml` lists, and the URLs of people in them."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
 
 from msgspec import Struct
 
-NAME = r"@?([^\s/?#]+)/?"
-PATH = r"@?([^\s?#]+?)/?"
-NUMBER = r"(\d+)"
+from acadfolio.source.yaml import texts_of
+
+FILE = Path(__file__).with_name("networks.yml")
 IN_FULL = ("http://", "https://", "/", "mailto:")
 """How a link begins that is no name in a network."""
 NEAR = 0.8
@@ -26,86 +22,23 @@ WITHOUT_BRAND_ICON = frozenset({"cap", "link", "video", "file"})
 
 
 class Network(Struct, frozen=True):
-    """One network; `icon` is a slug of Simple Icons, or the name of an icon of ours."""
+    """One network. The head of `networks.yml` says what each of these is."""
 
     label: str
     icon: str
     address: str = "{}"
-    name: str = NAME
+    name: str = r"@?([^\s/?#]+)/?"
     wanted: str = ""
-    """What to write in place of what is no name, where that is a number that people know."""
 
 
-NETWORKS: dict[str, Network] = {
-    # first, as in the themes: a page of one's own
-    "uri": Network("Website", "link"),
-    # academic
-    "academia": Network("Academia", "academia"),
-    "arxiv": Network("arXiv", "arxiv", "https://arxiv.org/a/{}", r"([a-z'-]+_[a-z]_\d+|\d{4}-\d{4}-\d{4}-\d{3}[\dX])"),
-    "dblp": Network("DBLP", "dblp", "https://dblp.org/pid/{}", r"(?:pid/)?(\w+/[\w-]+)"),
-    "googlescholar": Network("Google Scholar", "googlescholar", "https://scholar.google.com/citations?user={}"),
-    "hal": Network("HAL", "cap", "https://cv.hal.science/{}"),
-    "impactstory": Network("Impactstory", "cap", "https://profiles.impactstory.org/u/{}"),
-    "inspire-hep": Network("INSPIRE-HEP", "cap", "https://inspirehep.net/authors/{}", NUMBER),
-    "openreview": Network("OpenReview", "cap", "https://openreview.net/profile?id={}"),
-    "orcid": Network(
-        "ORCID",
-        "orcid",
-        "https://orcid.org/{}",
-        r"(?:orcid\.org/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])",
-        "write its four groups of four, such as `0000-0002-1825-0097`",
-    ),
-    "osf": Network("OSF", "osf", "https://osf.io/{}"),
-    "pubmed": Network("PubMed", "pubmed"),
-    "researchgate": Network("ResearchGate", "researchgate", "https://www.researchgate.net/profile/{}"),
-    "scopus": Network("Scopus", "scopus", "https://www.scopus.com/authid/detail.uri?authorId={}", NUMBER),
-    "semantic": Network("Semantic Scholar", "semanticscholar", "https://www.semanticscholar.org/author/{}", PATH),
-    "ssrn": Network("SSRN", "ssrn", "https://papers.ssrn.com/sol3/cf_dev/AbsByAuth.cfm?per_id={}", NUMBER),
-    "webofscience": Network("Web of Science", "clarivate", "https://www.webofscience.com/wos/author/record/{}"),
-    "wikidata": Network("Wikidata", "wikidata", "https://www.wikidata.org/wiki/{}", r"(Q\d+)"),
-    "zotero": Network("Zotero", "zotero", "https://www.zotero.org/{}"),
-    # repositories
-    "bitbucket": Network("Bitbucket", "bitbucket", "https://bitbucket.org/{}", PATH),
-    "codeberg": Network("Codeberg", "codeberg", "https://codeberg.org/{}"),
-    "codepen": Network("CodePen", "codepen", "https://codepen.io/{}"),
-    "dribbble": Network("Dribbble", "dribbble", "https://dribbble.com/{}"),
-    "github": Network("GitHub", "github", "https://github.com/{}", PATH),
-    "gitlab": Network("GitLab", "gitlab", "https://gitlab.com/{}", PATH),
-    "huggingface": Network("Hugging Face", "huggingface", "https://huggingface.co/{}"),
-    "kaggle": Network("Kaggle", "kaggle", "https://www.kaggle.com/{}"),
-    "stackoverflow": Network(
-        "Stack Overflow", "stackoverflow", "https://stackoverflow.com/users/{}", r"(\d+(?:/\S*)?)"
-    ),
-    # social
-    "artstation": Network("ArtStation", "artstation", "https://www.artstation.com/{}"),
-    "bluesky": Network("Bluesky", "bluesky", "https://bsky.app/profile/{}", r"@?([\w-]+(?:\.[\w-]+)+|did:\S+)"),
-    "discord": Network("Discord", "discord", "https://discord.com/users/{}", r"(\d{15,20})"),
-    "facebook": Network("Facebook", "facebook", "https://www.facebook.com/{}"),
-    "flickr": Network("Flickr", "flickr", "https://www.flickr.com/{}", PATH),
-    "foursquare": Network("Foursquare", "foursquare", "https://foursquare.com/{}", PATH),
-    "goodreads": Network("Goodreads", "goodreads", "https://www.goodreads.com/{}", PATH),
-    "google_plus": Network("Google+", "google", "https://plus.google.com/+{}"),
-    "instagram": Network("Instagram", "instagram", "https://www.instagram.com/{}"),
-    "keybase": Network("Keybase", "keybase", "https://keybase.io/{}"),
-    "lastfm": Network("Last.fm", "lastdotfm", "https://www.last.fm/user/{}"),
-    "linkedin": Network("LinkedIn", "linkedin", "https://www.linkedin.com/in/{}", rf"(?:in/)?{NAME}"),
-    "mastodon": Network("Mastodon", "mastodon", "https://{1}/@{0}", r"@?([\w.-]+)@([\w-]+(?:\.[\w-]+)+)"),
-    "medium": Network("Medium", "medium", "https://medium.com/@{}"),
-    "pinterest": Network("Pinterest", "pinterest", "https://www.pinterest.com/{}"),
-    "soundcloud": Network("SoundCloud", "soundcloud", "https://soundcloud.com/{}"),
-    "steam": Network("Steam", "steam", "https://steamcommunity.com/id/{}"),
-    "telegram": Network("Telegram", "telegram", "https://t.me/{}"),
-    "threads": Network("Threads", "threads", "https://www.threads.net/@{}"),
-    "tumblr": Network("Tumblr", "tumblr", "https://{}.tumblr.com", r"@?([\w-]+)"),
-    "twitter": Network("X (formerly Twitter)", "x", "https://x.com/{}"),
-    "vine": Network("Vine", "video", "https://vine.co/u/{}"),
-    "weibo": Network("Weibo", "sinaweibo", "https://www.weibo.com/{}", PATH),
-    "wikipedia": Network("Wikipedia", "wikipedia", "https://en.wikipedia.org/wiki/User:{}"),
-    "xing": Network("XING", "xing", "https://www.xing.com/profile/{}"),
-    "youtube": Network("YouTube", "youtube", "https://www.youtube.com/@{}"),
-    "zhihu": Network("Zhihu", "zhihu", "https://www.zhihu.com/people/{}"),
-}
 ALSO_CALLED = {"x": "twitter", "scholar": "googlescholar", "semanticscholar": "semantic", "inspire": "inspire-hep"}
+
+
+@cache
+def networks() -> dict[str, Network]:
+    """All of them by their keys, in the order in which a sidebar shows them."""
+    texts = texts_of(FILE.read_text(encoding="utf-8"))
+    return {key: Network(**({"icon": key} | values)) for key, values in texts.items()}
 
 
 def network_of(label: str) -> str | None:
@@ -129,8 +62,8 @@ def hint_at(label: str, written: str) -> str:
 
 @cache
 def _keys() -> dict[str, str]:
-    by_label = {_letters(network.label): key for key, network in NETWORKS.items()}
-    return by_label | ALSO_CALLED | {_letters(key): key for key in NETWORKS}
+    by_label = {_letters(network.label): key for key, network in networks().items()}
+    return by_label | ALSO_CALLED | {_letters(key): key for key in networks()}
 
 
 def _letters(label: str) -> str:
@@ -139,7 +72,7 @@ def _letters(label: str) -> str:
 
 def address_in(key: str, written: str) -> str:
     """The address of a person in a network. Raises ValueError for a name of which none can be made."""
-    network, name = NETWORKS[key], written.strip()
+    network, name = networks()[key], written.strip()
     if name.lower().startswith(IN_FULL):
         return name
     host = network.address.removeprefix("https://").partition("/")[0].removeprefix("www.")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.html.tokens import Token
-from acadfolio.model.networks import NETWORKS, network_of
+from acadfolio.model.networks import network_of, networks
 from acadfolio.rendering.locating import locate_text
 from acadfolio.source.yaml import texts_of
 
@@ -42,7 +42,6 @@ NAMES = Path(__file__).with_suffix(".yml")
 """Which icons stand for those of the fonts, and which words label them."""
 LABELS = {"file-pdf": "PDF", "rss": "RSS", "feed": "RSS", "doi": "DOI"}
 """Labels that are the same in all languages, as are the names of networks."""
-NETWORK_ICONS = frozenset(network.icon for network in NETWORKS.values())
 
 
 @cache
@@ -53,6 +52,11 @@ def _names() -> dict[str, dict[str, str]]:
         part: {name: meaning for meaning, names in texts[part].items() for name in names.split()}
         for part in ("icons", "words")
     }
+
+
+@cache
+def _icons_of_networks() -> frozenset[str]:
+    return frozenset(network.icon for network in networks().values())
 
 
 class FontIcons:
@@ -109,7 +113,7 @@ class FontIcons:
         network = network_of(name) or network_of(icon)
         key = _names()["words"].get(name) or _names()["words"].get(icon)
         word = self.words[key].rstrip(" \u00a0\u202f:：") if key else ""
-        of_network = NETWORKS[network].label if network else ""
+        of_network = networks()[network].label if network else ""
         return LABELS.get(name) or of_network or word[:1].upper() + word[1:]
 
     def _report(self, classes: str, name: str, page: Page | None) -> None:
@@ -182,5 +186,5 @@ def _candidates(name: str, classes: list[str]) -> Iterator[tuple[str, bool]]:
         if icon := _names()["icons"].get(each):
             yield icon, True
         slug = each.replace("-", "")
-        if is_brand or (slug in NETWORK_ICONS and not SOLID.intersection(classes)):
+        if is_brand or (slug in _icons_of_networks() and not SOLID.intersection(classes)):
             yield slug, True

@@ -12,7 +12,7 @@ from acadfolio import __version__
 from acadfolio.html.text import plain
 from acadfolio.markdown.shortcodes import without_shortcodes
 from acadfolio.model.dates import When, latest
-from acadfolio.model.networks import NETWORKS, WITHOUT_BRAND_ICON, address_in, network_of
+from acadfolio.model.networks import WITHOUT_BRAND_ICON, address_in, network_of, networks
 from acadfolio.problems import Problems
 from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.posts import CJK, post_context
@@ -205,7 +205,7 @@ def initials(name: str) -> str:
 
 def _links(profile: Profile) -> tuple[ProfileLink, ...]:
     """The networks in the themes' order, then the person's other links as written."""
-    networks: dict[str, ProfileLink] = {}
+    known: dict[str, ProfileLink] = {}
     others = []
     for label, link in profile.links.items():
         key = network_of(label)
@@ -213,7 +213,7 @@ def _links(profile: Profile) -> tuple[ProfileLink, ...]:
             icon = link.icon or ("file" if link.url.lower().endswith(".pdf") else "link")
             others.append(ProfileLink("", label, url_from_top(link.url), icon))
         else:
-            icon = link.icon or NETWORKS[key].icon
+            icon = link.icon or networks()[key].icon
             url = address_in(key, link.url)
-            networks[key] = ProfileLink(key, NETWORKS[key].label, url, icon, icon not in WITHOUT_BRAND_ICON)
-    return (*(networks[key] for key in NETWORKS if key in networks), *others)
+            known[key] = ProfileLink(key, networks()[key].label, url, icon, icon not in WITHOUT_BRAND_ICON)
+    return (*(known[key] for key in networks() if key in known), *others)
