@@ -25,8 +25,8 @@ PACKAGE = ROOT / "src" / "acadfolio"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 ORDER = (
-    "__init__", "plurals", "problems", "files", "store", "resources", "new_files", "tex", "source", "model",
-    "bibliography", "loading", "routing", "images", "html", "theme", "markdown", "citations", "liquid", "rendering",
+    "__init__", "plurals", "problems", "files", "store", "resources", "new_files", "tex", "html", "source",
+    "model", "bibliography", "loading", "routing", "images", "theme", "markdown", "citations", "liquid", "rendering",
     "output", "manifest", "cache", "build", "reporting", "checks", "scaffold", "importers", "preview", "deploy",
     "commands", "cli", "__main__",
 )  # fmt: skip

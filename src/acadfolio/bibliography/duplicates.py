@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from acadfolio.bibliography.vocabulary import ARXIV_DOI, SMALL_WORDS, VERSION
+from acadfolio.html.text import without_tags
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
 from acadfolio.model.publication import Author, Publication
@@ -34,7 +35,7 @@ PREPRINT_DIFFERENCES = frozenset(
 )  # fmt: skip
 """The fields in which a preprint differs from the article that it became."""
 
-MARKUP = re.compile(r"<[^<>]*>|\]\([^()\s]*\)|[\\`*_$\[\]{}]")
+MARKDOWN = re.compile(r"\]\([^()\s]*\)|[\\`*_$\[\]{}]")
 SHORTEST_ACRONYM = 2
 
 
@@ -66,7 +67,7 @@ def year_of(publication: Publication) -> int | None:
 @lru_cache(maxsize=16384)
 def normal_title(title: str) -> str:
     """The title without markup, accents, case and punctuation."""
-    return plain(MARKUP.sub("", title)).replace(" ", "")
+    return plain(MARKDOWN.sub("", without_tags(title))).replace(" ", "")
 
 
 def identifiers_of(publication: Publication) -> Iterator[Identifier]:

@@ -7,21 +7,22 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from acadfolio.html.inline import inline_tags, rewrite_elements, rewrite_tags
 from acadfolio.tex import TexError, mathml
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
+    from acadfolio.html.tokens import Token
+
 ENTITY = re.compile(r"(?:\{\\&\}|\\?&)(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
-ATTRIBUTES = r"(?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))*"
-ESCAPED_ATTRIBUTES = ATTRIBUTES.replace("<>", r"<>\\")
+ATTRIBUTES = r"(?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>\\]*\"|'[^'<>\\]*'))*"
 ESCAPED_TAG = (
-    rf"(?:\{{\\textless\}}|\\textless(?:\{{\}})?)\s*(/?(?:jats:)?[a-zA-Z]{{1,9}}{ESCAPED_ATTRIBUTES})\s*"
+    rf"(?:\{{\\textless\}}|\\textless(?:\{{\}})?)\s*(/?(?:jats:)?[a-zA-Z]{{1,9}}{ATTRIBUTES})\s*"
     r"(?:\{\\textgreater\}|\\textgreater(?:\{\}|(?![a-zA-Z])))"
 )
 """A tag as Mendeley and Zotero write it: `{\\textless}i{\\textgreater}`."""
-TAG = re.compile(rf"<(/?)(?:jats:|mml:)?([a-zA-Z-]+){ATTRIBUTES}\s*(/?)>")
-MATHML = r"(?s)<((?:mml:)?math)\b[^<>]*>((?:(?!<\1\b).)*?)</\1\s*>"
+MATHML = frozenset({"math", "mml:math"})
 COMMANDS = {
     "i": r"\emph{", "em": r"\emph{", "italic": r"\emph{", "b": r"\textbf{", "strong": r"\textbf{",
     "bold": r"\textbf{", "sub": r"\textsubscript{", "sup": r"\textsuperscript{", "inf": r"\textsubscript{",
@@ -79,19 +80,21 @@ def without_html(text: str) -> str:
         text = re.sub(ESCAPED_TAG, r"<\1>", text)
     if "<" not in text:
         return text
-    text = re.sub(MATHML, _formula, text)
+    text = rewrite_elements(text, MATHML, _formula)
     paired = _paired_elements(text)
-    return TAG.sub(lambda tag: _command(tag, paired), text)
+    return rewrite_tags(text, lambda tag: _command(tag, paired))
 
 
 def _paired_elements(text: str) -> set[str]:
     """The names of the elements that are closed as often as they are opened."""
-    opened: Counter[str] = Counter()
-    closed: Counter[str] = Counter()
-    for slash, name, self_closing in TAG.findall(text):
-        if not self_closing:
-            (closed if slash else opened)[name.lower()] += 1
+    tags = [tag for tag in inline_tags(text) if not tag.source.endswith("/>")]
+    opened = Counter(_name(tag) for tag in tags if tag.kind == "start")
+    closed = Counter(_name(tag) for tag in tags if tag.kind == "end")
     return {name for name, count in opened.items() if count == closed[name]}
+
+
+def _name(tag: Token) -> str:
+    return tag.name.removeprefix("jats:").removeprefix("mml:")
 
 
 def _character(match: re.Match[str]) -> str:
@@ -100,30 +103,36 @@ def _character(match: re.Match[str]) -> str:
     return match[0] if is_unknown else character.translate(ESCAPES)
 
 
-def _command(tag: re.Match[str], paired: set[str]) -> str:
+def _command(tag: Token, paired: set[str]) -> str:
     """The command for a tag. A tag that is not paired is dropped; what is no element stays."""
-    name = tag[2].lower()
+    name = _name(tag)
     if name == "br":
         return " "
     if name not in COMMANDS:
-        return tag[0]
+        return tag.source
     if name not in paired:
         return ""
-    if not tag[1]:
+    if tag.kind == "start":
         return COMMANDS[name]
     return "} " if name in BLOCKS else "}"
 
 
-def _formula(match: re.Match[str]) -> str:
+def _formula(_name: str, content: str) -> str:
     from xml.etree import ElementTree as ET
 
-    source = TAG.sub(r"<\1\2\3>", match[2])
+    source = rewrite_tags(content, _bare_tag)
     source = re.sub(r"&(?!\w+;|#)|\\&", "&amp;", source)
     try:
         tree = ET.fromstring(f"<math>{source}</math>")  # noqa: S314 - it has no document type, so no entities
     except ET.ParseError:
-        return re.sub(r"<[^<>]*>", "", match[2])
+        return rewrite_tags(content, lambda _: "")
     return f"${_tex(tree, 0)}$"
+
+
+def _bare_tag(tag: Token) -> str:
+    """A tag of MathML without prefix and attributes."""
+    end = "/" if tag.source.endswith("/>") else ""
+    return f"</{_name(tag)}>" if tag.kind == "end" else f"<{_name(tag)}{end}>"
 
 
 def _tex(node: Element, depth: int) -> str:
@@ -199,7 +208,7 @@ SCRIPTS = {"sup": str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸
 LINK = r"(?i)(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)"
 URL_ESCAPES = str.maketrans({" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E", '"': "%22", "\\": "%5C",
                              "'": "%27"})  # fmt: skip
-HTML = re.compile(r"<(i|em|b|strong|sub|sup|inf|scp|sc|u|span|mark)\b[^<>]*>(.*?)</\1\s*>", re.DOTALL | re.IGNORECASE)
+HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark"})
 """What Crossref, PubMed, Scopus and Zotero write into titles."""
 HTML_AS_MARKDOWN = {"i": ("*", "*"), "em": ("*", "*"), "b": ("**", "**"), "strong": ("**", "**"),
                     "sub": ("<sub>", "</sub>"), "inf": ("<sub>", "</sub>"), "sup": ("<sup>", "</sup>")}  # fmt: skip
@@ -316,17 +325,15 @@ def html_to_markdown(text: str) -> str:
 
 
 def _converted(text: str) -> str:
-    written = []
-    end = 0
-    for match in HTML.finditer(text):
-        before, after = HTML_AS_MARKDOWN.get(match[1].lower(), ("", ""))
-        inner = _converted(match[2].strip() if before else match[2])
-        written.append(_escape_outside_formulas(text[end : match.start()]))
-        if inner:
-            written.append(f"{before}{inner}{after}")
-        end = match.end()
-    written.append(_escape_outside_formulas(text[end:]))
-    return "".join(written)
+    return rewrite_elements(text, HTML, _element_as_markdown, _escape_outside_formulas)
+
+
+def _element_as_markdown(name: str, content: str) -> str:
+    if name not in HTML_AS_MARKDOWN:
+        return _converted(content)
+    before, after = HTML_AS_MARKDOWN[name]
+    inner = _converted(content.strip())
+    return f"{before}{inner}{after}" if inner else ""
 
 
 def _escape_outside_formulas(text: str) -> str:
@@ -336,6 +343,8 @@ def _escape_outside_formulas(text: str) -> str:
 
 def html_to_text(text: str) -> str:
     """The words of plain text with a little HTML."""
-    while (bare := HTML.sub(r"\2", text)) != text:
-        text = bare
-    return " ".join(html.unescape(text).split())
+    return " ".join(html.unescape(_without_elements(text)).split())
+
+
+def _without_elements(text: str) -> str:
+    return rewrite_elements(text, HTML, lambda _, content: _without_elements(content))

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.html.text import without_tags
 from acadfolio.model.names import WHOLE_LETTERS
 from acadfolio.model.publication import Publication
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from acadfolio.model.dates import When
 
 LONGEST = 60
-LINK_TARGET = re.compile(r"(?<=\])\([^()\s]*\)|<[^<>]*>")
+LINK_TARGET = re.compile(r"(?<=\])\([^()\s]*\)")
 APOSTROPHE = re.compile(r"(?<=\w)['’](?=s\b|t\b)")
 YEAR = re.compile(r"\b\d{4}\b")
 WITHOUT_ACCENTS = ("LATIN", "GREEK")
@@ -39,7 +40,7 @@ def slugs_of(entries: Sequence[Any], language: str) -> list[str]:
 
 def slug_of(title: str) -> str:
     """A title as part of a URL: lower-case letters and digits of any script, without accents, in whole words."""
-    words = APOSTROPHE.sub("", LINK_TARGET.sub("", title.casefold())).translate(WHOLE_LETTERS)
+    words = APOSTROPHE.sub("", LINK_TARGET.sub("", without_tags(title.casefold()))).translate(WHOLE_LETTERS)
     slug = "-".join("".join(map(_letter, _without_accents(words))).split())
     if len(slug) > LONGEST:
         slug = slug[: LONGEST + 1].rpartition("-")[0] or slug[:LONGEST]

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.bibliography.dates import SEASON_NAMES
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import ARXIV
+from acadfolio.html.inline import rewrite_elements, rewrite_tags
 from acadfolio.model.east_asian_names import listed_names
 
 if TYPE_CHECKING:
+    from acadfolio.html.tokens import Token
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
@@ -159,12 +161,22 @@ def _text(value: Any) -> str:
         value = "; ".join(map(str, value))
     if not isinstance(value, str | int | float) or isinstance(value, bool):
         return ""
-    text = re.sub(r"(?i)\s*<jats:title>\s*(?:Abstract|Summary)\s*</jats:title>", "", str(value))
-    return re.sub(r"<(/?)jats:(\w+)[^<>]*>", _html_tag, text).strip()
+    text = rewrite_elements(str(value), {"jats:title"}, _title)
+    return rewrite_tags(text, _html_tag).strip()
 
 
-def _html_tag(match: re.Match[str]) -> str:
-    return f"<{match[1]}{JATS[match[2]]}>" if match[2] in JATS else " "
+def _title(_name: str, title: str) -> str:
+    """A title in an abstract, parted from its text, or nothing where it is no title of its own."""
+    return "" if title.strip().lower() in {"abstract", "summary"} else f" {title} "
+
+
+def _html_tag(tag: Token) -> str:
+    """A tag of JATS in HTML; a space for what has none there."""
+    if not tag.name.startswith("jats:"):
+        return tag.source
+    name = JATS.get(tag.name.removeprefix("jats:"), "")
+    end = "/" if tag.kind == "end" else ""
+    return f"<{end}{name}>" if name else " "
 
 
 def _name(person: Any) -> str:
