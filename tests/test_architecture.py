@@ -172,6 +172,21 @@ def test_each_rule_sees_what_breaks_it(tmp_path: Path) -> None:
     assert module_tables(tree)
 
 
+def files_that_import(name: str) -> set[str]:
+    return {name_of(path) for path in FILES if PACKAGE / name in files_imported(path)}
+
+
+def test_only_build_knows_the_cache() -> None:
+    assert files_that_import("cache.py") == {"build.py"}
+
+
+def test_no_stage_knows_the_cache_folder() -> None:
+    stages = ORDER[ORDER.index("source") : ORDER.index("manifest")]
+    users = files_that_import("store.py")
+    assert {"cache.py", "manifest.py"} < users
+    assert {file.split("/")[0] for file in users}.isdisjoint(stages)
+
+
 def test_yaml_is_read_by_the_source_package_alone() -> None:
     readers = {"yaml", "frontmatter"}
     files = {path for path in FILES if readers & {module.split(".")[0] for module in imported(tree_of(path))}}

@@ -348,7 +348,7 @@ def test_a_cache_that_cannot_be_used_is_made_again(
     if harm == "deleted":
         file.unlink()
     elif harm == "of another version":
-        Cache(lambda: str(file.parent), b"another").save()
+        Cache(str(site.root), b"another").save()
         assert file.read_bytes() != content or name != "pages"
     else:
         file.write_bytes(b"" if harm == "emptied" else content[:-1] + bytes([content[-1] ^ 1]))
@@ -367,7 +367,7 @@ def remembering(tmp_path: Path) -> tuple[Cache, Path]:
     """The cache of a copy of the site with every feature, after its data were read once."""
     root = tmp_path / "features"
     shutil.copytree(Path(__file__).parent / "feature_site", root)
-    cache = Cache(lambda: str(tmp_path / "cache"), b"program")
+    cache = Cache(str(root), b"program")
     cache.read_data(root, Problems(), ())
     return cache, root
 

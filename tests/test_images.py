@@ -5,6 +5,9 @@ from __future__ import annotations
 import concurrent.futures
 import os
 import re
+import shutil
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -15,11 +18,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from acadfolio.build import build, prepare
+from acadfolio.build import MANY, SHARE, build, prepare
+from acadfolio.cache import MONTH, Cache
 from acadfolio.checks import check_site
 from acadfolio.cli import main
 from acadfolio.images.sizes import Picture, picture
-from acadfolio.images.variants import KEPT_FOR, EncodedImage, VariantCache, VariantMaker
+from acadfolio.images.variants import Variant, key_of
 from acadfolio.store import CACHE
 from browser import chromium
 from sites import content_of, make_site, render_site
@@ -28,6 +32,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Browser
+
+    from acadfolio.rendering.images import MakeVariants
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" {}><rect width="7" height="7"/></svg>'
 PHOTO = (900, 600)
@@ -335,75 +341,113 @@ def test_formats_that_are_written_at_once_do_not_take_each_others_options(
 # The cache
 
 
-def test_a_second_build_makes_no_picture_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def made_twice(content: bytes) -> tuple[Variant, ...]:
+    raise AssertionError(f"an image of {len(content)} bytes is made again")
+
+
+def variants_of(site: Path, image: bytes, maker: MakeVariants) -> tuple[Variant, ...]:
+    return Cache(str(site), b"program").remembered_variants(maker)(image)
+
+
+def test_an_image_that_did_not_change_is_not_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     site = photo_site(tmp_path)
     first = built(site)
-    (entry,) = (site / ".acadfolio-cache/pictures").iterdir()
-    before = entry.stat().st_mtime_ns
+    monkeypatch.setattr("acadfolio.build.variants", made_twice)
     (site / "content/page.md").write_text("Another text.\n\n![A street](/images/street.jpg)\n")
+    (site / "templates").mkdir()
+    (site / "templates/empty.html").touch()  # To the other caches, another program.
     second = built(site)
-    assert entry.stat().st_mtime_ns == before
-    variants = {path for path in first if path.startswith("assets/images/")}
-    assert all(second[path] == first[path] for path in variants)
+    assert second["page/index.html"] != first["page/index.html"]
+    assert images_of(second) == images_of(first) != {}
     capsys.readouterr()
     built(site)
     assert "Nothing changed" in capsys.readouterr().out
 
 
+def images_of(files: dict[str, bytes]) -> dict[str, bytes]:
+    return {path: content for path, content in files.items() if path.startswith("assets/images/")}
+
+
+def test_an_image_that_changed_is_made_again(tmp_path: Path) -> None:
+    site = photo_site(tmp_path)
+    first = built(site)
+    place(site, "images/street.jpg", (800, 600), quality=92)
+    assert images_of(first).keys().isdisjoint(images_of(built(site)))
+
+
+def test_processes_that_share_pages_share_their_images(tmp_path: Path) -> None:
+    page = "---\ntitle: Page {}\n---\n![A street](/images/street.jpg)\n"
+    site = make_site(tmp_path, {f"content/page{number}.md": page.format(number) for number in range(MANY + SHARE)})
+    image = place(site, "images/street.jpg", (640, 400), quality=92).read_bytes()
+    command = [sys.executable, "-m", "acadfolio", "build", "--site", str(site)]
+    subprocess.run(command, check=True, capture_output=True)
+    assert [file.name for file in (site / CACHE / "images").iterdir()] == [key_of(image)]
+    shutil.rmtree(site / CACHE)
+    variants_of(site, image, lambda _: (Variant("webp", 320, b"of an earlier build"),))
+    subprocess.run(command, check=True, capture_output=True)
+    assert [file.read_bytes() for file in (site / "output/assets/images").iterdir()] == [b"of an earlier build"]
+
+
 def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
     site = photo_site(tmp_path)
     first = built(site)
-    (entry,) = (site / ".acadfolio-cache/pictures").iterdir()
+    (entry,) = (site / CACHE / "images").iterdir()
     whole = entry.read_bytes()
     for damaged in (b"", whole[:-1], whole[:40] + b"x" + whole[41:], b"x" * 100):
         entry.write_bytes(damaged)
-        (site / ".acadfolio-cache/manifest").unlink(missing_ok=True)
+        shutil.rmtree(site / "output")
         assert built(site) == first
         assert entry.read_bytes() == whole
 
 
+def test_a_cache_that_was_deleted_is_made_anew(tmp_path: Path) -> None:
+    site = photo_site(tmp_path)
+    first = built(site)
+    shutil.rmtree(site / CACHE)
+    assert built(site) == first
+    assert list((site / CACHE / "images").iterdir())
+
+
 def test_a_file_that_was_moved_to_anothers_place_is_not_read(tmp_path: Path) -> None:
-    cache = VariantCache(lambda: str(tmp_path))
-    for key in ("one", "other"):
-        cache.put(key, [EncodedImage("png", 320, key.encode())])
-    (tmp_path / "pictures/one").replace(tmp_path / "pictures/other")
-    assert VariantCache(lambda: str(tmp_path)).get("other") is None
+    for image in (b"one", b"other"):
+        variants_of(tmp_path, image, lambda image: (Variant("webp", 320, image),))
+    folder = tmp_path / CACHE / "images"
+    (folder / key_of(b"one")).replace(folder / key_of(b"other"))
+    assert variants_of(tmp_path, b"other", lambda _: ()) == ()
 
 
 def test_a_build_without_the_cache_keeps_nothing(tmp_path: Path) -> None:
     built(photo_site(tmp_path), "--no-cache")
-    assert not (tmp_path / ".acadfolio-cache").exists()
+    assert not (tmp_path / CACHE).exists()
 
 
 def test_what_no_build_asked_for_in_a_month_is_deleted(tmp_path: Path) -> None:
-    cache = VariantCache(lambda: str(tmp_path))
-    for key in ("old", "young", "asked"):
-        cache.put(key, [EncodedImage("webp", 320, b"bytes")])
-    past = time.time() - KEPT_FOR - 60
-    for key in ("old", "asked"):
-        os.utime(tmp_path / "pictures" / key, (past, past))
-    later = VariantCache(lambda: str(tmp_path))
-    assert later.get("asked") == (EncodedImage("webp", 320, b"bytes"),)
-    later.prune()
-    assert {file.name for file in (tmp_path / "pictures").iterdir()} == {"young", "asked"}
-    assert VariantCache(lambda: str(tmp_path)).get("old") is None
+    folder = tmp_path / CACHE / "images"
+    for image in (b"old", b"young", b"asked"):
+        variants_of(tmp_path, image, lambda image: (Variant("webp", 320, image),))
+    past = time.time() - MONTH - 60
+    for image in (b"old", b"asked"):
+        os.utime(folder / key_of(image), (past, past))
+    assert variants_of(tmp_path, b"asked", made_twice) == (Variant("webp", 320, b"asked"),)
+    Cache(str(tmp_path), b"program").save()
+    assert {file.name for file in folder.iterdir()} == {key_of(b"young"), key_of(b"asked")}
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     site = photo_site(tmp_path)
-    (site / ".acadfolio-cache").mkdir()
-    (site / ".acadfolio-cache/pictures").write_text("a file where a folder belongs")
-    assert [path for path in built(site) if path.startswith("assets/images/")]
+    (site / CACHE).mkdir()
+    (site / CACHE / "images").write_text("a file where a folder belongs")
+    assert images_of(built(site))
 
 
-def test_another_pillow_makes_other_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = place(tmp_path, "a.jpg", (700, 500), quality=95)
-    found = picture(str(file))
-    paths = set()
+def test_another_pillow_makes_other_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = set()
     for version in ("1", "2"):
         monkeypatch.setattr("PIL.__version__", version)
-        paths.add(VariantMaker(None).variants(str(file), found)[0].path)
-    assert len(paths) == 2
+        keys.add(key_of(b"image"))
+    assert len(keys) == 2
 
 
 # What is said

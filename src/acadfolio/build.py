@@ -12,8 +12,9 @@ from msgspec import Struct
 from acadfolio import markdown
 from acadfolio.cache import Cache, KeptPage, KeptPages
 from acadfolio.files import digest_of
+from acadfolio.images.variants import variants
 from acadfolio.loading import load
-from acadfolio.manifest import day_of_build
+from acadfolio.manifest import day_of_build, program_of
 from acadfolio.model.dates import Day
 from acadfolio.output.write import writing
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
@@ -31,15 +32,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.files import Files
-    from acadfolio.images.variants import VariantMaker
     from acadfolio.model.site import Settings
     from acadfolio.output.write import Written
     from acadfolio.routing import Plan, PlannedPage
 
     Progress = Callable[[int, int], None]
     """Called with the number of pages that are rendered, and of all pages."""
-    Folder = Callable[[], str]
-    """Returns the site's cache folder, which is made at the first call."""
 
 MANY = 400
 """So many pages are rendered by several processes, which take a moment to start."""
@@ -216,6 +214,14 @@ def _make_numbered(number: int) -> Made:
     return _make(renderer, pages[number])
 
 
+def cache_of(site: Path, program: bytes | None = None) -> Cache:
+    """Return the results of earlier builds of a site.
+
+    `program` is the digest of acadfolio, its libraries and all templates; by default, as they are now.
+    """
+    return Cache(str(site), program or program_of(str(site)))
+
+
 def prepare(  # noqa: PLR0913 - what may be wanted of a site
     site: Path,
     *,
@@ -243,9 +249,9 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     options = Options(
         convert=cache.remembered("html", partial(markdown.convert, options=dialect), markdown.Document, dialect),
         inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
-        variants=_variant_maker(cache.folder) if draws and plan.site.settings.images == "responsive" else None,
+        variants=cache.remembered_variants(variants) if draws and plan.site.settings.images == "responsive" else None,
         is_preview=is_preview,
-        compiled=user_cache() if cache.folder else None,
+        compiled=user_cache() if cache.site else None,
     )
     renderer = Renderer(plan, [site / "templates", theme / "templates"], problems, options)
     return Prepared(plan, problems, renderer, cache, is_strict=strict)
@@ -275,10 +281,14 @@ def build(  # noqa: PLR0913 - each is an option of the command
 
     `untouched` returns the digests of those files in the output folder that are as the last build made them.
     """
+    if cache:
+        cache.read_pages()
     prepared = prepare(site, drafts=drafts, strict=strict, draws=True, cache=cache)
     with writing(output, site) as job:
         there = untouched(job.found) if untouched else None
         job.take(prepared.outputs(there, progress))
+    if cache:
+        cache.save()
     plan = prepared.plan
     return Built(
         pages=len(plan.pages),
@@ -300,9 +310,3 @@ def today() -> Day:
         what = f"`{os.environ['SOURCE_DATE_EPOCH']}` is not a time"
         hint = "unset it, or give the seconds since 1970"
         raise SiteError([Problem("invalid-date", Location("SOURCE_DATE_EPOCH"), what, hint)]) from None
-
-
-def _variant_maker(cache: Folder | None) -> VariantMaker:
-    from acadfolio.images.variants import VariantCache, VariantMaker
-
-    return VariantMaker(VariantCache(cache) if cache else None)

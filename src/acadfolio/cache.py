@@ -1,11 +1,13 @@
 """Results of earlier builds of a site, by the hash of what they were made from. Only `build` uses it.
 
-Three things are remembered: the records of the data files, the HTML of each Markdown text, and the inputs of each page.
-The files lie in the site's cache folder and are safe to delete: what is damaged or of another version is made again.
+Four things are remembered: the records of the data files, the HTML of each Markdown text, the variants of each image,
+and the inputs of each page. The files lie in the site's cache folder and are safe to delete: what is damaged or of
+another version is made again.
 """
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -14,13 +16,14 @@ import msgspec
 from msgspec import Struct, msgpack, structs
 
 from acadfolio.files import digest, files_below
+from acadfolio.images.variants import Variant, key_of
 from acadfolio.loading import read_data
 from acadfolio.loading.bibliographies import Bibliographies
 from acadfolio.model.kinds import kind_of_section
 from acadfolio.model.profile import Person
 from acadfolio.model.site import Data
 from acadfolio.rendering.renderer import Facts
-from acadfolio.store import read_kept, write_kept
+from acadfolio.store import CACHE, cache_folder, read_kept, remove_older, write_kept
 
 # msgspec looks up the types of fields where a record is made.
 # ruff: noqa: TC001
@@ -29,9 +32,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.problems import Problems
+    from acadfolio.rendering.images import MakeVariants
 
 Result = TypeVar("Result")
-PAGES, DATA = "pages", "data"
+PAGES, DATA, IMAGES = "pages", "data", "images"
+MONTH = 30 * 24 * 60 * 60
+"""How long variants of images stay that no build asks for, such as those of a draft or of a branch."""
 
 
 class KeptData(Struct, frozen=True, array_like=True):
@@ -67,12 +73,12 @@ class Cache:
     """The cache of one site.
 
     Args:
-        folder: Returns the site's cache folder; without it, results last as long as this process.
+        site: The site's folder; without it, results last as long as this process.
         program: A digest of the program and its libraries: another version uses none of these results.
     """
 
-    def __init__(self, folder: Callable[[], str] | None, program: bytes) -> None:
-        self.folder, self.program = folder, program
+    def __init__(self, site: str | None, program: bytes) -> None:
+        self.site, self.program = site, program
         self.results: dict[str, Results[Any]] = {}
         self.last = KeptPages()
 
@@ -88,7 +94,7 @@ class Cache:
             about: What else the results depend on.
         """
         if name not in self.results:
-            self.results[name] = Results(kind, self._read(name, dict[bytes, bytes]) or {})
+            self.results[name] = Results(kind, self._read(name, self.program, dict[bytes, bytes]) or {})
         results: Results[Result] = self.results[name]
         results.used = {}
         depends = repr(about).encode()
@@ -102,53 +108,80 @@ class Cache:
 
         return remembering
 
+    def remembered_variants(self, function: MakeVariants) -> MakeVariants:
+        """Return a function that calls `function` once for each image, whichever process renders the page.
+
+        The variants of an image are a file of their own: they are large, and outlive a change of the program.
+        """
+        site = self.site
+        if site is None:
+            return function
+
+        def remembering(image: bytes) -> tuple[Variant, ...]:
+            name = f"{IMAGES}/{key_of(image)}"
+            variants = self._read(name, b"", tuple[Variant, ...])
+            if variants is None:
+                variants = function(image)
+                self._write(name, b"", variants)
+            else:
+                with suppress(OSError):
+                    os.utime(f"{cache_folder(site)}/{name}")  # It stays for another month.
+            return variants
+
+        return remembering
+
     def read_data(self, root: Path, problems: Problems, styles: Collection[str]) -> Data:
         """Read the data files of a site, or return what they held in the last build if none of them has changed.
 
         Nothing is remembered of files with problems, so that these are reported again.
         """
-        if self.folder is None:
+        if self.site is None:
             return read_data(root, problems, styles)
         try:
             key = _state_of_data(root, styles)
         except OSError:  # Reading the files reports it.
             return read_data(root, problems, styles)
-        kept = self._read(DATA, KeptData)
+        kept = self._read(DATA, self.program, KeptData)
         if kept and kept.key == key:
             with suppress(msgspec.MsgspecError):
                 return _data_of(kept)
         before = len(problems.found)
         data = read_data(root, problems, styles)
         if len(problems.found) == before:
-            self._write(DATA, _kept(data, key))
+            self._write(DATA, self.program, _kept(data, key))
         return data
 
     def read_pages(self) -> None:
         """Read the pages of the last build."""
-        self.last = self._read(PAGES, KeptPages) or KeptPages()
+        self.last = self._read(PAGES, self.program, KeptPages) or KeptPages()
 
     def save(self) -> None:
         """Write the results that this build used; where that fails, the next build makes them again."""
         for name, results in self.results.items():
             if results.has_news:
-                self._write(name, results.used)
-        self._write(PAGES, self.last)
+                self._write(name, self.program, results.used)
+        self._write(PAGES, self.program, self.last)
+        if self.site is not None:
+            remove_older(f"{self.site}/{CACHE}/{IMAGES}", MONTH)
 
-    def _read(self, name: str, kind: type[Result]) -> Result | None:
-        if self.folder is None:
+    def _read(self, name: str, program: bytes, kind: type[Result]) -> Result | None:
+        if self.site is None:
             return None
         with suppress(OSError, msgspec.MsgspecError):
-            payload = read_kept(f"{self.folder()}/{name}", self._head(name))
+            payload = read_kept(f"{cache_folder(self.site)}/{name}", _head(name, program))
             return None if payload is None else msgpack.decode(payload, type=kind, dec_hook=_made_of_text)
         return None
 
-    def _write(self, name: str, value: object) -> None:
-        if self.folder is not None:
-            with suppress(OSError):
-                write_kept(f"{self.folder()}/{name}", self._head(name), msgpack.encode(value, enc_hook=_plain_text))
+    def _write(self, name: str, program: bytes, value: object) -> None:
+        if self.site is None:
+            return
+        with suppress(OSError):
+            content = msgpack.encode(value, enc_hook=_plain_text)
+            write_kept(f"{cache_folder(self.site)}/{name}", _head(name, program), content)
 
-    def _head(self, name: str) -> bytes:
-        return b"acadfolio %s %s\n" % (name.encode(), self.program.hex().encode())
+
+def _head(name: str, program: bytes) -> bytes:
+    return b"acadfolio %s %s\n" % (name.encode(), program.hex().encode())
 
 
 class Results(Generic[Result]):

@@ -14,7 +14,7 @@ import time
 
 from acadfolio import BIBLIOGRAPHY_SUFFIXES, SOURCE_FOLDERS, __version__
 from acadfolio.files import digest, digest_of, files_below, is_young, last_change, statuses
-from acadfolio.store import CACHE, cache_folder, read_kept, remove_leftovers, write_kept
+from acadfolio.store import CACHE, NEW, cache_folder, read_kept, remove_older, write_kept
 
 TYPE_CHECKING = False  # Importing typing would take longer than the answer.
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ PYTHON = os.path.dirname(os.__file__)
 STARTED = time.time_ns()
 TICK = 20_000_000
 """Nanoseconds that the times of files may lag behind the clock."""
+HOUR = 60 * 60
 INSTALLED = (".dist-info", ".egg-info", ".pth")
 """How the names end of what installers leave for each library."""
 
@@ -327,6 +328,6 @@ def write_manifest(site: str, manifest: Manifest) -> None:
     try:
         folder = cache_folder(site)
         write_kept(os.path.join(folder, FILE), HEAD, json.dumps(manifest).encode())
-        remove_leftovers(folder)
+        remove_older(folder, HOUR, NEW)  # Half-written files of processes that were killed.
     except OSError:
         pass  # Without a cache, every build is a whole one.

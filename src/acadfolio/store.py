@@ -22,7 +22,6 @@ CACHE = ".acadfolio-cache"
 CHECKSUM = 4
 """Length of the checksum in bytes."""
 NEW = ".new"
-HOUR = 60 * 60
 TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# What acadfolio remembers; delete it at any time.\n"
 """Tells backup programs to skip the folder (https://bford.info/cachedir/)."""
 
@@ -68,12 +67,12 @@ def write_kept(path: str, head: bytes, content: bytes) -> None:
         raise
 
 
-def remove_leftovers(folder: str) -> None:
-    """Delete the half-written files in a folder that killed processes left there more than an hour ago."""
-    oldest = time.time() - HOUR
+def remove_older(folder: str, seconds: float, suffix: str = "") -> None:
+    """Delete the files in a folder that nobody has written or used for so long, and whose names have a suffix."""
+    oldest = time.time() - seconds
     try:
         with os.scandir(folder) as entries:
-            left = [entry.path for entry in entries if entry.name.endswith(NEW) and entry.stat().st_mtime < oldest]
+            left = [entry.path for entry in entries if entry.name.endswith(suffix) and entry.stat().st_mtime < oldest]
     except OSError:
         return
     for path in left:

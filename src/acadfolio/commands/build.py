@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 
 from acadfolio import OUTPUT
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from acadfolio.build import Built
-    from acadfolio.cache import Cache
     from acadfolio.manifest import Snapshot
 
 
@@ -69,10 +68,9 @@ def _build(
     started: float,
 ) -> int:
     gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
-    from acadfolio.build import build
+    from acadfolio.build import build, cache_of
     from acadfolio.problems import SiteError
 
-    cache = _cache(options.site, snapshot) if snapshot else None
     try:
         built = build(
             options.site,
@@ -80,7 +78,7 @@ def _build(
             drafts=options.drafts,
             strict=options.strict,
             progress=progress(),
-            cache=cache,
+            cache=cache_of(options.site, snapshot.program()) if snapshot else None,
             untouched=partial(snapshot.untouched, str(output)) if snapshot else None,
         )
     except SiteError as error:
@@ -91,20 +89,10 @@ def _build(
         "warnings": [problem.as_tuple() for problem in built.problems],
         "hosts": built.hosts,
     }
-    if snapshot and cache:
-        cache.save()
+    if snapshot:
         made = {path: built.digests.get(path) for path in built.paths}
         snapshot.remember(str(output), settings, summary, built.days, made)
     return _report(options, _line(built, output), started, summary)
-
-
-def _cache(site: Path, snapshot: Snapshot) -> Cache:
-    from acadfolio.cache import Cache
-    from acadfolio.store import cache_folder
-
-    cache = Cache(lru_cache(partial(cache_folder, str(site))), snapshot.program())
-    cache.read_pages()
-    return cache
 
 
 def _line(built: Built, output: Path) -> str:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.build import prepare
-from acadfolio.cache import Cache
+from acadfolio.build import cache_of, prepare
 from acadfolio.checks import check_outputs
 from acadfolio.output.guards import path_error
 from acadfolio.problems import Location, Problem, Problems, SiteError
-from acadfolio.store import cache_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -53,7 +50,7 @@ def build_site(site: Path, *, despite_errors: bool = False) -> BuiltSite:
     Raises:
         SiteError: it cannot be built, or the check found an error. With `despite_errors`, dead links may go online.
     """
-    prepared = prepare(site, draws=True, cache=Cache(partial(cache_folder, str(site)), b""))
+    prepared = prepare(site, draws=True, cache=cache_of(site))
     outputs = list(prepared.outputs())
     problems = check_outputs(prepared, outputs)
     if not despite_errors and any(problem.severity == "error" for problem in problems):

@@ -6,26 +6,17 @@ The same image and the same Pillow make the same bytes.
 from __future__ import annotations
 
 import io
-import os
-import re
-import time
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from hashlib import blake2b
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from acadfolio.store import read_kept, write_kept
+from msgspec import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
     from PIL.Image import Image
 
     from acadfolio.images.sizes import Picture
 
+PNG = b"\x89PNG"
 KINDS = frozenset({"PNG", "JPEG"})
 """GIFs may move, SVGs are sharp at any width, and the others are modern already."""
 WIDTHS = (320, 640, 960, 1280, 1920)
@@ -37,136 +28,58 @@ FORMATS = ("avif", "webp")
 """In the order in which browsers are offered them."""
 RECIPE = 2
 """Count it up when other bytes are made of the same image."""
-FOLDER = "assets/images"
-LONGEST_NAME = 60
 LOSSY_WEBP = {"JPEG": 80, "PNG": 88}
 LOSSY_AVIF = {"JPEG": ("4:2:0", 60), "PNG": ("4:4:4", 72)}
 """Drawings keep the sharp edges of their colours."""
-CACHE_FOLDER = "pictures"
-DAY = 24 * 60 * 60
-KEPT_FOR = 30 * DAY
-"""How long variants stay that no build asks for: of drafts, of a branch."""
-HEAD = "acadfolio pictures 3 {}\n"
-"""With the key: a file that was renamed counts as damaged."""
 
 
-class Variant(msgspec.Struct, frozen=True):
-    """A smaller image and its path in the site."""
-
-    path: str
-    format: str
-    width: int
-    content: bytes
-
-
-class EncodedImage(NamedTuple):
-    """The format of an image (`webp`), its width and its bytes."""
+class Variant(Struct, frozen=True):
+    """A smaller image: its format (`webp`), its width in pixels and its bytes."""
 
     format: str
     width: int
     content: bytes
 
 
-class VariantCache:
-    """A folder with one file for each image, which holds all its variants. A damaged file counts as missing.
-
-    `folder` gives the site's cache folder; it may raise OSError, and then nothing is kept.
-    """
-
-    def __init__(self, folder: Callable[[], str]) -> None:
-        self.folder = folder
-
-    def get(self, key: str) -> tuple[EncodedImage, ...] | None:
-        """The variants of a key, or None."""
-        try:
-            path = self._path(key)
-            content = read_kept(str(path), HEAD.format(key).encode())
-            if content is not None and _age(path) > DAY:
-                os.utime(path)
-        except OSError:
-            return None
-        return None if content is None else msgspec.msgpack.decode(content, type=tuple[EncodedImage, ...])
-
-    def put(self, key: str, variants: Iterable[EncodedImage]) -> None:
-        """Keep variants. Where that is not possible, the next build makes them again."""
-        content = msgspec.msgpack.encode(tuple(variants))
-        with suppress(OSError):
-            write_kept(str(self._path(key)), HEAD.format(key).encode(), content)
-
-    def prune(self) -> None:
-        """Delete what no build has asked for in a month."""
-        with suppress(OSError):
-            for path in (Path(self.folder(), CACHE_FOLDER)).iterdir():
-                if _age(path) > KEPT_FOR:
-                    path.unlink()
-
-    def _path(self, key: str) -> Path:
-        return Path(self.folder(), CACHE_FOLDER, key)
+def is_worth_it(image: Picture, size: int) -> bool:
+    """Whether an image whose file has this size in bytes gets variants."""
+    return (
+        image.kind in KINDS
+        and image.width > NARROWEST
+        and image.width * image.height <= MOST_PIXELS
+        and image.height <= TALLEST
+        and size > SMALLEST
+    )
 
 
-def _age(path: Path) -> float:
-    """Seconds since a file was written, or touched by a build that used it."""
-    return time.time() - path.stat().st_mtime
-
-
-class VariantMaker:
-    """Makes the variants of one site's images, or takes them from the cache."""
-
-    def __init__(self, cache: VariantCache | None) -> None:
-        self.cache = cache
-
-    def variants(self, file: str, picture: Picture) -> tuple[Variant, ...]:
-        """By format and width. Raises OSError, and ValueError for a damaged image."""
-        if not _is_worth_it(file, picture):
-            return ()
-        content = Path(file).read_bytes()
-        key = _key(content)
-        encoded = self.cache.get(key) if self.cache else None
-        if encoded is None:
-            encoded = tuple(_worth_having(_encoded_images(content, picture), len(content)))
-            if self.cache:
-                self.cache.put(key, encoded)
-        name = re.sub(r"[^\w-]+", "-", Path(file).stem)[:LONGEST_NAME]
-        return tuple(Variant(f"{FOLDER}/{name}-{key[:8]}-{each.width}.{each.format}", *each) for each in encoded)
-
-
-def _key(content: bytes) -> str:
-    """The same for the same image, settings and version of Pillow."""
+def key_of(content: bytes) -> str:
+    """Return a text that stands for an image, the settings here and the version of Pillow."""
     import PIL
 
     recipe = f"{RECIPE} {WIDTHS} {LOSSY_WEBP} {LOSSY_AVIF} {PIL.__version__}".encode()
     return blake2b(recipe + blake2b(content, digest_size=32).digest(), digest_size=16).hexdigest()
 
 
-def _is_worth_it(file: str, picture: Picture) -> bool:
-    return (
-        picture.kind in KINDS
-        and picture.width > NARROWEST
-        and picture.width * picture.height <= MOST_PIXELS
-        and picture.height <= TALLEST
-        and Path(file).stat().st_size > SMALLEST
-    )
-
-
-def _worth_having(images: Sequence[EncodedImage], original: int) -> Sequence[EncodedImage]:
-    """Of each format, by width, the images that are smaller than the next wider one.
+def variants(content: bytes) -> tuple[Variant, ...]:
+    """Return the variants of a PNG or JPEG that are worth having, by format and width.
 
     A format goes if its widest image is not smaller than the original; so does AVIF, which browsers are offered first,
-    if WebP is smaller.
+    if WebP is smaller. Raises ValueError for a damaged image.
     """
-    formats = [_smaller_ones(images, name, original) for name in FORMATS]
-    avif, webp = formats
+    encoded = _encoded_images(content)
+    avif, webp = (_smaller_ones(encoded, name, len(content)) for name in FORMATS)
     if avif and webp and len(avif[-1].content) >= len(webp[-1].content):
-        return webp
-    return [*avif, *webp]
+        avif = []
+    return (*avif, *webp)
 
 
-def _smaller_ones(images: Iterable[EncodedImage], name: str, original: int) -> list[EncodedImage]:
-    """The images of one format by width; none if the widest is not smaller than the original."""
-    kept: list[EncodedImage] = []
+def _smaller_ones(images: list[Variant], name: str, original: int) -> list[Variant]:
+    """The images of one format, by width, that are smaller than the next wider one; none if the widest is not."""
+    kept: list[Variant] = []
     limit = original
-    of_format = (image for image in images if image.format == name)
-    for image in sorted(of_format, key=lambda image: -image.width):
+    for image in images:
+        if image.format != name:
+            continue
         if len(image.content) < limit:
             kept.insert(0, image)
             limit = len(image.content)
@@ -175,23 +88,26 @@ def _smaller_ones(images: Iterable[EncodedImage], name: str, original: int) -> l
     return kept
 
 
-def _encoded_images(content: bytes, picture: Picture) -> list[EncodedImage]:
-    """Every width in every format that this Pillow writes, on all cores. Raises ValueError for a damaged image."""
+def _encoded_images(content: bytes) -> list[Variant]:
+    """Every width, the widest first, in every format that this Pillow writes, on all cores."""
+    from concurrent.futures import ThreadPoolExecutor
+
     from PIL import features
 
     plain = _decoded(content)
     if plain is None:
         return []
+    kind = "PNG" if content.startswith(PNG) else "JPEG"
     widest = min(plain.width, WIDTHS[-1])
-    widths = [*(width for width in WIDTHS if width < widest), widest]
+    narrower = [width for width in WIDTHS if width < widest]
     formats = [name for name in FORMATS if features.check(name)]
 
-    def encode(job: tuple[int, str]) -> EncodedImage:
+    def encode(job: tuple[int, str]) -> Variant:
         width, name = job
-        return EncodedImage(name, width, _encoded(_narrowed(plain, width), name, picture.kind))
+        return Variant(name, width, _encoded(_narrowed(plain, width), name, kind))
 
     with ThreadPoolExecutor() as pool:
-        return list(pool.map(encode, [(width, name) for width in reversed(widths) for name in formats]))
+        return list(pool.map(encode, [(width, name) for width in (widest, *reversed(narrower)) for name in formats]))
 
 
 def _decoded(content: bytes) -> Image | None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
     """Read every data file. `styles` are the citation styles that there are."""
-    from acadfolio.loading.data import read_files  # Most builds have the data in the cache.
+    from acadfolio.loading.data import read_files  # Only reading data files needs it.
 
     return read_files(root, problems, styles)
 

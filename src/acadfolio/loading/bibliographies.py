@@ -80,7 +80,7 @@ class Bibliographies(Struct, frozen=True):
         problems: Problems,
     ) -> tuple[Publication, ...]:
         """Every work, of these files and of YAML, once. `references` gets the files of the site that entries name."""
-        from acadfolio.bibliography.merging import merged  # Most builds have these in the cache.
+        from acadfolio.bibliography.merging import merged  # Only reading publications needs these.
         from acadfolio.loading.venue_keys import check_venue_keys
 
         entries: list[RawEntry] = []
@@ -126,7 +126,7 @@ def written_in(reader: Reader, node: Node) -> list[Sourced]:
     if not isinstance(node, Sequence):
         reader.records(node, Publication)  # It reports what is wrong.
         return []
-    from acadfolio.bibliography.duplicates import Sourced  # Most builds have these in the cache.
+    from acadfolio.bibliography.duplicates import Sourced  # Only reading publications needs it.
 
     found = []
     for item in node.value:

@@ -18,7 +18,7 @@ def to_html(text: str) -> str:
 
 def convert(text: str, options: Options = _DEFAULT) -> Document:
     """Convert a whole document: its HTML, its headings, its shortcodes, and warnings."""
-    from acadfolio.markdown.extension import convert_text  # A build with a cache may need no parser.
+    from acadfolio.markdown.extension import convert_text  # Only converting needs the parser.
 
     return convert_text(text, options)
 

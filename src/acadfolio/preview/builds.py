@@ -5,17 +5,14 @@ from __future__ import annotations
 import os
 import traceback
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from acadfolio.build import prepare
-from acadfolio.cache import Cache
+from acadfolio.build import cache_of, prepare
 from acadfolio.files import digest_of
 from acadfolio.loading.files import is_folder
 from acadfolio.manifest import program_of
 from acadfolio.problems import Location, Problem, SiteError, in_order
-from acadfolio.store import cache_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,7 +49,7 @@ class Builder:
         self.site, self.drafts = site, drafts
         self.last = Build()
         self._versions: dict[str, Version] = {}
-        self._cache = Cache(partial(cache_folder, str(site)), program_of(str(site)))
+        self._cache = cache_of(site)
 
     def build(self) -> Build:
         """Build the site. After an error, the outputs are those of the last good build."""

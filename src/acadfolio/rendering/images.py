@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
@@ -15,19 +16,23 @@ from msgspec import Struct
 from acadfolio.files import is_lfs_pointer
 from acadfolio.images.location import without_location
 from acadfolio.images.sizes import NOT_SHOWN, Picture, picture
+from acadfolio.images.variants import is_worth_it, key_of
 from acadfolio.loading.addresses import KEPT
 from acadfolio.problems import Location
 from acadfolio.rendering import Output
 from acadfolio.rendering.urls import relative_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from acadfolio.html.tokens import Token
-    from acadfolio.images.variants import Variant, VariantMaker
+    from acadfolio.images.variants import Variant
     from acadfolio.model.site import StaticFile
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan
+
+    MakeVariants = Callable[[bytes], tuple[Variant, ...]]
+    """Makes the lighter variants of an image; raises ValueError for a damaged one."""
 
 PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*")
 SHARE = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
@@ -42,6 +47,9 @@ MAY_HAVE_LOCATION = (
 )  # fmt: skip
 """The suffixes of files that may say where they were taken."""
 TYPES = {"avif": "image/avif", "webp": "image/webp"}
+VARIANTS = "assets/images"
+"""The folder of the lighter variants."""
+LONGEST_NAME = 60
 
 
 class Slot(Struct, frozen=True):
@@ -66,11 +74,11 @@ CONTAINERS = {"div", "figure", "picture"}
 class SiteImages:
     """The images of one site: read when a page shows them, with the variants that pages name."""
 
-    def __init__(self, plan: Plan, problems: Problems, maker: VariantMaker | None) -> None:
-        self.plan, self.problems, self.maker = plan, problems, maker
+    def __init__(self, plan: Plan, problems: Problems, make_variants: MakeVariants | None) -> None:
+        self.plan, self.problems, self.make_variants = plan, problems, make_variants
         self.files = {file.path: file.file for file in plan.static_files}
         self.read: dict[str, Picture] = {}
-        self.lighter: dict[str, tuple[Variant, ...]] = {}
+        self.lighter: dict[str, dict[str, Variant]] = {}
         self.named: dict[str, bytes] = {}
         """The variants that pages name, by path."""
 
@@ -82,25 +90,30 @@ class SiteImages:
             self.read[path] = self._read(path)
         return self.read[path]
 
-    def variants(self, path: str) -> tuple[Variant, ...]:
-        """The lighter variants of an image, made when they are first asked for."""
-        if self.maker is None or path not in self.read:
-            return ()
+    def variants(self, path: str) -> dict[str, Variant]:
+        """The lighter variants of an image that a page shows, by their own paths."""
         if path not in self.lighter:
             try:
-                self.lighter[path] = self.maker.variants(self.files[path], self.read[path])
+                self.lighter[path] = self._variants(path)
             except (OSError, ValueError):
-                self.lighter[path] = ()
+                self.lighter[path] = {}
                 message = "this image is damaged: it cannot be read to its end"
                 self._warn(path, message, "put the original here again", "image-unreadable")
         return self.lighter[path]
+
+    def _variants(self, path: str) -> dict[str, Variant]:
+        file = Path(self.files[path])
+        if self.make_variants is None or not is_worth_it(self.read[path], file.stat().st_size):
+            return {}
+        content = file.read_bytes()
+        name = re.sub(r"[^\w-]+", "-", file.stem)[:LONGEST_NAME]
+        start = f"{VARIANTS}/{name}-{key_of(content)[:8]}"
+        return {f"{start}-{made.width}.{made.format}": made for made in self.make_variants(content)}
 
     def outputs(self) -> Iterator[Output]:
         """Every variant that a page names; call this after the pages are finished."""
         for path in sorted(self.named.keys() - self.plan.paths):
             yield Output(path, self.named[path])
-        if self.maker is not None and self.maker.cache is not None and self.lighter:
-            self.maker.cache.prune()
 
     def output(self, file: StaticFile) -> Output:
         """A static file as it is published: as it is, without the location where an image was taken."""
@@ -212,16 +225,17 @@ class PageImages:
     def _sources(self, path: str, slot: Slot) -> str:
         """The variants, lightest format first, no wider than the slot can show."""
         variants = self.site_images.variants(path)
-        enough = min((entry.width for entry in variants if entry.width >= slot.widest * DENSITY), default=1 << 30)
+        wide_ones = [variant.width for variant in variants.values() if variant.width >= slot.widest * DENSITY]
         candidates: dict[str, list[str]] = {}
-        for entry in variants:
-            if entry.width <= enough:
-                self.site_images.named[entry.path] = entry.content
-                candidates.setdefault(entry.format, []).append(f"{self._relative(entry.path)} {entry.width}w")
-        return "".join(
-            f'<source type="{TYPES[kind]}" srcset="{", ".join(several)}" sizes="{slot.sizes}">'
-            for kind, several in candidates.items()
-        )
+        for path_of_variant, variant in variants.items():
+            if not wide_ones or variant.width <= min(wide_ones):
+                self.site_images.named[path_of_variant] = variant.content
+                candidate = f"{self._relative(path_of_variant)} {variant.width}w"
+                candidates.setdefault(variant.format, []).append(candidate)
+        sources = ""
+        for kind, several in candidates.items():
+            sources += f'<source type="{TYPES[kind]}" srcset="{", ".join(several)}" sizes="{slot.sizes}">'
+        return sources
 
     def _relative(self, path: str) -> str:
         self.used.add(path)

@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.html.tokens import Token
-    from acadfolio.images.variants import VariantMaker
     from acadfolio.markdown import Document
     from acadfolio.problems import Location, Problems
+    from acadfolio.rendering.images import MakeVariants
     from acadfolio.routing import Plan, PlannedPage
 
 
@@ -56,8 +56,8 @@ class Options(Struct, frozen=True, kw_only=True):
     """Converts a whole Markdown text."""
     inline: Callable[[str], str]
     """Converts the Markdown of a text field."""
-    variants: VariantMaker | None = None
-    """Makes lighter variants of images."""
+    variants: MakeVariants | None = None
+    """Makes lighter variants of images; without it pages show the originals."""
     is_preview: bool = False
     compiled: Path | None = None
     """A folder of the user's own that keeps compiled templates."""
