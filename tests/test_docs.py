@@ -26,9 +26,10 @@ from acadfolio.model.activities import Course, News, Project, Service, ServiceAr
 from acadfolio.model.activities import Entry as FreeEntry
 from acadfolio.model.career import Award, Education, Grant, Position, Student
 from acadfolio.model.dates import When
+from acadfolio.model.jekyll import jekyll
 from acadfolio.model.kinds import KINDS
 from acadfolio.model.networks import networks
-from acadfolio.model.page import LAYOUTS, WITHOUT_EFFECT, Feature, FrontMatter, Header, Picture, SidebarBlock
+from acadfolio.model.page import Feature, FrontMatter, Header, Picture, SidebarBlock
 from acadfolio.model.profile import Affiliation, Person, Profile, ProfileLink
 from acadfolio.model.publication import Author, Citations, Publication, Venue
 from acadfolio.model.record import LOCATION, fields_of
@@ -265,12 +266,12 @@ def test_every_network_is_documented_and_no_other() -> None:
 
 def test_every_layout_is_documented_and_no_other() -> None:
     said = {cells[0].strip("`"): cells[1].strip("`") for cells in rows(chapter("docs/front-matter.md", "Layouts"))}
-    assert said == LAYOUTS | {"layout": "means"}
+    assert said == jekyll().layouts | {"layout": "means"}
 
 
 def test_every_key_without_effect_is_documented_and_no_other() -> None:
     said = {cells[0].strip("`") for cells in rows(chapter("docs/front-matter.md", "Keys without effect"))}
-    assert said == WITHOUT_EFFECT.keys() | {"Key"}
+    assert said == jekyll().front_matter.without_effect.keys() | {"Key"}
 
 
 def test_every_language_of_the_theme_is_documented() -> None:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import prepare
+from acadfolio.model.jekyll import jekyll
 from acadfolio.model.record import fields_of
-from acadfolio.model.site import OF_CONFIG_YML, Settings
+from acadfolio.model.site import Settings
 from acadfolio.problems import SiteError
 from sites import make_site
 
@@ -48,4 +49,4 @@ def test_a_profile_below_author_is_told_once(tmp_path: Path) -> None:
 
 
 def test_no_key_that_is_known_here_is_told_another_place() -> None:
-    assert not OF_CONFIG_YML.keys() & fields_of(Settings).keys()
+    assert not jekyll().config.keys() & fields_of(Settings).keys()

@@ -10,20 +10,8 @@ from msgspec.structs import replace
 
 from acadfolio.loading.addresses import canonical, tidy_address
 from acadfolio.loading.settings import check_section_names, scalars
-from acadfolio.model.page import (
-    CALLED_OTHERWISE,
-    DAYS,
-    HEADER_CALLED_OTHERWISE,
-    HEADER_WITHOUT_EFFECT,
-    LAYOUTS,
-    LAYOUTS_OF_AL_FOLIO,
-    SIDEBAR_WITHOUT_EFFECT,
-    SLASHED,
-    WITHOUT_EFFECT,
-    Feature,
-    FrontMatter,
-    Picture,
-)
+from acadfolio.model.jekyll import Keys, jekyll
+from acadfolio.model.page import DAYS, SLASHED, Feature, FrontMatter, Picture
 from acadfolio.model.reading import Reader
 from acadfolio.problems import did_you_mean
 from acadfolio.source.front_matter import split_page
@@ -31,7 +19,6 @@ from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, i
 
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from collections.abc import Mapping as MappingOf
 
     from acadfolio.model.record import Reference
     from acadfolio.problems import Location, Problems
@@ -69,7 +56,6 @@ def take_off_head(
 
 
 ONE_OF = frozenset({"category", "tag"})
-NO_NAMES: MappingOf[str, str] = {}
 
 
 class _HeadReader:
@@ -86,17 +72,9 @@ class _HeadReader:
 
     def _front_matter(self, written: Mapping) -> FrontMatter:
         node = self._as_ours(written)
-        numbered = [(key, value) for key, value in items_of(node) if is_numbered(key)]
-        with_effect = [pair for pair in node.value if getattr(pair[0], "value", "") not in WITHOUT_EFFECT]
-        # So no misspelt key is taken for one of those.
-        front_matter = self.reader.record(
-            _with_pairs(node, with_effect), FrontMatter, also=[name for name, _ in numbered]
-        )
-        for key, value in node.value:
-            if isinstance(key, Scalar):
-                self.nodes[key.value] = value
-                if key.value in WITHOUT_EFFECT:
-                    self._warn(key, WITHOUT_EFFECT[key.value])
+        self.nodes = dict(items_of(node))
+        numbered = {key: value for key, value in self.nodes.items() if is_numbered(key)}
+        front_matter = self.reader.record(node, FrontMatter, also=numbered)
         self._check()
         return self._with_numbered(front_matter or FrontMatter(), numbered)
 
@@ -105,62 +83,56 @@ class _HeadReader:
         self.reader.warn(key, what, "delete this line", rule="ignored-key")
 
     def _as_ours(self, node: Mapping) -> Mapping:
-        """As Jekyll writes it in, as acadfolio writes it out: names of keys, days with slashes."""
+        """The front matter with the names of keys, and the days, as acadfolio writes them."""
         pairs = []
-        for key, value in self._renamed(node, CALLED_OTHERWISE):
-            name = key.value if isinstance(key, Scalar) else ""
-            ours: Node | None = value
-            if isinstance(value, Scalar):
-                ours = self._scalar_as_ours(name, value)
-            elif isinstance(value, Mapping):
-                ours = self._mapping_as_ours(name, value)
+        for key, value in self._renamed(node, jekyll().front_matter):
+            ours = self._value_as_ours(getattr(key, "value", ""), value)
             if ours is not None:
                 pairs.append((key, ours))
         return _with_pairs(node, pairs)
 
-    def _scalar_as_ours(self, name: str, value: Scalar) -> Scalar | None:
-        """A value of a key; None for one without effect."""
+    def _value_as_ours(self, name: str, value: Node) -> Node | None:
+        """The value of a key; None for one without effect."""
+        if isinstance(value, Mapping):
+            return self._mapping_as_ours(name, value)
+        if not isinstance(value, Scalar):
+            return value
         if name == "layout" and value.value == "none":
             self._warn(value, "every page has a layout")
             return None
-        if name == "layout" and value.value in LAYOUTS_OF_AL_FOLIO:
-            return _scalar_like(value, LAYOUTS_OF_AL_FOLIO[value.value])
         if name in DAYS and (day := re.match(SLASHED, value.value)):
             return _scalar_like(value, "-".join(day.groups()) + value.value[day.end() :])
         return value
 
     def _mapping_as_ours(self, name: str, value: Mapping) -> Node | None:
-        """The same of a mapping."""
         if name == "header":
-            return _with_pairs(value, self._renamed(value, HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT))
+            return _with_pairs(value, self._renamed(value, jekyll().header))
         if name == "toc":  # al-folio says where it stands.
             return Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
         if name == "sidebar":
-            sidebar = _with_pairs(value, self._renamed(value, {}, SIDEBAR_WITHOUT_EFFECT))
+            sidebar = _with_pairs(value, self._renamed(value, jekyll().sidebar))
             return sidebar if sidebar.value else None
         return value
 
-    def _renamed(
-        self, node: Mapping, names: MappingOf[str, str], without_effect: MappingOf[str, str] = NO_NAMES
-    ) -> list[tuple[Node, Node]]:
+    def _renamed(self, node: Mapping, known: Keys) -> list[tuple[Node, Node]]:
         """The keys by their names here, without those that have no effect, which are reported."""
         there = {key.value for key, _ in node.value if isinstance(key, Scalar)}
         pairs = []
         for key, value in node.value:
             name = key.value if isinstance(key, Scalar) else ""
-            ours = names.get(name, "")
-            if name in without_effect:
-                self._warn(key, without_effect[name])
+            ours = known.names.get(name, "")
+            if name in known.without_effect:
+                self._warn(key, known.without_effect[name])
             elif ours and ours in there:
                 self._warn(key, f"`{ours}` says it")
             else:
                 pairs.append((_scalar_like(key, ours) if ours else key, _as_list_of_one(name, value)))
         return pairs
 
-    def _with_numbered(self, front_matter: FrontMatter, numbered: list[tuple[str, Node]]) -> FrontMatter:
+    def _with_numbered(self, front_matter: FrontMatter, numbered: dict[str, Node]) -> FrontMatter:
         """With further galleries and feature rows, as the Jekyll themes name them: `gallery2`."""
         galleries, rows = dict(front_matter.gallery), dict(front_matter.feature_row)
-        for name, node in numbered:
+        for name, node in numbered.items():
             if name.startswith("gallery"):
                 galleries[name] = self.reader.value(node, tuple[Picture, ...], name)
             else:
@@ -170,8 +142,8 @@ class _HeadReader:
     def _check(self) -> None:
         """What only the rest of the program knows: layouts, sections, old addresses."""
         layout = self.nodes.get("layout")
-        if isinstance(layout, Scalar) and not is_nothing(layout) and layout.value not in ("", *LAYOUTS):
-            hint = did_you_mean(layout.value, LAYOUTS)
+        if isinstance(layout, Scalar) and not is_nothing(layout) and layout.value not in ("", *jekyll().layouts):
+            hint = did_you_mean(layout.value, jekyll().layouts)
             self.reader.report(layout, f"there is no layout `{layout.value}`", hint, rule="unknown-layout")
         if "sections" in self.nodes:
             check_section_names(self.reader, self.nodes["sections"], self.sections)

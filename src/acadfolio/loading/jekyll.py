@@ -1,4 +1,4 @@
-"""What Jekyll and its themes know: their folders, their categories of publications, and their slugs."""
+"""What pages and folders of Jekyll mean here: folders, categories of publications, and slugs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import unicodedata
 from contextlib import suppress
 from typing import TYPE_CHECKING, get_args
 
+from acadfolio.model.jekyll import jekyll
+from acadfolio.model.kinds import KINDS
 from acadfolio.model.publication import Kind
 from acadfolio.model.synonyms import SYNONYMS
 from acadfolio.problems import Location
@@ -16,48 +18,25 @@ if TYPE_CHECKING:
 
     from acadfolio.problems import Problems
 
-IMPORTED = {
-    "_publications": "publications",
-    "_talks": "talks",
-    "_teaching": "teaching",
-    "_teachings": "teaching",
-    "_portfolio": "projects",
-    "_projects": "projects",
-    "_news": "news",
-}
-"""Folders of academicpages and al-folio whose files `acadfolio import` takes over, and the section that has them."""
-COLLECTIONS = IMPORTED | {"_books": "books"}
-"""Folders whose files are the entries of a list."""
-BELONGS = {
-    "_bibliography": "move its .bib files into data/",
-    "_config.yml": "its `author:` goes into data/profile.yml, its `title` and `url` into data/site.yml",
-    "_data": "data files go into data/, and the menu of navigation.yml below `navigation:` in data/site.yml",
-    "_includes": "write their text into the pages that include them, or templates into templates/",
-    "_layouts": "pages have layouts without them; templates of your own go into templates/",
-    "_plugins": "no plugins are needed here: delete it",
-    "_sass": "styles of your own go into static/assets/css/custom.css",
-    "_site": "Jekyll made it, and acadfolio makes output/: delete it",
-}
-"""What Jekyll keeps to itself, and where its content stands here."""
 MARKDOWN = (".md", ".mkd", ".mkdn", ".mkdown", ".markdown")
 
 
 def is_folder_of_jekyll(name: str) -> bool:
     """Whether Jekyll would not publish what lies in it; then it is not published here either, but reported."""
-    return name in BELONGS or name in COLLECTIONS
+    return name in jekyll().belongs or name in jekyll().collections
 
 
 def report_folders(names: Iterable[str], problems: Problems) -> None:
     """Report the folders of Jekyll in `content/`, and where what they hold belongs."""
     for name in sorted(names):
-        if ours := COLLECTIONS.get(name):
+        if ours := jekyll().collections.get(name):
             what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries stand in data/{ours}.yml"
-            how = "`acadfolio import content` writes them there" if name in IMPORTED else "write them there"
+            how = "`acadfolio import content` writes them there" if ours in KINDS else "write them there"
             hint = f"{how}; then move this folder away; `{{{{ {ours}() }}}}` lists them"
             problems.error_that_waits(Location(f"content/{name}"), what, hint, rule="jekyll-folder")
         else:
             what = "this is Jekyll's, and is not published"
-            problems.warn(Location(f"content/{name}"), what, BELONGS[name], rule="jekyll-folder")
+            problems.warn(Location(f"content/{name}"), what, jekyll().belongs[name], rule="jekyll-folder")
 
 
 def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
@@ -71,13 +50,6 @@ def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
 
 CATEGORIES = {"books": "Books", "manuscripts": "Journal Articles", "conferences": "Conference Papers"}
 """What academicpages calls its categories of publications."""
-WORDS_OF_KINDS = (
-    ("chapter", "chapter"), ("book", "book"), ("journal", "journal"), ("conference", "conference"),
-    ("proceedings", "conference"), ("workshop", "workshop"), ("preprint", "preprint"), ("manuscript", "preprint"),
-    ("working paper", "preprint"), ("thes", "thesis"), ("dissertation", "thesis"), ("patent", "patent"),
-    ("report", "report"), ("software", "software"), ("dataset", "dataset"),
-)  # fmt: skip
-"""What the heading of a category holds, and the kind that it means."""
 
 
 def are_own(titles: Mapping[str, str]) -> bool:
@@ -89,7 +61,7 @@ def kind_of(heading: str) -> str:
     """Empty where it tells none."""
     said = heading.lower()
     known = next((kind for kind in get_args(Kind) if said == kind or said in SYNONYMS[kind].split("|")), "")
-    return known or next((kind for word, kind in WORDS_OF_KINDS if word in said), "")
+    return known or next((kind for word, kind in jekyll().kinds.items() if word in said), "")
 
 
 KEPT_SYMBOLS = {"default": "", "pretty": "._~!$&'()+,;=@", "ascii": "", "latin": ""}

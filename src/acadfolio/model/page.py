@@ -70,26 +70,6 @@ NAMED: dict[str, Any] = {"named": True}
 Look = Literal["acad-homepage", "academicpages"]
 """Which homepage a page mirrors."""
 
-LAYOUTS = {
-    # ours
-    "page": "page",
-    "archive": "archive",
-    "post": "post",
-    "home": "page",
-    # what the Jekyll themes call them
-    "single": "page",
-    "default": "page",
-    "about": "page",
-    "splash": "page",
-    "archive-taxonomy": "archive",
-    "cv-layout": "page",
-    "talk": "page",
-    "posts": "archive",
-}
-"""A front matter's `layout`, and the template under `layouts/` that it means."""
-LAYOUTS_OF_AL_FOLIO = {"cv": "page", "distill": "post", "profiles": "page"}
-"""Besides, what that theme's are called here."""
-
 
 class Header(Struct, frozen=True, kw_only=True):
     """Pictures at the head of a page, as the Jekyll themes name them."""
@@ -179,62 +159,6 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
 DAYS = frozenset({"date", "modified"})
 SLASHED = r"(\d{4})/(\d{1,2})/(\d{1,2})(?!\d)"
 """A day as Ruby reads it, too."""
-CALLED_OTHERWISE = {
-    "category": "categories",
-    "tag": "tags",
-    "last_modified_at": "modified",
-    "locale": "lang",
-    "nav": "menu",
-}
-"""Keys of Jekyll and its themes that have another name here."""
-HEADER_CALLED_OTHERWISE = {"image_description": "image_alt"}
-OF_HOME = "what the home page shows is placed in its text"
-OF_POST = "`comments` and `related` in site.yml say it for all posts"
-OF_MENU = "`navigation` in site.yml is the menu of all pages"
-WITHOUT_EFFECT = {
-    "announcements": f"{OF_HOME}: `{{{{ news(limit=5) }}}}`",
-    "breadcrumbs": "`breadcrumbs` in site.yml shows them on all pages",
-    "canonical_url": "search engines are told the page's own address",
-    "children": OF_MENU,
-    "classes": "pages take no classes",
-    "collection": "a page's folder says where it belongs",
-    "cv_pdf": "write a link to it into the text",
-    "date_format": "`date_style` in site.yml says how dates look",
-    "display_categories": "shortcodes say what is shown, and how it is sorted",
-    "dropdown": OF_MENU,
-    "entries_layout": "shortcodes say how entries look",
-    "excerpt_separator": "lists show the `excerpt`, or the first paragraph",
-    "giscus_comments": OF_POST,
-    "horizontal": "shortcodes say how entries look",
-    "latest_posts": f"{OF_HOME}: `{{{{ posts(limit=3) }}}}`",
-    "link": "a title leads to its page",
-    "mathjax": "maths is always on",
-    "nav_order": OF_MENU,
-    "news": f"{OF_HOME}: `{{{{ news(limit=5) }}}}`",
-    "pagination": "all entries of a list stand on one page",
-    "profile": "data/profile.yml says it for all pages",
-    "related_posts": OF_POST,
-    "related_publications": "a link leads to a paper's page",
-    "search": "there is no search through pages",
-    "selected_papers": f"{OF_HOME}: `{{{{ publications(selected=true) }}}}`",
-    "show_date": "posts show their day",
-    "slug": "the file's name says it, or `permalink`",
-    "social": "the sidebar shows the `links` of data/profile.yml",
-    "sort_by": "shortcodes say what is shown, and how it is sorted",
-    "sort_order": "shortcodes say what is shown, and how it is sorted",
-    "subtitle": "`bio` in data/profile.yml says it below your name",
-    "tagline": "the text says it",
-    "taxonomy": "shortcodes say what is shown, and how it is sorted",
-    "toc_icon": "a table of contents has no icon",
-    "toc_sticky": "a table of contents beside the text stays in view",
-}
-"""Keys of the Jekyll themes that have no effect, and why: they warn, so that an old page still drops in."""
-HEADER_WITHOUT_EFFECT = {
-    "actions": "a head has one button, `cta_url` with `cta_label`",
-    "show_overlay_excerpt": "a head shows no excerpt",
-    "video": "a video goes into the text",
-}
-SIDEBAR_WITHOUT_EFFECT = {"nav": "`navigation` in site.yml is the menu of all pages"}
 
 
 class Page(Struct, frozen=True):

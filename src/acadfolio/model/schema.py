@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import types
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
 
 from acadfolio.model.activities import Entry
+from acadfolio.model.jekyll import Keys, jekyll
 from acadfolio.model.kinds import KINDS
-from acadfolio.model.page import (
-    CALLED_OTHERWISE,
-    DAYS,
-    HEADER_CALLED_OTHERWISE,
-    HEADER_WITHOUT_EFFECT,
-    LAYOUTS,
-    LAYOUTS_OF_AL_FOLIO,
-    SIDEBAR_WITHOUT_EFFECT,
-    SLASHED,
-    WITHOUT_EFFECT,
-    FrontMatter,
-)
+from acadfolio.model.page import DAYS, SLASHED, FrontMatter
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.record import fields_of
 from acadfolio.model.site import SectionSettings, Settings
 from acadfolio.model.values import Address, ImagePath, Link
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SCALAR = {"type": ["string", "number", "boolean"]}
@@ -65,24 +52,26 @@ def _site() -> Schema:
 def _front_matter() -> Schema:
     schema = _record(FrontMatter)
     keys = schema["properties"]
-    keys["layout"]["enum"] = sorted([*LAYOUTS, *LAYOUTS_OF_AL_FOLIO, "none"])
+    keys["layout"]["enum"] = sorted([*jekyll().layouts, "none"])
     for key in DAYS:
         keys[key]["anyOf"].append({"type": "string", "pattern": f"^{SLASHED}"})
-    _with_keys_of_jekyll(keys, CALLED_OTHERWISE, WITHOUT_EFFECT)
-    _with_keys_of_jekyll(keys["header"]["properties"], HEADER_CALLED_OTHERWISE, HEADER_WITHOUT_EFFECT)
+    _with_keys_of_jekyll(keys, jekyll().front_matter)
+    _with_keys_of_jekyll(keys["header"]["properties"], jekyll().header)
     blocks, block, *others = keys["sidebar"]["anyOf"]
     alone = dict(block["properties"])  # Those of a list have no keys of Jekyll.
-    _with_keys_of_jekyll(alone, {}, SIDEBAR_WITHOUT_EFFECT)
+    _with_keys_of_jekyll(alone, jekyll().sidebar)
     keys["sidebar"]["anyOf"] = [blocks, {**block, "properties": alone}, *others]
     numbered = {f"^{key}_?[0-9]+$": keys[key] for key in ("gallery", "feature_row")}
     schema["patternProperties"] = numbered
     return schema
 
 
-def _with_keys_of_jekyll(keys: Schema, names: Mapping[str, str], without_effect: Mapping[str, str]) -> None:
-    """What is read under another name, or passed over with a warning."""
-    keys |= {theirs: {**keys[ours], "description": f"Jekyll's name of `{ours}`."} for theirs, ours in names.items()}
-    keys |= {key: {"description": f"Without effect: {why}."} for key, why in without_effect.items()}
+def _with_keys_of_jekyll(properties: Schema, keys: Keys) -> None:
+    """Add what is read under another name, or passed over with a warning."""
+    for theirs, ours in keys.names.items():
+        properties[theirs] = {**properties[ours], "description": f"Jekyll's name of `{ours}`."}
+    for key, why in keys.without_effect.items():
+        properties[key] = {"description": f"Without effect: {why}."}
 
 
 def _record(record: type[Struct]) -> Schema:

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct, field
 from acadfolio.model.counts import Counts
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.dates import Day, LastChange
+from acadfolio.model.jekyll import jekyll
 from acadfolio.model.page import Look, Page, ShareTarget
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Publication, Venue
@@ -30,18 +31,6 @@ from acadfolio.model.values import (
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
 View = Literal["list", "boxes", "archive", "table", "cv"]
 Sort = Literal["date", "oldest", "title", "author", "citations", "file"]
-GOOGLE = "write `analytics: {provider: google, id: …}`"
-OF_CONFIG_YML = {
-    "author": "write what stands below it at the top of data/profile.yml",
-    "name": "your name goes into data/profile.yml, and what the site is called into `title`",
-    "baseurl": "write it at the end of `url`: `url: https://name.github.io/path`",
-    "locale": "did you mean `language`?",
-    "google_analytics": GOOGLE,
-    "google_analytics_id": GOOGLE,
-    "repository": "leave it out; for a page that reads `site.repository`, write it below `liquid:`",
-    "main": "write what stands below it below `navigation:`",
-}
-"""Keys of Jekyll's `_config.yml`, and where they belong here."""
 
 
 class NavigationEntry(Struct, frozen=True, kw_only=True):
@@ -222,7 +211,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     @staticmethod
     def place_of(key: str) -> str:
         """What a key of the Jekyll themes is called here, or where it belongs; else empty."""
-        return OF_CONFIG_YML.get(key, "")
+        return jekyll().config.get(key, "")
 
 
 class StaticFile(Struct, frozen=True):

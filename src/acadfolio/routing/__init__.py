@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from acadfolio.loading.addresses import MISSING, output_path
-from acadfolio.model.page import LAYOUTS, Page
+from acadfolio.model.jekyll import jekyll
 from acadfolio.problems import Location
 from acadfolio.routing.generated import generated_files, generated_pages
 from acadfolio.routing.plan import GENERATED, Bundle, Claims, Plan, PlannedPage, Redirect, url_of
@@ -19,6 +19,7 @@ from acadfolio.routing.references import check_references
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from acadfolio.model.page import Page
     from acadfolio.model.site import Site, StaticFile
     from acadfolio.problems import Problems
 
@@ -71,7 +72,7 @@ def _author_pages(pages: Iterable[Page], claims: Claims) -> Iterator[PlannedPage
 
 def _layout(page: Page) -> str:
     if page.front_matter.layout:
-        return LAYOUTS[page.front_matter.layout]
+        return jekyll().layouts[page.front_matter.layout]
     if page.address == MISSING:
         return "missing"
     return "post" if page.is_post else "page"

@@ -25,8 +25,8 @@ from acadfolio.importers.jekyll.settings import settings_file, settings_of
 from acadfolio.importers.jekyll.text import phrase
 from acadfolio.loading.addresses import output_path
 from acadfolio.loading.files import is_folder
-from acadfolio.loading.jekyll import BELONGS, IMPORTED
 from acadfolio.model.dates import When
+from acadfolio.model.jekyll import jekyll
 from acadfolio.model.kinds import KINDS, PAGED
 from acadfolio.model.record import keys_of
 from acadfolio.plurals import counted
@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 
 SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
 SECTIONS = ("publications", "talks", "teaching", "projects", "news")
-NOT_COLLECTIONS = frozenset({*BELONGS, "_drafts", "_pages", "_posts", "_scripts", "_scss", "_tabs"})
+IMPORTED = {folder: section for folder, section in jekyll().collections.items() if section in SECTIONS}
+NOT_COLLECTIONS = frozenset({*jekyll().belongs, "_drafts", "_pages", "_posts", "_scripts", "_scss", "_tabs"})
 COMMENT = "From {}, by acadfolio import. Yours to edit."
 
 

@@ -14,7 +14,7 @@ from acadfolio.loading.addresses import old_address
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.jekyll import MARKDOWN, slugify
 from acadfolio.model.dates import When, meant_by
-from acadfolio.model.page import WITHOUT_EFFECT
+from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import truth_of
 from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import split_page
@@ -30,7 +30,7 @@ PAGE_ENDINGS = (*MARKDOWN, ".html")
 DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
 LONGEST_NUMBER = 9
 BY_HAND = "add it by hand"
-DISPLAY_KEYS = WITHOUT_EFFECT.keys() | frozenset(
+DISPLAY_KEYS = jekyll().front_matter.without_effect.keys() | frozenset(
     {"author_profile", "bibliography", "chart", "code_diff", "comment", "comments", "disqus_comments",
      "featured", "giscus_comments", "github_stars", "horizontal", "importance", "inline", "lang", "last_modified_at",
      "last_updated", "layout", "locale", "map", "mermaid", "modified", "nav", "nav_order", "page_css",
