@@ -12,7 +12,7 @@ from acadfolio.model.dates import Day, When
 from acadfolio.model.publication import Author, Citations, Kind, Publication, Status
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import Reference, without_location
-from acadfolio.model.synonyms import SYNONYMS
+from acadfolio.model.synonyms import synonyms
 from acadfolio.model.values import Address, Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text
 from acadfolio.problems import Location, Problems, SiteError
 from acadfolio.source.front_matter import split_page
@@ -420,7 +420,7 @@ def test_what_others_call_a_choice_leads_to_it(key: str, word: str, hint: str) -
 
 
 def test_every_synonym_is_of_a_choice_that_there_is() -> None:
-    assert SYNONYMS.keys() <= {*get_args(Kind), *get_args(Status)}
+    assert synonyms().keys() <= {*get_args(Kind), *get_args(Status)}
 
 
 def publication(text: str) -> tuple[Publication | None, list[str]]:

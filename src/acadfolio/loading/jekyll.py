@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, get_args
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.kinds import KINDS
 from acadfolio.model.publication import Kind
-from acadfolio.model.synonyms import SYNONYMS
+from acadfolio.model.synonyms import synonyms
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def are_own(titles: Mapping[str, str]) -> bool:
 def kind_of(heading: str) -> str:
     """Empty where it tells none."""
     said = heading.lower()
-    known = next((kind for kind in get_args(Kind) if said == kind or said in SYNONYMS[kind].split("|")), "")
+    known = next((kind for kind in get_args(Kind) if said == kind or said in synonyms()[kind]), "")
     return known or next((kind for word, kind in jekyll().kinds.items() if word in said), "")
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from acadfolio.source.yaml import texts_of
 
-FILE = Path(__file__).with_name("jekyll.yml")
+FILE = Path(__file__).with_suffix(".yml")
 
 
 class Keys(Struct, frozen=True):

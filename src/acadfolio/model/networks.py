@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from acadfolio.source.yaml import texts_of
 
-FILE = Path(__file__).with_name("networks.yml")
+FILE = Path(__file__).with_suffix(".yml")
 IN_FULL = ("http://", "https://", "/", "mailto:")
 """How a link begins that is no name in a network."""
 NEAR = 0.8
