@@ -143,19 +143,21 @@ class ListedSections(Struct, frozen=True):
         return planned.front_matter.look or self.site.settings.look
 
     def _arguments(self, name: str, planned: PlannedPage) -> str:
-        """How a section stands below a heading: short on the home page of a site of pages, compact in the CV."""
+        """How a section stands below a heading: on the home page news are few and projects are cards; the CV is compact."""
         settings = self.site.settings_of(name)
-        is_home_of_pages = planned.address == "/" and self._look(planned) == "academicpages"
-        if name == "news" and is_home_of_pages:
-            return f"limit={NEWS_ON_HOME}" if settings.limit is None else ""
+        is_home = planned.address == "/"
+        if is_home and name == "news" and settings.limit is None and self._look(planned) == "academicpages":
+            return f"limit={NEWS_ON_HOME}"
+        if is_home and name == "projects" and settings.view is None:
+            return 'view="archive"'
         if planned.layout != "cv" or name not in PAGED or settings.view in COMPACT:
             return ""
         cites = name == "publications" and settings.style in {"", "archive-full"}
         return 'view="list", style="plain"' if cites else 'view="list"'
 
     def _archive_arguments(self, section: str) -> str:
-        """How a section stands on its own page, by default: publications by kind, as in the theme."""
-        if self.site.settings.look != "academicpages":
+        """How a section stands on its own page, by default: publications by kind, as in the theme; projects as cards."""
+        if self.site.settings.look != "academicpages" and section != "projects":
             return ""
         settings = self.site.settings_of(section)
         arguments = [] if settings.view else ['view="archive"']

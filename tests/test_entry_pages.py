@@ -1,0 +1,124 @@
+"""The pages of talks, courses and projects: a table of facts, and projects as cards of equal size."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.build import build
+from browser import overflow
+from sites import content_of, make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+LOOKS = ("acad-homepage", "academicpages")
+TALK = """\
+- {title: Invariants, date: 1918-07-16, kind: Lecture, event: Mathematical Society, location: Göttingen,
+   text: Read by Felix Klein., links: {Slides: "https://a.example/slides"}}
+"""
+COURSE = """\
+- {course: Algebra, code: MATH 7, role: Lecturer, institution: Göttingen, terms: [1922, 1923],
+   schedule: Mondays at nine, url: "https://a.example/course"}
+"""
+PROJECTS = """\
+- {title: Rings, date: 1921, image: images/ring.svg, image_alt: A ring, people: [Emil Artin], tags: [ideals]}
+- {title: Hypercomplex systems, date: 1929, text: A second project without a picture.}
+"""
+RING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 30"><circle cx="25" cy="15" r="9"/></svg>'
+FILES = {
+    "data/talks.yml": TALK,
+    "data/teaching.yml": COURSE,
+    "data/projects.yml": PROJECTS,
+    "static/images/ring.svg": RING,
+}
+
+
+def settings(look: str) -> dict[str, str]:
+    pages = "".join(f"{section}: {{pages: true}}\n" for section in ("talks", "teaching", "projects"))
+    return {"data/site.yml": f"title: Emmy Noether\nlook: {look}\ndate_style: 14 June 2024\n{pages}"}
+
+
+def facts(page: str) -> list[tuple[str, str]]:
+    """The rows of the table of facts, without their tags."""
+    table = content_of(page).partition('<dl class="facts">')[2].partition("</dl>")[0]
+    plain = html.unescape(re.sub(r"<(?!/?d[td]>)[^>]+>", "", table))
+    return re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", plain)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_page_of_an_entry_has_a_table_of_facts(look: str, tmp_path: Path) -> None:
+    outputs, problems = render_site(tmp_path, FILES | settings(look))
+    assert problems == []
+    assert facts(outputs["talks/invariants/index.html"]) == [
+        ("Date", "16 July 1918"),
+        ("Kind", "Lecture"),
+        ("Event", "Mathematical Society"),
+        ("Place", "Göttingen"),
+    ]
+    assert facts(outputs["teaching/algebra/index.html"]) == [
+        ("Code", "MATH 7"),
+        ("Role", "Lecturer"),
+        ("Institution", "Göttingen"),
+        ("Terms", "1922, 1923"),
+        ("Schedule", "Mondays at nine"),
+        ("Website", "https://a.example/course"),
+    ]
+    assert facts(outputs["projects/rings/index.html"]) == [
+        ("Date", "1921"),
+        ("People", "Emil Artin"),
+        ("Keywords", "ideals"),
+    ]
+
+
+def test_links_and_text_of_an_entry_follow_its_facts(tmp_path: Path) -> None:
+    talk = content_of(render_site(tmp_path, FILES | settings("academicpages"))[0]["talks/invariants/index.html"])
+    assert '<a href="https://a.example/slides">Slides</a>' in talk
+    assert talk.index("Göttingen") < talk.index(">Slides<") < talk.index("<p>Read by Felix Klein.</p>")
+
+
+def test_an_entry_that_is_only_a_title_has_no_empty_table(tmp_path: Path) -> None:
+    files = settings("academicpages") | {"data/talks.yml": "- {title: Invariants}\n"}
+    page = render_site(tmp_path, files)[0]["talks/invariants/index.html"]
+    assert "<dl" not in page
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_projects_are_cards_on_their_own_page(look: str, tmp_path: Path) -> None:
+    page = render_site(tmp_path, FILES | settings(look))[0]["projects/index.html"]
+    assert content_of(page).count('<article class="archive__item">') == 2
+
+
+def test_projects_are_cards_on_the_home_page_and_a_list_in_the_cv(tmp_path: Path) -> None:
+    files = FILES | {"data/site.yml": "title: Emmy Noether\n", "content/cv.md": "---\nsections: [projects]\n---\n"}
+    outputs, _ = render_site(tmp_path, files)
+    assert '<div class="grid__wrapper">' in outputs["index.html"]
+    cv = next(text for path, text in outputs.items() if path.startswith("cv"))
+    assert '<ul class="entries entries--projects">' in cv
+    listed = render_site(tmp_path, FILES | {"data/site.yml": "title: E\nprojects: {view: list}\n"})[0]["index.html"]
+    assert "grid__wrapper" not in listed
+
+
+def test_a_card_without_a_picture_shows_its_first_letter_only_beside_pictures(tmp_path: Path) -> None:
+    letter = '<div class="archive__item-teaser" aria-hidden="true">H</div>'
+    assert letter in render_site(tmp_path / "a", FILES)[0]["index.html"]
+    bare = "- {title: Hypercomplex systems}\n- {title: Rings}\n"
+    assert "archive__item-teaser" not in render_site(tmp_path / "b", {"data/projects.yml": bare})[0]["index.html"]
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("look", LOOKS)
+def test_cards_of_a_row_are_equally_large(look: str, tmp_path: Path, browser: Browser) -> None:
+    build(make_site(tmp_path / "site", FILES | settings(look)), tmp_path / "output")
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.goto((tmp_path / "output/projects/index.html").as_uri())
+    boxes = [card.bounding_box() or {} for card in page.locator(".grid__wrapper > article").all()]
+    assert len({(round(box["y"]), round(box["width"]), round(box["height"])) for box in boxes}) == 1
+    page.set_viewport_size({"width": 320, "height": 900})
+    assert overflow(page) <= 0
+    page.close()
