@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.build import MANY
 from sites import make_site
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
 KILLS = 100
 PAGES = 20
@@ -68,3 +71,35 @@ def test_a_killed_build_leaves_a_whole_site_a_hundred_times(tmp_path: Path) -> N
     subprocess.run(command, check=True, capture_output=True)
     assert version_of(tmp_path / "output") == {f"v{KILLS - 1}"}
     assert {path.name for path in tmp_path.iterdir() if path.name[0] != "."} == {"content", "data", "output", "static"}
+
+
+def children_of(process: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there, and no zombie that nobody has waited for."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def wait_for(what: Callable[[], object]) -> None:
+    until = time.monotonic() + 60
+    while not what():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="this system does not list processes as files")
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="a single processor renders all pages in one process")
+def test_the_processes_of_a_killed_build_end_too(tmp_path: Path) -> None:
+    make_site(tmp_path, {f"content/page{number}.md": f"# Page {number}\n\nText.\n" for number in range(10 * MANY)})
+    command = [sys.executable, "-m", "acadfolio", "build", "--no-cache", "--site", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        wait_for(lambda: len(children_of(process.pid)) > 1)
+        workers = children_of(process.pid)
+        process.kill()
+    wait_for(lambda: not any(map(is_running, workers)))

@@ -207,6 +207,16 @@ _share: list[tuple[Renderer, Sequence[PlannedPage]]] = []
 
 def _begin_share(renderer: Renderer, pages: Sequence[PlannedPage]) -> None:
     _share.append((renderer, pages))
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it is killed, which cannot tell it to."""
+    from multiprocessing import parent_process
+
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def _make_numbered(number: int) -> Made:
