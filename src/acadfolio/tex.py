@@ -8,6 +8,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from math_core import LatexToMathML
 
 LONGEST = 10_000
@@ -19,19 +21,17 @@ MACROS = {
     "substack": r"\begin{array}{c}#1\end{array}",
 }
 """What math-core does not know, by what it does."""
-ENVIRONMENTS = {
-    "align": "align*",
-    "equation": "equation*",
-    "eqnarray": "aligned",
-    "eqnarray*": "aligned",
-    "gather": "gather*",
-    "multline": "multline*",
-    "split": "aligned",
-}
-"""Others that come to the same: no page numbers its formulas, as MathJax does not either in Jekyll's themes."""
+ALIGNED = {"eqnarray": "aligned", "eqnarray*": "aligned", "split": "aligned"}
+"""Environments under a name that math-core knows."""
+UNNUMBERED = ALIGNED | {"align": "align*", "equation": "equation*", "gather": "gather*", "multline": "multline*"}
+"""The same for formulas without a number. In Jekyll's themes, MathJax does not number an equation either."""
 ENVIRONMENT = re.compile(r"\\(begin|end)\{([a-z]+\*?)\}")
-LABEL = re.compile(r"\\label\{[^{}]*\}")
-"""What only numbered formulas need."""
+NUMBERED = re.compile(r"\\begin\{(?:align|equation|gather|multline)\}")
+LABEL = re.compile(r"\\label\{([^{}]*)\}")
+TAG = re.compile(r"\\tag\*?\{")
+REFERENCE = re.compile(r"\\eqref\{([^{}]*)\}")
+ID_PREFIX = "eq-"
+"""In front of a label, in the id of its equation."""
 HAS_CONTENT = re.compile(r"<m(?:i|n|o|text)\b")
 
 
@@ -42,15 +42,71 @@ class TexError(ValueError):
 def mathml(tex: str, *, block: bool, is_display: bool = False) -> str:
     """A formula as MathML: on lines of its own, or in a line. A display formula in a line is set as one of its own.
 
-    Raises TexError.
+    It has no number; `equations` converts those that have one. Raises TexError.
     """
+    missing = REFERENCE.search(tex)
+    if missing:
+        raise TexError(f"no equation on this page has the label `{missing[1]}`")
+    html = _converted(LABEL.sub("", _renamed(tex, UNNUMBERED)), is_display=block or is_display)
+    if is_display and not block:
+        html = html.replace('display="block"', 'displaystyle="true"', 1)
+    return _annotated(html, tex)
+
+
+def equations(formulas: Sequence[str]) -> dict[str, str]:
+    r"""Convert the formulas of a document that have a number, or refer to one.
+
+    A formula with `\\label` or `\\tag` is numbered, as LaTeX numbers it; `\\eqref` becomes a link to it.
+
+    Args:
+        formulas: The TeX of all formulas, in their order.
+
+    Returns:
+        The MathML of these formulas by their TeX, without those that `mathml` reports.
+    """
+    known = {tex: _as_known(tex) for tex in formulas if _has_number(tex) or REFERENCE.search(tex)}
+    usable = {tex: name for tex, name in known.items() if _can_be_converted(name)}
+    labels = {label for tex in usable for label in LABEL.findall(tex)}
+    usable = {tex: name for tex, name in usable.items() if labels.issuperset(REFERENCE.findall(tex))}
+    if not usable:
+        return {}
+    converted = _converter().convert_all([(name, _has_number(tex)) for tex, name in usable.items()])
+    return {tex: _annotated(html, tex) for tex, html in zip(usable, converted, strict=True)}
+
+
+def _as_known(tex: str) -> str:
+    """A formula with a number or a reference in the words of math-core."""
+    known = _renamed(tex, ALIGNED)
+    if _has_number(tex) and not NUMBERED.search(known):
+        return rf"\begin{{equation}}{known}\end{{equation}}"
+    return known
+
+
+def _has_number(tex: str) -> bool:
+    return bool(LABEL.search(tex) or TAG.search(tex))
+
+
+def _can_be_converted(tex: str) -> bool:
+    try:
+        _converted(tex, is_display=True)
+    except TexError:
+        return False
+    return True
+
+
+def _renamed(tex: str, names: Mapping[str, str]) -> str:
+    """A formula with other names of environments."""
+    return ENVIRONMENT.sub(lambda match: f"\\{match[1]}{{{names.get(match[2], match[2])}}}", tex)
+
+
+def _converted(tex: str, *, is_display: bool) -> str:
+    """Raises TexError."""
     from math_core import LatexError
 
     if len(tex) > LONGEST:
         raise TexError(f"it has more than {LONGEST} characters: part it")
-    known = ENVIRONMENT.sub(lambda match: f"\\{match[1]}{{{ENVIRONMENTS.get(match[2], match[2])}}}", tex)
     try:
-        html = _converted(LABEL.sub("", known), is_display=block or is_display)
+        html = _html(tex, is_display=is_display)
     except LatexError as error:
         position, _, reason = str(error).removesuffix(".").partition(": ")
         if not position.isdecimal():
@@ -58,13 +114,16 @@ def mathml(tex: str, *, block: bool, is_display: bool = False) -> str:
         raise TexError(f"{reason[:1].lower()}{reason[1:]}".replace('"', "`")) from None
     if not HAS_CONTENT.search(html):
         raise TexError("it is empty")
-    if is_display and not block:
-        html = html.replace('display="block"', 'displaystyle="true"', 1)
+    return html
+
+
+def _annotated(html: str, tex: str) -> str:
+    """MathML with the TeX as its author wrote it."""
     written = f'<annotation encoding="application/x-tex">{escape(tex, quote=False)}</annotation></semantics></math>'
     return html[: html.rindex("<annotation")] + written
 
 
-def _converted(tex: str, *, is_display: bool) -> str:
+def _html(tex: str, *, is_display: bool) -> str:
     """Raises LatexError."""
     from math_core import LatexError
 
@@ -83,4 +142,6 @@ def _converted(tex: str, *, is_display: bool) -> str:
 def _converter() -> LatexToMathML:
     from math_core import LatexToMathML  # Half of all sites have no formula.
 
-    return LatexToMathML(annotation=True, macros=MACROS, allow_unreliable_rendering=True, fancy_error=False)
+    return LatexToMathML(
+        annotation=True, macros=MACROS, allow_unreliable_rendering=True, fancy_error=False, id_prefix=ID_PREFIX
+    )

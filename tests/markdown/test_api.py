@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -123,6 +124,42 @@ def test_dollars_protect_a_formula_from_emphasis_and_quotes() -> None:
     html = inline("$a_1 * b_2 * c'$ and **A**$\\dagger$ and $n$th", Options(math="dollar"))
     assert html.count("<math") == 3
     assert "<em>" not in html
+
+
+def numbers(text: str) -> list[str]:
+    """What stands for numbers and references in a document, in order."""
+    return re.findall(r"<mtext>(.*?)</mtext>", convert(text).html)
+
+
+def test_an_equation_with_a_label_has_a_number_and_references_are_links_to_it() -> None:
+    equations = "$$ x \\label{a} $$\n\n$$\n\\begin{equation}y\\label{b}\\end{equation}\n$$\n"
+    text = f"By \\eqref{{b}} and $$x \\eqref{{a}}$$:\n\n{equations}"
+    assert numbers(text) == ['<a href="#eq-b">(2)</a>', '<a href="#eq-a">(1)</a>', "(1)", "(2)"]
+    assert 'id="eq-a"' in convert(text).html
+
+
+def test_a_tag_stands_in_place_of_the_number() -> None:
+    assert numbers("$$ x \\tag{*} $$\n") == ["(*)"]
+
+
+def test_an_equation_without_label_and_tag_has_no_number() -> None:
+    assert numbers("$$\n\\begin{equation}y\\end{equation}\n$$\n") == []
+
+
+def test_each_line_of_an_alignment_with_a_label_has_a_number() -> None:
+    text = "$$\n\\begin{align} a&=b \\label{a}\\\\ c&=d\\\\ e&=f \\nonumber \\end{align}\n$$\n"
+    assert numbers(text) == ["(1)", "(2)"]
+
+
+def test_a_reference_to_no_equation_is_reported() -> None:
+    (warning,) = convert("one\n\nsee \\eqref{nope}\n").warnings
+    assert (warning.line, warning.hint) == (3, "no equation on this page has the label `nope`")
+
+
+def test_a_broken_equation_with_a_label_is_reported_and_the_others_keep_their_numbers() -> None:
+    document = convert("$$ \\nope \\label{a} $$\n\n$$ y \\label{b} $$\n")
+    assert [warning.hint for warning in document.warnings] == ["unknown command `\\nope`"]
+    assert re.findall(r"<mtext>(.*?)</mtext>", document.html) == ["(1)"]
 
 
 def test_a_formula_cannot_carry_html() -> None:

@@ -41,7 +41,7 @@ from acadfolio.markdown.state import (
 )
 from acadfolio.markdown.tables import table
 from acadfolio.markdown.typography import backslash, dash, entity, quote, space
-from acadfolio.tex import TexError, mathml
+from acadfolio.tex import TexError, equations, mathml
 
 if TYPE_CHECKING:
     import re
@@ -96,6 +96,8 @@ INLINE_RULES: InlineRules = {
     "<": angle_bracket,
 }
 
+FORMULAS = {"block-math", "display-math", "inline-math"}
+"""The kinds of tokens that hold TeX."""
 # Where the footnotes go when the author names a place.
 _NOTES_HERE = TOKEN_START + "notes" + TOKEN_END
 
@@ -167,6 +169,7 @@ class Finish:
         self.state = state
         self.renderer = renderer
         self.notes = Footnotes()
+        self.equations = equations([token.value for token in state.tokens if token.kind in FORMULAS])
 
     def fill(self, html: str, *, has_footnotes: bool = True) -> str:
         """Replace the tokens. A header that is used elsewhere has no footnotes."""
@@ -200,6 +203,8 @@ class Finish:
 
     def _formula(self, token: Token) -> str:
         is_block = token.kind == "block-math"
+        if token.value in self.equations:
+            return self.equations[token.value]
         try:
             return mathml(token.value, block=is_block, is_display=token.kind == "display-math")
         except TexError as error:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 # Every place where something other than text may start.
 _START = re.compile(
     r"""[*_`"'$\[\]]
+      | \\eqref\{
       | \\[\\.*_+`<>()\[\]{}\#!:|"'$=~\-\n]
       | <[\w/?<!:]
       | &(?:[\w:][\-\w.:]*|\#\d+|\#[xX][0-9a-fA-F]+);

@@ -103,6 +103,15 @@ def latex(parser: InlineParser) -> bool:
     return True
 
 
+def reference(parser: InlineParser) -> bool:
+    r"""`\eqref{label}` in the text is a formula, as to MathJax."""
+    end = parser.find("}", parser.position)
+    if not parser.text.startswith(r"\eqref{", parser.position) or end < 0:
+        return False
+    parser.add(_token(parser, "inline-math", parser.text[parser.position : end + 1]), end + 1)
+    return True
+
+
 def _token(parser: InlineParser, kind: str, tex: str) -> str:
     return parser.state.token(kind, tex, parser.line_of(parser.position))
 

@@ -9,7 +9,7 @@ from html.entities import html5
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.markup import escape_attribute
-from acadfolio.markdown.maths import latex
+from acadfolio.markdown.maths import latex, reference
 
 if TYPE_CHECKING:
     from acadfolio.markdown.inline_parser import InlineParser
@@ -126,7 +126,9 @@ def backslash(parser: InlineParser) -> None:
         parser.add("" if position + 2 == len(text) else "<br />", position + 1)
     elif text.startswith("\\\\\n", position):
         parser.add("<br />", position + 2)
-    elif not (text.startswith(("\\\\(", "\\\\["), position) and latex(parser)):
+    elif text.startswith(("\\\\(", "\\\\["), position) and latex(parser):
+        return
+    elif not reference(parser):
         parser.pending.append(following)
         parser.position += 2
         # What was escaped is text that a quote behind it does not see.
