@@ -15,7 +15,7 @@ import yaml
 OWNER = "Hedwig Sample"
 TITLE = f"{OWNER}, physicist"
 DESCRIPTION = f"The academic homepage of {OWNER}"
-ADDRESS = "https://sample.example.org"
+URL = "https://sample.example.org"
 NEWS_ON_HOME = 20
 PAGES_IN_MENU = 3
 NEWEST = 2025
@@ -299,7 +299,7 @@ class Content:
 
     @property
     def menu(self) -> dict[str, str]:
-        """The words and the address of each item."""
+        """The words and the URL of each item."""
         first = {page.title: f"/pages/{page.slug}/" for page in self.pages[:PAGES_IN_MENU]}
         return {"Home": "/", "Publications": "/publications/", "News": "/news/"} | first
 

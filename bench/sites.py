@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from bench.content import ADDRESS, DESCRIPTION, NEWS_ON_HOME, OWNER, PROFILE, SIZES, TITLE, Content, Paper
+from bench.content import DESCRIPTION, NEWS_ON_HOME, OWNER, PROFILE, SIZES, TITLE, URL, Content, Paper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -41,7 +41,7 @@ def write_site(generator: str, content: Content, folder: Path) -> None:
 
 
 def write_acadfolio(folder: Path, content: Content) -> None:
-    settings: Data = {"title": TITLE, "description": DESCRIPTION, "url": ADDRESS}
+    settings: Data = {"title": TITLE, "description": DESCRIPTION, "url": URL}
     settings["navigation"] = [{"title": words, "url": url} for words, url in content.menu.items() if url != "/"]
     settings["publications"] = {"group_by": "year"} | ({"pages": True} if content.size.paper_pages else {})
     _data(folder, "data/site.yml", settings)

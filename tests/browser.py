@@ -1,4 +1,4 @@
-"""A headless Chromium for tests: addresses come in, what a page asked for and complained about comes out."""
+"""A headless Chromium for tests: URLs come in, what a page asked for and complained about comes out."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ARGUMENTS = [
 
 @dataclass
 class Watched:
-    """What the pages of a context did: every address asked for, and everything that went wrong."""
+    """What the pages of a context did: every URL asked for, and everything that went wrong."""
 
     asked: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
@@ -103,14 +103,14 @@ class BelowSubpath(Silent):
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """A server on loopback for the folder; yields the address of its top."""
-    with answered(BelowSubpath, folder) as address:
-        yield address + SUBPATH
+    """A server on loopback for the folder; yields the URL of its top."""
+    with answered(BelowSubpath, folder) as url:
+        yield url + SUBPATH
 
 
 @contextmanager
 def answered(handler: type[Silent], folder: Path) -> Iterator[str]:
-    """A server on loopback that answers in this way; yields its address."""
+    """A server on loopback that answers in this way; yields its URL."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()

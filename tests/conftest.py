@@ -69,14 +69,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(output: Path) -> Iterator[str]:
-    """The address of a server for the `output` of a module's tests."""
-    with served(output) as address:
-        yield address
+    """The URL of a server for the `output` of a module's tests."""
+    with served(output) as url:
+        yield url
 
 
 @pytest.fixture(scope="module", params=["disk", "server"])
 def top(request: pytest.FixtureRequest, output: Path, server: str) -> str:
-    """The address of the top folder of that output: on the disk, and on a server below a path."""
+    """The URL of the top folder of that output: on the disk, and on a server below a path."""
     return f"{output.as_uri()}/" if request.param == "disk" else server
 
 

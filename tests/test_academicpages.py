@@ -364,7 +364,7 @@ def test_the_page_of_a_talk_says_what_it_was_and_where(tmp_path: Path) -> None:
     assert "Invited talk, DMV meeting, Jena" in words(page)
 
 
-def test_made_pages_work_below_any_address(tmp_path: Path) -> None:
+def test_made_pages_work_below_any_url(tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path, EVERYTHING | {"data/site.yml": PAGES})
     for path, page in outputs.items():
         if path.endswith("index.html"):
@@ -432,7 +432,7 @@ def test_posts_stand_by_year_with_tags_pictures_and_excerpts(tmp_path: Path) -> 
     tags = re.findall(r'<a href="([^"]+)" rel="tag">([^<]+)</a>', item)
     assert [tag for _, tag in tags] == ["rings", "C++"]
     anchors = re.findall(r'<h2[^>]* id="([^"]+)"', outputs["tags/index.html"])
-    assert [address.partition("#")[2] in anchors for address, _ in tags] == [True, True]
+    assert [url.partition("#")[2] in anchors for url, _ in tags] == [True, True]
 
 
 def test_a_post_leads_to_the_one_before_and_to_the_next_one(tmp_path: Path) -> None:
@@ -441,7 +441,7 @@ def test_a_post_leads_to_the_one_before_and_to_the_next_one(tmp_path: Path) -> N
         "posts/1921/05/rings/index.html" if "posts/1921/05/rings/index.html" in outputs else "posts/rings/index.html"
     ]
     links = re.findall(r'<a href="([^"]+)"(?: rel="(\w+)")?>', pager.partition('class="pagination"')[2])[:3]
-    assert [(address.rpartition("/index.html")[0].rpartition("/")[2], rel) for address, rel in links] == [
+    assert [(url.rpartition("/index.html")[0].rpartition("/")[2], rel) for url, rel in links] == [
         ("theorem", "prev"),
         ("..", ""),
         ("ideals", "next"),
@@ -472,8 +472,8 @@ def test_the_demo_is_whole_in_either_look(look: str, tmp_path: Path) -> None:
     found, waiting = {"index.html"}, ["index.html"]
     while waiting:
         here = Path(waiting.pop())
-        for address in HREF.findall(outputs[here.as_posix()]):
-            path = Path(*_flat(here.parent, html.unescape(address)))
+        for url in HREF.findall(outputs[here.as_posix()]):
+            path = Path(*_flat(here.parent, html.unescape(url)))
             if path.as_posix() in outputs and path.as_posix() not in found:
                 found.add(path.as_posix())
                 waiting += [path.as_posix()] if path.suffix == ".html" else []
@@ -481,11 +481,11 @@ def test_the_demo_is_whole_in_either_look(look: str, tmp_path: Path) -> None:
     assert pages - found <= {"404.html", "style-guide/index.html"}
 
 
-def _flat(folder: Path, address: str) -> list[str]:
+def _flat(folder: Path, url: str) -> list[str]:
     from urllib.parse import unquote
 
     parts: list[str] = []
-    for part in (folder / unquote(address)).parts:
+    for part in (folder / unquote(url)).parts:
         parts = parts[:-1] if part == ".." else [*parts, part]
     return parts
 

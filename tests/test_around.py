@@ -26,7 +26,7 @@ def texts(feed: str, name: str) -> list[str]:
     return [entry.findtext(f"atom:{name}", "", ATOM) for entry in entries(feed)]
 
 
-def test_addresses_for_machines_are_percent_encoded(tmp_path: Path) -> None:
+def test_urls_for_machines_are_percent_encoded(tmp_path: Path) -> None:
     files = {"data/site.yml": SITE + URL, "content/posts/2001-02-03-中文.md": "Text\n", "content/é.md": "Text\n"}
     outputs, _ = render_site(tmp_path, files)
     root = ET.fromstring(outputs["sitemap.xml"])
@@ -133,7 +133,7 @@ def test_a_site_may_keep_the_text_of_its_posts_out_of_the_feed(tmp_path: Path) -
 
 
 @NAMES
-def test_the_addresses_in_the_text_of_a_post_count_from_the_post(url: str, tmp_path: Path) -> None:
+def test_the_urls_in_the_text_of_a_post_count_from_the_post(url: str, tmp_path: Path) -> None:
     text = "[CV](/cv/), [below](#end), [beside](ring.svg), [nowhere](gone.pdf)\n\n![Ring](ring.svg)\n"
     files = {
         "data/site.yml": SITE + url,

@@ -54,9 +54,9 @@ def phone_without_scripts(browser: Browser) -> Iterator[BrowserContext]:
         yield context
 
 
-def opened(context: BrowserContext, address: str) -> Page:
+def opened(context: BrowserContext, url: str) -> Page:
     page = context.new_page()
-    page.goto(address)
+    page.goto(url)
     return page
 
 
@@ -208,7 +208,7 @@ def test_the_first_tab_offers_to_skip_to_the_text(browser: Browser, server: str)
 
 
 @pytest.mark.parametrize("old", ["about/", "about.html", "about/index.html"])
-def test_old_addresses_lead_home(phone_without_scripts: BrowserContext, top: str, old: str) -> None:
+def test_old_urls_lead_home(phone_without_scripts: BrowserContext, top: str, old: str) -> None:
     if top.startswith("file:") and old.endswith("/"):
         old += "index.html"
     page = phone_without_scripts.new_page()

@@ -251,7 +251,7 @@ EDITS: dict[str, Edit] = {
     "a draft": write("content/draft.md", WITH_DRAFT),
     "no draft any more": change("content/draft.md", "draft: true\n", ""),
     "the site's title": change(SETTINGS, "title: Emmy Noether", "title: E. Noether"),
-    "the site's address": change(SETTINGS, "noether.example", "emmy.example"),
+    "the site's URL": change(SETTINGS, "noether.example", "emmy.example"),
     "no page for each paper": change(SETTINGS, "publications: {pages: true}", "publications: {pages: false}"),
     "and again": change(SETTINGS, "publications: {pages: false}", "publications: {pages: true, style: ieee}"),
     "no downloads": change(SETTINGS, "llms: true", "llms: true\ndownloads: false"),

@@ -204,8 +204,8 @@ def test_spans_of_acad_homepage_are_filled(tmp_path: Path) -> None:
 
 
 def test_the_badge_of_shields_io_becomes_words_where_the_total_is_known(tmp_path: Path) -> None:
-    address = "https://img.shields.io/endpoint?logo=Google%20Scholar&url=https%3A%2F%2Fx%2Fgs_data_shieldsio.json"
-    text = f"<a href='https://scholar.google.com/'><img src='{address}&label=my%20citations&color=9cf'></a>\n"
+    url = "https://img.shields.io/endpoint?logo=Google%20Scholar&url=https%3A%2F%2Fx%2Fgs_data_shieldsio.json"
+    text = f"<a href='https://scholar.google.com/'><img src='{url}&label=my%20citations&color=9cf'></a>\n"
     small = json.dumps({"schemaVersion": 1, "label": "citation", "message": "234"})
     page, problems = page_of(tmp_path / "with", text, {"data/gs_data_shieldsio.json": small})
     assert '<span class="badge" title="Google Scholar">my citations 234</span>' in page

@@ -87,7 +87,7 @@ def hints(folder: Path, files: dict[str, str]) -> list[str]:
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
 
 
-def test_a_link_to_a_pages_file_is_told_the_pages_address(tmp_path: Path) -> None:
+def test_a_link_to_a_pages_file_is_told_the_pages_url(tmp_path: Path) -> None:
     files = {"content/about.md": "# A\n\n[x](cv.md) [y](content/cv.md#publications)\n", **CV}
     assert hints(tmp_path, files) == [
         "content/about.md:3:5: there is no file or page `cv.md` (did you mean `/cv/`?)",
@@ -99,7 +99,7 @@ def test_a_link_to_a_pages_file_is_told_the_pages_address(tmp_path: Path) -> Non
     ]
 
 
-def test_an_address_that_is_a_letter_off_is_told_the_pages_address(tmp_path: Path) -> None:
+def test_a_url_that_is_a_letter_off_is_told_the_pages_url(tmp_path: Path) -> None:
     pages = "[a](/methode/) [b](/metod/#how) [c](/talk/) [d](/first/)"
     others = "![A portrait](method.png) [f](/paper.pdf) [g](/elsewhere/)"
     files = {
@@ -129,7 +129,7 @@ def test_an_address_that_is_a_letter_off_is_told_the_pages_address(tmp_path: Pat
     ]
 
 
-def test_an_address_that_lacks_its_beginning_is_told_so(tmp_path: Path) -> None:
+def test_a_url_that_lacks_its_beginning_is_told_so(tmp_path: Path) -> None:
     news = "- {date: 2024, text: A, links: {Paper: doi.org/10.1000/182}}\n"
     page = "# A\n\n[x](www.x.org/lab) [z](tel:1) [f](ftp://x.org/) [m](mailto:a@x.org)\n\n{{ news() }}\n"
     assert hints(tmp_path, {"data/news.yml": news, "content/about.md": page}) == [
@@ -149,7 +149,7 @@ def test_a_portrait_that_is_not_there_leaves_the_initials(tmp_path: Path) -> Non
 def test_a_word_among_the_links_of_the_sidebar_is_told_where_it_stands(tmp_path: Path) -> None:
     links = "{githbu: ebm, Humanities Commons: elise, email: foo, CV: cv.pdf, Talk: talk.pdf, Lab: /cv, Us: cv}"
     files = {"data/profile.yml": f"name: Ada\nlinks: {links}\n", "static/cv.pdf": "", **CV, "content/about.md": "# A\n"}
-    full = "write a full address, such as `https://…`, or the path of a file or a page"
+    full = "write a full URL, such as `https://…`, or the path of a file or a page"
     assert hints(tmp_path, files) == [
         "data/profile.yml:2:17: there is no file or page `ebm` (did you mean `github`?)",
         f"data/profile.yml:2:42: there is no file or page `elise` ({full})",
@@ -174,7 +174,7 @@ def test_the_name_of_another_site_without_its_beginning_is_told_so_wherever_it_s
     ]
 
 
-def test_an_address_that_leads_nobody_anywhere_is_told_where_it_stands(tmp_path: Path) -> None:
+def test_a_url_that_leads_nobody_anywhere_is_told_where_it_stands(tmp_path: Path) -> None:
     files = {
         "content/about.md": r"""# A
 

@@ -188,7 +188,7 @@ def test_a_dry_run_reports_that_the_history_would_be_forgotten(site: Path, remot
 
 
 def test_the_name_of_a_local_branch_with_the_sources_is_refused(site: Path, remote: Path) -> None:
-    """It could not be pushed any more. By its address, a remote has nothing to do with branches that are here."""
+    """It could not be pushed any more. By its URL, a remote has nothing to do with branches that are here."""
     push(built(), site, PushOptions(branch="other"))
     git(remote, "branch", "-D", "other")
     git(site, "checkout", "--quiet", "-b", "other")
@@ -397,10 +397,10 @@ def test_remotes_are_found_or_named(site: Path, remote: Path) -> None:
     assert "choose one: --remote home or work" in refusal(site)
     assert "there is no remote `hom` (did you mean `home`?)" in refusal(site, PushOptions(remote="hom"))
     assert push(built(), site, PushOptions(remote="home")).remote == f"home ({remote})"
-    git(site, "remote", "rename", "home", "address")
-    assert push(built(), site, PushOptions(remote="address")).remote == f"address ({remote})"
+    git(site, "remote", "rename", "home", "mirror")
+    assert push(built(), site, PushOptions(remote="mirror")).remote == f"mirror ({remote})"
     assert push(built(), site, PushOptions(remote=str(remote))).remote == str(remote)
-    git(site, "remote", "remove", "address")
+    git(site, "remote", "remove", "mirror")
     git(site, "remote", "remove", "work")
     assert "there is no git repository with a remote to push to" in refusal(site)
 
@@ -414,8 +414,8 @@ def closed_port() -> int:
 
 @pytest.mark.parametrize("scheme", ["http", "git", "ssh"])
 def test_a_server_that_is_not_reached_is_reported_at_once(scheme: str, site: Path) -> None:
-    address = f"{scheme}://127.0.0.1:{closed_port()}/you/you.git"
-    printed = refusal(site, PushOptions(remote=address))
+    url = f"{scheme}://127.0.0.1:{closed_port()}/you/you.git"
+    printed = refusal(site, PushOptions(remote=url))
     assert printed.startswith("git: the server was not reached; git says: ")
     assert "127.0.0.1" in printed
 
@@ -495,7 +495,7 @@ def test_a_push_of_what_github_refuses_sends_nothing(site: Path, remote: Path, m
     assert git(remote, "branch", "--list", "gh-pages") == ""
 
 
-# Domains and addresses
+# Domains and URLs
 
 
 def test_a_domain_comes_from_the_command_the_site_or_the_branch(site: Path, remote: Path) -> None:
@@ -526,7 +526,7 @@ GITHUB = "switch GitHub Pages on: https://github.com/{}/settings/pages (deploy f
 
 
 @pytest.mark.parametrize(
-    ("address", "domain", "home"),
+    ("url", "domain", "home"),
     [
         ("git@github.com:Emmy/emmy.github.io.git", "", "https://emmy.github.io/"),
         ("https://github.com/Emmy/Emmy.github.io", "", "https://emmy.github.io/"),
@@ -541,8 +541,8 @@ GITHUB = "switch GitHub Pages on: https://github.com/{}/settings/pages (deploy f
         ("file:///srv/git/page.git", "", ""),
     ],
 )
-def test_where_a_branch_will_be_found(address: str, domain: str, home: str) -> None:
-    assert hosting_of(repository_of(address), "gh-pages", domain).url == home
+def test_where_a_branch_will_be_found(url: str, domain: str, home: str) -> None:
+    assert hosting_of(repository_of(url), "gh-pages", domain).url == home
 
 
 def test_codeberg_shows_one_branch() -> None:

@@ -44,7 +44,7 @@ def is_silent(text: str) -> bool:
     return not any(secret in text for secret in (TOKEN, DECODED, "correct-horse", encoded))
 
 
-ADDRESSES = [
+URLS = [
     f"https://emmy:{TOKEN}@{CLOSED}/page.git",
     f"https://{TOKEN}@{CLOSED}/page.git",
     f"https://{TOKEN}:x-oauth-basic@{CLOSED}/page.git",
@@ -56,12 +56,12 @@ ADDRESSES = [
 ]
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("url", URLS)
 @pytest.mark.parametrize("options", [[], ["--dry-run"]], ids=["push", "dry-run"])
 def test_a_token_in_the_url_is_never_printed(
-    address: str, options: list[str], site: Path, capfd: pytest.CaptureFixture[str]
+    url: str, options: list[str], site: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    git(site, "remote", "set-url", "origin", address)
+    git(site, "remote", "set-url", "origin", url)
     assert main(["deploy", "--site", str(site), *options]) == 1
     printed = capfd.readouterr()
     assert is_silent(printed.out + printed.err)
@@ -87,7 +87,7 @@ def test_a_remote_that_repeats_secrets_is_masked(site: Path, monkeypatch: pytest
 
 
 def test_a_traceback_of_a_bug_holds_no_secret(site: Path) -> None:
-    git(site, "remote", "set-url", "origin", ADDRESSES[0])
+    git(site, "remote", "set-url", "origin", URLS[0])
     script = (
         "import sys, acadfolio.deploy.branch as b; from pathlib import Path\n"
         "from acadfolio.deploy import BuiltSite; from acadfolio.deploy.branch import push, PushOptions\n"
@@ -99,13 +99,13 @@ def test_a_traceback_of_a_bug_holds_no_secret(site: Path) -> None:
     assert is_silent(ended.stderr)
     remote = find_remote(site, "")
     assert is_silent(f"{remote!r} {remote} {Git(site, None, remote.settings, remote.mask)!r}")
-    assert is_silent(repr(PushOptions(remote=ADDRESSES[0])))
+    assert is_silent(repr(PushOptions(remote=URLS[0])))
 
 
 def test_no_secret_is_on_the_command_line_of_git(site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The command line of a process is there for everyone on the machine to read."""
     folder = recording_git(tmp_path, "$@")
-    git(site, "remote", "set-url", "origin", ADDRESSES[0])
+    git(site, "remote", "set-url", "origin", URLS[0])
     monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
     with pytest.raises(SiteError):
         push(built(), site, PushOptions())
@@ -115,7 +115,7 @@ def test_no_secret_is_on_the_command_line_of_git(site: Path, tmp_path: Path, mon
 
 
 @pytest.mark.parametrize(
-    ("address", "shown"),
+    ("url", "shown"),
     [
         ("https://emmy:abcd@github.com/emmy/page.git", "https://github.com/emmy/page.git"),
         ("https://ghp_abcdefghijklmnopqrst@github.com/a/b", "https://github.com/a/b"),
@@ -138,8 +138,8 @@ def test_no_secret_is_on_the_command_line_of_git(site: Path, tmp_path: Path, mon
         ("https://host.org/a@b:c", "https://host.org/a@b:c"),
     ],
 )
-def test_a_url_is_shown_without_credentials(address: str, shown: str) -> None:
-    assert without_credentials(address) == shown
+def test_a_url_is_shown_without_credentials(url: str, shown: str) -> None:
+    assert without_credentials(url) == shown
 
 
 def test_a_very_long_token_is_no_folder(site: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -203,18 +203,18 @@ def test_a_password_on_the_command_line_of_ssh_is_never_printed(
 
 
 @pytest.mark.parametrize(
-    ("key", "address"),
+    ("key", "url"),
     [
         ("core.gitProxy", "git://localhost/page.git"),
         ("http.proxy", "http://localhost:9/page.git"),
     ],
 )
 def test_a_password_in_another_command_of_the_settings_is_never_printed(
-    key: str, address: str, site: Path, capfd: pytest.CaptureFixture[str]
+    key: str, url: str, site: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     git(site, "config", key, f"nosuchproxy -u me:{DECODED}")
-    if address:
-        git(site, "remote", "set-url", "origin", address)
+    if url:
+        git(site, "remote", "set-url", "origin", url)
     assert is_silent(deploy_words(site, capfd))
 
 

@@ -258,10 +258,10 @@ def test_every_network_is_documented_and_no_other() -> None:
     text = chapter("docs/data.md", "A link of the sidebar")
     listed = next(block for block in text.split("\n\n") if block.startswith(f"`{next(iter(networks()))}`"))
     assert CODE.findall(listed) == list(networks())
-    without_address = [key for key, network in networks().items() if network.address == "{}"]
+    without_url = [key for key, network in networks().items() if network.url == "{}"]
     said = re.search(r"made of names\s+\((.+?)\)", text, re.DOTALL)
     assert said
-    assert sorted(CODE.findall(said[1])) == sorted(without_address)
+    assert sorted(CODE.findall(said[1])) == sorted(without_url)
 
 
 def test_every_layout_is_documented_and_no_other() -> None:
@@ -473,7 +473,7 @@ def test_pages_go_where_the_manual_says(tmp_path: Path) -> None:
         files = {f"content/{name}": "Text\n"} if is_file else {"content/a.md": f"---\npermalink: {name}\n---\n"}
         if is_file or name.startswith("/"):
             pages = prepare(make_site(tmp_path / str(checked), files)).plan.pages
-            assert place in {page.address if is_file else page.path for page in pages if page.page}
+            assert place in {page.url if is_file else page.path for page in pages if page.page}
             checked += 1
     assert checked > len(table) / 2
 

@@ -218,9 +218,9 @@ def test_bibtex_is_copied_by_keyboard_and_the_button_says_so(browser: Browser, t
     build(make_site(tmp_path / "site", FILES), tmp_path / "out")
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     watching = watched(context)
-    with served(tmp_path / "out") as address:
+    with served(tmp_path / "out") as url:
         page = context.new_page()
-        page.goto(f"{address}publications/radium/")
+        page.goto(f"{url}publications/radium/")
         page.get_by_text("BibTeX", exact=True).first.click()
         button = page.get_by_role("button", name="Copy BibTeX")
         button.focus()

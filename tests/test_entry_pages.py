@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -117,7 +117,7 @@ def test_cards_of_a_row_are_equally_large(look: str, tmp_path: Path, browser: Br
     build(make_site(tmp_path / "site", FILES | settings(look)), tmp_path / "output")
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.goto((tmp_path / "output/projects/index.html").as_uri())
-    boxes = [card.bounding_box() or {} for card in page.locator(".grid__wrapper > article").all()]
+    boxes: list[Any] = [card.bounding_box() for card in page.locator(".grid__wrapper > article").all()]
     assert len({(round(box["y"]), round(box["width"]), round(box["height"])) for box in boxes}) == 1
     page.set_viewport_size({"width": 320, "height": 900})
     assert overflow(page) <= 0

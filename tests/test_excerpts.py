@@ -1,4 +1,4 @@
-"""Excerpts: on whatever page they stand, their addresses count from the post that they were taken from."""
+"""Excerpts: on whatever page they stand, their URLs count from the post that they were taken from."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ POSTS = {
 def excerpts_of(page: str) -> list[str]:
     """Where the links in the excerpts on a page lead."""
     found = re.findall(r'<p class="archive__item-excerpt">(.*?)</p>', page, re.DOTALL)
-    return [address for excerpt in found for address in re.findall('(?:href|src)="([^"]*)"', excerpt)]
+    return [url for excerpt in found for url in re.findall('(?:href|src)="([^"]*)"', excerpt)]
 
 
 @pytest.mark.parametrize(
-    ("page", "addresses"),
+    ("page", "urls"),
     [
         ("index.html", ["posts/a/index.html#zwei", "files/b.pdf?p=1", "posts/a/index.html#zwei", "posts/b/index.html"]),
         (
@@ -40,14 +40,14 @@ def excerpts_of(page: str) -> list[str]:
         ("posts/b/index.html", ["../a/index.html#zwei", "index.html"]),
     ],
 )
-def test_links_of_an_excerpt_count_from_its_post(page: str, addresses: list[str], tmp_path: Path) -> None:
+def test_links_of_an_excerpt_count_from_its_post(page: str, urls: list[str], tmp_path: Path) -> None:
     outputs, problems = render_site(tmp_path, POSTS)
     assert problems == []
-    assert excerpts_of(outputs[page]) == addresses
+    assert excerpts_of(outputs[page]) == urls
 
 
 @pytest.mark.parametrize(
-    ("permalink", "addresses"),
+    ("permalink", "urls"),
     [
         ("/texts/a", ["../texts/a.html#below", "../texts/that.pdf"]),
         ("/texts/a.html", ["../texts/a.html#below", "../texts/that.pdf"]),
@@ -55,14 +55,12 @@ def test_links_of_an_excerpt_count_from_its_post(page: str, addresses: list[str]
         ("/a/", ["../a/index.html#below", "../that.pdf"]),
     ],
 )
-def test_an_excerpts_links_count_from_wherever_its_post_is(
-    permalink: str, addresses: list[str], tmp_path: Path
-) -> None:
+def test_an_excerpts_links_count_from_wherever_its_post_is(permalink: str, urls: list[str], tmp_path: Path) -> None:
     text = f"---\ntitle: A\npermalink: {permalink}\n---\nSee [below](#below) and [that](that.pdf).\n\n# Below\n"
     files = {A: text, "static/texts/that.pdf": "%PDF", "static/texts/a/that.pdf": "%PDF", "static/that.pdf": "%PDF"}
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
-    assert excerpts_of(outputs["posts/index.html"]) == addresses
+    assert excerpts_of(outputs["posts/index.html"]) == urls
 
 
 def test_a_right_link_in_a_first_paragraph_is_no_mistake(tmp_path: Path) -> None:

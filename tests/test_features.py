@@ -267,14 +267,14 @@ def test_posts_have_links_to_share_them_when_the_site_says_so(tmp_path: Path) ->
     assert problems == []
     post = outputs["posts/one/index.html"]
     links = [html.unescape(link) for link in re.findall(r'<a class="btn[^"]*" href="([^"]*)" rel="nofollow', post)]
-    address = "https%3A%2F%2Fada.example%2Fposts%2Fone%2F"
+    url = "https%3A%2F%2Fada.example%2Fposts%2Fone%2F"
     assert links == [
-        f"https://bsky.app/intent/compose?text=one%20{address}",
-        f"https://www.facebook.com/sharer/sharer.php?u={address}",
-        f"https://www.linkedin.com/sharing/share-offsite/?url={address}",
-        f"https://share.joinmastodon.org/#text=one%20{address}",
-        f"https://x.com/intent/post?text=one&url={address}",
-        f"mailto:?subject=one&body={address}",
+        f"https://bsky.app/intent/compose?text=one%20{url}",
+        f"https://www.facebook.com/sharer/sharer.php?u={url}",
+        f"https://www.linkedin.com/sharing/share-offsite/?url={url}",
+        f"https://share.joinmastodon.org/#text=one%20{url}",
+        f"https://x.com/intent/post?text=one&url={url}",
+        f"mailto:?subject=one&body={url}",
     ]
     assert '<li hidden><button type="button" class="btn' in post
     assert 'data-copy="https://ada.example/posts/one/"' in post
@@ -295,7 +295,7 @@ def test_a_page_says_whether_it_is_shared(site: str, front: str, number: int, tm
 
 
 @pytest.mark.parametrize(("site", "front"), [("share: [x]\n", ""), ("", "share: true\n")])
-def test_sharing_needs_the_sites_address(site: str, front: str, tmp_path: Path) -> None:
+def test_sharing_needs_the_sites_url(site: str, front: str, tmp_path: Path) -> None:
     files = {
         "data/site.yml": f"title: Ada\n{site}",
         "content/posts/2020-01-01-one.md": f"---\ntitle: One\n{front}---\nText.\n",
@@ -409,14 +409,14 @@ def test_nobody_is_asked_before_a_video_is_played(browser: Browser, tmp_path: Pa
         watching, tab = watched(context), context.new_page()
         tab.goto(top)
         play = tab.get_by_role("link", name=re.compile(r"Play on www\.youtube-nocookie\.com ?: A film"))
-        assert [address for address in watching.asked if not address.startswith(top)] == []
+        assert [url for url in watching.asked if not url.startswith(top)] == []
         play.focus()
         tab.keyboard.press("Enter")
         frame = tab.locator("iframe")
         assert frame.get_attribute("title") == "Play on www.youtube-nocookie.com: A film"
         assert tab.evaluate("document.activeElement.tagName") == "IFRAME"
         tab.wait_for_load_state("networkidle")
-    asked = [address for address in watching.asked if not address.startswith(top)]
+    asked = [url for url in watching.asked if not url.startswith(top)]
     assert asked == ["https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1"]
     context.close()
 
@@ -431,7 +431,7 @@ def test_without_javascript_a_video_is_a_link(browser: Browser, tmp_path: Path) 
     context.close()
 
 
-def test_the_address_of_a_post_can_be_copied(browser: Browser, tmp_path: Path) -> None:
+def test_the_url_of_a_post_can_be_copied(browser: Browser, tmp_path: Path) -> None:
     site = "title: Ada\nurl: https://ada.example\nshare: [copy]\n"
     outputs, _ = render_site(tmp_path, {"data/site.yml": site, **POSTS})
     make_site(

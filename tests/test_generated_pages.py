@@ -24,7 +24,7 @@ ONE_PAGE = "title: Emmy Noether\n"
 TALK = "- {title: Invariants, date: 1918-07-16, event: Seminar}\n"
 
 
-# Addresses
+# URLs
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ TALK = "- {title: Invariants, date: 1918-07-16, event: Seminar}\n"
         ("../..//etc/passwd\\", "etc-passwd"),
     ],
 )
-def test_a_title_is_an_address_in_any_script(title: str, slug: str) -> None:
+def test_a_title_is_a_url_in_any_script(title: str, slug: str) -> None:
     assert slug_of(title) == slug
 
 
@@ -58,13 +58,13 @@ def test_entries_of_the_same_title_differ_by_their_year_then_by_a_number() -> No
     assert slugs_of(talks, "en") == ["ideals-1921-2", "ideals-1921", "ideals", "ideals-2"]
 
 
-def test_what_is_added_later_changes_no_address_of_what_is_there() -> None:
+def test_what_is_added_later_changes_no_url_of_what_is_there() -> None:
     old = [talk("Ideals", "1920-05"), talk("Rings", "1921"), talk("Ideals", "1921")]
     new = [talk("Ideals", "1922"), *old, talk("Rings", "1930")]
     assert slugs_of(new, "en")[1:4] == slugs_of(old, "en")
 
 
-def test_a_title_that_looks_like_a_dated_one_takes_no_address_twice() -> None:
+def test_a_title_that_looks_like_a_dated_one_takes_no_url_twice() -> None:
     slugs = slugs_of([talk("A", "1920"), talk("A", "1921"), talk("A 1921", "1919")], "en")
     assert len(set(slugs)) == 3
 
@@ -92,7 +92,7 @@ def test_an_authors_own_page_goes_before_the_one_of_an_entry_and_the_list_leads_
     assert '<a href="invariants/index.html">Invariants</a>' in outputs["talks/index.html"]
 
 
-def test_a_draft_leaves_the_address_to_the_entry(tmp_path: Path) -> None:
+def test_a_draft_leaves_the_url_to_the_entry(tmp_path: Path) -> None:
     page = "---\npermalink: /talks/invariants/\ntitle: My page\ndraft: true\n---\nBy hand.\n"
     files = {"data/site.yml": PAGES, "data/talks.yml": TALK, "content/invariants.md": page}
     assert "Seminar" in render_site(tmp_path / "a", files)[0]["talks/invariants/index.html"]
@@ -107,7 +107,7 @@ def test_a_text_of_several_paragraphs_has_them_on_its_own_page(tmp_path: Path, s
     assert "<p>One,\n<em>two</em>.</p>\n<p>Three.</p>" in outputs[f"{section}/ideals/index.html"]
 
 
-def test_an_old_address_that_is_an_entrys_leads_where_its_author_says(tmp_path: Path) -> None:
+def test_an_old_url_that_is_an_entrys_leads_where_its_author_says(tmp_path: Path) -> None:
     page = "---\npermalink: /moved/\ntitle: My page\nredirect_from: [/talks/invariants/]\n---\nBy hand.\n"
     files = {"data/site.yml": PAGES, "data/talks.yml": TALK, "content/invariants.md": page}
     outputs, problems = render_site(tmp_path, files)
@@ -148,7 +148,7 @@ def test_only_the_look_of_many_pages_adds_them_unless_the_site_says_so(tmp_path:
     }
 
 
-def test_the_themes_old_addresses_lead_to_the_new_ones_unless_the_site_has_them(tmp_path: Path) -> None:
+def test_the_themes_old_urls_lead_to_the_new_ones_unless_the_site_has_them(tmp_path: Path) -> None:
     files = {
         "data/site.yml": PAGES,
         "data/projects.yml": "- {title: Rings}\n",

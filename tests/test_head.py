@@ -59,7 +59,7 @@ def head_of(folder: Path, files: dict[str, str], path: str = "index.html") -> He
 
 @pytest.fixture(scope="module", params=["acad-homepage", "academicpages"])
 def demo(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Head]:
-    """The heads of the demo site's pages in one look, with an address."""
+    """The heads of the demo site's pages in one look, with a URL."""
     site = tmp_path_factory.mktemp("demo")
     for part in ("data", "content"):
         shutil.copytree(ROOT / part, site / part)
@@ -78,10 +78,10 @@ def test_every_page_has_a_title_and_a_description_of_its_own(demo: dict[str, Hea
     assert all(head.title and len(head.meta["description"][0]) > 10 for head in demo.values())
 
 
-def test_every_page_names_its_own_address_and_says_nothing_twice(demo: dict[str, Head]) -> None:
+def test_every_page_names_its_own_url_and_says_nothing_twice(demo: dict[str, Head]) -> None:
     for path, head in demo.items():
-        address = "https://curie.example/" + quote(path.removesuffix("index.html"))
-        assert head.links["canonical"] == head.meta["og:url"] == [address]
+        url = "https://curie.example/" + quote(path.removesuffix("index.html"))
+        assert head.links["canonical"] == head.meta["og:url"] == [url]
         several = {"article:tag", "theme-color", "citation_author", "citation_editor", "citation_keywords"}
         assert [name for name, contents in head.meta.items() if len(contents) > 1 and name not in several] == []
         assert all(content for contents in head.meta.values() for content in contents)
@@ -132,7 +132,7 @@ links:
     assert (head.meta["profile:first_name"], head.meta["profile:last_name"]) == (["Emmy"], ["Noether"])
 
 
-def test_a_site_without_an_address_promises_none(tmp_path: Path) -> None:
+def test_a_site_without_a_url_promises_none(tmp_path: Path) -> None:
     files = {"data/site.yml": "title: Emmy Noether\nimage: images/a.png\n", "static/images/a.png": ""}
     head = head_of(tmp_path, {**files, "content/posts/1921-02-03-ideals.md": POST}, "posts/ideals/index.html")
     assert not {"og:url", "og:image"} & head.meta.keys()

@@ -155,12 +155,10 @@ def test_comments_are_asked_for_when_a_reader_wants_to_see_them(tmp_path: Path) 
         watching = watched(context)
         shown = context.new_page()
         shown.goto("/posts/ideals/")
-        assert not [address for address in watching.asked if "noether.example" not in address]
+        assert not [url for url in watching.asked if "noether.example" not in url]
         shown.get_by_role("button", name="Show the comments").click()
         shown.wait_for_selector("body[data-asked='posts/ideals/']")
-        assert [address for address in watching.asked if "noether.example" not in address] == [
-            "https://utteranc.es/client.js"
-        ]
+        assert [url for url in watching.asked if "noether.example" not in url] == ["https://utteranc.es/client.js"]
         assert shown.evaluate("document.activeElement.className") == "page__comments"
         context.close()
 

@@ -1,4 +1,4 @@
-"""Identifiers may be pasted with their address, and come out bare."""
+"""Identifiers may be pasted with their URL, and come out bare."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
         (Doi, "", ""),
     ],
 )  # fmt: skip
-def test_an_identifier_is_read_out_of_its_address(kind: type[Identifier], written: str, bare: str) -> None:
+def test_an_identifier_is_read_out_of_its_url(kind: type[Identifier], written: str, bare: str) -> None:
     assert kind.parse(written) == bare
 
 
@@ -98,7 +98,7 @@ def test_a_wrong_orcid_is_told_wherever_it_stands(tmp_path: Path, file: str, tex
     assert render_site(tmp_path, {file: text.replace("0098", "0097")})[1].count(told) == 0
 
 
-def test_an_address_that_only_looks_like_an_orcid_is_nobodys_business(tmp_path: Path) -> None:
+def test_a_url_that_only_looks_like_an_orcid_is_nobodys_business(tmp_path: Path) -> None:
     links = "  Lab: https://lab.example/orcid.org/0000-0002-1825-0098\n  Data: https://orcid.org/0000-0002-1825-00981\n"
     assert render_site(tmp_path, {"data/profile.yml": f"name: Ada\nlinks:\n{links}"})[1] == []
 
@@ -124,11 +124,11 @@ def test_what_is_no_e_mail_address_is_told_where_it_stands(tmp_path: Path, writt
     (problem,) = caught.value.problems
     assert (str(problem.location), problem.message) == (
         "data/profile.yml:2:8",
-        f"`{written}` is no e-mail address",
+        f"`{written}` is not an e-mail address",
     )
 
 
-def test_a_pasted_address_is_linked_once(tmp_path: Path) -> None:
+def test_a_pasted_url_is_linked_once(tmp_path: Path) -> None:
     paper = "- {title: A, doi: https://doi.org/10.1/x, arxiv: https://arxiv.org/abs/2401.17644}\n"
     files = {"data/publications.yml": paper, "content/about.md": "{{ publications() }}\n"}
     page = render_site(tmp_path, files)[0]["index.html"]

@@ -302,9 +302,7 @@ def test_a_course_has_the_term_of_its_keys_its_date_or_its_file_s_name(
     assert run.entry("teaching")["terms"] == [term]
 
 
-def test_an_address_under_two_keys_or_in_the_text_is_one_link(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_url_under_two_keys_or_in_the_text_is_one_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     body = "Text.\n\n[Download paper here](https://example.org/a.pdf)\n\n[Download slides here](https://)\n"
     entry = page(body, title="A", paperurl="https://example.org/a.pdf", pdf="https://example.org/a.pdf")
     run = Run(tmp_path, {"_talks/a.md": entry}, capsys)
@@ -400,7 +398,7 @@ def test_a_category_of_one_s_own_is_a_heading(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize(
-    ("config", "address"),
+    ("config", "url"),
     [
         ("title: A", "/talks/1932-09-07-icm.html"),
         ("permalink: pretty", "/talks/1932-09-07-icm/"),
@@ -417,16 +415,16 @@ def test_a_category_of_one_s_own_is_a_heading(tmp_path: Path, capsys: pytest.Cap
         ("collections: [talks]\npermalink: pretty", "/talks/1932-09-07-icm/"),
     ],
 )
-def test_old_addresses_are_made_as_jekyll_made_them(
-    config: str, address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_old_urls_are_made_as_jekyll_made_them(
+    config: str, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = Run(tmp_path, {"_config.yml": config, "_talks/1932-09-07-icm.md": page(title="ICM")}, capsys)
-    assert run.entry("talks").get("redirect_from", [""]) == [address]
+    assert run.entry("talks").get("redirect_from", [""]) == [url]
     assert run.entry("talks")["date"] == "1932-09-07"
 
 
 @pytest.mark.parametrize(
-    ("name", "keys", "address"),
+    ("name", "keys", "url"),
     [
         (
             "2016-05-04-ICM Zürich_talk  -  one",
@@ -437,16 +435,16 @@ def test_old_addresses_are_made_as_jekyll_made_them(
         ("c.v2", {}, "/c-v2/c-v2/c.v2/"),
     ],
 )
-def test_names_are_written_in_addresses_as_jekyll_wrote_them(
-    name: str, keys: dict[str, str], address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_names_are_written_in_urls_as_jekyll_wrote_them(
+    name: str, keys: dict[str, str], url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     template = "/:name/:slug/:title/"
     config = f"collections: {{talks: {{output: true, permalink: '{template}'}}}}"
     run = Run(tmp_path, {"_config.yml": config, f"_talks/{name}.md": page(title="A", **keys)}, capsys)
-    assert run.entry("talks")["redirect_from"] == [address]
+    assert run.entry("talks")["redirect_from"] == [url]
 
 
-def test_an_old_address_may_be_a_full_one_of_the_old_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_old_url_may_be_a_full_one_of_the_old_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old = ["https://x.org/~you/whole/", "/~you/path/", "/plain/"]
     files = {
         "_config.yml": "url: https://x.org\nbaseurl: /~you\ncollections: {talks: {output: false}}\n",
@@ -496,7 +494,7 @@ links:
 """
     )
     assert [line.partition(" (")[0].partition(", which")[0] for line in run.told] == [
-        "_config.yml:27:13: warning: `weibo: no such name!` is no name in Weibo: skipped",
+        "_config.yml:27:13: warning: `weibo: no such name!` is not a name in Weibo: skipped",
         "_config.yml:28:13: warning: `lodgings: Stegemühlenweg` is no known network: skipped",
         "_data/navigation.yml:6:5: warning: the menu item `Blog` leads to `/year-archive/`",
     ]
@@ -628,14 +626,14 @@ def test_an_unknown_key_is_told_once_for_all_files(tmp_path: Path, capsys: pytes
 def test_keys_that_only_show_a_page_are_neither_told_nor_links(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    address = "https://example.org/a"
+    url = "https://example.org/a"
     shown = dict.fromkeys(("show_date", "breadcrumbs", "tagline", "excerpt_separator", "locale", "toc_sticky"), "a")
-    keys = {"canonical_url": address, "teaser_url": f"{address}.png", "museum_url": address}
+    keys = {"canonical_url": url, "teaser_url": f"{url}.png", "museum_url": url}
     run = Run(tmp_path, {"_talks/a.md": page(title="A", **shown, **keys)}, capsys)
     assert [line.partition(": skipped")[0] for line in run.told] == [
         "_talks/a.md:10:1: warning: `teaser_url` has no place in data/talks.yml"
     ]
-    assert run.entry("talks")["links"] == {"Museum": address}
+    assert run.entry("talks")["links"] == {"Museum": url}
 
 
 def test_a_broken_file_is_told_and_the_others_are_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -706,7 +704,7 @@ def test_what_only_a_page_can_show_is_told(tmp_path: Path, capsys: pytest.Captur
     assert all(what in line for what, line in zip(found, run.told, strict=True))
 
 
-def test_old_addresses_that_cannot_be_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_old_urls_that_cannot_be_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {
         "_talks/a.md": page(title="A", permalink="/same/"),
         "_talks/b.md": page(title="B", permalink="/same/"),
@@ -751,7 +749,7 @@ def test_a_collection_of_another_sort_is_told(tmp_path: Path, capsys: pytest.Cap
     assert run.told[1].endswith("(write data/people.yml by hand)")
 
 
-def test_a_broken_config_is_told_and_the_themes_addresses_are_taken(
+def test_a_broken_config_is_told_and_the_themes_urls_are_taken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = Run(tmp_path, {"_config.yml": "title: [\n", "_talks/a.md": page(title="A")}, capsys)

@@ -222,7 +222,7 @@ author:
     assert "3.14/7.0/12/2/b/9/Ideals<br />and rings/emmy1/noether\n" in shown.replace("</p>", "\n")
 
 
-def test_a_domain_of_githubs_is_the_address_of_the_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_domain_of_githubs_is_the_url_of_the_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number, (url, expected) in enumerate(
         [("", "https://noether.example.org"), ("url: https://a.example\n", "https://a.example"), ('url: ""\n', None)]
     ):
@@ -468,14 +468,14 @@ author:
         (
             "email: li AT x.edu",
             (
-                "_config.yml:4:10: warning: `email: li AT x.edu` is no e-mail address: skipped "
+                "_config.yml:4:10: warning: `email: li AT x.edu` is not an e-mail address: skipped "
                 "(write `email: you@example.org` into data/profile.yml)"
             ),
         ),
         (
             'pubmed: "12345"',
             (
-                "_config.yml:4:11: warning: `pubmed: 12345` is no address: skipped "
+                "_config.yml:4:11: warning: `pubmed: 12345` is not a URL: skipped "
                 "(add it below `links:` of data/profile.yml, with its full URL)"
             ),
         ),

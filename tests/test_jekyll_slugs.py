@@ -1,4 +1,4 @@
-"""Parts of addresses, as Jekyll 4.3.1 itself makes them of the same texts."""
+"""Parts of URLs, as Jekyll 4.3.1 itself makes them of the same texts."""
 
 from __future__ import annotations
 
@@ -37,5 +37,5 @@ def test_spaces_around_a_hyphen_are_one_hyphen_but_in_mode_raw() -> None:
     assert [slugify("a  -  b", mode) for mode in MODES] == ["a---b", "a-b", "a-b", "a-b", "a-b", "a  -  b"]
 
 
-def test_an_address_may_keep_its_capitals() -> None:
+def test_a_url_may_keep_its_capitals() -> None:
     assert slugify("ICM Zürich_talk", "pretty", is_cased=True) == "ICM-Zürich_talk"

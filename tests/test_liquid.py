@@ -126,7 +126,7 @@ def test_words_for_truth_and_fractions_are_read_as_jekyll_reads_them(tmp_path: P
 @pytest.mark.parametrize(
     "more", ["", "liquid: {baseurl: /~jane}\n", "liquid: {baseurl: /~jane, url: 'https://j.io'}\n"]
 )
-def test_the_address_of_the_site_is_put_together_as_in_jekyll(more: str, tmp_path: Path) -> None:
+def test_the_url_of_the_site_is_put_together_as_in_jekyll(more: str, tmp_path: Path) -> None:
     settings = {"data/site.yml": f"title: A\nurl: https://j.io/~jane\n{more}"}
     content, _ = page(tmp_path, "It is {{ site.url }}{{ site.baseurl }}/cv/.\n", settings)
     assert "It is https://j.io/~jane/cv/." in content
@@ -295,7 +295,7 @@ extra: {{b: b, papers: [{{year: 1918}}, {{year: 1919}}, {{year: 1918}}], extra_l
     assert f"<pre>{shown}</pre>" in content_of(outputs["notes/index.html"]).replace("\n</pre>", "</pre>")
 
 
-def test_an_address_through_a_filter_is_made_relative_and_looked_for(tmp_path: Path) -> None:
+def test_a_url_through_a_filter_is_made_relative_and_looked_for(tmp_path: Path) -> None:
     text = "[paper]({{ '/files/p.pdf' | relative_url }})\n\n[none]({{ '/files/q.pdf' | relative_url }})\n"
     content, problems = page(tmp_path, text, {"static/files/p.pdf": "%PDF"})
     assert '<a href="../files/p.pdf">paper</a>' in content
@@ -354,7 +354,7 @@ def test_highlight_works_in_a_page_of_html(tmp_path: Path) -> None:
     assert '<p>A</p>\n<div class="language-c' in content
 
 
-def test_link_and_post_url_give_the_address_of_a_page_a_file_or_a_post(tmp_path: Path) -> None:
+def test_link_and_post_url_give_the_url_of_a_page_a_file_or_a_post(tmp_path: Path) -> None:
     files = {
         "content/_pages/vita.md": "---\npermalink: /cv/\n---\nA\n",
         "content/_posts/2019-07-14-on-rings.md": "A\n",
@@ -526,7 +526,7 @@ def test_a_mistake_in_a_file_that_is_taken_in_names_its_line(tmp_path: Path) -> 
         ]
 
 
-def test_a_dead_address_that_liquid_makes_is_the_pages(tmp_path: Path) -> None:
+def test_a_dead_url_that_liquid_makes_is_the_pages(tmp_path: Path) -> None:
     text = (
         "{% assign p = 'gone' %}{% assign a = '/lost/' %}\n\n[a](/{{ p }}.pdf) <a href='{{ a }}'>b</a>\n"
         "[c](/{% if p %}x{% endif %}.svg)\n\n{% assign q = 'q' %}[d](/q/{{ q }}/) [e](/q/{{ q }}/)\n"
@@ -546,7 +546,7 @@ def test_a_template_is_blamed_on_a_page_with_liquid_for_what_only_it_says(tmp_pa
     assert "templates/partials/footer.html:1:10: there is no file or page `/gone/`" in problems
 
 
-def test_an_address_may_begin_with_the_path_of_the_site(tmp_path: Path) -> None:
+def test_a_url_may_begin_with_the_path_of_the_site(tmp_path: Path) -> None:
     files = {
         "data/site.yml": "title: A\nurl: https://j.io/~jane\nliquid: {baseurl: /~jane}\n",
         "data/news.yml": '- {date: 1903, text: "[n](/~jane/cv/)"}\n',
@@ -568,11 +568,11 @@ def test_an_address_may_begin_with_the_path_of_the_site(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("address", ["/~janet/cv/", "/~jane/none/", "~jane/cv/x/"])
-def test_an_address_that_leads_nowhere_online_is_told(address: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("url", ["/~janet/cv/", "/~jane/none/", "~jane/cv/x/"])
+def test_a_url_that_leads_nowhere_online_is_told(url: str, tmp_path: Path) -> None:
     files = {"data/site.yml": "title: A\nurl: https://j.io/~jane\n", "content/cv.md": "A\n"}
-    _, problems = page(tmp_path, f"[1]({address})\n", files)
-    assert problems == [f"content/notes.md:4:5: there is no file or page `{address}`"]
+    _, problems = page(tmp_path, f"[1]({url})\n", files)
+    assert problems == [f"content/notes.md:4:5: there is no file or page `{url}`"]
 
 
 def test_a_warning_of_markdown_names_the_line_of_the_source_or_none(tmp_path: Path) -> None:

@@ -109,7 +109,7 @@ def test_a_page_whose_front_matter_is_wrong_is_still_there_for_links(tmp_path: P
     assert told(make_site(tmp_path, files)) == ["content/cv.md:2:1: unknown key `titel`"]
 
 
-def test_an_old_address_leads_somewhere(tmp_path: Path) -> None:
+def test_an_old_url_leads_somewhere(tmp_path: Path) -> None:
     files = {
         "content/cv.md": "---\ntitle: CV\nredirect_from: [vita.html, /old/]\n---\nA\n",
         "data/news.yml": "- {date: 2024, text: A, links: {CV: /vita.html, Old: /old/}}\n",
@@ -118,12 +118,12 @@ def test_an_old_address_leads_somewhere(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("permalink", "address"),
+    ("permalink", "url"),
     [("/index.html", "/"), ("/index", "/"), ("/", "/"), ("index.html", "/"), ("/cv/index.html", "/cv/"), ("/cv", "/cv"),
      ("/404", "/404.html"), ("/404/", "/404.html"), ("/404.html", "/404.html"), ("/myindex.html", "/myindex.html")],
 )  # fmt: skip
-def test_an_address_has_one_spelling(permalink: str, address: str, tmp_path: Path) -> None:
-    assert page_of(tmp_path, "a.md", f"---\npermalink: {permalink}\n---\nA\n").address == address
+def test_a_url_has_one_spelling(permalink: str, url: str, tmp_path: Path) -> None:
+    assert page_of(tmp_path, "a.md", f"---\npermalink: {permalink}\n---\nA\n").url == url
 
 
 def test_the_home_page_and_the_missing_page_may_be_spelt_otherwise(tmp_path: Path) -> None:
@@ -139,7 +139,7 @@ def test_the_home_page_and_the_missing_page_may_be_spelt_otherwise(tmp_path: Pat
 
 def test_the_page_of_all_posts_is_no_post(tmp_path: Path) -> None:
     page = page_of(tmp_path, "posts/index.md", "---\ntitle: My posts\n---\nA\n")
-    assert (page.is_post, page.address) == (False, "/posts/")
+    assert (page.is_post, page.url) == (False, "/posts/")
     assert page_of(tmp_path / "2", "posts/2024-01-02-index.md", "A\n").is_post
 
 

@@ -43,7 +43,7 @@ def items(titles: list[str]) -> str:
 
 
 def made(folder: Path, settings: str, text: str = text_of(SECTIONS), title: str = "title: Emmy Noether") -> str:
-    """The address of a site's output."""
+    """The URL of a site's output."""
     files = {
         "data/site.yml": f"{title}\n{settings}\n",
         "content/about.md": text,
@@ -83,9 +83,9 @@ def menus(tmp_path_factory: pytest.TempPathFactory) -> str:
     return made(tmp_path_factory.mktemp("menus"), MENUS)
 
 
-def opened(context: BrowserContext, address: str) -> Page:
+def opened(context: BrowserContext, url: str) -> Page:
     page = context.new_page()
-    page.goto(address)
+    page.goto(url)
     return page
 
 
@@ -114,8 +114,8 @@ def test_no_menu_is_too_long(tmp_path: Path, either: BrowserContext, look: str, 
         "arabic": ["منشورات", *("سيرة ذاتية" for _ in range(39))],
     }[script]
     language = {"latin": "en", "chinese": "zh", "arabic": "ar"}[script]
-    address = made(tmp_path, f"look: {look}\nlanguage: {language}\n{items(titles)}")
-    page = opened(either, f"{address}index.html")
+    url = made(tmp_path, f"look: {look}\nlanguage: {language}\n{items(titles)}")
+    page = opened(either, f"{url}index.html")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         button = page.locator("summary.greedy-nav__button")
@@ -151,9 +151,9 @@ def test_the_menu_tells_how_many_items_it_has(tmp_path: Path, context: BrowserCo
 
 
 def test_without_its_script_the_line_of_items_can_be_scrolled(tmp_path: Path, context: BrowserContext) -> None:
-    address = made(tmp_path, items([f"Item number {number}" for number in range(40)]))
+    url = made(tmp_path, items([f"Item number {number}" for number in range(40)]))
     context.route("**/*.js", lambda route: route.abort())
-    page = opened(context, f"{address}index.html")
+    page = opened(context, f"{url}index.html")
     assert overflow(page) == 0
     page.locator(".visible-links a").last.focus()
     box = page.locator(".visible-links a").last.bounding_box()
@@ -179,8 +179,8 @@ def test_a_menu_at_the_edge_stays_inside(tmp_path: Path, either: BrowserContext)
     before = "".join(f"  - {{title: Item number {number}, url: /cv/}}\n" for number in range(4))
     menu = "  - title: More\n    items: [{title: A very long title for an item of a menu, url: /cv/}]\n"
     for language in ("en", "ar"):
-        address = made(tmp_path / language, f"language: {language}\nnavigation:\n{before}{menu}")
-        page = opened(either, f"{address}index.html")
+        url = made(tmp_path / language, f"language: {language}\nnavigation:\n{before}{menu}")
+        page = opened(either, f"{url}index.html")
         menu_title = page.locator(".greedy-nav__menu summary")
         for width in range(
             700, 1000, 10
@@ -219,12 +219,12 @@ def test_the_menu_behind_the_button_stays_inside(
 def test_a_window_that_changed_its_width_has_the_menu_of_one_that_had_it(
     tmp_path: Path, context: BrowserContext, look: str
 ) -> None:
-    address = made(tmp_path, f"look: {look}\n{items([f'Item number {number}' for number in range(8)])}") + "index.html"
-    changing = opened(context, address)
+    url = made(tmp_path, f"look: {look}\n{items([f'Item number {number}' for number in range(8)])}") + "index.html"
+    changing = opened(context, url)
     for width in (1280, 767, 768, 780, 700, 860, 769):
         changing.set_viewport_size({"width": width, "height": 800})
         changing.wait_for_timeout(400)
-        fresh = opened(context, address)
+        fresh = opened(context, url)
         fresh.set_viewport_size({"width": width, "height": 800})
         fresh.reload()
         fresh.wait_for_timeout(60)
@@ -285,10 +285,10 @@ def test_a_title_of_three_lines_is_not_cut_through_its_letters(tmp_path: Path, c
 def test_a_long_title_widens_nothing_until_the_menu_is_fitted_to_a_new_width(
     tmp_path: Path, context: BrowserContext, look: str
 ) -> None:
-    address = made(tmp_path, f"look: {look}", title=f"title: {LONG}")
+    url = made(tmp_path, f"look: {look}", title=f"title: {LONG}")
     # What a browser is between a new width and its next frame, held there.
     context.add_init_script("ResizeObserver = class { observe() {} }")
-    page = opened(context, f"{address}index.html")
+    page = opened(context, f"{url}index.html")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         assert overflow(page) <= 0, width

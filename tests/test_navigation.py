@@ -129,7 +129,7 @@ def test_a_menu_that_holds_the_page_is_marked_with_it(tmp_path: Path) -> None:
     assert '<details class="greedy-nav__menu">' in outputs["cv/index.html"]
 
 
-def test_an_address_in_any_spelling_is_the_page(tmp_path: Path) -> None:
+def test_a_url_in_any_spelling_is_the_page(tmp_path: Path) -> None:
     files = site(navigation="[{title: A, url: /caf%C3%A9/}, {title: B, url: café}, {title: C, url: /café/?print}]")
     outputs, _ = render_site(tmp_path, {**files, "content/café.md": "# Café\n"})
     assert menu(outputs["café/index.html"]) == {"A": "page", "B": "page", "C": "page"}

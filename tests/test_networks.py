@@ -1,4 +1,4 @@
-"""Names in networks: the right address for a bare name, and no made-up one."""
+"""Names in networks: the right URL for a bare name, and no made-up one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.model.networks import address_in, network_of, networks
+from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.problems import SiteError
 from sites import render_site
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize(
-    ("key", "written", "address"),
+    ("key", "written", "url"),
     [
         ("github", "octocat", "https://github.com/octocat"),
         ("github", "@octocat", "https://github.com/octocat"),
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
         ("uri", "/cv/", "/cv/"),
     ],
 )
-def test_a_name_in_a_network_makes_its_address(key: str, written: str, address: str) -> None:
-    assert address_in(key, written) == address
+def test_a_name_in_a_network_makes_its_url(key: str, written: str, url: str) -> None:
+    assert profile_url(key, written) == url
 
 
 @pytest.mark.parametrize(
@@ -50,16 +50,16 @@ def test_a_name_in_a_network_makes_its_address(key: str, written: str, address: 
     [("academia", "ann"), ("pubmed", "ann"), ("mastodon", "ann"), ("discord", "ann"), ("arxiv", "ann"),
      ("inspire-hep", "ann"), ("uri", "ann.example"), ("github", "ann lee"), ("youtube", "channel/UC123")],
 )  # fmt: skip
-def test_a_name_of_which_no_address_can_be_made_is_an_error(key: str, written: str) -> None:
-    with pytest.raises(ValueError, match=r"is no (?:name in|address)") as caught:
-        address_in(key, written)
-    assert "full address" in caught.value.args[1]
+def test_a_name_of_which_no_url_can_be_made_is_an_error(key: str, written: str) -> None:
+    with pytest.raises(ValueError, match=r"is not a (?:name in|URL)") as caught:
+        profile_url(key, written)
+    assert "full URL" in caught.value.args[1]
 
 
 @pytest.mark.parametrize("written", ["0000-0002-1825-009", "12345", "0000000218250097"])
 def test_what_is_no_orcid_is_told_how_one_looks(written: str) -> None:
-    with pytest.raises(ValueError, match="is no name in ORCID") as caught:
-        address_in("orcid", written)
+    with pytest.raises(ValueError, match="is not a name in ORCID") as caught:
+        profile_url("orcid", written)
     assert caught.value.args[1] == "write its four groups of four, such as `0000-0002-1825-0097`"
 
 
@@ -72,9 +72,9 @@ def test_a_network_is_known_however_its_label_is_spelt(label: str, key: str | No
     assert network_of(label) == key
 
 
-def test_every_network_makes_an_address_or_says_that_it_makes_none() -> None:
+def test_every_network_makes_a_url_or_says_that_it_makes_none() -> None:
     for key, network in networks().items():
-        assert network.address == "{}" or re.fullmatch(r"https://\S*\{\d?\}\S*", network.address), key
+        assert network.url == "{}" or re.fullmatch(r"https://\S*\{\d?\}\S*", network.url), key
         assert network_of(network.label) == network_of(key) == key
 
 

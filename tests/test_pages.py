@@ -34,7 +34,7 @@ def test_a_title_alone_makes_a_site(tmp_path: Path) -> None:
     assert problems == []
 
 
-def test_old_addresses_lead_to_the_page_without_javascript_and_from_the_disk(tmp_path: Path) -> None:
+def test_old_urls_lead_to_the_page_without_javascript_and_from_the_disk(tmp_path: Path) -> None:
     page = "---\npermalink: /me/\nredirect_from: [/old/, /old.html, me.htm]\n---\nText\n"
     outputs, _ = render_site(
         tmp_path, {"content/me.md": page, "data/site.yml": "title: A\nurl: https://a.example/~a\n"}
@@ -183,7 +183,7 @@ def test_lists_that_jekyll_makes_itself_are_told_once(tmp_path: Path) -> None:
     ]
 
 
-def test_a_mistake_in_liquid_does_not_make_its_addresses_wrong(tmp_path: Path) -> None:
+def test_a_mistake_in_liquid_does_not_make_its_urls_wrong(tmp_path: Path) -> None:
     page = "{% for %}\n\n[A]({{ base_path }}/cv/)\n"
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path, {"content/page.md": page})
@@ -505,7 +505,7 @@ def test_a_page_of_html_stays_as_its_author_wrote_it(tmp_path: Path) -> None:
     assert "Ideals" in content
 
 
-def test_the_last_update_is_a_day_that_has_come_and_addresses_are_encoded(tmp_path: Path) -> None:
+def test_the_last_update_is_a_day_that_has_come_and_urls_are_encoded(tmp_path: Path) -> None:
     files = {
         "data/site.yml": "title: A\nurl: https://a.example\n",
         "data/news.yml": "- {date: 2024-05-06, text: A}\n- {date: 2999-01-01, text: To come}\n",

@@ -75,9 +75,9 @@ def article(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 def test_an_article_has_the_tags_that_scholar_asks_for(article: Any) -> None:
     tags = {name: values for name, values in article.meta.items() if name.startswith("citation_")}
-    address = tags.pop("citation_public_url")
-    assert tags.pop("citation_abstract_html_url") == address
-    assert address == [article.links["canonical"][0]]
+    url = tags.pop("citation_public_url")
+    assert tags.pop("citation_abstract_html_url") == url
+    assert url == [article.links["canonical"][0]]
     assert tags == {
         "citation_title": ["Sur une substance nouvelle radio-active </script> & cie"],
         "citation_author": ["Curie, Pierre", "Curie, Marie", "van Beethoven, Ludwig, Jr.", "CERN Collaboration"],
@@ -157,7 +157,7 @@ def test_every_kind_is_told_by_its_own_tag_and_type(kind: str, tmp_path: Path) -
     assert found.graph[type_]["name"] == "Radium"
 
 
-def test_without_an_address_of_the_site_only_files_elsewhere_are_named(tmp_path: Path) -> None:
+def test_without_a_url_of_the_site_only_files_elsewhere_are_named(tmp_path: Path) -> None:
     settings = SITE.replace("url: https://curie.example/lab\n", "")
     assert "citation_pdf_url" not in head(tmp_path / "own", ARTICLE, settings).meta
     elsewhere = ARTICLE.replace("https://code.example/", "https://code.example/a.PDF?x=1")

@@ -26,7 +26,7 @@ def page(**keys: str) -> str:
 
 
 @pytest.mark.parametrize("old", ["[/me, /me.html]", "[/old/, /old/]", "[/old/, old/index.html, /old/]", "[/me/, /a/]"])
-def test_an_old_address_may_be_written_twice(old: str, tmp_path: Path) -> None:
+def test_an_old_url_may_be_written_twice(old: str, tmp_path: Path) -> None:
     outputs, problems = render_site(tmp_path, {"content/me.md": page(redirect_from=old)})
     assert problems == []
     assert "me/index.html" in outputs
@@ -84,7 +84,7 @@ OLD = {
 }
 
 
-def test_an_old_address_with_the_sites_own_path_or_host_is_below_it(tmp_path: Path) -> None:
+def test_an_old_url_with_the_sites_own_path_or_host_is_below_it(tmp_path: Path) -> None:
     files = {
         "data/site.yml": "title: Jane\nurl: https://j.io/~jane/\n",
         "content/me.md": page(redirect_from=f"[{', '.join(OLD)}]"),
@@ -95,22 +95,20 @@ def test_an_old_address_with_the_sites_own_path_or_host_is_below_it(tmp_path: Pa
     assert not any(path.startswith("~jane/") for path in outputs)
 
 
-def test_an_old_address_of_another_site_is_told(tmp_path: Path) -> None:
+def test_an_old_url_of_another_site_is_told(tmp_path: Path) -> None:
     old = ["https://k.io/~jane/a.html", "https://j.io/~bob/b.html", "https://j.io/~jane/c.html?x=1"]
     files = {
         "data/site.yml": "title: Jane\nurl: https://j.io/~jane\n",
-        "content/me.md": "---\nredirect_from:\n" + "".join(f"- {address}\n" for address in old) + "---\nText\n",
+        "content/me.md": "---\nredirect_from:\n" + "".join(f"- {url}\n" for url in old) + "---\nText\n",
     }
-    elsewhere = "is the address of another site"
+    elsewhere = "is a URL of another site"
     assert told(tmp_path / "with", files) == [
-        f"content/me.md:3:3: the old address `{old[0]}` {elsewhere}",
-        f"content/me.md:4:3: the old address `{old[1]}` {elsewhere}",
-        f"content/me.md:5:3: the old address `{old[2]}` holds `?`, which no address can have",
+        f"content/me.md:3:3: the old URL `{old[0]}` {elsewhere}",
+        f"content/me.md:4:3: the old URL `{old[1]}` {elsewhere}",
+        f"content/me.md:5:3: the old URL `{old[2]}` holds `?`, which is not allowed",
     ]
     without = told(tmp_path / "without", files | {"data/site.yml": "title: Jane\n"})
-    assert without == [
-        f"content/me.md:{line}:3: the old address `{address}` {elsewhere}" for line, address in enumerate(old, 3)
-    ]
+    assert without == [f"content/me.md:{line}:3: the old URL `{url}` {elsewhere}" for line, url in enumerate(old, 3)]
 
 
 @pytest.mark.parametrize("head", ["permalink: /assets/css/main.css", "redirect_from: [/assets/js/main.js]"])
@@ -123,7 +121,7 @@ def test_a_style_sheet_of_ones_own_takes_the_place_of_the_themes(tmp_path: Path)
     assert render_site(tmp_path, {"static/assets/css/main.css": "p {}"})[1] == []
 
 
-def test_an_old_address_of_a_file_is_told_to_lead_nobody_on(tmp_path: Path) -> None:
+def test_an_old_url_of_a_file_is_told_to_lead_nobody_on(tmp_path: Path) -> None:
     _, problems = render_site(
         tmp_path, {"content/a.md": "---\nredirect_from: [/images/me.png, /old.html, /v1.2]\n---\nHi.\n"}
     )

@@ -13,7 +13,7 @@ from acadfolio.model.publication import Author, Citations, Kind, Publication, St
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import Reference, without_location
 from acadfolio.model.synonyms import synonyms
-from acadfolio.model.values import Address, Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text
+from acadfolio.model.values import Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text, Url
 from acadfolio.problems import Location, Problems, SiteError
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source, read_source, source_of
@@ -39,7 +39,7 @@ class Thing(Struct, frozen=True, kw_only=True):
     when: When | None = None
     kind: Literal["in press", "under-review"] | None = None
     links: Links = ()
-    page: Address | None = None
+    page: Url | None = None
     web: HttpUrl | None = None
     image: ImagePath | None = None
     free: dict[str, Any] = {}
@@ -76,7 +76,7 @@ def test_words_and_numbers_stay_what_was_written(written: str) -> None:
     assert read(f"text: {written}").text == Text.of(written)
     assert read(f"words: [{written}, b]").words == (written, "b")
     assert read(f"texts: {{a: {written}}}").texts == {"a": Text.of(written)}
-    assert read(f"links: {{{written}: {written}}}").links == (Link(written, Address(written)),)
+    assert read(f"links: {{{written}: {written}}}").links == (Link(written, Url(written)),)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_key_without_a_value_might_as_well_not_be_there(nothing: str) -> None:
             Thing(word="x"),
             Thing(),
         )
-    assert read(f"links:\n  PDF: {nothing}\n  Code: x\n").links == (Link("Code", Address("x")),)
+    assert read(f"links:\n  PDF: {nothing}\n  Code: x\n").links == (Link("Code", Url("x")),)
 
 
 @pytest.mark.parametrize("quoted", ["'~'", '"null"', "''"])
@@ -249,7 +249,7 @@ def test_no_author_writes_the_place_of_an_entry() -> None:
     ]
 
 
-def test_addresses_and_images_are_remembered_with_their_places() -> None:
+def test_urls_and_images_are_remembered_with_their_places() -> None:
     problems = Problems()
     source = Source("data/thing.yml", "page: /cv/\nimage: a.png\nlinks: {PDF: b.pdf}\n")
     node = parse_yaml(source, problems)
@@ -467,25 +467,25 @@ def test_a_year_before_1000_is_told_how_it_is_written(year: str, hint: str) -> N
 
 
 @pytest.mark.parametrize(
-    "address",
+    "url",
     [
         "https://me:s3cret@host.org", "https://s3cret@host.org/path", "http://me:s3/cret@host.org", "https://@host.org",
         "https://me:s3cret@host.org:80/",
     ],
 )  # fmt: skip
-def test_an_address_on_the_web_names_nobody_who_goes_there(address: str) -> None:
-    what = "this address has a name or a password before its `@`, and everybody would read it"
-    assert problems_of(f"web: {address}") == [f"data/thing.yml:1:6: {what}"]
+def test_a_url_on_the_web_names_nobody_who_goes_there(url: str) -> None:
+    what = "this URL has a name or a password before its `@`, and everybody would read it"
+    assert problems_of(f"web: {url}") == [f"data/thing.yml:1:6: {what}"]
 
 
-@pytest.mark.parametrize("address", ["https//me:s3cret@host.org", "me:s3cret@host.org"])
-def test_a_password_in_what_is_no_address_is_not_printed(address: str) -> None:
-    assert problems_of(f"web: {address}") == ["data/thing.yml:1:6: this is no web address"]
+@pytest.mark.parametrize("url", ["https//me:s3cret@host.org", "me:s3cret@host.org"])
+def test_a_password_in_what_is_no_url_is_not_printed(url: str) -> None:
+    assert problems_of(f"web: {url}") == ["data/thing.yml:1:6: this is not a URL"]
 
 
-@pytest.mark.parametrize("address", ["https://host.org/@me", "https://host.org:8080/a:b@c", "http://[::1]:80/?a=b@c"])
-def test_an_at_sign_may_stand_in_the_path_of_an_address(address: str) -> None:
-    assert read(f"web: {address}").web == address
+@pytest.mark.parametrize("url", ["https://host.org/@me", "https://host.org:8080/a:b@c", "http://[::1]:80/?a=b@c"])
+def test_an_at_sign_may_stand_in_the_path_of_a_url(url: str) -> None:
+    assert read(f"web: {url}").web == url
 
 
 def test_a_key_that_stands_twice_in_thousands_of_entries_is_told_in_time() -> None:

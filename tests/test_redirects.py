@@ -1,4 +1,4 @@
-"""Old addresses of entries: where they lead, and what they may not be."""
+"""Old URLs of entries: where they lead, and what they may not be."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def told(folder: Path, files: dict[str, str]) -> list[str]:
         ("projects", "title: Ideals"),
     ],
 )
-def test_an_old_address_leads_to_the_page_of_its_entry(tmp_path: Path, section: str, entry: str) -> None:
+def test_an_old_url_leads_to_the_page_of_its_entry(tmp_path: Path, section: str, entry: str) -> None:
     files = {f"data/{section}.yml": f"- {entry}\n  redirect_from: /old/1921-10-ideals\n"}
     outputs, problems = render_site(tmp_path, LOOK | files)
     assert problems == []
@@ -56,14 +56,14 @@ def test_without_such_a_page_it_leads_to_the_one_that_shows_the_entry(tmp_path: 
     assert led_to(outputs, "old/index.html") == "../talks/index.html"
 
 
-def test_an_entry_s_own_address_and_one_that_is_written_twice_are_no_mistakes(tmp_path: Path) -> None:
+def test_an_entry_s_own_url_and_one_that_is_written_twice_are_no_mistakes(tmp_path: Path) -> None:
     files = LOOK | {"data/talks.yml": TALK.format("[/talks/invariants/, /old/, old/index.html]")}
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
     assert "Invariants" in outputs["talks/invariants/index.html"]
 
 
-def test_an_old_address_that_something_else_has_names_its_entry(tmp_path: Path) -> None:
+def test_an_old_url_that_something_else_has_names_its_entry(tmp_path: Path) -> None:
     other = "- title: Ideals\n  redirect_from: [/Old/, /talks/invariants/, /cv.html]\n"
     files = LOOK | {
         "data/talks.yml": TALK.format("/old/") + "- title: Ideals\n  redirect_from:\n    - /taken/\n",
@@ -81,16 +81,16 @@ def test_an_old_address_that_something_else_has_names_its_entry(tmp_path: Path) 
     ]
 
 
-def test_what_is_no_address_is_told_and_the_rest_of_the_site_too(tmp_path: Path) -> None:
+def test_what_is_no_url_is_told_and_the_rest_of_the_site_too(tmp_path: Path) -> None:
     files = {"data/talks.yml": TALK.format('["https://example.org/x/", /../x/, /a?b]')}
     assert told(tmp_path, files) == [
-        "data/talks.yml:1:3: the old address `/../x/` leaves the site",
-        "data/talks.yml:1:3: the old address `/a?b` holds `?`, which no address can have",
-        "data/talks.yml:1:3: the old address `https://example.org/x/` is the address of another site",
+        "data/talks.yml:1:3: the old URL `/../x/` leaves the site",
+        "data/talks.yml:1:3: the old URL `/a?b` holds `?`, which is not allowed",
+        "data/talks.yml:1:3: the old URL `https://example.org/x/` is a URL of another site",
     ]
 
 
-def test_entries_may_write_old_addresses_as_pages_may(tmp_path: Path) -> None:
+def test_entries_may_write_old_urls_as_pages_may(tmp_path: Path) -> None:
     old = ["/~you/{}/path/", "https://x.org/~you/{}/whole/", "/{}/plain/"]
     files = {
         "data/site.yml": "title: Emmy Noether\nurl: https://x.org/~you\n",
@@ -104,7 +104,7 @@ def test_entries_may_write_old_addresses_as_pages_may(tmp_path: Path) -> None:
         assert there == {f"{name}/path/index.html", f"{name}/whole/index.html", f"{name}/plain/index.html"}
 
 
-def test_an_old_address_of_an_entry_that_ends_as_a_file_does_gets_a_warning(tmp_path: Path) -> None:
+def test_an_old_url_of_an_entry_that_ends_as_a_file_does_gets_a_warning(tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, LOOK | {"data/talks.yml": TALK.format("[/slides.pdf]")})
     assert problems == [
         "data/talks.yml:1:3: `/slides.pdf` cannot redirect: browsers do not read a page in a file of that name"

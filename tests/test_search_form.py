@@ -227,7 +227,7 @@ def titles(page: Page, list_number: int = 0) -> list[str]:
 
 
 def said(page: Page, text: str) -> None:
-    """Wait until the form says so, which is also when the page's address is written."""
+    """Wait until the form says so, which is also when the page's URL is written."""
     page.wait_for_function("text => document.querySelector('[role=status]').textContent === text", arg=text)
 
 
@@ -371,7 +371,7 @@ def test_a_filtered_list_can_be_linked_to_and_returned_to(context: BrowserContex
 
 
 @pytest.mark.browser
-def test_what_an_address_asks_besides_is_kept_and_what_nobody_has_ignored(opened: Callable[[str], Page]) -> None:
+def test_what_a_url_asks_besides_is_kept_and_what_nobody_has_ignored(opened: Callable[[str], Page]) -> None:
     page = opened("index.html?from=mail&year=1700&kind=book")
     assert titles(page) == ["居里夫人论镭的发现", "Traité de"]
     assert page.get_by_label("Year").evaluate("select => select.selectedIndex") == 0

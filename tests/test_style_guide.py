@@ -28,7 +28,7 @@ TONES = ("", "--primary", "--info", "--success", "--warning", "--danger")
 
 @pytest.fixture(scope="module", params=["acad-homepage", "academicpages"])
 def outputs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The demo with an address, so that it has a sitemap, in each look."""
+    """The demo with a URL, so that it has a sitemap, in each look."""
     site = tmp_path_factory.mktemp("demo")
     for part in ("data", "content", "static"):
         shutil.copytree(ROOT / part, site / part)

@@ -41,7 +41,7 @@ def test_a_title_is_printed_as_it_was_written(title: str, style: str, tmp_path: 
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_an_address_in_a_citation_is_printed_as_it_was_written(style: str, tmp_path: Path) -> None:
+def test_a_url_in_a_citation_is_printed_as_it_was_written(style: str, tmp_path: Path) -> None:
     html = cited(tmp_path, "title: T, links: {PDF: 'https://x.org/a..b/,,c?.pdf'}", style=style)
     assert 'href="https://x.org/a..b/,,c?.pdf"' in html
 

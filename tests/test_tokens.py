@@ -90,7 +90,7 @@ def test_the_words_of_html_are_what_a_reader_sees() -> None:
         '<a href="https://medium.example/@ada">',
     ],
 )
-def test_what_is_no_text_and_no_address_stays_as_it_is(kept: str) -> None:
+def test_what_is_no_text_and_no_url_stays_as_it_is(kept: str) -> None:
     assert shield(f"<p>{kept}</p>") == f"<p>{kept}</p>"
 
 
@@ -103,6 +103,6 @@ def test_shielding_changes_nothing_that_a_browser_sees() -> None:
     assert html.unescape(made) == html.unescape(written.replace("'", '"'))
 
 
-def test_data_for_machines_keeps_its_addresses_in_their_own_writing() -> None:
+def test_data_for_machines_keeps_its_urls_in_their_own_writing() -> None:
     written = '<script type="application/ld+json">{"@type": "Person", "email": "a@b.example"}</script>'
     assert shield(written) == written.replace("a@b", r"a\u0040b")

@@ -1,10 +1,10 @@
-"""Addresses: where pages go, and how one page points at another wherever the site lies."""
+"""URLs: where pages go, and how one page points at another wherever the site lies."""
 
 from __future__ import annotations
 
 import pytest
 
-from acadfolio.loading.addresses import address_of, output_path, tidy_address
+from acadfolio.loading.page_urls import default_url, output_path, parse_local_url
 from acadfolio.rendering.urls import PageUrls
 
 PATHS = frozenset(
@@ -15,7 +15,7 @@ PATHS = frozenset(
 
 
 @pytest.mark.parametrize(
-    ("path", "address"),
+    ("path", "url"),
     [
         ("about.md", "/"),
         ("index.md", "/"),
@@ -26,8 +26,8 @@ PATHS = frozenset(
         ("teaching/about.md", "/teaching/about/"),
     ],
 )
-def test_a_page_without_a_permalink_goes_where_its_file_says(path: str, address: str) -> None:
-    assert address_of(path) == address
+def test_a_page_without_a_permalink_goes_where_its_file_says(path: str, url: str) -> None:
+    assert default_url(path) == url
 
 
 @pytest.mark.parametrize(
@@ -43,15 +43,15 @@ def test_a_page_without_a_permalink_goes_where_its_file_says(path: str, address:
     ],
 )
 def test_a_permalink_says_its_file(permalink: str, path: str) -> None:
-    assert output_path(tidy_address(permalink)) == path
+    assert output_path(parse_local_url(permalink)) == path
 
 
 @pytest.mark.parametrize(
     "permalink", ["/../x", "/a/../../b/", "https://example.org/x", "/:categories/:title/", "/a\\b/", "/a?b", "//host/x"]
 )
 def test_a_permalink_that_leaves_the_site_or_that_no_server_keeps_is_refused(permalink: str) -> None:
-    with pytest.raises(ValueError, match=r"leaves|holds|is the address"):
-        tidy_address(permalink)
+    with pytest.raises(ValueError, match=r"leaves|holds|is a URL"):
+        parse_local_url(permalink)
 
 
 @pytest.mark.parametrize(
@@ -74,16 +74,16 @@ def test_a_permalink_that_leaves_the_site_or_that_no_server_keeps_is_refused(per
         ("index.html", "/files/a%20b.pdf", "files/a%2520b.pdf"),
     ],
 )
-def test_a_local_address_becomes_relative_to_its_page(page: str, target: str, relative: str) -> None:
+def test_a_local_url_becomes_relative_to_its_page(page: str, target: str, relative: str) -> None:
     assert PageUrls(PATHS, page, missing=pytest.fail).relative(target) == relative
 
 
 @pytest.mark.parametrize("target", ["https://example.org/", "//host/x", "mailto:a@b.c", "#top", "", "?q=1", "tel:+1"])
-def test_other_addresses_stay_as_they_are(target: str) -> None:
+def test_other_urls_stay_as_they_are(target: str) -> None:
     assert PageUrls(PATHS, "cv/index.html", missing=pytest.fail).relative(target) == target
 
 
-def test_an_address_that_leads_nowhere_stays_and_is_told() -> None:
+def test_a_url_that_leads_nowhere_stays_and_is_told() -> None:
     missing: list[str] = []
     assert PageUrls(PATHS, "index.html", missing=missing.append).relative("/gone/") == "/gone/"
     assert missing == ["/gone/"]
@@ -128,7 +128,7 @@ def test_attributes_are_rewritten_in_tags_and_nowhere_else() -> None:
          '<p style="color: red; background: url(https://x.example/a.png)">'),
     ],
 )  # fmt: skip
-def test_every_attribute_that_holds_an_address_is_rewritten_as_it_is_written(written: str, relative: str) -> None:
+def test_every_attribute_that_holds_a_url_is_rewritten_as_it_is_written(written: str, relative: str) -> None:
     assert PageUrls(PATHS, "cv/index.html", missing=pytest.fail).rewrite(written) == relative
 
 
@@ -147,7 +147,7 @@ def test_raw_text_is_never_rewritten(text: str) -> None:
     assert PageUrls(PATHS, "cv/index.html", missing=pytest.fail).rewrite(text) == text
 
 
-def test_the_address_of_a_script_is_rewritten_and_what_follows_it() -> None:
+def test_the_url_of_a_script_is_rewritten_and_what_follows_it() -> None:
     page = PageUrls(PATHS, "cv/index.html", missing=pytest.fail).rewrite(
         '<script src="/icons.svg"></script><pre><a href="/files/cv.pdf">x</a></pre>'
     )

@@ -94,9 +94,9 @@ def requirement(direct: str | None) -> str:
     A host can fetch a commit from a public repository as we were, but no folder of this machine.
     """
     known = json.loads(direct or "{}")
-    vcs, address = known.get("vcs_info"), known.get("url", "")
-    if vcs and address.startswith("https://"):
-        return f"{EXTRAS} @ {vcs['vcs']}+{address}@{vcs['commit_id']}"
+    vcs, url = known.get("vcs_info"), known.get("url", "")
+    if vcs and url.startswith("https://"):
+        return f"{EXTRAS} @ {vcs['vcs']}+{url}@{vcs['commit_id']}"
     return f"{EXTRAS}=={__version__}"
 
 

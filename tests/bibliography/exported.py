@@ -12,7 +12,7 @@ from acadfolio.loading import read_data
 from acadfolio.model.dates import Day, When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
 from acadfolio.model.publication import Artifact, Author, Citations, Kind, Publication, Status, Venue
-from acadfolio.model.values import Address, ImagePath, LanguageTag, Link, OpenAccess, Text
+from acadfolio.model.values import ImagePath, LanguageTag, Link, OpenAccess, Text, Url
 from acadfolio.problems import Problems
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -44,7 +44,7 @@ AUTHORS = st.builds(
     marks=st.sampled_from(["", "", "*", "†✉"]),
     equal=st.sampled_from([False, False, True]),
     me=st.sampled_from([None, None, True, False]),
-    url=st.sampled_from([None, Address("https://example.org/~a_b")]),
+    url=st.sampled_from([None, Url("https://example.org/~a_b")]),
     suffix=st.sampled_from(["", "", "Jr."]),
 )
 DAYS = st.sampled_from([Day(1898), Day(1903, 6), Day(1921, 5, 14), Day(2024, 2, 29)])
@@ -56,14 +56,14 @@ DATES = st.one_of(
 )
 LINKS = st.dictionaries(
     WORDS, st.sampled_from(["https://x.org/a_b?c=%20#d", "files/paper.pdf", "/cv/"]), max_size=3
-).map(lambda links: tuple(Link(label, Address(url)) for label, url in links.items()))
+).map(lambda links: tuple(Link(label, Url(url)) for label, url in links.items()))
 SHORT = st.one_of(st.just(""), st.sampled_from(["12", "A–3", "123–130", "1", "XL", "e17"]), WORDS)
 CITED = st.builds(
     Citations,
     count=st.integers(0, 10**6),
     source=st.sampled_from(["", "Google Scholar"]),
     date=st.none() | DATES,
-    url=st.sampled_from([None, Address("https://scholar.google.com/scholar?cites=1&hl=en")]),
+    url=st.sampled_from([None, Url("https://scholar.google.com/scholar?cites=1&hl=en")]),
 )
 PUBLICATIONS = st.builds(
     Publication,

@@ -152,7 +152,7 @@ def text_of(item: str) -> str:
 
 
 def words_in(markdown: str) -> list[str]:
-    """The words of a title but those of its formulas and addresses."""
+    """The words of a title but those of its formulas and URLs."""
     bare = re.sub(r"\$\$.*?\$\$|\]\([^)]*\)|</?[a-z]+>", " ", markdown)
     return re.findall(r"[^\W\d_]{3,}|\d{2,}", bare)
 

@@ -18,7 +18,7 @@ from acadfolio.bibliography.writers.works import works_of
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Pmid
 from acadfolio.model.publication import Author, Publication
-from acadfolio.model.values import Address, LanguageTag, Link, Text
+from acadfolio.model.values import LanguageTag, Link, Text, Url
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -137,7 +137,7 @@ def test_an_archive_other_than_arxiv_is_named() -> None:
 def test_a_second_archive_has_the_field_that_its_own_files_have() -> None:
     made = entry(arxiv=Arxiv("2401.17644"), hal=Hal("hal-01234567"), pmid=Pmid("123"))
     assert "  archiveprefix = {arXiv},\n  hal_id = {hal-01234567},\n  pmid = {123},\n" in made
-    jstor = (Link("JSTOR", Address("https://www.jstor.org/stable/40237")),)
+    jstor = (Link("JSTOR", Url("https://www.jstor.org/stable/40237")),)
     assert "  eprint = {40237},\n  archiveprefix = {jstor},\n" in entry(links=jstor, doi=Doi("10.1000/182"))
     assert "  url = {https://www.jstor.org/stable/40237},\n" in entry(links=jstor)
 
@@ -155,8 +155,8 @@ def test_the_holder_of_a_patent_is_one_whole() -> None:
     assert "institution" not in made
 
 
-def test_an_address_stands_there_where_no_doi_does() -> None:
-    links = (Link("PDF", Address("files/a.pdf")), Link("Site", Address("https://x.org/a_b")))
+def test_a_url_stands_there_where_no_doi_does() -> None:
+    links = (Link("PDF", Url("files/a.pdf")), Link("Site", Url("https://x.org/a_b")))
     assert "url = {https://x.org/a_b}" in entry(links=links)
     assert "url" not in entry(links=links, doi=Doi("10.1000/182"))
     assert "url = {https://x.org/a_b}" in entry(links=links, doi=Doi("10.1000/182"), kind="software")
@@ -165,14 +165,14 @@ def test_an_address_stands_there_where_no_doi_does() -> None:
 @pytest.mark.parametrize(
     "label", ["Slides", "Poster", "Folien", "Supplement", "Code", "Data set", "Vidéo", "Blog post", "代码"]
 )
-def test_no_address_of_what_was_made_beside_a_paper_is_cited(label: str) -> None:
-    beside = Link(label, Address("https://x.org/beside"))
+def test_no_url_of_what_was_made_beside_a_paper_is_cited(label: str) -> None:
+    beside = Link(label, Url("https://x.org/beside"))
     assert "url" not in entry(links=(beside,))
-    assert "url = {https://x.org/paper}" in entry(links=(beside, Link("HTML", Address("https://x.org/paper"))))
+    assert "url = {https://x.org/paper}" in entry(links=(beside, Link("HTML", Url("https://x.org/paper"))))
 
 
 def test_software_is_cited_by_its_code_and_not_by_its_slides() -> None:
-    links = (Link("Slides", Address("https://x.org/slides")), Link("Code", Address("https://x.org/code")))
+    links = (Link("Slides", Url("https://x.org/slides")), Link("Code", Url("https://x.org/code")))
     assert "url = {https://x.org/code}" in entry(links=links, kind="software")
 
 

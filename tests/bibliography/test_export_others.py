@@ -18,7 +18,7 @@ from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Doi
 from acadfolio.model.publication import Author, Publication
-from acadfolio.model.values import Address, Link, Text
+from acadfolio.model.values import Link, Text, Url
 
 PAPER = Publication(
     title=Text.of("On *radium* & H<sub>2</sub>O"),
@@ -30,7 +30,7 @@ PAPER = Publication(
     issue="4",
     pages="12–34",
     doi=Doi("10.1000/a_b"),
-    links=(Link("PDF", Address("https://x.org/a;b")),),
+    links=(Link("PDF", Url("https://x.org/a;b")),),
     tags=("one", "two"),
     abstract=Text.of("A\n\nB"),
 )

@@ -15,7 +15,7 @@ from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi
 from acadfolio.model.publication import Author, Citations, Publication
 from acadfolio.model.record import Shape, fields_of, shape_of, without_location
-from acadfolio.model.values import Address, Link, Text
+from acadfolio.model.values import Link, Text, Url
 from acadfolio.problems import Location, Problems
 
 
@@ -65,8 +65,8 @@ def test_a_work_knows_where_it_was_written_first() -> None:
 
 
 def test_yaml_wins_field_by_field() -> None:
-    mine = yaml(1, key="radium", title=Text.of("Le radium"), year=1898, links=(Link("PDF", Address("/mine.pdf")),))
-    links = (Link("PDF", Address("/theirs.pdf")), Link("Code", Address("/code")))
+    mine = yaml(1, key="radium", title=Text.of("Le radium"), year=1898, links=(Link("PDF", Url("/mine.pdf")),))
+    links = (Link("PDF", Url("/theirs.pdf")), Link("Code", Url("/code")))
     found, said = merge([mine], [bib(1, work(date=When.parse("1898-12"), links=links, volume="3"))])
     assert (found[0].title, found[0].volume, found[0].date) == (Text.of("Le radium"), "3", When.parse("1898-12"))
     assert [link.url for link in found[0].links] == ["/mine.pdf", "/code"]
@@ -247,7 +247,7 @@ def test_a_third_entry_of_yaml_is_held_against_what_the_two_before_say() -> None
 def test_entries_of_yaml_that_say_the_same_or_add_to_each_other_are_one_without_a_word() -> None:
     one = yaml(1, **ALMOST, authors=(Author(name="Marie Curie"),), selected=True)
     other = yaml(5, key="radium", title=Text.of("*Radium.*"), year=1898, authors=(Author(name="M. Curie"),))
-    third = yaml(9, key="radium", award=Text.of("Prize"), date=When.parse("1898-12"), links=(Link("A", Address("/a")),))
+    third = yaml(9, key="radium", award=Text.of("Prize"), date=When.parse("1898-12"), links=(Link("A", Url("/a")),))
     found, said = merge([one, other, third], [bib(1, work(volume="4", status="in press"))])
     assert [(paper.selected, paper.award, paper.volume) for paper in found] == [(True, Text.of("Prize"), "4")]
     assert said == []
@@ -349,7 +349,7 @@ def some(wanted: Any) -> Any:
         return (some(shape.parts[0]),)
     made = {
         Text: Text.of("said"), When: When.parse("1898-05"), Author: Author(name="Lise Meitner"), bool: True, int: 1898,
-        Link: Link("PDF", Address("/a.pdf")), Citations: Citations(count=5),
+        Link: Link("PDF", Url("/a.pdf")), Citations: Citations(count=5),
     }  # fmt: skip
     if shape.origin is Literal:
         return shape.parts[-1]

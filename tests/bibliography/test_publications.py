@@ -12,7 +12,7 @@ from acadfolio.bibliography.kinds import KINDS
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
 from acadfolio.model.dates import When
-from acadfolio.model.values import Address, Link, Text
+from acadfolio.model.values import Link, Text, Url
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 
@@ -251,10 +251,10 @@ def test_identifiers_are_found_wherever_programs_write_them(fields: str, name: s
     assert paper.links == ()
 
 
-@pytest.mark.parametrize("address", ["1801.00001", "1801.00001v3"])
+@pytest.mark.parametrize("url", ["1801.00001", "1801.00001v3"])
 @pytest.mark.parametrize("pages", ["arXiv:1801.00001", "arXiv:1801.00001v2"])
-def test_a_version_in_arxiv_is_no_second_link(address: str, pages: str) -> None:
-    paper = one(f"title={{T}}, journal={{arXiv e-prints}}, pages={{{pages}}}, url={{https://arxiv.org/abs/{address}}}")
+def test_a_version_in_arxiv_is_no_second_link(url: str, pages: str) -> None:
+    paper = one(f"title={{T}}, journal={{arXiv e-prints}}, pages={{{pages}}}, url={{https://arxiv.org/abs/{url}}}")
     assert (f"arXiv:{paper.arxiv}", paper.links) == (pages, ())
 
 
@@ -268,7 +268,7 @@ def test_what_is_no_identifier_is_named() -> None:
     ]
 
 
-def test_addresses_are_links_each_once_and_named_by_where_they_lead() -> None:
+def test_urls_are_links_each_once_and_named_by_where_they_lead() -> None:
     paper = one(
         """title={A}, doi={10.1000/182}, url={https://publisher.example/10.1000/182},
         adsurl={https://ui.adsabs.harvard.edu/abs/1},
@@ -428,7 +428,7 @@ def test_a_remark_that_begins_like_a_note_of_zoteros_is_shown(note: str) -> None
 def test_numbers_of_pubmed_in_a_note_of_zoteros_are_links() -> None:
     paper = one("title={A}, journal={J}, year={1921}, note={PMID: 29414545\nPMCID: PMC5970986}")
     assert (paper.pmid, paper.note) == ("29414545", None)
-    assert paper.links == (Link("PubMed Central", Address("https://pmc.ncbi.nlm.nih.gov/articles/PMC5970986/")),)
+    assert paper.links == (Link("PubMed Central", Url("https://pmc.ncbi.nlm.nih.gov/articles/PMC5970986/")),)
 
 
 def test_a_note_that_only_says_the_articles_number_again_is_not_shown() -> None:
@@ -478,10 +478,8 @@ def test_a_file_whose_name_has_spaces_is_linked_by_its_name() -> None:
     assert [link.url for link in paper.links] == ["a_b.pdf", "My rays (2).pdf", "http://a.example/xy.html"]
 
 
-def test_an_address_behind_words_in_brackets_is_a_link() -> None:
-    assert one("title={A}, url={[PDF] https://a.example/a.pdf}").links == (
-        Link("PDF", Address("https://a.example/a.pdf")),
-    )
+def test_a_url_behind_words_in_brackets_is_a_link() -> None:
+    assert one("title={A}, url={[PDF] https://a.example/a.pdf}").links == (Link("PDF", Url("https://a.example/a.pdf")),)
 
 
 def test_scholar_writes_organisations_and_patents() -> None:

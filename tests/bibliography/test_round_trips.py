@@ -18,7 +18,7 @@ from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.record import keys_of
-from acadfolio.model.values import Address, LanguageTag, Link, Text
+from acadfolio.model.values import LanguageTag, Link, Text, Url
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 
@@ -51,11 +51,11 @@ ANY: dict[str, Any] = {
     "note and arxiv": {"note": Text.of("With a map"), "arxiv": ARXIV},
     "two notes": {"note": Text.of("With a map. And a plan.")},
     "abstract": {"abstract": Text.of("About it.")},
-    "link": {"links": (Link("JSTOR", Address("https://www.jstor.org/stable/40237")),)},
-    "link and doi": {"links": (Link("JSTOR", Address("https://www.jstor.org/stable/40237")),), "doi": DOI},
-    "link and arxiv": {"links": (Link("JSTOR", Address("https://www.jstor.org/stable/40237")),), "arxiv": ARXIV},
-    "pdf": {"links": (Link("PDF", Address("https://x.org/a.pdf")),)},
-    "accessed": {"accessed": When.parse("2026-05-14"), "links": (Link("Link", Address("https://x.org/a")),)},
+    "link": {"links": (Link("JSTOR", Url("https://www.jstor.org/stable/40237")),)},
+    "link and doi": {"links": (Link("JSTOR", Url("https://www.jstor.org/stable/40237")),), "doi": DOI},
+    "link and arxiv": {"links": (Link("JSTOR", Url("https://www.jstor.org/stable/40237")),), "arxiv": ARXIV},
+    "pdf": {"links": (Link("PDF", Url("https://x.org/a.pdf")),)},
+    "accessed": {"accessed": When.parse("2026-05-14"), "links": (Link("Link", Url("https://x.org/a")),)},
     "publisher": {"publisher": Text.of("Springer")},
     "place": {"location": Text.of("Paris")},
     "publisher and place": {"publisher": Text.of("Springer"), "location": Text.of("Paris")},

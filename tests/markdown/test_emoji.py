@@ -45,7 +45,7 @@ def test_a_text_of_no_site_is_kramdowns() -> None:
         ":nobody_knows_this:", ":octocat:", ":Tada:", ":ta da:", ":tada", "::", ": :", "http://a.example/:tada:",
     ],
 )  # fmt: skip
-def test_times_addresses_and_unknown_words_stay(text: str) -> None:
+def test_times_urls_and_unknown_words_stay(text: str) -> None:
     assert inline(text) == text
 
 

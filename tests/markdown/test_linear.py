@@ -41,7 +41,7 @@ REPEATED = {
     "half extensions": "{::comment}\n" * 50_000,
     "half maths": "$$a\n\n" * 50_000,
     "half strikes": "~~a " * 100_000,
-    "half addresses": "<http:" * 100_000,
+    "half URLs": "<http:" * 100_000,
     "half attributes": '<a b="' * 100_000,
     "tags of spaces": "<a" + " " * 500_000,
     "link definitions": "[a]: b\n" * 30_000,

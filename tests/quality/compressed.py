@@ -1,4 +1,4 @@
-"""A server as visitors meet it, with gzip, keep-alive and cache headers: a folder goes in, its address comes out."""
+"""A server as visitors meet it, with gzip, keep-alive and cache headers: a folder goes in, its URL comes out."""
 
 from __future__ import annotations
 
@@ -46,5 +46,5 @@ class Compressing(Silent):
 
 @contextmanager
 def compressed(folder: Path) -> Iterator[str]:
-    with answered(Compressing, folder) as address:
-        yield f"{address}/"
+    with answered(Compressing, folder) as url:
+        yield f"{url}/"

@@ -41,7 +41,7 @@ class Built:
         """Every page but those of entries and posts, of which the first two of each folder stand for all."""
         return tuple(path for path in self.pages if _rank(path, self.pages) < 2)
 
-    def address(self, path: str) -> str:
+    def url(self, path: str) -> str:
         return (self.folder / path).as_uri()
 
 

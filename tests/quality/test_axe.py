@@ -27,7 +27,7 @@ def test_axe_finds_nothing_on_any_page(browser: Browser, axe: Path, look: Built)
     found: dict[str, list[str]] = {}
     with axe_page(browser, axe, reduced_motion="reduce") as page:
         for path in look.pages:
-            page.goto(look.address(path))
+            page.goto(look.url(path))
             for width in WIDTHS if path in look.kinds else (DESKTOP,):
                 set_width(page, width)
                 for scheme in SCHEMES:
@@ -40,7 +40,7 @@ def test_axe_finds_nothing_in_what_opens(browser: Browser, axe: Path, look: Buil
     found: dict[str, list[str]] = {}
     with axe_page(browser, axe, reduced_motion="reduce") as page:
         for path in look.kinds:
-            page.goto(look.address(path))
+            page.goto(look.url(path))
             for width, scheme in ((390, "light"), (DESKTOP, "dark")):
                 set_width(page, width)
                 page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
@@ -56,7 +56,7 @@ def test_every_skin_can_be_read(browser: Browser, axe: Path, look: Built) -> Non
     found: dict[str, list[str]] = {}
     with axe_page(browser, axe, reduced_motion="reduce") as page:
         for path in {"index.html", "style-guide/index.html"} & set(look.pages):
-            page.goto(look.address(path))
+            page.goto(look.url(path))
             for skin in ("default", "air", "sunrise", "mint", "dirt", "contrast"):
                 page.evaluate("(skin) => { document.documentElement.dataset.skin = skin }", skin)
                 for scheme in SCHEMES:

@@ -97,7 +97,7 @@ def test_tab_reaches_everything_in_order_and_in_sight(browser: Browser, look: Bu
         page = context.new_page()
         set_width(page, width)
         for path in look.kinds:
-            page.goto(look.address(path))
+            page.goto(look.url(path))
             expected = page.evaluate(EXPECTED)
             found[path] = wrong_with(walk(page), expected)
     expect_nothing(found)
@@ -107,7 +107,7 @@ def test_going_back_nothing_hides_behind_the_masthead(browser: Browser, look: Bu
     """Going up the browser puts what has the focus at the top of the window, where the masthead is."""
     with browser.new_context(reduced_motion="reduce", viewport={"width": DESKTOP, "height": 500}) as context:
         page = context.new_page()
-        page.goto(look.address("index.html"))
+        page.goto(look.url("index.html"))
         open_all(page)
         expected = page.evaluate(EXPECTED)
         stops = walk(page, "Shift+Tab")
@@ -118,7 +118,7 @@ def test_going_back_nothing_hides_behind_the_masthead(browser: Browser, look: Bu
 def test_the_button_for_the_dark_works_with_enter_and_space(browser: Browser, look: Built) -> None:
     with browser.new_context(color_scheme="light") as context:
         page = context.new_page()
-        page.goto(look.address("index.html"))
+        page.goto(look.url("index.html"))
         page.locator(".theme-toggle").focus()
         light = ground(page)
         page.keyboard.press("Enter")
@@ -130,7 +130,7 @@ def test_the_button_for_the_dark_works_with_enter_and_space(browser: Browser, lo
 def test_the_menu_opens_is_walked_and_closes(browser: Browser, look: Built) -> None:
     with browser.new_context(viewport={"width": PHONE, "height": 700}) as context:
         page = context.new_page()
-        page.goto(look.address("index.html"))
+        page.goto(look.url("index.html"))
         button = page.locator(".greedy-nav__more > summary")
         button.focus()
         page.keyboard.press("Enter")
@@ -148,7 +148,7 @@ def test_every_detail_opens_and_closes_with_the_keyboard(browser: Browser, look:
     with browser.new_context(reduced_motion="reduce") as context:
         page = context.new_page()
         for path in look.kinds:
-            page.goto(look.address(path))
+            page.goto(look.url(path))
             for summary in page.locator("main summary:visible").all():
                 summary.focus()
                 page.keyboard.press("Enter")

@@ -29,12 +29,12 @@ TRIES = 3
 PAGES = {"acad-homepage": ("", "posts/"), "academicpages": ("", "publications/")}
 
 
-def measured(address: str, folder: Path) -> dict[str, Any]:
+def measured(url: str, folder: Path) -> dict[str, Any]:
     """Lighthouse's report, with its default of a phone on a slow network."""
     chrome = next(filter(None, map(shutil.which, NAMES)), None) or program("chromium", "chromium")
     report = folder / "report.json"
     command = [
-        program("node", "nodejs"), str(module(LIGHTHOUSE)), address, "--quiet",
+        program("node", "nodejs"), str(module(LIGHTHOUSE)), url, "--quiet",
         "--output=json", f"--output-path={report}",
         "--chrome-flags=--headless --no-sandbox --disable-gpu", "--max-wait-for-load=20000",
     ]  # fmt: skip

@@ -37,7 +37,7 @@ def audit(page: Page, site: Built, *excused: str) -> dict[str, list[str]]:
     """axe and the measures, narrow and wide, closed and open; `excused` names rules that the browser itself sees to."""
     found: dict[str, list[str]] = {}
     for path in site.kinds:
-        page.goto(site.address(path))
+        page.goto(site.url(path))
         for width in (320, 1280):
             set_width(page, width)
             found[f"{path} {width}"] = sideways(page) + clipped(page)
@@ -77,7 +77,7 @@ def test_without_scripts_what_scrolls_is_reached_all_the_same(browser: Browser, 
     """axe does not know that browsers do this by themselves."""
     with browser.new_context(java_script_enabled=False, viewport={"width": 320, "height": 700}) as context:
         page = context.new_page()
-        page.goto(look.address("style-guide/index.html"))
+        page.goto(look.url("style-guide/index.html"))
         scrolling = page.locator("main :is(pre, table)").evaluate_all(
             "(boxes) => boxes.map((box, at) => box.scrollWidth > box.clientWidth + 1 ? at : -1).filter((at) => at >= 0)"
         )
@@ -96,7 +96,7 @@ def test_without_scripts_nothing_offers_what_only_scripts_do(browser: Browser, l
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         for path in look.kinds:
-            page.goto(look.address(path))
+            page.goto(look.url(path))
             assert page.locator("button:visible, input:enabled:visible").all_text_contents() == [], path
 
 
@@ -105,7 +105,7 @@ def test_nothing_moves_for_who_wants_less_motion(browser: Browser, look: Built) 
     with browser.new_context(reduced_motion="reduce") as context:
         page = context.new_page()
         for path in look.kinds:
-            page.goto(look.address(path))
+            page.goto(look.url(path))
             found[path] = page.evaluate(MOVES)
     expect_nothing(found)
 
@@ -115,7 +115,7 @@ def test_forced_colours_leave_icons_visible(browser: Browser, look: Built) -> No
     for scheme in ("light", "dark"):
         with browser.new_context(forced_colors="active", color_scheme=scheme) as context:
             page = context.new_page()
-            page.goto(look.address("index.html"))
+            page.goto(look.url("index.html"))
             for icon in page.locator(".theme-toggle, .author__urls a").all()[:5]:
                 drawn = icon.screenshot()
                 icon.evaluate(HIDE_ICONS)

@@ -53,8 +53,8 @@ def site_of(name: str, look: str, folder: Path) -> Path:
 
 def with_stand_ins(route: Route, output: Path) -> None:
     """What is not part of the material (other hosts' files, pictures) is answered by something empty of its kind."""
-    address = urlsplit(route.request.url)
-    if address.hostname == "127.0.0.1" and (output / address.path.removeprefix(SUBPATH)).exists():
+    url = urlsplit(route.request.url)
+    if url.hostname == "127.0.0.1" and (output / url.path.removeprefix(SUBPATH)).exists():
         route.continue_()
         return
     kind, body = STAND_INS.get(route.request.resource_type, ("text/html", ""))

@@ -35,7 +35,7 @@ def test_no_page_scrolls_sideways_or_cuts_anything_off(browser: Browser, look: B
     with browser.new_context() as context:
         page = context.new_page()
         for path in look.pages:
-            page.goto(look.address(path))
+            page.goto(look.url(path))
             for width in (NARROWEST, *WIDTHS, *(BETWEEN if path in look.kinds else ())):
                 set_width(page, width)
                 found[f"{path} {width}"] = sideways(page) + clipped(page)
@@ -51,7 +51,7 @@ def test_at_400_percent_the_text_has_the_window(browser: Browser, look: Built) -
     with browser.new_context(viewport=ZOOMED, device_scale_factor=4) as context:  # type: ignore[arg-type]
         page = context.new_page()
         for path in look.kinds:
-            page.goto(look.address(path))
+            page.goto(look.url(path))
             found[path] = sideways(page) + clipped(page)
             page.evaluate("window.scrollTo(0, 2000)")
             taken = page.evaluate(FIXED)
@@ -63,7 +63,7 @@ def test_at_400_percent_the_text_has_the_window(browser: Browser, look: Built) -
 def test_at_400_percent_every_link_of_the_menu_is_reached(browser: Browser, look: Built) -> None:
     with browser.new_context(viewport=ZOOMED, device_scale_factor=4) as context:  # type: ignore[arg-type]
         page = context.new_page()
-        page.goto(look.address("index.html"))
+        page.goto(look.url("index.html"))
         page.locator(".greedy-nav__more > summary").click()
         links = page.locator(".greedy-nav__more li:not([hidden]) > a")
         assert links.count() > 2
@@ -80,7 +80,7 @@ def test_wider_spacing_of_the_text_breaks_nothing(browser: Browser, look: Built)
     with browser.new_context() as context:
         page = context.new_page()
         for path in look.kinds:
-            page.goto(look.address(path))
+            page.goto(look.url(path))
             page.add_style_tag(content=SPACED)
             for width in (NARROWEST, *WIDTHS):
                 set_width(page, width)

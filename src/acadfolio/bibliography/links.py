@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI, VERSION
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.model.record import Reference
-from acadfolio.model.values import Address, Link
+from acadfolio.model.values import Link, Url
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -124,7 +124,7 @@ class Links(Struct):
             self._add_number(name, self._verbatim(name))
 
     def all(self) -> tuple[Link, ...]:
-        return tuple(Link(label, Address(url)) for url, label in self.links.items())
+        return tuple(Link(label, Url(url)) for url, label in self.links.items())
 
     def add(self, name: str, label: str) -> None:
         """Add a field as a link; al-folio's `true` and `false` are none."""

@@ -10,8 +10,8 @@ from urllib.parse import unquote, urlsplit
 
 from acadfolio.checks.page_facts import pages_with_facts
 from acadfolio.html.tokens import Token, tags
-from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import BIBTEX
+from acadfolio.loading.page_urls import SCHEME
 from acadfolio.model.page import Picture
 from acadfolio.problems import Location, did_you_mean
 from acadfolio.rendering.locating import code_and_comments, locate_link, values_in

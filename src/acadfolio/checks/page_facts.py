@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from msgspec import Struct, field
 
 from acadfolio.html.tokens import Token, tags
-from acadfolio.loading.addresses import SCHEME
+from acadfolio.loading.page_urls import SCHEME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -14,7 +14,7 @@ from acadfolio.citations.details import CitationDetails
 from acadfolio.model.counts import split_id
 from acadfolio.model.networks import network_of
 from acadfolio.model.publication import Venue
-from acadfolio.model.values import Address, Link, Text
+from acadfolio.model.values import Link, Text, Url
 from acadfolio.theme.excerpts import excerpt
 from acadfolio.theme.filters import percent_encoded
 from acadfolio.theme.words import direction
@@ -39,7 +39,7 @@ IDENTIFIERS = {
 }
 VIDEO_FILES = (".mp4", ".m4v", ".webm", ".ogv", ".mov")
 SCHOLAR_USER = re.compile(r"(?:.*[?&]user=)?([\w-]{6,})(?:[&#].*)?")
-"""The user in an address of Google Scholar, or alone."""
+"""The user in a URL of Google Scholar, or alone."""
 
 
 class Paper(Struct, frozen=True, dict=True):
@@ -109,7 +109,7 @@ class Paper(Struct, frozen=True, dict=True):
     def own_links(self) -> tuple[Link, ...]:
         """The author's own links; one to the DOI is percent-encoded."""
         links, doi = self.record.links, self.record.doi
-        url = Address(f"{DOI_RESOLVER}{percent_encoded(doi)}")
+        url = Url(f"{DOI_RESOLVER}{percent_encoded(doi)}")
         return tuple(replace(link, url=url) if link.url == f"{DOI_RESOLVER}{doi}" else link for link in links)
 
     @cached_property
@@ -184,7 +184,7 @@ class Papers:
 
     def _make(self, publication: Publication) -> Paper:
         identifiers = [
-            Link(label, Address(url.format(percent_encoded(getattr(publication, name)))))
+            Link(label, Url(url.format(percent_encoded(getattr(publication, name)))))
             for name, (label, url) in IDENTIFIERS.items()
             if getattr(publication, name)
         ]

@@ -55,7 +55,7 @@ def variables_of(page: Page, site: Site) -> dict[str, Any]:
     of_site["author"] = _author(site.profile, language) | own if isinstance(own, dict) else own
     of_page = {
         "title": page.title,
-        "permalink": front_matter.permalink or page.address,
+        "permalink": front_matter.permalink or page.url,
         "description": front_matter.description,
         "excerpt": front_matter.excerpt,
         "author": front_matter.author,
@@ -63,7 +63,7 @@ def variables_of(page: Page, site: Site) -> dict[str, Any]:
         "date": page.when.isoformat if page.when else "",
     }
     lists = {"tags": list(front_matter.tags), "categories": list(front_matter.categories)}
-    values = _given(of_page, language) | lists | {"title": page.title.in_language(language), "url": page.address}
+    values = _given(of_page, language) | lists | {"title": page.title.in_language(language), "url": page.url}
     return {"page": values | front_matter.extra, "site": of_site}
 
 

@@ -13,8 +13,8 @@ from xml.sax.saxutils import escape
 from liquid.exceptions import FilterArgumentError, LiquidError
 from liquid.filter import with_context
 
-from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.jekyll import slugify
+from acadfolio.loading.page_urls import SCHEME
 from acadfolio.plurals import english_ordinal
 from acadfolio.theme.words import locale
 
@@ -81,8 +81,8 @@ def _items(value: Any) -> list[Any]:
 
 def _relative(value: Any) -> str:
     """A URL from the top of the site, which is made relative with all others of the page."""
-    address = _text(value).strip()
-    return address if SCHEME.match(address) or address.startswith("#") else f"/{address.lstrip('/')}"
+    url = _text(value).strip()
+    return url if SCHEME.match(url) or url.startswith("#") else f"/{url.lstrip('/')}"
 
 
 def _day(value: Any) -> tuple[int, int, int] | None:

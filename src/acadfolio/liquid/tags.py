@@ -157,7 +157,7 @@ class LinkTag(JekyllTag):
         return TextNode(token, url)
 
     def urls(self, site: Site) -> dict[str, str]:
-        pages = {as_ours(page.file.removeprefix("content/")): page.address for page in site.pages}
+        pages = {as_ours(page.file.removeprefix("content/")): page.url for page in site.pages}
         return pages | {file.path: f"/{file.path}" for file in site.static_files}
 
     def key(self, name: str) -> str:
@@ -174,7 +174,7 @@ class PostUrlTag(LinkTag):
 
     def urls(self, site: Site) -> dict[str, str]:
         posts = (page for page in site.pages if page.is_post)
-        return {_post_name(page.file): page.address for page in posts}
+        return {_post_name(page.file): page.url for page in posts}
 
     def key(self, name: str) -> str:
         return name

@@ -102,12 +102,12 @@ def _report_code(references: Iterable[Reference], problems: Problems) -> None:
     for reference in references:
         if runs_code(reference.target):
             what = f"`{_without_controls(reference.target)[:40]}` would run code in your visitors' browsers"
-            problems.error(reference.location, what, "write a web address", rule="invalid-url")
+            problems.error(reference.location, what, "write a URL such as `https://…`", rule="invalid-url")
 
 
-def _without_controls(address: str) -> str:
+def _without_controls(url: str) -> str:
     """A URL as it is shown: without control characters, which a terminal would obey."""
-    return "".join(sign for sign in address if sign.isprintable()).strip()
+    return "".join(character for character in url if character.isprintable()).strip()
 
 
 def _citation_styles(*folders: Path) -> set[str]:

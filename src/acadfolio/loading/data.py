@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, structs
 
-from acadfolio.loading.addresses import SCHEME
 from acadfolio.loading.bibliographies import Bibliographies, written_in
 from acadfolio.loading.files import COUNT_FILES, is_file, is_folder, names_in, no_folder, way_up
+from acadfolio.loading.page_urls import SCHEME
 from acadfolio.loading.settings import (
     check_accent,
     check_language,
@@ -19,13 +19,13 @@ from acadfolio.loading.settings import (
 )
 from acadfolio.model.identifiers import NOBODY
 from acadfolio.model.kinds import DATA_ENDINGS, PLACED_ONLY, kind_of_section, section_of, sections_of
-from acadfolio.model.networks import address_in, network_of, networks
+from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import Record, Reference
 from acadfolio.model.site import Data, Settings
-from acadfolio.model.values import Address, Text, runs_code
+from acadfolio.model.values import Text, Url, runs_code
 from acadfolio.problems import Location
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, parse_yaml, place
@@ -46,7 +46,7 @@ class Coauthor(Record, frozen=True, kw_only=True):
     """Somebody of a family name, in al-folio's `coauthors.yml`."""
 
     firstname: Annotated[tuple[str, ...], Meta(description="The given names, in every way in which papers print them.")]
-    url: Annotated[Address | None, Meta(description="Their page.")] = None
+    url: Annotated[Url | None, Meta(description="Their page.")] = None
 
 
 def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
@@ -219,7 +219,7 @@ def _check_network(reader: Reader, key: str, label: str, written: Scalar, known:
         what = f"{networks()[key].label} stands here twice, first in line {first.start_mark.line + 1}"
         hint = f"give one its full URL and a label of its own: `My lab on {label}: …`"
         reader.report(written, what, hint, rule="duplicate-key")
-    url = reader.attempt(written, partial(address_in, key, written.value), rule="invalid-url")
+    url = reader.attempt(written, partial(profile_url, key, written.value), rule="invalid-url")
     if written.value != NOBODY:
         reader.check_person(written, url or "")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.loading.addresses import canonical, tidy_address
+from acadfolio.loading.page_urls import canonical, parse_local_url
 from acadfolio.loading.settings import check_section_names, scalars
 from acadfolio.model.jekyll import Keys, jekyll
 from acadfolio.model.page import DAYS, SLASHED, Feature, FrontMatter, Picture
@@ -140,23 +140,23 @@ class _HeadReader:
         return replace(front_matter, gallery=galleries, feature_row=rows)
 
     def _check(self) -> None:
-        """What only the rest of the program knows: layouts, sections, old addresses."""
+        """What only the rest of the program knows: layouts, sections, old URLs."""
         layout = self.nodes.get("layout")
         if isinstance(layout, Scalar) and not is_nothing(layout) and layout.value not in ("", *jekyll().layouts):
             hint = did_you_mean(layout.value, jekyll().layouts)
             self.reader.report(layout, f"there is no layout `{layout.value}`", hint, rule="unknown-layout")
         if "sections" in self.nodes:
             check_section_names(self.reader, self.nodes["sections"], self.sections)
-        for node in self._old_addresses():
-            if "://" not in node.value:  # Only with the site's own address is it known whether that is another one.
-                self._tidy(node, "the old address")
+        for node in self._old_urls():
+            if "://" not in node.value:  # Only with the site's own URL is it known whether that is another one.
+                self._parse_url(node, "the old URL")
 
-    def _old_addresses(self) -> list[Scalar]:
+    def _old_urls(self) -> list[Scalar]:
         return scalars(self.nodes["redirect_from"]) if "redirect_from" in self.nodes else []
 
-    def _tidy(self, node: Scalar, what: str) -> str:
+    def _parse_url(self, node: Scalar, what: str) -> str:
         try:
-            return tidy_address(node.value)
+            return parse_local_url(node.value)
         except ValueError as error:
             message, hint = error.args
             self.reader.report(node, f"{what} `{node.value}` {message}", hint, rule="invalid-url")
@@ -166,12 +166,12 @@ class _HeadReader:
         node = self.nodes.get("permalink")
         if not isinstance(node, Scalar) or not node.value or is_nothing(node):
             return ""
-        return canonical(self._tidy(node, "the permalink"))
+        return canonical(self._parse_url(node, "the permalink"))
 
     def _places(self) -> dict[str, Location]:
         source = self.reader.source
         places = {key: place(source, node) for key, node in self.nodes.items()}
-        return places | {node.value: place(source, node) for node in self._old_addresses()}
+        return places | {node.value: place(source, node) for node in self._old_urls()}
 
 
 def is_numbered(key: str) -> bool:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.loading.addresses import address_of, canonical, check_address
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import take_off_head
 from acadfolio.loading.jekyll import is_folder_of_jekyll, report_folders, warn_of_front_matter
+from acadfolio.loading.page_urls import canonical, check_local_url, default_url
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.model.page import Page
 from acadfolio.model.site import StaticFile
@@ -137,7 +137,7 @@ class _PageParts(Struct, frozen=True):
         name = post_name or _stem(path)
         return Page(
             file=self.source.name,
-            address=self._address(path, post_name),
+            url=self._url(path, post_name),
             front_matter=front_matter,
             title=front_matter.title or heading or _title_of_name(name),
             says_title=heading is not None,
@@ -171,17 +171,17 @@ class _PageParts(Struct, frozen=True):
             return self.head.front_matter.date
         return self._date_of_name(post)
 
-    def _address(self, path: str, post_name: str) -> str:
+    def _url(self, path: str, post_name: str) -> str:
         if self.head.permalink:
             return self.head.permalink
-        address = address_of(path, post_name)
+        url = default_url(path, post_name)
         try:
-            check_address(address)
+            check_local_url(url)
         except ValueError as error:
-            what = f"the address `{address}`, made of this file's name, {error.args[0]}"
+            what = f"the URL `{url}`, made of this file's name, {error.args[0]}"
             hint = "rename the file or its folder, or add `permalink: …`"
             self.problems.error(self.source.at(0), what, hint, rule="invalid-url")
-        return canonical(address)
+        return canonical(url)
 
     def _date_of_name(self, post: re.Match[str]) -> When | None:
         try:

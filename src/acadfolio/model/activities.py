@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from acadfolio.model.dates import When
 from acadfolio.model.record import Record
-from acadfolio.model.values import Address, ImagePath, Links, Text
+from acadfolio.model.values import ImagePath, Links, Text, Url
 
 
 class News(Record, frozen=True, kw_only=True):
@@ -31,7 +31,7 @@ class Talk(Record, frozen=True, kw_only=True):
     location: Annotated[Text | None, Meta(description="City or room.")] = None
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()
     text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
-    redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
+    redirect_from: Annotated[tuple[str, ...], Meta(description="Old URLs that redirect here.")] = ()
 
 
 class Course(Record, frozen=True, kw_only=True):
@@ -45,11 +45,11 @@ class Course(Record, frozen=True, kw_only=True):
     terms: Annotated[
         tuple[str, ...], Meta(description="Terms as you write them: `2024`, `2024 Spring`, `Fall 2019`.")
     ] = ()
-    url: Annotated[Address | None, Meta(description="The course's page.")] = None
+    url: Annotated[Url | None, Meta(description="The course's page.")] = None
     text: Annotated[Text | None, Meta(description="A sentence or two.")] = None
     schedule: Annotated[Text | None, Meta(description="When and where it meets.")] = None
     materials: Annotated[Links, Meta(description="Any label and where it leads: Slides, Notes …")] = ()
-    redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
+    redirect_from: Annotated[tuple[str, ...], Meta(description="Old URLs that redirect here.")] = ()
 
 
 class ServiceVenue(Struct, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ class ServiceVenue(Struct, frozen=True, kw_only=True):
     name: Annotated[Text, Meta(description="Its name or abbreviation.")]
     years: Annotated[tuple[When, ...], Meta(description="The years of service, or ranges of them.")] = ()
     title: Annotated[Text | None, Meta(description="Its name in full.")] = None
-    url: Annotated[Address | None, Meta(description="Its page.")] = None
+    url: Annotated[Url | None, Meta(description="Its page.")] = None
 
 
 class ServiceArea(Struct, frozen=True, kw_only=True):
@@ -90,7 +90,7 @@ class Project(Record, frozen=True, kw_only=True):
     links: Annotated[Links, Meta(description="Any label and where it leads.")] = ()
     people: Annotated[tuple[Text, ...], Meta(description="Who works on it.")] = ()
     tags: Annotated[tuple[str, ...], Meta(description="Keywords.")] = ()
-    redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
+    redirect_from: Annotated[tuple[str, ...], Meta(description="Old URLs that redirect here.")] = ()
 
 
 class Entry(Record, frozen=True, kw_only=True):

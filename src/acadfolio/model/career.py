@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from acadfolio.model.dates import When
 from acadfolio.model.record import Record
-from acadfolio.model.values import Address, Links, Text
+from acadfolio.model.values import Links, Text, Url
 
 
 class Education(Record, frozen=True, kw_only=True):
@@ -68,5 +68,5 @@ class Student(Record, frozen=True, kw_only=True):
     institution: Annotated[Text | None, Meta(description="Where.")] = None
     title: Annotated[Text | None, Meta(description="The title of the thesis.")] = None
     now: Annotated[Text | None, Meta(description="What became of them.")] = None
-    url: Annotated[Address | None, Meta(description="Their page.")] = None
+    url: Annotated[Url | None, Meta(description="Their page.")] = None
     text: Annotated[Text | None, Meta(description="A sentence or two.")] = None

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from acadfolio.model.dates import When
 from acadfolio.model.publication import Citations
-from acadfolio.model.values import Address
+from acadfolio.model.values import Url
 
 TOTALS = ("citations", "citations_5y", "h_index", "h_index_5y", "i10_index", "i10_index_5y")
 """What a profile counts besides its papers."""
@@ -48,7 +48,7 @@ class Counts(Struct, frozen=True, kw_only=True):
 
     def citations(self, paper: PaperCount) -> Citations:
         """A paper's figure as a publication holds it."""
-        url = Address(paper.url) if paper.url else None
+        url = Url(paper.url) if paper.url else None
         return Citations(count=paper.count, source=self.source, date=paper.date, url=url)
 
 

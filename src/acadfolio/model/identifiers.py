@@ -155,10 +155,10 @@ class Orcid(Identifier):
         return what, "a digit is wrong, or two are swapped: copy it from its page at orcid.org"
 
 
-def doubt_in_address(address: str) -> tuple[str, str] | None:
+def doubt_in_url(url: str) -> tuple[str, str] | None:
     """The same of the person's page at ORCID, or at arXiv, that a URL leads to."""
     pattern = rf"\s*(?:https?:)?(?://)?(?:www\.)?(?:orcid\.org|arxiv\.org/a)/({DIGITS_OF_ORCID})(?![\w-])"
-    found = re.match(pattern, address, re.IGNORECASE)
+    found = re.match(pattern, url, re.IGNORECASE)
     return Orcid(found[1].upper()).doubt() if found else None
 
 

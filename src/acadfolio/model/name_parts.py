@@ -32,7 +32,7 @@ AS_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS, "-"))
 CONNECTORS = frozenset({"y", "e", "i"})
 """What stands between two family names: `Ramón y Cajal`."""
 ASIDE = re.compile(r"[(（][^()（）]*[)）]")
-FORMS_OF_ADDRESS = frozenset({"Mme", "Mlle", "Mrs", "Mr", "Dr", "Prof", "Sir", "Lady", "Dame"})
+HONORIFICS = frozenset({"Mme", "Mlle", "Mrs", "Mr", "Dr", "Prof", "Sir", "Lady", "Dame"})
 LONGEST_ABBREVIATION = len("Chr.")
 
 
@@ -185,4 +185,4 @@ def _stays_whole(word: str) -> bool:
     """Whether it has no initials: titles, abbreviations (`St. Meyer`, `Th. Wulf`), letters without capitals."""
     is_abbreviation = word.endswith(".") and len("Th.") <= len(word) <= LONGEST_ABBREVIATION and word[:-1].isalpha()
     has_capitals = word[:1].isalpha() and word.upper() != word.lower()
-    return not has_capitals or is_abbreviation or word.rstrip(".") in FORMS_OF_ADDRESS or bool(EASTERN.search(word))
+    return not has_capitals or is_abbreviation or word.rstrip(".") in HONORIFICS or bool(EASTERN.search(word))

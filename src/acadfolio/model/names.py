@@ -35,7 +35,7 @@ AROUND = dict.fromkeys(map(ord, "()（）[]【】"), " ")
 HYPHENS = "-‐‑"
 NO_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS))
 TITLES = re.compile(r"^(?:(?:Prof|Dr|PD)(?:\.|(?=\s))\s*)+(?=\S+\s)")
-FORMS_OF_ADDRESS = frozenset({"dr", "lady", "mlle", "mme", "mr", "mrs", "ms", "prof", "sir"})
+HONORIFICS = frozenset({"dr", "lady", "mlle", "mme", "mr", "mrs", "ms", "prof", "sir"})
 BEFORE = ("Dr", "Pr", "PD")
 
 
@@ -154,7 +154,7 @@ def are_spelt_out(text: str) -> bool:
     return (
         len(words) > 1
         and not any(word.endswith(".") or are_initials(word) for word in words)
-        and (words[0].casefold() not in FORMS_OF_ADDRESS)
+        and (words[0].casefold() not in HONORIFICS)
     )
 
 

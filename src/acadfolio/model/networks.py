@@ -26,7 +26,7 @@ class Network(Struct, frozen=True):
 
     label: str
     icon: str
-    address: str = "{}"
+    url: str = "{}"
     name: str = r"@?([^\s/?#]+)/?"
     wanted: str = ""
 
@@ -57,7 +57,7 @@ def hint_at(label: str, written: str) -> str:
     near = get_close_matches(_letters(label), _keys(), n=1, cutoff=NEAR)
     if near:
         return f"did you mean `{_keys()[near[0]]}`?"
-    return "" if "/" in written else "write a full address, such as `https://…`, or the path of a file or a page"
+    return "" if "/" in written else "write a full URL, such as `https://…`, or the path of a file or a page"
 
 
 @cache
@@ -70,16 +70,16 @@ def _letters(label: str) -> str:
     return "".join(letter for letter in label.lower() if letter.isascii() and letter.isalnum())
 
 
-def address_in(key: str, written: str) -> str:
-    """The address of a person in a network. Raises ValueError for a name of which none can be made."""
+def profile_url(key: str, written: str) -> str:
+    """The URL of a person's page in a network. Raises ValueError for a name from which none can be made."""
     network, name = networks()[key], written.strip()
     if name.lower().startswith(IN_FULL):
         return name
-    host = network.address.removeprefix("https://").partition("/")[0].removeprefix("www.")
+    host = network.url.removeprefix("https://").partition("/")[0].removeprefix("www.")
     if name.lower().removeprefix("www.").startswith(f"{host}/"):
         return f"https://{name}"
-    found = re.fullmatch(network.name, name) if network.address != "{}" else None
+    found = re.fullmatch(network.name, name) if network.url != "{}" else None
     if found is None:
-        what = "is no address" if network.address == "{}" else f"is no name in {network.label}"
-        raise ValueError(what, network.wanted or "write the full address, such as `https://…`")
-    return network.address.format(*found.groups())
+        what = "is not a URL" if network.url == "{}" else f"is not a name in {network.label}"
+        raise ValueError(what, network.wanted or "write the full URL, such as `https://…`")
+    return network.url.format(*found.groups())

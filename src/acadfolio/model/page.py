@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from acadfolio.model.colours import ink_on
 from acadfolio.model.dates import When
-from acadfolio.model.values import Address, Colour, Darkness, ForJekyll, ImagePath, LanguageTag, Text
+from acadfolio.model.values import Colour, Darkness, ForJekyll, ImagePath, LanguageTag, Text, Url
 from acadfolio.problems import Location
 from acadfolio.source.text import line_and_column
 
@@ -27,7 +27,7 @@ class Picture(Struct, frozen=True, kw_only=True):
     image_path: Annotated[ImagePath | None, Meta(description="The Jekyll themes' name for `image`.")] = None
     alt: Annotated[Text | None, Meta(description="What it shows.")] = None
     title: Annotated[Text | None, Meta(description="A line below it.")] = None
-    url: Annotated[Address | None, Meta(description="Where it leads, such as a larger picture.")] = None
+    url: Annotated[Url | None, Meta(description="Where it leads, such as a larger picture.")] = None
 
     def __post_init__(self) -> None:
         """Raises ValueError without a picture."""
@@ -50,7 +50,7 @@ class Feature(Struct, frozen=True, kw_only=True):
     image: Annotated[ImagePath | None, Meta(description="A picture.")] = None
     image_path: Annotated[ImagePath | None, Meta(description="The Jekyll themes' name for `image`.")] = None
     alt: Annotated[Text | None, Meta(description="What the picture shows.")] = None
-    url: Annotated[Address | None, Meta(description="Where its button leads.")] = None
+    url: Annotated[Url | None, Meta(description="Where its button leads.")] = None
     btn_label: Annotated[Text | None, Meta(description="Its words; without them the title is the link.")] = None
     btn_class: Annotated[str, Meta(description="The button's classes, such as `btn--primary`.")] = ""
 
@@ -81,7 +81,7 @@ class Header(Struct, frozen=True, kw_only=True):
         None
     )
     caption: Annotated[Text | None, Meta(description="A line below the picture.")] = None
-    cta_url: Annotated[Address | None, Meta(description="Where the button leads.")] = None
+    cta_url: Annotated[Url | None, Meta(description="Where the button leads.")] = None
     cta_label: Annotated[Text | None, Meta(description="The words on the button.")] = None
     teaser: Annotated[ImagePath | None, Meta(description="A small picture for lists.")] = None
     image_alt: Annotated[Text | None, Meta(description="What the picture shows.")] = None
@@ -111,9 +111,9 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     """The keys that stand between the two lines `---` at the top of a page."""
 
     title: Annotated[Text | None, Meta(description="The page's title; empty on a home page that needs none.")] = None
-    permalink: Annotated[str, Meta(description="The page's address: `/`, `/cv/`, `/cv.html`.")] = ""
-    redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
-    redirect_to: Annotated[Address | None, Meta(description="Where this page leads instead of having text.")] = None
+    permalink: Annotated[str, Meta(description="The page's URL: `/`, `/cv/`, `/cv.html`.")] = ""
+    redirect_from: Annotated[tuple[str, ...], Meta(description="Old URLs that redirect here.")] = ()
+    redirect_to: Annotated[Url | None, Meta(description="Where this page leads instead of having text.")] = None
     description: Annotated[Text | None, Meta(description="One sentence for search engines and previews.")] = None
     excerpt: Annotated[Text | None, Meta(description="The page in a sentence or two, for lists.")] = None
     look: Annotated[Look | None, Meta(description="The other look for this page alone.")] = None
@@ -166,8 +166,8 @@ class Page(Struct, frozen=True):
 
     file: str
     """Its path in the site, for problems."""
-    address: str
-    """Where it goes: `/`, `/cv/`, `/cv.html`, `/posts/a-title/`."""
+    url: str
+    """Its path below the site's root: `/`, `/cv/`, `/cv.html`, `/posts/a-title/`."""
     front_matter: FrontMatter
     title: Text
     says_title: bool
@@ -182,7 +182,7 @@ class Page(Struct, frozen=True):
     is_draft: bool
     """It waits: marked as a draft, or a post whose day has not come."""
     places: dict[str, Location] = {}
-    """Where the values of its front matter stand, by key, and by address for each of `redirect_from`."""
+    """Where the values of its front matter stand, by key, and by URL for each of `redirect_from`."""
     included: dict[str, str] = {}
     """The texts of the files that Jekyll's `include_relative` takes in, by their names as the page writes them."""
 

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct, field
 
 from acadfolio.model.networks import network_of
 from acadfolio.model.record import Record
-from acadfolio.model.values import Address, Email, ImagePath, Text
+from acadfolio.model.values import Email, ImagePath, Text, Url
 
 
 class Affiliation(Struct, frozen=True, kw_only=True):
@@ -17,7 +17,7 @@ class Affiliation(Struct, frozen=True, kw_only=True):
     role: Annotated[Text | None, Meta(description="Professor of Physics …")] = None
     institution: Annotated[Text | None, Meta(description="The employer.")] = None
     department: Annotated[Text | None, Meta(description="Which part of it.")] = None
-    url: Annotated[Address | None, Meta(description="Its page.")] = None
+    url: Annotated[Url | None, Meta(description="Its page.")] = None
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -27,7 +27,7 @@ class Affiliation(Struct, frozen=True, kw_only=True):
 class ProfileLink(Struct, frozen=True, kw_only=True):
     """A link of the sidebar. Under a network's key (`github: octocat`) the label and the icon are known."""
 
-    url: Annotated[str, Meta(description="Where it leads: an address, or your name in a network that is known.")]
+    url: Annotated[str, Meta(description="Where it leads: a URL, or your name in one of the networks.")]
     icon: Annotated[str, Meta(description="A name of Simple Icons, or one of ours.")] = ""
 
     @classmethod
@@ -55,7 +55,7 @@ class Profile(Record, frozen=True, kw_only=True):
     email: Annotated[Email, Meta(description="Your e-mail address.")] = Email()
     links: Annotated[
         dict[str, ProfileLink],
-        Meta(description="A network and your name there (`github: octocat`), or any label and address."),
+        Meta(description="A network and your name there (`github: octocat`), or any label and URL."),
     ] = field(default_factory=dict)
 
     @staticmethod
@@ -71,6 +71,6 @@ class Person(Record, frozen=True, kw_only=True):
     """Somebody whose name leads to a page wherever it stands in an author list."""
 
     name: Annotated[str, Meta(description="The name.")]
-    url: Annotated[Address | None, Meta(description="Their page.")] = None
+    url: Annotated[Url | None, Meta(description="Their page.")] = None
     affiliation: Annotated[Text | None, Meta(description="Where they work.")] = None
     variants: Annotated[tuple[str, ...], Meta(description="Other ways in which papers print the name.")] = ()

@@ -15,7 +15,6 @@ from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
 from acadfolio.model.names import MARKS, OTHER_MARKS
 from acadfolio.model.record import Record
 from acadfolio.model.values import (
-    Address,
     Colour,
     Count,
     ImagePath,
@@ -23,6 +22,7 @@ from acadfolio.model.values import (
     Links,
     OpenAccess,
     Text,
+    Url,
 )
 
 OTHER_YEARS = "write any other date as `date: …`, and what has not appeared as `status: …`"
@@ -57,7 +57,7 @@ class Author(Struct, frozen=True, kw_only=True):
     me: Annotated[
         bool | None, Meta(description="`false`: another person of the same name; `true`: the person of the profile.")
     ] = None
-    url: Annotated[Address | None, Meta(description="Where the name leads.")] = None
+    url: Annotated[Url | None, Meta(description="Where the name leads.")] = None
     orcid: Annotated[Orcid | None, Meta(description="The author's ORCID iD.")] = None
     family: Annotated[str, Meta(description="The family name with its particles, where `name` does not tell it.")] = ""
     given: Annotated[str, Meta(description="The given names, where `name` does not tell them.")] = ""
@@ -112,7 +112,7 @@ class Venue(Record, frozen=True, kw_only=True):
     rank_note: Annotated[Text | None, Meta(description="What stands behind the rank.")] = None
     colour: Annotated[Colour | None, Meta(description="The colour of its badge.")] = None
     color: Annotated[Colour | None, Meta(description="The same, as al-folio writes it.")] = None
-    url: Annotated[Address | None, Meta(description="The venue's own page.")] = None
+    url: Annotated[Url | None, Meta(description="The venue's own page.")] = None
 
     @property
     def ink(self) -> str:
@@ -126,7 +126,7 @@ class Citations(Struct, frozen=True, kw_only=True):
     count: Annotated[Count, Meta(description="The number of citations.")]
     source: Annotated[str, Meta(description="Who counted, such as `Google Scholar`.")] = ""
     date: Annotated[When | None, Meta(description="When they were counted.")] = None
-    url: Annotated[Address | None, Meta(description="Where those who cite it are listed.")] = None
+    url: Annotated[Url | None, Meta(description="Where those who cite it are listed.")] = None
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -207,7 +207,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     scholar_id: Annotated[str, Meta(description="Google Scholar's identifier of the paper (`USER:PAPER`).")] = ""
     bibtex: Annotated[str, Meta(description="A BibTeX entry of your own making.")] = ""
     key: Annotated[str, Meta(description="A short name of its own.")] = ""
-    redirect_from: Annotated[tuple[str, ...], Meta(description="Old addresses that lead here.")] = ()
+    redirect_from: Annotated[tuple[str, ...], Meta(description="Old URLs that redirect here.")] = ()
 
     @property
     def people(self) -> tuple[tuple[Author, ...], ...]:

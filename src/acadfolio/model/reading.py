@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from acadfolio.model.identifiers import doubt_in_address
+from acadfolio.model.identifiers import doubt_in_url
 from acadfolio.model.record import LOCATION, AnyRecord, Record, Reference, Shape, fields_of, required_of, shape_of
 from acadfolio.model.synonyms import hint_at
 from acadfolio.model.values import (
-    Address,
     ImagePath,
     LanguageTag,
     Link,
     MarkdownExtension,
     SecretValueError,
     Text,
+    Url,
     truth_of,
 )
 from acadfolio.problems import did_you_mean
@@ -170,7 +170,7 @@ class Reader(Struct):
     def check_person(self, node: Node, url: str) -> None:
         """Warn of a URL that leads to nobody, as the ORCID iD in it shows."""
         if "orcid.org/" in url.lower() or "arxiv.org/a/" in url.lower():
-            self._warn_of_doubt(node, doubt_in_address(url))
+            self._warn_of_doubt(node, doubt_in_url(url))
 
     def _report_lookalike(self, node: Node) -> bool:
         if not isinstance(node, Scalar) or not is_plain(node):
@@ -245,7 +245,7 @@ class Reader(Struct):
         links = []
         example = "a label and a URL, such as `PDF: https://…`"
         for label, (_, value) in (self.pairs(node, example) or {}).items():
-            url = None if is_nothing(value) else self.value(value, Address, label)
+            url = None if is_nothing(value) else self.value(value, Url, label)
             if url is not None:
                 links.append(Link(label, url))
         return tuple(links)
@@ -305,7 +305,7 @@ class Reader(Struct):
         if not isinstance(node, Scalar):
             self.report(node, f"`{key}` is {kind_of(node)}, but one value is wanted", rule="wrong-type")
             return None
-        if wanted in (Address, ImagePath):
+        if wanted in (Url, ImagePath):
             return self._reference(node, wanted)
         if wanted is str:
             return self._word(node, shape.about.get("doubt"))

@@ -137,7 +137,7 @@ def _said_by(note: Any) -> dict[str, Any]:
 
 
 class Reference(Struct, frozen=True):
-    """An address or an image that a data file names, and where."""
+    """A URL or an image that a data file names, and where."""
 
     target: str
     location: Location

@@ -15,7 +15,7 @@ from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.record import fields_of
 from acadfolio.model.site import SectionSettings, Settings
-from acadfolio.model.values import Address, ImagePath, Link
+from acadfolio.model.values import ImagePath, Link, Url
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SCALAR = {"type": ["string", "number", "boolean"]}
@@ -117,7 +117,7 @@ def _one_or_named(wanted: Any, notes: list[Any]) -> Schema:
 def _plain(wanted: Any) -> Schema:
     if wanted is Any:
         return {}
-    if wanted in (Address, ImagePath, str):
+    if wanted in (Url, ImagePath, str):
         return dict(SCALAR)
     if wanted is bool:
         return {"type": "boolean"}
@@ -130,7 +130,7 @@ def _plain(wanted: Any) -> Schema:
 
 
 def _items(item: Any) -> Schema:
-    """A list; one value alone stands for a list of one. Links are a mapping of labels to addresses."""
+    """A list; one value alone stands for a list of one. Links are a mapping of labels to URLs."""
     if item is Link:
         return {"type": "object", "additionalProperties": _or_nothing(SCALAR)}
     one = _value(item)

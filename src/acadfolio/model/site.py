@@ -16,7 +16,6 @@ from acadfolio.model.publication import Publication, Venue
 from acadfolio.model.record import Reference
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.model.values import (
-    Address,
     Colour,
     Count,
     ForJekyll,
@@ -26,6 +25,7 @@ from acadfolio.model.values import (
     MarkdownExtension,
     Numbering,
     Text,
+    Url,
 )
 
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
@@ -37,7 +37,7 @@ class NavigationEntry(Struct, frozen=True, kw_only=True):
     """An item of a menu that opens."""
 
     title: Annotated[Text, Meta(description="The words.")]
-    url: Annotated[Address, Meta(description="A page (`/cv/`), a heading (`/#-news`), or any address.")]
+    url: Annotated[Url, Meta(description="A page (`/cv/`), a heading (`/#-news`), or any URL.")]
 
 
 class NavigationItem(Struct, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
     EXAMPLE: ClassVar[str] = "`title: …` and `url: …`"
 
     title: Annotated[Text, Meta(description="The words.")]
-    url: Annotated[Address | None, Meta(description="A page (`/cv/`), a heading (`/#-news`), or any address.")] = None
+    url: Annotated[Url | None, Meta(description="A page (`/cv/`), a heading (`/#-news`), or any URL.")] = None
     items: Annotated[tuple[NavigationEntry, ...], Meta(description="Items of a menu that opens below it.")] = ()
 
     def __post_init__(self) -> None:

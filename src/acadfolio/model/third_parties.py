@@ -7,22 +7,22 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from msgspec import Meta, Struct
 
-from acadfolio.model.values import Address, Count, HttpUrl
+from acadfolio.model.values import Count, HttpUrl, Url
 
 
 class VisitorMap(Struct, frozen=True, kw_only=True):
     """A map of visitors that another host draws. Placed by `{{ visitor_map() }}`."""
 
     provider: Annotated[str, Meta(description="Who draws it.")]
-    url: Annotated[Address | None, Meta(description="Where it leads.")] = None
+    url: Annotated[Url | None, Meta(description="Where it leads.")] = None
     title: Annotated[str, Meta(description="The link's title.")] = ""
-    image: Annotated[Address | None, Meta(description="The map as a picture.")] = None
+    image: Annotated[Url | None, Meta(description="The map as a picture.")] = None
     image_alt: Annotated[str, Meta(description="What the picture shows.")] = ""
     width: Annotated[Count | None, Meta(description="Width in pixels.")] = None
     height: Annotated[Count | None, Meta(description="Height in pixels.")] = None
-    script: Annotated[
-        Address | None, Meta(description="A script that draws it; it runs in your visitors' browsers.")
-    ] = None
+    script: Annotated[Url | None, Meta(description="A script that draws it; it runs in your visitors' browsers.")] = (
+        None
+    )
 
 
 class Needs(Struct, frozen=True):
@@ -55,7 +55,7 @@ class Analytics(Struct, frozen=True, kw_only=True):
     ]
     id: Annotated[str, Meta(description="What the provider calls your site.")] = ""
     server: Annotated[HttpUrl | None, Meta(description="A server of your own instead of the provider's.")] = None
-    script: Annotated[Address | None, Meta(description="The script to load: `custom` needs it.")] = None
+    script: Annotated[Url | None, Meta(description="The script to load: `custom` needs it.")] = None
     attributes: Annotated[dict[str, str], Meta(description="Further attributes of the script: `data-site: abc`.")] = {}
 
     def __post_init__(self) -> None:
@@ -86,7 +86,7 @@ class Repository(str):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """A full address is read too. Raises ValueError for what names no repository."""
+        """A full URL is read too. Raises ValueError for what names no repository."""
         name = text.strip().removeprefix("https://github.com/").removesuffix(".git").rstrip("/")
         if not re.fullmatch(cls.PATTERN, name):
             raise ValueError("names no repository on GitHub", "write its owner and its name: `curie/homepage`")

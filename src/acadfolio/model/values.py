@@ -1,4 +1,4 @@
-"""The small values that records are made of: text in one language or several, addresses, colours, language tags."""
+"""The small values that records are made of: text in one language or several, URLs, colours, language tags."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ def runs_code(url: str) -> bool:
     return bool(colon) and scheme.lower() in CODE_SCHEMES
 
 
-WEB_ADDRESS = r"https?://[^\s/?#]+[^\s]*"
+HTTP_URL = r"https?://[^\s/?#]+[^\s]*"
 URL_WITH_CREDENTIALS = re.compile(r"https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)", re.DOTALL)
 """Who goes there, before the host; a password of people may have slashes."""
 
-Address = NewType("Address", str)
+Url = NewType("Url", str)
 """A URL, or the path of a file or page of this site. Local ones are checked to exist."""
 
 ImagePath = NewType("ImagePath", str)
@@ -88,10 +88,10 @@ ImagePath = NewType("ImagePath", str)
 
 
 class Link(Struct, frozen=True):
-    """A label and where it leads; written `label: address`."""
+    """A label and where it leads; written `label: URL`."""
 
     label: str
-    url: Address
+    url: Url
 
 
 Links = tuple[Link, ...]
@@ -192,7 +192,7 @@ class SecretValueError(ValueError):
 
 
 class HttpUrl(str):
-    """An absolute address on the web, for everybody to read."""
+    """An absolute URL, for everybody to read."""
 
     __slots__ = ()
     RULE: ClassVar[str] = "invalid-url"
@@ -202,13 +202,13 @@ class HttpUrl(str):
     def parse(cls, text: str) -> Self:
         """Raises ValueError unless it starts with http:// or https:// and names a host, but no user."""
         if URL_WITH_CREDENTIALS.match(text):
-            what = "address has a name or a password before its `@`, and everybody would read it"
+            what = "URL has a name or a password before its `@`, and everybody would read it"
             raise SecretValueError(what, "leave that out; a password that was online has to be changed")
-        if not re.fullmatch(WEB_ADDRESS, text):
+        if not re.fullmatch(HTTP_URL, text):
             hint = "write it in full, such as `https://name.github.io`"
             if ":" in text.rpartition("@")[0]:
-                raise SecretValueError("is no web address", hint)
-            raise ValueError("is no web address", hint)
+                raise SecretValueError("is not a URL", hint)
+            raise ValueError("is not a URL", hint)
         return cls(text)
 
 
@@ -224,14 +224,14 @@ class Email(str):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError for what no letter could be sent to."""
+        """Raises ValueError for what no e-mail could be sent to."""
         address = text.strip().removeprefix("mailto:")
         if "@" not in address:
             for written, sign in cls.SIGNS.items():
                 address = re.sub(written, sign, address, flags=re.IGNORECASE)
         if address and not re.fullmatch(cls.PATTERN, address):
             raise ValueError(
-                "is no e-mail address",
+                "is not an e-mail address",
                 "write it such as `you@example.org`; pages hide it from programs that collect addresses",
             )
         return cls(address)

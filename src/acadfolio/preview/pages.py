@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
-from acadfolio.loading.addresses import output_path
+from acadfolio.loading.page_urls import output_path
 from acadfolio.preview.builds import Build
 from acadfolio.preview.overlay import EMPTY_PAGE, overlay
 

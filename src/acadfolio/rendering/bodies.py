@@ -114,7 +114,7 @@ class Bodies(Struct, frozen=True):
             {heading.id for heading in headings},
             GROUP_LEVEL,
             self.header_id,
-            planned.address,
+            planned.url,
             front_matter.lang or self.site.settings.language,
         )
         return Features(self.shortcodes.templates, front_matter, headings, self.known_counts, self.problems, state)

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from acadfolio.model.publication import Publication
-from acadfolio.model.values import Address, Link
+from acadfolio.model.values import Link, Url
 from acadfolio.routing.generated import citation_paths
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class CitationFiles:
     def of_page(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of the publication whose page this is."""
         if isinstance(planned.entry, Publication) and self.plan.site.settings.downloads:
-            yield from self._files_of(planned.entry.source_location, planned.address)
+            yield from self._files_of(planned.entry.source_location, planned.url)
 
     def key(self, planned: PlannedPage) -> str:
         """The key by which a publication is cited, which depends on the keys of the others."""
@@ -61,9 +61,9 @@ class CitationFiles:
         """Links to the files of the publication whose page this is, or of all on the page of their list."""
         if planned.section != "publications":
             return ()
-        paths = citation_paths(planned.address if planned.entry is not None else "")
+        paths = citation_paths(planned.url if planned.entry is not None else "")
         labels = zip(LABELS, paths, strict=True)
-        return tuple(Link(label, Address(f"/{path}")) for label, path in labels if path in self.plan.generated_files)
+        return tuple(Link(label, Url(f"/{path}")) for label, path in labels if path in self.plan.generated_files)
 
     def bibtex(self, planned: PlannedPage) -> str:
         """The BibTeX that a publication's page shows: the author's own, else made of its record without abstract."""

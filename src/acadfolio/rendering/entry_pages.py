@@ -102,12 +102,12 @@ class EntryPages:
         """The pages beside an entry in its list, from new to old, or beside a post in time."""
         if planned.entry is None and not planned.is_post:
             return Neighbours()
-        return self._neighbours.get(planned.address, Neighbours())
+        return self._neighbours.get(planned.url, Neighbours())
 
     @cached_property
     def _neighbours(self) -> dict[str, Neighbours]:
         """By the URL of a page."""
-        found = _beside([Neighbour(post.title, post.address) for post in reversed(self.sections.posts)])
+        found = _beside([Neighbour(post.title, post.url) for post in reversed(self.sections.posts)])
         for section in PAGED:
             pages = self.plan.entry_pages
             urls = [(entry, pages.get(entry.source_location, "")) for entry in self._in_order(section)]

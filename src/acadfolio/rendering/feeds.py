@@ -43,7 +43,7 @@ class Feeds:
     ) -> None:
         """`text` gives the text of a page as HTML."""
         self.plan, self.text, self.plain = plan, text, shared.plain
-        self.excerpts = {post.address: post.excerpt for post in shared.posts}
+        self.excerpts = {post.url: post.excerpt for post in shared.posts}
         self.inline = inline
         self.language = plan.site.settings.language
         self.url = (plan.site.settings.url or "").rstrip("/")
@@ -73,9 +73,9 @@ class Feeds:
         entries = []
         most_whole = MOST_WHOLE if self.plan.site.settings.posts_feed == "whole" else 0
         for number, (planned, post, when) in enumerate(posts_of_feed(self.plan)):
-            excerpt = self.excerpts.get(post.address)
+            excerpt = self.excerpts.get(post.url)
             summary = self.absolute_urls.rewrite(excerpt.__html__()) if excerpt else ""
-            url = percent_encoded(post.address)
+            url = percent_encoded(post.url)
             identity = self.url + url if self.url else _urn(self.title, url)
             about = f"<published>{_timestamp(when)}</published>{_html('summary', summary)}"
             about += self._whole(planned) if number < most_whole else ""
@@ -113,8 +113,8 @@ class Feeds:
     def _whole(self, planned: PlannedPage) -> str:
         """The whole text of a page, whose URLs count from the page."""
         text = without_elements(self.text(planned), NOT_IN_FEEDS).strip()
-        html = self.absolute_urls.rewrite(QuotedPageUrls(planned.address).rewrite(text))
-        return _html("content", html, self.url + percent_encoded(planned.address) if self.url else "")
+        html = self.absolute_urls.rewrite(QuotedPageUrls(planned.url).rewrite(text))
+        return _html("content", html, self.url + percent_encoded(planned.url) if self.url else "")
 
     def _words(self, text: Text) -> str:
         return _shortened(self.plain(text))

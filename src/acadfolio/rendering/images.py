@@ -17,7 +17,7 @@ from acadfolio.files import is_lfs_pointer
 from acadfolio.images.location import without_location
 from acadfolio.images.sizes import NOT_SHOWN, Picture, picture
 from acadfolio.images.variants import is_worth_it, key_of
-from acadfolio.loading.addresses import KEPT
+from acadfolio.loading.page_urls import SAFE_IN_URL
 from acadfolio.problems import Location
 from acadfolio.rendering import Output
 from acadfolio.rendering.urls import relative_path
@@ -239,7 +239,7 @@ class PageImages:
 
     def _relative(self, path: str) -> str:
         self.used.add(path)
-        return relative_path(quote(path, safe=KEPT), quote(self.folder, safe=KEPT))
+        return relative_path(quote(path, safe=SAFE_IN_URL), quote(self.folder, safe=SAFE_IN_URL))
 
 
 def _in_column(part: float) -> Slot:

@@ -63,7 +63,7 @@ class Inputs:
         return digest([self.common, self._own(planned), [self._list(name) for name in sorted(lists)]])
 
     def _own(self, planned: PlannedPage) -> list[Any]:
-        place = [planned.path, planned.address, planned.layout, planned.section]
+        place = [planned.path, planned.url, planned.layout, planned.section]
         if planned.entry is not None:
             return [place, without_location(planned.entry), *self._beside(planned)]
         page = planned.page

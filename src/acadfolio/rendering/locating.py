@@ -104,7 +104,7 @@ def locate_in_data(site: Site, is_meant: Callable[[str], bool]) -> Location | No
 def _locate_quoted(site: Site, is_meant: Callable[[str], bool]) -> Location | None:
     """Where any page has such a link, seen from that page or from the one that shows its excerpt."""
     for page in site.pages:
-        urls = QuotedPageUrls(page.address)
+        urls = QuotedPageUrls(page.url)
 
         def is_meant_there(url: str, urls: QuotedPageUrls = urls) -> bool:
             return is_meant(url) or is_meant(urls.relative(url))

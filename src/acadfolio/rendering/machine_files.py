@@ -58,7 +58,7 @@ def sitemap(plan: Plan, url: str) -> str:
         when = planned.page and (planned.front_matter.modified or planned.page.when)
         changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
         if planned.front_matter.sitemap and planned.path != "404.html":
-            entries.append(f"  <url><loc>{escape(url + percent_encoded(planned.address))}</loc>{changed}</url>\n")
+            entries.append(f"  <url><loc>{escape(url + percent_encoded(planned.url))}</loc>{changed}</url>\n")
     namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{namespace}">\n{"".join(entries)}</urlset>\n'
 
@@ -70,9 +70,9 @@ def llms(plan: Plan, url: str, plain: Plain, descriptions: Mapping[str, str]) ->
     for planned in filter(_is_listed, plan.pages):
         title = plain(_title(plan.site, planned)) or plain(settings.title)
         name = title.replace("[", "(").replace("]", ")")
-        sentence = descriptions.get(planned.address, "")
-        address = url + percent_encoded(planned.address)
-        groups[_group(planned)].append(f"- [{name}]({address}){f': {sentence}' if sentence else ''}\n")
+        sentence = descriptions.get(planned.url, "")
+        page_url = url + percent_encoded(planned.url)
+        groups[_group(planned)].append(f"- [{name}]({page_url}){f': {sentence}' if sentence else ''}\n")
     description = plain(settings.description)
     head = f"# {plain(settings.title)}\n" + (f"\n> {description}\n" if description else "")
     return head + "".join(f"\n## {name}\n\n{''.join(lines)}" for name, lines in groups.items() if lines)
@@ -80,7 +80,7 @@ def llms(plan: Plan, url: str, plain: Plain, descriptions: Mapping[str, str]) ->
 
 def _title(site: Site, planned: PlannedPage) -> Text:
     """The first heading of the home page's text is that of a part of it."""
-    is_named = planned.address != "/" or planned.front_matter.title
+    is_named = planned.url != "/" or planned.front_matter.title
     return page_title(site, planned) if is_named else site.settings.title
 
 

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from msgspec.structs import replace
 
-from acadfolio.loading.addresses import MISSING, SCHEME, output_path
+from acadfolio.loading.page_urls import MISSING, SCHEME, output_path
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.values import Text
 from acadfolio.theme.context import Breadcrumb, NavigationLink
@@ -59,14 +59,14 @@ class Navigation:
 
     def breadcrumbs(self, here: PlannedPage) -> tuple[Breadcrumb, ...]:
         """The pages from the home page to this one; none for the home page and the missing page."""
-        if here.address in {HOME, MISSING}:
+        if here.url in {HOME, MISSING}:
             return ()
-        return (self.home, *self._above(here), Breadcrumb(page_title(self.site, here), here.address))
+        return (self.home, *self._above(here), Breadcrumb(page_title(self.site, here), here.url))
 
     def _above(self, here: PlannedPage) -> tuple[Breadcrumb, ...]:
         """The pages between the home page and this one: those of its folders; of a post, at least the list of posts."""
-        crumbs = self._folders_above(here.address)
-        if here.is_post and (posts := self._page_at(POSTS)) and all(crumb.url != posts.address for crumb in crumbs):
+        crumbs = self._folders_above(here.url)
+        if here.is_post and (posts := self._page_at(POSTS)) and all(crumb.url != posts.url for crumb in crumbs):
             return (self._crumb(posts),)
         return crumbs
 
@@ -81,7 +81,7 @@ class Navigation:
         return tuple(crumbs)
 
     def _crumb(self, planned: PlannedPage) -> Breadcrumb:
-        return Breadcrumb(page_title(self.site, planned), planned.address)
+        return Breadcrumb(page_title(self.site, planned), planned.url)
 
     def _page_at(self, url: str) -> PlannedPage | None:
         return self.pages.get(self._target(url))
@@ -139,10 +139,10 @@ class Navigation:
         lists = {planned.section: planned for planned in self.pages.values() if planned.layout == "archive"}
         for section in PAGED:
             if section in lists:
-                yield self._link(section_page_title(self.site, section), lists[section].address)
+                yield self._link(section_page_title(self.site, section), lists[section].url)
         pages = [planned.page for planned in self.pages.values() if planned.page and _is_main_page(planned.page)]
         if len(pages) <= MOST_FOUND_PAGES:
-            yield from (self._link(page.title, page.address) for page in pages)
+            yield from (self._link(page.title, page.url) for page in pages)
         words = words_for(self.site.settings.language)
         layouts = {planned.layout for planned in self.pages.values()}
         yield from (self._link(Text.of(words[layout]), url) for layout, url in MADE.items() if layout in layouts)
@@ -177,8 +177,8 @@ def section_page_title(site: Site, section: str) -> Text:
 
 def _is_main_page(page: Page) -> bool:
     """A page at the top of the site that is none of the special ones."""
-    is_special = page.is_post or not page.front_matter.menu or page.address in {HOME, MISSING}
-    return not is_special and page.address.strip("/").count("/") == 0
+    is_special = page.is_post or not page.front_matter.menu or page.url in {HOME, MISSING}
+    return not is_special and page.url.strip("/").count("/") == 0
 
 
 def _title_of(heading: str) -> Text:

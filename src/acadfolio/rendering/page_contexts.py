@@ -47,13 +47,13 @@ class PageContexts(Struct, frozen=True):
         front_matter = planned.front_matter
         language = front_matter.lang or site.language
         title = page_title(self.plan.site, planned)
-        canonical = site.url + quote(planned.address) if site.url else ""
+        canonical = site.url + quote(planned.url) if site.url else ""
         beside = self.entry_pages.neighbours(planned)
         return PageContext(
             title=title,
             shows_title=self._shows_title(planned, title),
             full_title=self._full_title(planned, title),
-            address=planned.address,
+            url=planned.url,
             description=self._description(planned, body),
             canonical=canonical,
             image=self._image(planned),
@@ -83,7 +83,7 @@ class PageContexts(Struct, frozen=True):
             minutes=_minutes(planned),
             author=front_matter.author,
             author_profile=front_matter.author_profile,
-            is_home=planned.address == "/",
+            is_home=planned.url == "/",
             is_post=planned.is_post,
             is_draft=planned.is_draft,
             header=front_matter.header,
@@ -102,7 +102,7 @@ class PageContexts(Struct, frozen=True):
         return image.url if image else ""
 
     def _content(self, planned: PlannedPage, title: Text, body: Body) -> Markup:
-        has_title_above = planned.address == "/" or self._shows_title(planned, title)
+        has_title_above = planned.url == "/" or self._shows_title(planned, title)
         return Markup(lower_headings(body.html) if has_title_above else body.html)  # noqa: S704
 
     def _shows_title(self, planned: PlannedPage, title: Text) -> bool:
@@ -110,7 +110,7 @@ class PageContexts(Struct, frozen=True):
 
         On the home page only in the look whose theme does, and not when it is the site's or the person's name.
         """
-        if planned.address != "/":
+        if planned.url != "/":
             return bool(title) and not (planned.page and planned.page.says_title)
         names = (self.shared.site.title, self.plan.site.profile.name)
         title_is_own = self.shared.plain(planned.front_matter.title) not in {"", *map(self.shared.plain, names)}
@@ -118,19 +118,19 @@ class PageContexts(Struct, frozen=True):
 
     def _related_posts(self, planned: PlannedPage) -> tuple[PostContext, ...]:
         is_shown = planned.wants("related", of_posts=self.plan.site.settings.related)
-        return related_posts(planned.address, planned.front_matter.all_tags, self.shared.posts) if is_shown else ()
+        return related_posts(planned.url, planned.front_matter.all_tags, self.shared.posts) if is_shown else ()
 
     def _full_title(self, planned: PlannedPage, title: Text) -> str:
         """The title of the browser's window: with what tells an entry from others of the same title, and the site."""
         site_title, own = self.shared.plain(self.shared.site.title), self.shared.plain(title)
         if qualifier := self.entry_pages.qualifier(planned):
             own = f"{own} ({qualifier})"
-        return site_title if planned.address == "/" or own in {"", site_title} else f"{own} - {site_title}"
+        return site_title if planned.url == "/" or own in {"", site_title} else f"{own} - {site_title}"
 
     def _description(self, planned: PlannedPage, body: Body) -> str:
         """What the author wrote, else the page's first paragraph of some length, else the site's description."""
         of_site = self.shared.site.description
-        by_default = of_site if planned.address == "/" else None
+        by_default = of_site if planned.url == "/" else None
         written = planned.front_matter.description or planned.front_matter.excerpt or by_default
         if written:
             return self.shared.plain(written)

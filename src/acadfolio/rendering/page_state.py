@@ -23,7 +23,7 @@ class PageState(Struct):
     level: int
     """Of the headings of groups."""
     header_id: Callable[[str], str]
-    address: str = ""
+    url: str = ""
     language: str = ""
     legends: set[Text] = field(default_factory=set)
     forms: int = 0

@@ -34,7 +34,7 @@ class QuotedText(Struct, frozen=True):
     """A text of a page that other pages show; templates print it like any other."""
 
     text: Text
-    address: str
+    url: str
     """The URL of its page."""
     language: str
     inline: Callable[[str], str]
@@ -46,7 +46,7 @@ class QuotedText(Struct, frozen=True):
         return bool(self.text)
 
     def __html__(self) -> str:
-        return QuotedPageUrls(self.address).rewrite(self.inline(self.in_language(self.language)))
+        return QuotedPageUrls(self.url).rewrite(self.inline(self.in_language(self.language)))
 
 
 def post_context(
@@ -64,9 +64,9 @@ def post_context(
     to_html = partial(_to_html, definitions, inline, convert) if definitions else inline
     return PostContext(
         title=page.title,
-        address=page.address,
+        url=page.url,
         when=page.when,
-        excerpt=QuotedText(text, page.address, language, to_html) if text else None,
+        excerpt=QuotedText(text, page.url, language, to_html) if text else None,
         tags=page.front_matter.all_tags,
         minutes=reading_minutes(page.body),
         teaser=url_from_top(page.front_matter.header.teaser or ""),
@@ -126,8 +126,8 @@ def reading_minutes(text: str) -> int:
     return max(1, round(words / WORDS_A_MINUTE + characters / CJK_A_MINUTE))
 
 
-def related_posts(address: str, tags: Sequence[str], posts: Sequence[PostContext]) -> tuple[PostContext, ...]:
+def related_posts(url: str, tags: Sequence[str], posts: Sequence[PostContext]) -> tuple[PostContext, ...]:
     """Those that share the most tags first, among equals the newest, which `posts` have in front."""
     wanted = set(tags)
-    others = [post for post in posts if post.address != address]
+    others = [post for post in posts if post.url != url]
     return tuple(sorted(others, key=lambda post: -len(wanted.intersection(post.tags)))[:MOST_RELATED])

@@ -140,12 +140,12 @@ class Renderer:
         return Bodies(self.plan.site, listed, shortcodes, convert, markdown.header_id, self.problems, counts)
 
     def _home(self) -> Body:
-        page = next((page for page in self.plan.pages if page.address == "/"), None)
+        page = next((page for page in self.plan.pages if page.url == "/"), None)
         return self.bodies.body(page) if page else Body("", ())
 
     def page(self, planned: PlannedPage) -> Rendered:
         """One finished page. Raises SiteError when its template cannot be rendered."""
-        body = self.home if planned.address == "/" else self.bodies.body(planned)
+        body = self.home if planned.url == "/" else self.bodies.body(planned)
         context = self.contexts.context(planned, body)
         variables = {"page": context, "head": self.metadata.head(planned, context)}
         if planned.entry is not None:

@@ -73,7 +73,7 @@ class SearchForm(Struct, frozen=True):
         """What distinguishes its names from those of the page's other forms; empty for the first one."""
         return str(self.number) if self.number > 1 else ""
 
-    def choices_of(self, paper: Paper) -> str:
+    def choice_numbers(self, paper: Paper) -> str:
         """The numbers of a publication's choices, to base 36."""
         return self.choices[paper.record.source_location]
 

@@ -111,7 +111,7 @@ class SectionRenderer:
     def _more(self, name: str, selection: Selection, settings: SectionSettings, page: PageState) -> str:
         """The URL of the page with all entries, unless the rest opens here or is found by a form."""
         url = self.sections.lists.get(name, "") if selection.rest and not settings.search else ""
-        return url if url != page.address else ""
+        return url if url != page.url else ""
 
     def _prepared(
         self, name: str, groups: Sequence[Group], settings: SectionSettings, page: PageState, level: int

@@ -143,9 +143,9 @@ class ListedSections(Struct, frozen=True):
         return planned.front_matter.look or self.site.settings.look
 
     def _arguments(self, name: str, planned: PlannedPage) -> str:
-        """How a section stands below a heading: on the home page news are few and projects are cards; the CV is compact."""
+        """A section's arguments below a heading: few news and project cards on the home page, short lists on the CV."""
         settings = self.site.settings_of(name)
-        is_home = planned.address == "/"
+        is_home = planned.url == "/"
         if is_home and name == "news" and settings.limit is None and self._look(planned) == "academicpages":
             return f"limit={NEWS_ON_HOME}"
         if is_home and name == "projects" and settings.view is None:
@@ -156,7 +156,7 @@ class ListedSections(Struct, frozen=True):
         return 'view="list", style="plain"' if cites else 'view="list"'
 
     def _archive_arguments(self, section: str) -> str:
-        """How a section stands on its own page, by default: publications by kind, as in the theme; projects as cards."""
+        """The default arguments of a section on its own page: publications by kind, as in the theme, project cards."""
         if self.site.settings.look != "academicpages" and section != "projects":
             return ""
         settings = self.site.settings_of(section)
@@ -183,7 +183,7 @@ class ListedSections(Struct, frozen=True):
             return cv_sections(self.site), in_settings
         if page is not None and page.front_matter.sections:
             return page.front_matter.sections, page.places.get("sections", Location(page.file))
-        if planned.address == "/":
+        if planned.url == "/":
             called = {shortcode.expression.partition("(")[0].strip() for shortcode in shortcodes}
             features = TAKES.keys() - set(self.sections.names)
             return self._home_sections(self._look(planned), places_sections=not called <= features), in_settings

@@ -12,7 +12,7 @@ from acadfolio import __version__
 from acadfolio.html.text import plain
 from acadfolio.markdown.shortcodes import without_shortcodes
 from acadfolio.model.dates import When, latest
-from acadfolio.model.networks import WITHOUT_BRAND_ICON, address_in, network_of, networks
+from acadfolio.model.networks import WITHOUT_BRAND_ICON, network_of, networks, profile_url
 from acadfolio.problems import Problems
 from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.posts import CJK, post_context
@@ -214,6 +214,6 @@ def _links(profile: Profile) -> tuple[ProfileLink, ...]:
             others.append(ProfileLink("", label, url_from_top(link.url), icon))
         else:
             icon = link.icon or networks()[key].icon
-            url = address_in(key, link.url)
+            url = profile_url(key, link.url)
             known[key] = ProfileLink(key, networks()[key].label, url, icon, icon not in WITHOUT_BRAND_ICON)
     return (*(known[key] for key in networks() if key in known), *others)

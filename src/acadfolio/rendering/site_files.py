@@ -72,7 +72,7 @@ class SiteFiles:
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect))
         yield from self._static_files()
-        descriptions = {page.address: facts[page.path].description for page in self.plan.pages if page.path in facts}
+        descriptions = {page.url: facts[page.path].description for page in self.plan.pages if page.path in facts}
         renderer = self.renderer
         for path, make in machine_files(self.plan, renderer.shared, renderer.inline, descriptions, self._text):
             yield Output(path, make().encode())

@@ -67,7 +67,7 @@ class ThirdParties(Struct, frozen=True):
         comments = self.settings.comments
         if comments is None or planned.page is None or not planned.wants("comments"):
             return None
-        path = f"{self.base.rstrip('/')}{planned.address}"
+        path = f"{self.base.rstrip('/')}{planned.url}"
         return discussion(comments, path, language, is_preview=self.is_preview)
 
 

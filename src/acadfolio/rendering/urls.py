@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote
 from acadfolio.html.links import URLS, rewrite_urls
 from acadfolio.html.text import anchors
 from acadfolio.html.tokens import rewrite
-from acadfolio.loading.addresses import KEPT, SCHEME, output_path
+from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME, output_path
 from acadfolio.routing.generated import cv_sections
 from acadfolio.routing.references import NO_HOST, USUAL_STARTS, below, leads_nowhere
 
@@ -45,7 +45,7 @@ class PageUrls:
         """
         self.paths, self.page_path, self.base, self.moved, self.missing = paths, page_path, base, moved, missing
         self.folder = page_path.rpartition("/")[0]
-        self.quoted_folder = quote(self.folder, safe=KEPT)
+        self.quoted_folder = quote(self.folder, safe=SAFE_IN_URL)
 
     def rewrite(self, html: str) -> str:
         """HTML with every local URL made relative."""
@@ -71,7 +71,7 @@ class PageUrls:
             return self.relative(self.moved[anchor])
         if path == self.page_path and anchor:
             return f"#{rest}"
-        return relative_path(quote(path, safe=KEPT), self.quoted_folder) + separator + rest
+        return relative_path(quote(path, safe=SAFE_IN_URL), self.quoted_folder) + separator + rest
 
     def _file_and_rest(self, url: str) -> tuple[str | None, str, str]:
         """The file that a URL means, and its query or fragment. A file's name may hold their separator."""
@@ -86,10 +86,10 @@ class PageUrls:
             self.missing(url)
         return url
 
-    def file_of(self, address: str) -> str | None:
+    def file_of(self, url: str) -> str | None:
         """The output file that a path means, seen from the page, else from the top of the site, else of its host."""
-        decoded = unicodedata.normalize("NFC", unquote(address))
-        for written in dict.fromkeys((decoded, address)):
+        decoded = unicodedata.normalize("NFC", unquote(url))
+        for written in dict.fromkeys((decoded, url)):
             for candidate in self._candidates(written):
                 flat = _flatten(candidate)
                 for path in (output_path(flat), flat.lstrip("/"), f"{flat.strip('/')}/index.html"):
@@ -109,9 +109,9 @@ class PageUrls:
 class QuotedPageUrls(PageUrls):
     """Makes the URLs of a page's text mean the same where another page quotes it."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, url: str) -> None:
         super().__init__((), "")
-        self.of_page = f"/{quote(output_path(address), safe=KEPT)}"
+        self.of_page = f"/{quote(output_path(url), safe=SAFE_IN_URL)}"
 
     def relative(self, url: str) -> str:
         if url.startswith(("#", "?")):
@@ -154,15 +154,15 @@ def _split(url: str) -> tuple[str, str, str]:
     return path, url[len(path) : len(path) + 1], url[len(path) + 1 :]
 
 
-def _flatten(address: str) -> str:
+def _flatten(path: str) -> str:
     """`/a/../b/./c` as `/b/c`; what climbs out of the site ends at its top."""
     parts: list[str] = []
-    for part in address.split("/"):
+    for part in path.split("/"):
         if part == "..":
             del parts[-1:]
         elif part not in {"", "."}:
             parts.append(part)
-    return "/" + "/".join(parts) + ("/" if address.endswith(("/", "/.", "/..")) and parts else "")
+    return "/" + "/".join(parts) + ("/" if path.endswith(("/", "/.", "/..")) and parts else "")
 
 
 def relative_path(path: str, folder: str) -> str:
@@ -180,7 +180,7 @@ def moved_headings(plan: Plan, home: str, heading_id: Callable[[str], str]) -> d
     `home` is the HTML of the home page, and `heading_id` gives the anchor of a section.
     """
     found = {heading_id(name): url for name, url in plan.section_pages.items()}
-    cv = next((page.address for page in plan.pages if page.layout == "cv"), None)
+    cv = next((page.url for page in plan.pages if page.layout == "cv"), None)
     for name in cv_sections(plan.site) if cv else ():
         anchor = heading_id(name)
         found.setdefault(anchor, f"{cv}#{anchor}")

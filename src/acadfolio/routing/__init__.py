@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from acadfolio.loading.addresses import MISSING, output_path
+from acadfolio.loading.page_urls import MISSING, output_path
 from acadfolio.model.jekyll import jekyll
 from acadfolio.problems import Location
 from acadfolio.routing.generated import generated_files, generated_pages
@@ -34,7 +34,7 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     claims = Claims(problems)
     plan = _plan(site, pages, claims)
     claims.report_files_as_folders()
-    of_drafts = {output_path(page.address) for page in site.pages if page.is_draft}
+    of_drafts = {output_path(page.url) for page in site.pages if page.is_draft}
     missing = check_references(site.references, plan.paths | of_drafts, plan, problems)
     problems.raise_if_errors()
     return replace(plan, missing=missing)
@@ -61,19 +61,19 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
 
 def _entry_pages(pages: Iterable[PlannedPage]) -> dict[Location, str]:
     """The URL of the page of each entry, by the place of the entry."""
-    return {page.entry.source_location: page.address for page in pages if page.entry is not None}
+    return {page.entry.source_location: page.url for page in pages if page.entry is not None}
 
 
 def _author_pages(pages: Iterable[Page], claims: Claims) -> Iterator[PlannedPage]:
     for page in pages:
         if page.front_matter.redirect_to is None and claim_page(page, claims):
-            yield PlannedPage(output_path(page.address), page.address, _layout(page), page)
+            yield PlannedPage(output_path(page.url), page.url, _layout(page), page)
 
 
 def _layout(page: Page) -> str:
     if page.front_matter.layout:
         return jekyll().layouts[page.front_matter.layout]
-    if page.address == MISSING:
+    if page.url == MISSING:
         return "missing"
     return "post" if page.is_post else "page"
 

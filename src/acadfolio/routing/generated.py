@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.loading.addresses import MISSING, output_path
+from acadfolio.loading.page_urls import MISSING, output_path
 from acadfolio.model.kinds import KINDS, PAGED
 from acadfolio.routing.plan import PlannedPage
 from acadfolio.routing.slugs import slugs_of
@@ -34,7 +34,7 @@ SHARED_HOSTS = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
 
 def generated_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
     """What acadfolio adds where the site has no page of its own. `pages` are the author's, without drafts."""
-    if "/" not in {page.address for page in pages}:
+    if "/" not in {page.url for page in pages}:
         yield PlannedPage("index.html", "/", "page")
     yield PlannedPage(output_path(MISSING), MISSING, "missing")
     yield from _blog_pages(page for page in pages if page.is_post)
@@ -104,7 +104,7 @@ def _citation_files(generated: Iterable[PlannedPage]) -> Iterator[str]:
     yield from citation_paths("")
     for page in generated:
         if page.section == "publications" and page.entry is not None:
-            yield from citation_paths(page.address)
+            yield from citation_paths(page.url)
 
 
 def _feeds(site: Site, pages: Iterable[Page]) -> Iterator[str]:

@@ -24,7 +24,7 @@ class PlannedPage(Struct, frozen=True):
     """A page and where it goes. `page` is None for one that acadfolio generates, named by its `layout`."""
 
     path: str
-    address: str
+    url: str
     layout: str
     page: Page | None = None
     section: str = ""
@@ -88,14 +88,14 @@ class Plan(Struct, frozen=True, dict=True):
     @cached_property
     def section_pages(self) -> dict[str, str]:
         """The URL of the page of each section that has one: generated, or the author's own."""
-        urls = {page.address for page in self.pages}
+        urls = {page.url for page in self.pages}
         return {name: f"/{name}/" for name in PAGED if f"/{name}/" in urls}
 
     @cached_property
     def author_pages(self) -> dict[str, str]:
         """The URLs of the author's pages, by their files below `content/`."""
         return {
-            planned.page.file.removeprefix("content/"): planned.address
+            planned.page.file.removeprefix("content/"): planned.url
             for planned in self.pages
             if planned.page is not None
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.loading.addresses import old_address, output_path
+from acadfolio.loading.page_urls import output_path, parse_old_url
 from acadfolio.model.kinds import PAGED
 from acadfolio.problems import Location
 from acadfolio.routing.generated import THEME_URLS, entries_of
@@ -24,9 +24,9 @@ def page_redirects(pages: Iterable[Page], site_url: str | None, claims: Claims) 
     for page in pages:
         target = page.front_matter.redirect_to
         if target is not None and claim_page(page, claims):
-            yield Redirect(output_path(page.address), target)
-        new = page.address if target is None else target
-        yield from _redirects(_old_urls(page), output_path(page.address), new, site_url, claims)
+            yield Redirect(output_path(page.url), target)
+        new = page.url if target is None else target
+        yield from _redirects(_old_urls(page), output_path(page.url), new, site_url, claims)
 
 
 def _old_urls(page: Page) -> list[tuple[str, Location]]:
@@ -35,14 +35,14 @@ def _old_urls(page: Page) -> list[tuple[str, Location]]:
 
 def claim_page(page: Page, claims: Claims) -> bool:
     location = page.places.get("permalink", Location(page.file))
-    return claims.claim(output_path(page.address), location, "give one of them another permalink")
+    return claims.claim(output_path(page.url), location, "give one of them another permalink")
 
 
 def entry_redirects(
     site: Site, planned: Iterable[PlannedPage], entry_pages: dict[Location, str], claims: Claims
 ) -> Iterator[Redirect]:
     """The redirects that entries ask for: to their page, else to that of their section, else to the home page."""
-    urls = {page.address for page in planned}
+    urls = {page.url for page in planned}
     for section in PAGED:
         section_page = f"/{section}/" if f"/{section}/" in urls else "/"
         for entry in entries_of(site, section):
@@ -66,10 +66,10 @@ def _redirects(
 def _old_path(url: str, site_url: str | None, location: Location, problems: Problems) -> str:
     """The output path of an old URL; empty, and reported, for one that is not of this site."""
     try:
-        return output_path(old_address(url, site_url))
+        return output_path(parse_old_url(url, site_url))
     except ValueError as error:
         message, hint = error.args
-        problems.error(location, f"the old address `{url}` {message}", hint, rule="invalid-url")
+        problems.error(location, f"the old URL `{url}` {message}", hint, rule="invalid-url")
         return ""
 
 
@@ -77,7 +77,7 @@ def theme_redirects(site: Site, planned: Iterable[PlannedPage], claims: Claims) 
     """Where the academicpages theme has the lists that acadfolio generates."""
     if site.settings.look != "academicpages":
         return
-    generated = [page.address for page in planned if page.page is None]
+    generated = [page.url for page in planned if page.page is None]
     for url in filter(THEME_URLS.get, generated):
         path = output_path(THEME_URLS[url])
         if claims.claim_generated(path):

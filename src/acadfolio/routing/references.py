@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from acadfolio.loading.addresses import MISSING, SCHEME, output_path
+from acadfolio.loading.page_urls import MISSING, SCHEME, output_path
 from acadfolio.model.networks import hint_at
 
 if TYPE_CHECKING:
@@ -66,10 +66,10 @@ def _exists(path: str, paths: frozenset[str]) -> bool:
     return path in paths or f"{path.rstrip('/')}/{HOME}" in paths
 
 
-def below(base: str, address: str) -> str:
+def below(base: str, url: str) -> str:
     """A URL from the top of its host as one from the top of the site; empty where it lies outside of the site."""
     top = unquote(base).rstrip("/")
-    return f"/{address.removeprefix(top).lstrip('/')}" if top and f"{address}/".startswith(f"{top}/") else ""
+    return f"/{url.removeprefix(top).lstrip('/')}" if top and f"{url}/".startswith(f"{top}/") else ""
 
 
 def leads_nowhere(target: str) -> bool:
@@ -117,7 +117,7 @@ def _similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
 
 
 def _links_to_pages(plan: Plan) -> dict[str, str]:
-    return {page.address.strip("/"): page.address for page in plan.pages if page.address not in {"/", MISSING}}
+    return {page.url.strip("/"): page.url for page in plan.pages if page.url not in {"/", MISSING}}
 
 
 def _similar(path: str, links: dict[str, str]) -> str:
@@ -135,7 +135,7 @@ def _similar(path: str, links: dict[str, str]) -> str:
 
 
 def local_path(target: str) -> str | None:
-    """The output path that a local link means; None for other hosts, mail addresses, anchors and nothing at all."""
+    """The output path that a local link means; None for other hosts, e-mail addresses, anchors and nothing at all."""
     if SCHEME.match(target):
         return None
     try:

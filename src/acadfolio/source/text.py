@@ -51,7 +51,7 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
-@lru_cache(maxsize=8)  # Asked for every address that a file holds.
+@lru_cache(maxsize=8)  # Called for every URL that a file holds.
 def _lines(text: str) -> int:
     return text.count("\n") + 1
 

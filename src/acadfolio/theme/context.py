@@ -168,7 +168,7 @@ class PageContext(Struct, frozen=True):
     shows_title: bool
     """Whether the template prints the title: not where the text has it already, on the home page in one look only."""
     full_title: str
-    address: str
+    url: str
     description: str
     canonical: str
     image: str
@@ -225,7 +225,7 @@ class PostContext(Struct, frozen=True):
     """A post as lists of posts show it."""
 
     title: Text
-    address: str
+    url: str
     when: When | None
     excerpt: Any
     """What is printed like a text, or nothing."""
@@ -269,8 +269,8 @@ class SectionContext(Struct, frozen=True):
     """Whether each of its papers is to stand there for Zotero too: in lists that stay light with it."""
 
     @property
-    def hangs_dates(self) -> bool:
-        """Whether dates stand at the side, as in the view `cv`: not where numbers do, nor below headings of years."""
+    def has_date_column(self) -> bool:
+        """Whether dates are in a column at the side, as in the view `cv`: not beside numbers or below years."""
         return self.settings.has_dates_beside and not {"date", "year"} & set(self.settings.group_by or ())
 
     def number_of(self, entry: Any) -> int:

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 
 from acadfolio.html.text import plain as plain_text
 from acadfolio.html.text import without_tags
-from acadfolio.loading.addresses import KEPT
+from acadfolio.loading.page_urls import SAFE_IN_URL
 from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
@@ -201,7 +201,7 @@ def url_from_top(path: str) -> str:
 
 def percent_encoded(text: str) -> str:
     """A path or an identifier as a URL has it: some DOIs have `<`, others `#`, and `中` is `%E4%B8%AD`."""
-    return quote(text, safe=KEPT)
+    return quote(text, safe=SAFE_IN_URL)
 
 
 FILTERS = {

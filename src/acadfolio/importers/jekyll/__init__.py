@@ -23,8 +23,8 @@ from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, pr
 from acadfolio.importers.jekyll.publications import publication
 from acadfolio.importers.jekyll.settings import settings_file, settings_of
 from acadfolio.importers.jekyll.text import phrase
-from acadfolio.loading.addresses import output_path
 from acadfolio.loading.files import is_folder
+from acadfolio.loading.page_urls import output_path
 from acadfolio.model.dates import When
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.kinds import KINDS, PAGED

@@ -10,9 +10,9 @@ from urllib.parse import unquote
 
 from acadfolio.importers.jekyll.config import as_warning, errors_as_warnings, has_value, text_of, texts_of
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
-from acadfolio.loading.addresses import old_address
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.jekyll import MARKDOWN, slugify
+from acadfolio.loading.page_urls import parse_old_url
 from acadfolio.model.dates import When, meant_by
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import truth_of
@@ -221,7 +221,7 @@ def old_urls(document: Document, template: str, site_url: str) -> list[str]:
     found = []
     for url in filter(None, written):
         try:
-            found.append(old_address(unquote(url), site_url))
+            found.append(parse_old_url(unquote(url), site_url))
         except ValueError as error:
             what = f"the old URL `{url}` {error.args[0]}: nothing redirects from it"
             document.warn("permalink", what, "add another one to `redirect_from` of the entry")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.importers.jekyll.config import YamlFile, phrase_of, read_yaml, text_of
 from acadfolio.importers.jekyll.entries import complete_url
 from acadfolio.importers.jekyll.text import one_line, phrase
-from acadfolio.loading.addresses import SCHEME, output_path
+from acadfolio.loading.page_urls import SCHEME, output_path
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.values import truth_of
 from acadfolio.routing.generated import CV_ORDER, THEME_URLS

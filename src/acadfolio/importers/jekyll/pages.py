@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.importers.jekyll.config import text_in, texts_of
-from acadfolio.loading.addresses import address_of, tidy_address
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import MARKDOWN
 from acadfolio.loading.liquid import RAW
+from acadfolio.loading.page_urls import default_url, parse_local_url
 from acadfolio.loading.pages import as_ours
 from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_text
@@ -90,10 +90,10 @@ def _urls(path: str, front_matter: dict[str, Node]) -> Iterator[str]:
     """The URLs of a page: by its path, where it has no `permalink`, and those of its front matter."""
     permalink = texts_of(front_matter.get("permalink"))
     if not permalink and not path.startswith(("_posts/", "_drafts/")):
-        yield address_of(as_ours(path))
+        yield default_url(as_ours(path))
     for written in (*permalink, *texts_of(front_matter.get("redirect_from"))):
         with suppress(ValueError):
-            yield tidy_address(written)
+            yield parse_local_url(written)
 
 
 def keys_read_by(pages: Iterable[OldPage]) -> set[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from acadfolio.importers.jekyll.config import has_value, phrase_of, read_yaml, text_of
 from acadfolio.importers.jekyll.entries import in_images
 from acadfolio.importers.jekyll.text import lines_of, phrase
-from acadfolio.model.networks import address_in, network_of
+from acadfolio.model.networks import network_of, profile_url
 from acadfolio.model.values import Email
 from acadfolio.problems import Location
 from acadfolio.source.yaml import items_of
@@ -154,7 +154,7 @@ def _link(key: str, written: str) -> tuple[str, str]:
     network = network_of(_network_name(key))
     if network is None or not written:
         raise ValueError("is no known network")
-    url = address_in(network, written)
+    url = profile_url(network, written)
     return network, f"{YOUTUBE_USER}{written}" if url == f"{YOUTUBE_HANDLE}{written}" else written
 
 

@@ -109,7 +109,7 @@ def lines_of(html: str) -> list[str]:
 
 
 def without_liquid(text: str) -> str:
-    """A text with Liquid's addresses and figures filled in; all other Liquid is dropped."""
+    """A text with the URLs and figures of its Liquid filled in; all other Liquid is dropped."""
     return LIQUID.sub(lambda liquid: _filled_in(liquid) or "", text)
 
 

@@ -1,4 +1,4 @@
-/* The button that copies the page's address: shown where the browser lets it. */
+/* The button that copies the page's URL: shown where the browser lets it. */
 {
   for (const button of navigator.clipboard ? document.querySelectorAll("[data-copy]") : []) {
     const words = button.querySelector("span");

@@ -1,4 +1,4 @@
-/* Finding papers: the form above a list hides what does not match, and its state stands in the page's address.
+/* Finding papers: the form above a list hides what does not match, and its state stands in the page's URL.
    A paper names the choices that it has by their numbers, counted through all filters of the form (data-in). */
 {
   const LETTERS = { ø: "o", ł: "l", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i", "’": "'" };
@@ -54,11 +54,11 @@
       if (isFiltered) said.push((count ? found : none).replace("{}", count).replace("{}", papers.length));
       status.textContent = said.join(" ");
       recount();
-      const address = new URL(location);
-      for (const { name } of fields) address.searchParams.delete(name);
-      for (const [name, value] of asked()) address.searchParams.set(name, value);
-      history.replaceState(null, "", address);
-      known = address.search;
+      const url = new URL(location);
+      for (const { name } of fields) url.searchParams.delete(name);
+      for (const [name, value] of asked()) url.searchParams.set(name, value);
+      history.replaceState(null, "", url);
+      known = url.search;
     };
 
     // The first ones at once, thousands more in the frames after: the answer does not wait for what is far below.
