@@ -143,7 +143,9 @@ def cited(folder: Path, line: str, publications: str, **data: str) -> str:
 
 
 def items(page: str) -> list[str]:
-    return [said(item) for item in re.findall(r'<li class="publication"[^>]*>(.*?)</li>', page, re.DOTALL)]
+    """What a reader sees of each publication before its BibTeX is opened."""
+    shown = re.sub(r"<details class=\"publication__more\">.*?</details>", "", page, flags=re.DOTALL)
+    return [said(item) for item in re.findall(r'<li class="publication"[^>]*>(.*?)</li>', shown, re.DOTALL)]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ import pytest
 
 from acadfolio.bibliography.conversion import Publications
 from acadfolio.bibliography.readers.bibtex import read_bibtex
-from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
 from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.build import prepare
@@ -91,17 +90,6 @@ def test_the_filter_spells_an_author_as_papers_do(tmp_path: Path) -> None:
 
 def entries(text: str) -> list[RawEntry]:
     return read_bibtex(Source("a.bib", text), Problems())
-
-
-def test_the_entry_that_visitors_copy_is_clean() -> None:
-    (entry,) = entries(
-        "@article{a, title={5% of R & D}, author={Zhang*, Wei and Doe$^{\\dagger}$, Jane}, "
-        "pdf={a.pdf}, url={https://x.org/a%20b}, month=jan}"
-    )
-    assert bibtex_for_visitors(entry) == (
-        "@article{a,\n  title = {5\\% of R \\& D},\n  author = {Zhang, Wei and Doe, Jane},\n"
-        "  url = {https://x.org/a%20b},\n  month = jan,\n}"
-    )
 
 
 def test_versions_report_numbers_and_holders_are_kept() -> None:

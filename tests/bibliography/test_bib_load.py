@@ -175,10 +175,27 @@ def test_al_folios_files_are_found_where_al_folio_keeps_them(tmp_path: Path) -> 
     assert render_site(tmp_path, files)[1] == ["data/a.bib:3: there is no file or page `none.pdf`"]
 
 
-def test_al_folio_keeps_the_entry_of_a_paper_to_itself_when_told_so(tmp_path: Path) -> None:
-    bib = RADIUM + RADIUM.replace("{radium", "{x").replace("{Radium}", "{Thorium}, bibtex_show={false}")
-    data, _ = loaded(tmp_path, {"data/a.bib": bib})
-    assert [bool(paper.bibtex) for paper in data.publications] == [True, False]
+SHORT_ENTRY = """@article{team1935,
+  title = {Can % be counted?}, author = {First*, Ada and Second, Bo and others}, journal = {Acta}, year = 1935,
+  file = {/home/me/a.pdf}, annote = {mine}, abstract = {Long.},
+}
+"""
+WHOLE_ENTRY = """- key: team1935
+  authors: [Ada First, Bo Second, Cy Third, Di Fourth, Ed Fifth, Fay Sixth, Gus Seventh]
+"""
+
+
+def test_the_entry_that_visitors_copy_is_that_of_the_merged_record_in_a_list_and_on_its_page(tmp_path: Path) -> None:
+    settings = "title: T\npublications: {pages: true}\n"
+    files = {"data/site.yml": settings, "data/a.bib": SHORT_ENTRY, "data/publications.yml": WHOLE_ENTRY}
+    outputs, _ = render_site(tmp_path, files | {"content/about.md": "{{ publications() }}\n"})
+    people = "First, Ada and Second, Bo and Third, Cy and Fourth, Di and Fifth, Ed and Sixth, Fay and Seventh, Gus"
+    entry = (
+        "<code>@article{team1935,\n  title = {Can \\% be counted?},\n"
+        f"  author = {{{people}}},\n  journal = {{Acta}},\n  year = {{1935}},\n}}</code>"
+    )
+    pages = ("publications/index.html", "publications/team1935/index.html", "index.html")
+    assert [entry in outputs[page] for page in pages] == [True, True, True]
 
 
 # The extra

@@ -94,12 +94,13 @@ class Publications(Struct):
         return replace(publication, **_extension_values(entry, self.problems, self.references))
 
     def report_unknown(self) -> None:
-        """Report each unknown field once for a file, with how often it is there."""
+        """Report the unknown fields that may be misspelt, each once for a file. As in BibTeX, others are ignored."""
         for (name, _), places in self.unknown.items():
-            times = f" ({len(places)} times in this file)" if len(places) > 1 else ""
-            hint = did_you_mean(name, KNOWN_FIELDS, cutoff=0.8, lists=False) or "a URL in any field becomes a link"
-            message = f"unknown field `{name}`: it is not shown{times}"
-            self.problems.warn(places[0], message, hint, rule="unknown-field")
+            hint = did_you_mean(name, KNOWN_FIELDS, cutoff=0.8, lists=False)
+            if hint:
+                times = f" ({len(places)} times in this file)" if len(places) > 1 else ""
+                message = f"unknown field `{name}`: it is not shown{times}"
+                self.problems.warn(places[0], message, hint, rule="unknown-field")
 
 
 class Conversion:

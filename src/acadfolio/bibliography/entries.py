@@ -31,8 +31,6 @@ AL_FOLIO = frozenset(
      "inspirehep_id", "preview", "selected", "html", "supp", "poster", "slides", "blog", "code", "video", "website"}
 )  # fmt: skip
 """Fields of al-folio alone: beside them `annotation` is a public remark, elsewhere a private one."""
-PRIVATE = AL_FOLIO | {"annotation", "award", "pdf", "arxiv", "acadfolio", "open_access"}
-"""Fields that are not in the entry that visitors copy."""
 USED = frozenset(
     {"title", "subtitle", "titleaddon", "author", "editor", "journal", "journaltitle", "journalsubtitle", "booktitle",
      "booksubtitle", "maintitle", "version", "assignee", "nationality", "year", "date", "month", "day", "eventdate",
@@ -43,60 +41,24 @@ USED = frozenset(
      "howpublished", "keywords", "language", "langid", "hyphenation", "type", "entrysubtype", "eventtitle", "event",
      "conference", "series", "collaboration", "collaborations", "translator", "reportnumber", "pubstate", "abbr",
      "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name", "google_scholar_id", "scholar_id",
-     "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "part", "volumes", "origdate", "mainsubtitle",
-     "eventtitleaddon", "origtitle", "origpublisher", "origlocation", "introduction", "foreword", "afterword",
-     "commentator", "annotator", "editora", "editorb", "editorc", "editoratype", "editorbtype", "editorctype"}
+     "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "part", "volumes", "origdate"}
 )  # fmt: skip
-"""Fields that publications are made of; those from `mainsubtitle` on are only in the entry that visitors copy."""
-UNUSED = {
-    "programs’ own notes": """
-        timestamp biburl bibsource adsnote date-added date-modified added-at owner username groups priority
-        rating readstatus ranking qualityassured relevance interhash intrahash creationdate modificationdate
-        hal_version fjournal mrclass mrreviewer read bibkey citekey texkeys slaccitation internal-note
-        __markedentry month_numeric
-    """,
-    "Medline’s columns": """
-        country issn-linking nlm-id pii mid pubmodel pubstatus revised completed citation-subset chemicals
-    """,
-    "files on your own disk": "file local-url attachment attachments bdsk-file pdf-local",
-    "private notes": """
-        annote annotation comment review owncitekey mendeley-tags mendeley-groups notes research-notes
-    """,
-    "what only sorts or labels": """
-        sortkey sortname sorttitle sortyear presort key label shorthand shorthandintro shorttitle shortauthor
-        shorteditor shortjournal shortseries indextitle indexsorttitle options ids entryset crossref xref xdata
-        related relatedtype relatedstring relatedoptions execute gender langidopts keywords-plus nameaddon
-        authortype editortype bookpagination pagination usera userb userc userd usere userf verba verbb verbc
-        refsection
-    """,
-    "Emacs’s alternatives": "altauthor alteditor alttitle altyear altdate",
-    "what no citation shows": """
-        urlday urlmonth urlyear origlanguage numpages pagetotal serieseditor isrn iswc ismn lccn call-number
-        copyright rights license coden size bookauthor maintitleaddon booktitleaddon journaltitleaddon library
-        librarycatalog archive archivelocation archivelocationzotero entrytype dblp doi-full english opensource
-    """,
-    "Scopus’s and Web of Science’s columns": """
-        source document_type publication_stage abbrev_source_title affiliation affiliations
-        correspondence_address funding_details funding_text references cited-references unique-id times-cited
-        number-of-cited-references usage-count-last-180-days usage-count-since-2013 journal-iso
-        web-of-science-index web-of-science-categories research-areas researcherid-numbers orcid-numbers
-        doc-delivery-number author-email da funding-acknowledgement funding-text early-access-date esi-hot-paper
-        esi-highly-cited-paper cited_by chemicals_cas molecular_seqnumbers index_keywords sponsors art_number
-        tradenames manufacturers
-    """,
-}
-"""Fields that are known and not shown, on purpose."""
-UNUSED_NAMES = frozenset(name for names in UNUSED.values() for name in names.split())
-UNUSED_PREFIXES = ("bdsk-file-", "citeulike", "x-", "zotero-", "jabref-", "priv-", "comment-")
+"""Fields that publications are made of."""
+UNUSED = frozenset(
+    {"altauthor", "alteditor", "annotation", "annote", "archive", "attachment", "attachments", "biburl",
+     "booktitleaddon", "coden", "comment", "copyright", "da", "dblp", "doi-full", "editora", "editorb", "editorc",
+     "entrytype", "eventtitleaddon", "file", "fjournal", "journaltitleaddon", "license", "local-url", "mainsubtitle",
+     "maintitleaddon", "mid", "notes", "origlanguage", "origlocation", "origpublisher", "pdf-local", "pubstatus",
+     "review", "rights", "xdata"}
+)  # fmt: skip
+"""Fields that are not shown on purpose. They may be URLs, or nearly have the name of another field."""
+UNUSED_PREFIXES = ("bdsk-file-", "opt")
+"""Files on one's own disk, and what Emacs disabled."""
 
 
 def is_unused(name: str) -> bool:
-    """Whether a field holds nothing that a visitor reads."""
-    if name in UNUSED_NAMES or name.startswith(UNUSED_PREFIXES):
-        return True
-    is_annotation = name.partition(":")[0].endswith("+an")
-    is_disabled = name.startswith("opt") and name.isalpha()
-    return is_annotation or is_disabled
+    """Whether a field holds nothing that a visitor reads. BibLaTeX annotates a field in one named `author+an`."""
+    return name in UNUSED or name.startswith(UNUSED_PREFIXES) or "+an" in name
 
 
 URL_COMMAND = r"\\(?:url|path|href|nolinkurl)\s*\{((?:[^{}]|\{[^{}]*\})*)\}(?:\{[^{}]*\})?"

@@ -84,13 +84,6 @@ def _read_name(written: str, *, is_latex: bool) -> tuple[list[Author], bool]:
     return [author for name in names for author in _authors(name, is_latex=is_latex)], len(names) > 1
 
 
-def without_marks(names: str) -> str:
-    """The list without what marks its names: `Curie, Marie*`."""
-    if MAY_HAVE_MARKS.isdisjoint(names):
-        return names
-    return " and ".join(split_marks(name)[0] for name in _split_outside_braces(AND, names))
-
-
 def _split_outside_braces(separator: str, text: str) -> list[str]:
     """Split where no braces enclose the separator. bibtexparser's way loses the accent of an École."""
     parts, end = [], 0

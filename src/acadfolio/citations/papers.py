@@ -22,6 +22,7 @@ from acadfolio.theme.words import direction
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.dates import When
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
@@ -46,12 +47,11 @@ class Paper(Struct, frozen=True, dict=True):
     """A publication as templates see it: the record, and what the rest of the site knows about it."""
 
     record: Publication
-    _people: People
+    _papers: Papers
     venue: Venue | None
     identifiers: tuple[Link, ...]
     page: str = ""
     """The URL of its own page, where it has one."""
-    language: str = "en"
     scholar_id: str = ""
     """Google Scholar's identifier with its user, as its URL needs it; empty where the user is not known."""
     _is_bare: bool = False
@@ -69,8 +69,13 @@ class Paper(Struct, frozen=True, dict=True):
     def translators(self) -> tuple[PaperAuthor, ...]:
         return self._credited(self.record.translators)
 
+    @property
+    def language(self) -> str:
+        """That of the site."""
+        return self._papers.site.settings.language
+
     def _credited(self, authors: tuple[Author, ...]) -> tuple[PaperAuthor, ...]:
-        credited = self._people.credited(authors, self.language)
+        credited = self._papers.people.credited(authors, self.language)
         if self._has_plain_authors:
             credited = tuple(replace(author, marks="", url="") for author in credited)
         return BareAuthors(credited) if self._is_bare else credited
@@ -78,7 +83,7 @@ class Paper(Struct, frozen=True, dict=True):
     @property
     def mine(self) -> tuple[bool, ...]:
         """Which of its authors is the person of the profile."""
-        return self._people.are_me(self.record.authors)
+        return self._papers.people.are_me(self.record.authors)
 
     @cached_property
     def excerpt(self) -> Text | None:
@@ -91,9 +96,21 @@ class Paper(Struct, frozen=True, dict=True):
     def coins(self) -> str:
         """What Zotero finds in the title of an empty span of the class `Z3988`."""
         from acadfolio.bibliography.writers.coins import coins
-        from acadfolio.bibliography.writers.works import work_of
 
-        return coins(work_of(self.record, self.venue, self.language))
+        return coins(self._work)
+
+    @cached_property
+    def bibtex(self) -> str:
+        """Its BibTeX entry: the author's own, else made of the record, without the abstract."""
+        if self.record.bibtex:
+            return self.record.bibtex.strip()
+        from acadfolio.bibliography.writers.bibtex import bibtex_entry
+
+        return bibtex_entry(self._work, has_abstract=False).strip()
+
+    @property
+    def _work(self) -> Work:
+        return self._papers.works[self.record.source_location]
 
     @property
     def when(self) -> When | None:
@@ -190,13 +207,20 @@ class Papers:
         ]
         return Paper(
             publication,
-            self.people,
+            self,
             self._venue(publication),
             tuple(identifiers),
             self.pages.get(publication.source_location, ""),
-            self.site.settings.language,
             with_user(publication.scholar_id, self.scholar_user),
         )
+
+    @cached_property
+    def works(self) -> dict[Location, Work]:
+        """The publications as works to export, each with its own key, by their `source_location`."""
+        from acadfolio.bibliography.writers.works import works_of
+
+        works = works_of(self.site.publications, self.site.venues, self.site.settings.language)
+        return {work.record.source_location: work for work in works}
 
     def _venue(self, publication: Publication) -> Venue | None:
         """The venue of `venues.yml` that the publication names, else one of that name.

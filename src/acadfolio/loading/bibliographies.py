@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -142,18 +142,11 @@ def written_in(reader: Reader, node: Node) -> list[Sourced]:
 def _publication(entry: RawEntry, making: Publications, keys_of_venues: MappingOf[str, str]) -> Sourced:
     from acadfolio.bibliography.duplicates import Sourced  # Most sites have no bibliography.
     from acadfolio.bibliography.merging import given_in
-    from acadfolio.bibliography.writers.bibtex import bibtex_for_visitors
 
     publication = making.make(entry)
-    added: dict[str, Any] = {}
     venue = plain(publication.venue.by_language[0][1]) if publication.venue else ""
     if venue in keys_of_venues:
-        added["venue"] = Text.of(keys_of_venues[venue])
-    shown = entry.fields.get("bibtex_show")  # al-folio's.
-    is_shown = shown is None or shown.text.strip().lower() != "false"
-    if is_shown and not publication.bibtex and "acadfolio" not in entry.fields:
-        added["bibtex"] = bibtex_for_visitors(entry)
-    publication = replace(publication, **added)
+        publication = replace(publication, venue=Text.of(keys_of_venues[venue]))
     return Sourced(publication, entry.at(), given_in(publication))
 
 

@@ -1,8 +1,8 @@
-"""Publications as citations: files of BibTeX, RIS and CSL-JSON, links to these, and BibTeX to read."""
+"""Publications as citations: files of BibTeX, RIS and CSL-JSON, and links to these."""
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from acadfolio.model.publication import Publication
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from acadfolio.bibliography.writers.works import Work
+    from acadfolio.citations.papers import Papers
     from acadfolio.problems import Location
     from acadfolio.routing import Plan, PlannedPage
 
@@ -23,17 +24,8 @@ LABELS = ("BibTeX", "RIS", "CSL-JSON")
 class CitationFiles:
     """The citations of one site's publications."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-
-    @cached_property
-    def _works(self) -> dict[Location, Work]:
-        """The publications as works, by their `source_location`."""
-        from acadfolio.bibliography.writers.works import works_of
-
-        site = self.plan.site
-        works = works_of(site.publications, site.venues, site.settings.language)
-        return {work.record.source_location: work for work in works}
+    def __init__(self, plan: Plan, papers: Papers) -> None:
+        self.plan, self.papers = plan, papers
 
     def of_all(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The path of each file with all publications, and what makes its text."""
@@ -45,7 +37,7 @@ class CitationFiles:
             return
         generated = {planned.entry.source_location for planned in self.plan.pages if planned.entry is not None}
         for location, url in self.plan.entry_pages.items():
-            if location not in generated and location in self._works:
+            if location not in generated and location in self.papers.works:
                 yield from self._files_of(location, url)
 
     def of_page(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
@@ -55,7 +47,7 @@ class CitationFiles:
 
     def key(self, planned: PlannedPage) -> str:
         """The key by which a publication is cited, which depends on the keys of the others."""
-        return self._works[planned.entry.source_location].key if isinstance(planned.entry, Publication) else ""
+        return self.papers.works[planned.entry.source_location].key if isinstance(planned.entry, Publication) else ""
 
     def links(self, planned: PlannedPage) -> tuple[Link, ...]:
         """Links to the files of the publication whose page this is, or of all on the page of their list."""
@@ -65,22 +57,11 @@ class CitationFiles:
         labels = zip(LABELS, paths, strict=True)
         return tuple(Link(label, Url(f"/{path}")) for label, path in labels if path in self.plan.generated_files)
 
-    def bibtex(self, planned: PlannedPage) -> str:
-        """The BibTeX that a publication's page shows: the author's own, else made of its record without abstract."""
-        publication = planned.entry
-        if not isinstance(publication, Publication):
-            return ""
-        if publication.bibtex:
-            return publication.bibtex.strip()
-        from acadfolio.bibliography.writers.bibtex import bibtex_entry
-
-        return bibtex_entry(self._works[publication.source_location], has_abstract=False).strip()
-
     def _all_works(self) -> Iterable[Work]:
-        return self._works.values()
+        return self.papers.works.values()
 
     def _files_of(self, location: Location, url: str) -> Iterator[tuple[str, Callable[[], str]]]:
-        yield from self._files(url, lambda: [self._works[location]])
+        yield from self._files(url, lambda: [self.papers.works[location]])
 
     def _files(self, url: str, works: Callable[[], Iterable[Work]]) -> Iterator[tuple[str, Callable[[], str]]]:
         """The planned files for a page, or with all publications, and what makes their texts."""

@@ -68,7 +68,6 @@ class PageContexts(Struct, frozen=True):
             breadcrumbs=self.navigation.breadcrumbs(planned),
             section=planned.section,
             paper=self.entry_pages.paper(planned),
-            bibtex=self.citations.bibtex(planned),
             downloads=self.citations.links(planned),
             entry=self.entry_pages.entry(planned),
             previous=beside.previous,

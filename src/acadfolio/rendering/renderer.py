@@ -107,7 +107,7 @@ class Renderer:
         self.moved = moved_headings(plan, self.home.html, listed.heading_id)
         self.navigation = Navigation(plan, self.home.headings, listed.heading_id)
         self.entry_pages = EntryPages(plan, self.shared, self.sections)
-        self.citations = CitationFiles(plan)
+        self.citations = CitationFiles(plan, papers)
         self.images = SiteImages(plan, problems, options.variants)
         self.share_images = ShareImages(plan, self.shared)
         self.contexts = PageContexts(

@@ -187,8 +187,6 @@ class PageContext(Struct, frozen=True):
     """The section whose page this is, or that of one of its entries; else empty."""
     paper: Any
     """The publication, on its own page; else nothing."""
-    bibtex: str
-    """Of a publication, on its own page: the author's, else made of its record."""
     downloads: tuple[Link, ...]
     """Files that cite the paper, on its own page; all papers, on the page of the list."""
     entry: Any

@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.entries import PRIVATE, is_unused
-from acadfolio.bibliography.links import LABELS
-from acadfolio.bibliography.names import without_marks
 from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, babel_name, with_dash
 from acadfolio.bibliography.writers.inline import LATEX, to_latex, to_latex_title
 from acadfolio.model.dates import MONTH_NAMES, When
@@ -17,7 +14,6 @@ from acadfolio.model.dates import MONTH_NAMES, When
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.name_parts import NameParts
     from acadfolio.model.values import Text
@@ -59,8 +55,6 @@ JSTOR = r"https://www\.jstor\.org/stable/([\w.]+)"
 IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 ONLINE = frozenset({"software", "dataset"})
 """Works whose URL, such as that of a repository, is of more use than their DOI."""
-VERBATIM_FIELDS = frozenset({*LABELS, "url", "doi", "eprint", "file", "howpublished"})
-PEOPLE_FIELDS = frozenset({"author", "editor", "translator"})
 Fields = dict[str, str]
 
 
@@ -217,21 +211,3 @@ def _jstor_identifier(work: Work) -> str:
     """JSTOR's identifier in the links of a work with a DOI."""
     found = (re.fullmatch(JSTOR, link.url) for link in work.record.links if work.record.doi)
     return next((match[1] for match in found if match), "")
-
-
-def bibtex_for_visitors(entry: RawEntry) -> str:
-    """The BibTeX entry as its file has it, without private fields; empty for other formats."""
-    fields = {
-        name: _cleaned(name, value)
-        for name, value in entry.fields.items()
-        if value.is_latex and value.text and name not in PRIVATE and not is_unused(name)
-    }
-    return _entry(entry.kind, entry.key, fields).rstrip() if fields else ""
-
-
-def _cleaned(name: str, value: RawValue) -> str:
-    """A value that LaTeX can read: names without marks, and `%` and `&` escaped."""
-    if name in VERBATIM_FIELDS:
-        return value.text
-    text = without_marks(value.text) if name in PEOPLE_FIELDS else value.text
-    return re.sub(r"(?<!\\)(?:%|(?<=\s)&(?=\s))", r"\\\g<0>", text)
