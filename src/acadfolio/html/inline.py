@@ -46,6 +46,6 @@ def rewrite_elements(
         end = next((tag for tag in tags[number + 1 :] if (tag.kind, tag.name) == ("end", start.name)), None)
         if start.kind == "start" and start.offset >= position and end:
             written.append(between(text[position : start.offset]))
-            written.append(element(start.name, text[start.offset + len(start.source) : end.offset]))
-            position = end.offset + len(end.source)
+            written.append(element(start.name, text[start.end : end.offset]))
+            position = end.end
     return "".join([*written, between(text[position:])])

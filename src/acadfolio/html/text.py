@@ -11,6 +11,8 @@ from acadfolio.html.tokens import read, rewrite, tags
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from acadfolio.html.tokens import Token
+
 
 def plain(html: str) -> str:
     """The text without tags and comments, its character references replaced, every white space a single space."""
@@ -24,7 +26,7 @@ def paragraphs(html: str) -> Iterator[str]:
     start = -1
     for tag in tags(html, {"p"}):
         if tag.source == "<p>":
-            start = tag.offset + len(tag.source)
+            start = tag.end
         elif tag.source == "</p>" and start >= 0:
             yield html[start : tag.offset]
             start = -1
@@ -39,6 +41,11 @@ def anchors(html: str) -> set[str]:
             names = ("id", "name") if tag.name == "a" else ("id",)
             found.update(attributes[name] for name in names if attributes.get(name))
     return found
+
+
+def first_tag(html: str, names: Collection[str]) -> Token | None:
+    """The first start tag of an element with one of these names."""
+    return next((tag for tag in tags(html, names) if tag.kind == "start" and tag.name in names), None)
 
 
 def without_elements(html: str, names: Collection[str]) -> str:

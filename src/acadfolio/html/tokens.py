@@ -35,6 +35,11 @@ class Token(Struct, frozen=True, gc=False):
     """The start tag before a raw content."""
 
     @property
+    def end(self) -> int:
+        """Where it ends in the HTML."""
+        return self.offset + len(self.source)
+
+    @property
     def attributes(self) -> dict[str, str]:
         """The values of a start tag's attributes by their names in lower case, empty where there is no value.
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from acadfolio.html.text import first_tag
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
@@ -22,8 +24,7 @@ HEIC_BRANDS = (b"heic", b"heix", b"hevc", b"hevx", b"mif1", b"msf1")
 ORIENTATION = 0x0112
 SIDEWAYS = frozenset({5, 6, 7, 8})
 """The orientations of EXIF in which width and height change places."""
-SVG_TAG = re.compile(r"""<(?:svg:)?svg\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
-SVG_ATTRIBUTE = re.compile(r"""(?<![\w:-])(width|height|viewBox)\s*=\s*["']\s*([^"']*?)\s*["']""")
+SVG = frozenset({"svg", "svg:svg"})
 LENGTH = re.compile(r"((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(px|pt|pc|mm|cm|in)?")
 UNITS = {None: 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 MOST_PIXELS = 1_000_000
@@ -44,9 +45,9 @@ def picture(file: str) -> Picture:
     """What an image file is. Raises OSError when it cannot be read."""
     with open(file, "rb") as opened:  # noqa: PTH123 - making a Path costs as much as reading
         head = opened.read(HEAD)
-    svg = SVG_TAG.search(_text(head))
+    svg = first_tag(_text(head), SVG)
     if svg:
-        return Picture("SVG", *_svg_size(svg[0]))
+        return Picture("SVG", *_svg_size(svg.attributes))
     if head.startswith(b"%PDF"):
         return Picture("PDF")
     if head[4:8] == b"ftyp" and head[8:12] in HEIC_BRANDS:
@@ -76,11 +77,10 @@ def _upright_size(image: Image) -> Picture:
     return Picture(kind, width, height)
 
 
-def _svg_size(tag: str) -> tuple[int, int]:
+def _svg_size(attributes: dict[str, str]) -> tuple[int, int]:
     """A drawing's own size; without one the ratio of its view box, as wide as the widest column."""
-    attributes = dict(reversed(SVG_ATTRIBUTE.findall(tag)))
     width, height = (_pixels(attributes.get(name, "")) for name in ("width", "height"))
-    ratio = _ratio(attributes.get("viewBox", ""))
+    ratio = _ratio(attributes.get("viewbox", ""))
     if ratio:
         width = width or height * ratio or WIDE
         height = height or width / ratio
@@ -98,7 +98,7 @@ def _ratio(view_box: str) -> float:
 
 def _pixels(length: str) -> float:
     """A length of an SVG in pixels; 0 for none, and for a percentage."""
-    parts = LENGTH.fullmatch(length)
+    parts = LENGTH.fullmatch(length.strip())
     return float(parts[1]) * UNITS[parts[2]] if parts else 0
 
 
@@ -107,7 +107,7 @@ def _whole(length: float) -> int:
 
 
 def _text(head: bytes) -> str:
-    """The beginning of an XML file without its comments; empty for any other file."""
+    """The beginning of an XML file; empty for any other file."""
     is_utf16 = head[:2] in {b"\xff\xfe", b"\xfe\xff"}
     text = head.decode("utf-16" if is_utf16 else "utf-8-sig", "ignore")
-    return re.sub("(?s)<!--.*?-->", "", text) if text.lstrip().startswith("<") else ""
+    return text if text.lstrip().startswith("<") else ""

@@ -14,6 +14,7 @@ import re
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
+from acadfolio.html.text import without_tags
 from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
 from acadfolio.model.kinds import KINDS
 from acadfolio.routing.generated import entries_of
@@ -32,7 +33,7 @@ SECTIONS = {
 }
 """The themes' collections, and the sections that have their entries here."""
 TAG = re.compile(r"\{%-?\s*(\w+)\s*((?:(?!-?%\}).)*?)\s*-?%\}", re.DOTALL)
-NO_WORDS = re.compile(r"<!--.*?-->|\{\{.*?\}\}|\{%.*?%\}|<[^<>]*>|\s", re.DOTALL)
+LIQUID = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 LISTS = ("archive-single", "bibliography", "include projects")
 """One of these is in every page with such a list."""
 LOOP = re.compile(r"\w+\s+in\s+([\w.-]+)(?:\s+reversed|\s+limit\s*:\s*(\d+))*")
@@ -81,7 +82,7 @@ class Block(NamedTuple):
 
     @property
     def prints_words(self) -> bool:
-        return bool(NO_WORDS.sub("", self.text))
+        return bool(without_tags(LIQUID.sub("", self.text)).strip())
 
     @property
     def category(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import secrets
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from acadfolio.html.text import first_tag
 from acadfolio.loading.page_urls import output_path
 from acadfolio.preview.builds import Build
 from acadfolio.preview.overlay import EMPTY_PAGE, overlay
@@ -35,7 +35,6 @@ for _suffix, _type in {
 }.items():  # fmt: skip
     TYPES.add_type(_type, _suffix)
 ASSETS = (".css", ".js", ".mjs", ".jpg", ".jpeg", ".png", ".gif", ".svg", ".webp", ".avif", ".woff2")
-HEAD = re.compile(rb"<head(?:\s[^>]*)?>", re.IGNORECASE)
 MISSING_PAGE = "404.html"
 
 
@@ -103,13 +102,14 @@ class Pages:
 
     def with_script(self, page: bytes) -> bytes:
         """The page with the preview's script in its head, and the problems at its end."""
-        match = HEAD.search(page)
-        head = match.end() if match else len(page)
+        html = page.decode(errors="surrogateescape")
+        head = first_tag(html, {"head"})
         script = f"<script>({page_script()})({json.dumps(self._version(page))})</script>"
-        page = page[:head] + script.encode() + page[head:]
-        body = page.rfind(b"</body>")
-        end = body if body >= 0 else len(page)
-        return page[:end] + self.overlay.encode() + page[end:]
+        start = head.end if head else len(html)
+        html = html[:start] + script + html[start:]
+        end = html.rfind("</body>")
+        end = end if end >= 0 else len(html)
+        return (html[:end] + self.overlay + html[end:]).encode(errors="surrogateescape")
 
 
 def is_asset(path: str) -> bool:
