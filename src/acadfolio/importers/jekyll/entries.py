@@ -11,6 +11,7 @@ from acadfolio.importers.jekyll.text import (
     one_line,
     page_only,
     paragraphs,
+    phrase,
     plain_words,
     unknown_liquid,
     without_liquid,
@@ -37,12 +38,7 @@ LABELS = {
 }  # fmt: skip
 """The keys of the themes, and of those who have changed them, in the order of their links."""
 NO_LINKS = DISPLAY_KEYS | LABELS.keys() | {"image_url", "img_url", "teaser_url", "thumbnail_url"}
-DOWNLOAD_WORDS = r"(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?"
-DOWNLOAD = re.compile(
-    rf"^\s*(?:\[{DOWNLOAD_WORDS}\]\(\s*<?([^()\s<>]+)>?\s*\)"
-    rf"|<a\s+href\s*=\s*[\"']([^\"'<>]+)[\"'][^<>]*>\s*{DOWNLOAD_WORDS}\s*</a>)[.\s]*$",
-    re.MULTILINE,
-)
+DOWNLOAD = re.compile(r"\s*\[\s*(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?\s*\]\(\s*([^()\s]+)\s*\)[.\s]*")
 """A line of its own; the theme's generators write it in HTML."""
 DOWNLOAD_LABELS = {"paper": "Paper", "slides": "Slides", "bibtex": "BibTeX", "code": "Code", "poster": "Poster"}
 TERM = r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?"
@@ -116,16 +112,16 @@ def links_and_text_of(document: Document) -> tuple[dict[str, str], str]:
 
 
 def _without_downloads(body: str, links: dict[str, str]) -> str:
-    def link(match: re.Match[str]) -> str:
-        words, url = (match[1], match[2]) if match[1] else (match[4], match[3])
-        url = complete_url(without_liquid(url))
-        label = DOWNLOAD_LABELS.get(words.lower(), "")
-        if not label or leads_nowhere(url):
-            return match[0]
-        _add_link(links, label, url)
-        return ""
-
-    return DOWNLOAD.sub(link, body)
+    kept = []
+    for line in body.split("\n"):
+        download = DOWNLOAD.fullmatch(phrase(without_liquid(line), is_markdown=True))
+        label = DOWNLOAD_LABELS.get(download[1].lower(), "") if download else ""
+        url = complete_url(download[2]) if download else ""
+        if label and not leads_nowhere(url):
+            _add_link(links, label, url)
+        else:
+            kept.append(line)
+    return "\n".join(kept)
 
 
 def image_of(document: Document) -> Entry:

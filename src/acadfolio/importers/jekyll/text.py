@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
+from html import unescape
+from typing import TYPE_CHECKING
+
+from acadfolio.html.text import first_tag
+from acadfolio.html.tokens import read, rewrite, tags
+
+if TYPE_CHECKING:
+    from acadfolio.html.tokens import Token
 
 MARKERS = {
     "i": "*", "em": "*", "cite": "*", "var": "*", "b": "**", "strong": "**", "code": "`", "tt": "`", "kbd": "`",
@@ -20,61 +27,61 @@ ARGUMENT = re.compile(r"""\b(path|alt|title|caption)\s*=\s*(?:"([^"]*)"|'([^']*)
 BYTE_ORDER_MARK = "\ufeff"
 UNPRINTABLE = str.maketrans(dict.fromkeys("\x85\u2028\u2029\ufeff", " "))
 FENCE = re.compile(r"^ {0,3}(?:`{3,}|~{3,})", re.MULTILINE)
-NOT_SHOWN = re.compile(r"<!--.*?-->|^[ \t]*\{:[^{}]*\}[ \t]*$\n?", re.DOTALL | re.MULTILINE)
-"""Comments, and kramdown's lists of attributes."""
-BLOCK_TAG = re.compile(
-    r"\s*<(?P<end>/?)(?P<name>p|div|section|center|ul|ol|blockquote|li|h[1-6])\b[^<>]*>\s*", re.IGNORECASE
-)
+ATTRIBUTE_LIST = re.compile(r"^[ \t]*\{:[^{}]*\}[ \t]*$\n?", re.MULTILINE)
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+BLOCKS = BREAKS - {"br"} | HEADINGS | {"li"}
 HEADING = re.compile(r"^#{1,6}[ \t]+(.+?)[ \t#]*$|^(?![-*+>|#])(\S.*)\n(?:=+|-{2,})[ \t]*$", re.MULTILINE)
 BLOCK_MARK = re.compile(
     r"^(?:(?P<rule>([-*_])(?:[ \t]*\2){2,}[ \t]*$)|(?P<item>(?:[-*+]|\d{1,3}[.)])[ \t]+(?=\S))|> ?)", re.MULTILINE
 )
-PAGE_ONLY = (
-    ("a table", r"^[ \t]*\|.*\|[ \t]*$"),
-    ("a block of code", FENCE.pattern),
-    ("a block of HTML", r"(?i)</?(?:table|dl|iframe|figure|video|audio|script|style|details|pre|form|button)\b"),
+TABLE_ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
+PAGE_ONLY = frozenset(
+    {"table", "dl", "iframe", "figure", "video", "audio", "script", "style", "details", "pre", "form", "button"}
 )
-"""What paragraphs cannot show."""
+"""Elements that paragraphs cannot show."""
 
 
-class _InlineHtml(HTMLParser):
-    """Collects a text as inline Markdown, or as plain words, and the images in it."""
+class _InlineHtml:
+    """Collects a text as inline Markdown, or as plain words."""
 
-    def __init__(self, *, is_markdown: bool = False, is_plain: bool = False) -> None:
-        super().__init__()
+    def __init__(self, html: str, *, is_markdown: bool = False, is_plain: bool = False) -> None:
         self.is_markdown, self.is_plain = is_markdown, is_plain
         self.pieces: list[str] = []
         self.open_tags: list[tuple[str, str, int]] = []
         """Name, URL and the number of its first piece."""
-        self.images: list[dict[str, str | None]] = []
+        for token in read(html):
+            if token.kind == "start":
+                self.start(token)
+            elif token.kind == "end":
+                self.end(token)
+            elif token.kind != "comment":
+                self.text(token)
 
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        values = dict(attributes)
-        if tag in BREAKS:
+    def start(self, tag: Token) -> None:
+        url = tag.attributes.get("href", "") if tag.name == "a" else ""
+        if tag.name in BREAKS:
             self.pieces.append(" ")
-        elif tag == "img":
-            self.images.append(values)
         elif self.is_plain:
             return
-        elif tag in KEPT_TAGS:
-            self.pieces.append(f"<{tag}>")
-        elif tag in MARKERS or values.get("href"):
-            self.open_tags.append((tag, values.get("href") or "", len(self.pieces)))
+        elif tag.name in KEPT_TAGS:
+            self.pieces.append(f"<{tag.name}>")
+        elif tag.name in MARKERS or url:
+            self.open_tags.append((tag.name, url, len(self.pieces)))
 
-    def handle_endtag(self, tag: str) -> None:
-        if tag in BREAKS:
+    def end(self, tag: Token) -> None:
+        if tag.name in BREAKS:
             self.pieces.append(" ")
-        elif tag in KEPT_TAGS and not self.is_plain:
-            self.pieces.append(f"</{tag}>")
+        elif tag.name in KEPT_TAGS and not self.is_plain:
+            self.pieces.append(f"</{tag.name}>")
         for number, (name, url, first) in reversed([*enumerate(self.open_tags)]):
-            if name == tag:
+            if name == tag.name:
                 inner = "".join(self.pieces[first:])
-                self.pieces[first:] = [f"[{inner}]({url})" if tag == "a" else _marked(inner, MARKERS[tag])]
+                self.pieces[first:] = [f"[{inner}]({url})" if name == "a" else _marked(inner, MARKERS[name])]
                 del self.open_tags[number:]
                 return
 
-    def handle_data(self, data: str) -> None:
-        text = data.replace("\xa0", " ")
+    def text(self, token: Token) -> None:
+        text = unescape(token.source).replace("\xa0", " ")
         if not self.is_plain:
             text = re.sub("<(?=[a-zA-Z/!])", r"\\<", text if self.is_markdown else _escaped(text))
         self.pieces.append(text)
@@ -88,24 +95,29 @@ def phrase(text: str, *, is_markdown: bool = False) -> str:
     """Inline HTML as Markdown in one line; of what is no Markdown yet, stars and underscores stay themselves."""
     if "<" not in text and "&" not in text:
         return text if is_markdown else _escaped(text)
-    return one_line("".join(_parsed(text, is_markdown=is_markdown).pieces))
+    return one_line("".join(_InlineHtml(text, is_markdown=is_markdown).pieces))
 
 
 def plain_words(text: str) -> str:
     """A text without tags, in one line."""
-    return one_line("".join(_parsed(text, is_plain=True).pieces))
+    return one_line("".join(_InlineHtml(text, is_plain=True).pieces))
 
 
 def first_image(text: str) -> tuple[str, str]:
     """The URL and the alternative text of the first image in HTML."""
-    images = _parsed(text).images if "<" in text else []
-    return (images[0].get("src") or "", images[0].get("alt") or "") if images else ("", "")
+    image = first_tag(text, {"img"})
+    attributes = image.attributes if image else {}
+    return attributes.get("src", ""), attributes.get("alt", "")
 
 
 def lines_of(html: str) -> list[str]:
     """The lines and paragraphs of a text, each as inline Markdown."""
-    parts = re.split(r"(?i)<br\s*/?>|</p>", one_line(html))
-    return [line for line in (phrase(part.replace("<p>", "").strip()) for part in parts) if line]
+    lines = rewrite(one_line(html), _line_end).split("\n")
+    return [line for line in map(phrase, lines) if line]
+
+
+def _line_end(tag: Token) -> str:
+    return "\n" if tag.name == "br" or (tag.kind, tag.name) == ("end", "p") else tag.source
 
 
 def without_liquid(text: str) -> str:
@@ -120,26 +132,23 @@ def unknown_liquid(text: str) -> str:
 
 def page_only(text: str) -> str:
     """What a text has that paragraphs cannot show; empty where there is nothing such."""
-    return next((what for what, pattern in PAGE_ONLY if re.search(pattern, text, re.MULTILINE)), "")
+    if TABLE_ROW.search(text):
+        return "a table"
+    if FENCE.search(text):
+        return "a block of code"
+    return "a block of HTML" if any(tag.name in PAGE_ONLY for tag in tags(text)) else ""
 
 
 def paragraphs(text: str) -> str:
     """The Markdown of a page as paragraphs: headings are bold, each item of a list is a paragraph."""
-    text = without_liquid(NOT_SHOWN.sub("", text.translate(UNPRINTABLE)))
+    text = without_liquid(ATTRIBUTE_LIST.sub("", text.translate(UNPRINTABLE)))
     if not FENCE.search(text):
-        text = BLOCK_TAG.sub(_block_tag, text)
+        text = _without_blocks(text)
         text = "\n".join(line.lstrip(" \t") for line in text.split("\n"))
         text = HEADING.sub(lambda heading: f"\n**{(heading[1] or heading[2]).strip().strip('*')}**\n", text)
         text = BLOCK_MARK.sub(_block_mark, text)
     lines = [_without_end(line) for line in text.split("\n")]
     return re.sub(r"\n{2,}", "\n\n", "\n".join(lines)).strip()
-
-
-def _parsed(text: str, *, is_markdown: bool = False, is_plain: bool = False) -> _InlineHtml:
-    parser = _InlineHtml(is_markdown=is_markdown, is_plain=is_plain)
-    parser.feed(text)
-    parser.close()
-    return parser
 
 
 def _marked(text: str, marker: str) -> str:
@@ -178,12 +187,27 @@ def _without_end(line: str) -> str:
     return f"{text}  " if text and line.endswith("  ") else text
 
 
-def _block_tag(tag: re.Match[str]) -> str:
-    name = tag["name"].lower()
-    if name == "li":
-        return "\n\n" if tag["end"] else "\n\n• "
-    if name.startswith("h"):
-        return "**\n\n" if tag["end"] else "\n\n**"
+def _without_blocks(html: str) -> str:
+    """HTML without comments, in which blank lines and marks of Markdown stand for the tags of blocks."""
+    written = ""
+    is_after_block = False
+    for token in read(html):
+        if token.kind in {"start", "end"} and token.name in BLOCKS:
+            written = written.rstrip() + _mark_of_block(token)
+            is_after_block = True
+        elif token.kind != "comment":
+            text = token.source.lstrip() if is_after_block else token.source
+            written += text
+            is_after_block = is_after_block and not text
+    return written
+
+
+def _mark_of_block(tag: Token) -> str:
+    is_end = tag.kind == "end"
+    if tag.name == "li":
+        return "\n\n" if is_end else "\n\n• "
+    if tag.name in HEADINGS:
+        return "**\n\n" if is_end else "\n\n**"
     return "\n\n"
 
 
