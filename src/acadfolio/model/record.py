@@ -104,7 +104,7 @@ def required_of(record: type[Struct]) -> tuple[str, ...]:
 
 def shape_of(annotation: Any) -> Shape:
     """What an annotation says about its values."""
-    plain, about = plain_type(annotation)
+    plain, about = _plain_type(annotation)
     origin, parts = get_origin(plain), get_args(plain)
     if origin is tuple:
         parts = (shape_of(parts[0]),)
@@ -114,7 +114,7 @@ def shape_of(annotation: Any) -> Shape:
     return Shape(plain, origin, parts, about, is_record)
 
 
-def plain_type(annotation: Any) -> tuple[Any, dict[str, Any]]:
+def _plain_type(annotation: Any) -> tuple[Any, dict[str, Any]]:
     """A type without `Annotated` and `| None`, and what its annotations say about it."""
     about: dict[str, Any] = {}
     while True:
@@ -132,8 +132,8 @@ def plain_type(annotation: Any) -> tuple[Any, dict[str, Any]]:
 def _said_by(note: Any) -> dict[str, Any]:
     if not isinstance(note, Meta):
         return {}
-    bounds = {"ge": note.ge, "le": note.le}
-    return {key: bound for key, bound in bounds.items() if bound is not None} | (note.extra or {})
+    said = {"description": note.description, "ge": note.ge, "le": note.le}
+    return {name: value for name, value in said.items() if value is not None} | (note.extra or {})
 
 
 class Reference(Struct, frozen=True):

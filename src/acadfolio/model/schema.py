@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import types
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
-
-from msgspec import Meta, Struct
+from typing import TYPE_CHECKING, Any, Literal
 
 from acadfolio.model.activities import Entry
 from acadfolio.model.jekyll import Keys, jekyll
@@ -13,12 +10,17 @@ from acadfolio.model.kinds import KINDS
 from acadfolio.model.page import DAYS, SLASHED, FrontMatter
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
-from acadfolio.model.record import fields_of
+from acadfolio.model.record import Shape, fields_of
 from acadfolio.model.site import SectionSettings, Settings
 from acadfolio.model.values import ImagePath, Link, Url
 
+if TYPE_CHECKING:
+    from msgspec import Struct
+
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SCALAR = {"type": ["string", "number", "boolean"]}
+SCHEMA_NAMES = {"description": "description", "ge": "minimum", "le": "maximum"}
+"""What JSON Schema calls what annotations say."""
 Schema = dict[str, Any]
 
 
@@ -80,7 +82,7 @@ def _record(record: type[Struct]) -> Schema:
         "type": "object",
         "description": (record.__doc__ or "").strip().split("\n")[0],
         "properties": {
-            key: _value(field.type) if field.required else _or_nothing(_value(field.type))
+            key: _value(field.shape) if field.required else _or_nothing(_value(field.shape))
             for key, field in fields.items()
         },
         "additionalProperties": False,
@@ -91,27 +93,23 @@ def _record(record: type[Struct]) -> Schema:
     return {**schema, "required": required} if required else schema
 
 
-def _value(wanted: Any) -> Schema:
-    """The schema of one field's type; what reading.py accepts, this allows."""
-    origin = get_origin(wanted)
-    if origin is Annotated:
-        inner, *notes = get_args(wanted)
-        return _one_or_named(inner, notes) | _notes(notes)
-    if origin in (Union, types.UnionType):
-        return _value(next(option for option in get_args(wanted) if option is not types.NoneType))
-    if origin is Literal:
-        return {"enum": list(get_args(wanted))}
-    if origin is tuple:
-        return _items(get_args(wanted)[0])
-    if origin is dict:
-        return {"type": "object", "additionalProperties": _or_nothing(_value(get_args(wanted)[1]))}
-    return _plain(wanted)
+def _value(shape: Shape) -> Schema:
+    """The schema of one field; what reading.py accepts, this allows."""
+    about = {SCHEMA_NAMES[name]: said for name, said in shape.about.items() if name in SCHEMA_NAMES}
+    if shape.origin is Literal:
+        return {"enum": list(shape.parts)} | about
+    if shape.origin is tuple:
+        return _items(shape.parts[0]) | about
+    if shape.origin is dict:
+        return _named(shape) | about
+    return _plain(shape.type) | about
 
 
-def _one_or_named(wanted: Any, notes: list[Any]) -> Schema:
-    """A mapping of names to lists may be written as one list alone, where it is marked so."""
-    named = any(isinstance(note, Meta) and (note.extra or {}).get("named") for note in notes)
-    return {"anyOf": [_value(get_args(wanted)[1]), _value(wanted)]} if named else _value(wanted)
+def _named(shape: Shape) -> Schema:
+    """A mapping of names to values. Where it is marked so, a list alone stands for the value without a name."""
+    value = _value(shape.parts[1])
+    mapping = {"type": "object", "additionalProperties": _or_nothing(value)}
+    return {"anyOf": [value, mapping]} if shape.about.get("named") else mapping
 
 
 def _plain(wanted: Any) -> Schema:
@@ -129,9 +127,9 @@ def _plain(wanted: Any) -> Schema:
     return {"anyOf": [dict(SCALAR), record]} if hasattr(wanted, "from_text") else record
 
 
-def _items(item: Any) -> Schema:
+def _items(item: Shape) -> Schema:
     """A list; one value alone stands for a list of one. Links are a mapping of labels to URLs."""
-    if item is Link:
+    if item.type is Link:
         return {"type": "object", "additionalProperties": _or_nothing(SCALAR)}
     one = _value(item)
     return {"anyOf": [{"type": "array", "items": one}, one]}
@@ -149,13 +147,3 @@ def _or_nothing(schema: Schema) -> Schema:
     described = {"description": schema["description"]} if "description" in schema else {}
     plain = {key: value for key, value in schema.items() if key != "description"}
     return {**described, "anyOf": [plain, {"type": "null"}]}
-
-
-def _notes(notes: list[Any]) -> Schema:
-    found: Schema = {}
-    for note in notes:
-        if isinstance(note, Meta):
-            found |= {"description": note.description} if note.description else {}
-            found |= {"minimum": note.ge} if note.ge is not None else {}
-            found |= {"maximum": note.le} if note.le is not None else {}
-    return found

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT, kind_of_section, views_of
-from acadfolio.model.record import fields_of, keys_of, plain_type
+from acadfolio.model.record import fields_of, keys_of
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Numbering, Text
 from acadfolio.problems import any_of, did_you_mean
@@ -19,6 +19,7 @@ from acadfolio.rendering.selection import field_of, texts_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from acadfolio.model.record import Field, Shape
     from acadfolio.model.site import Site
     from acadfolio.rendering.templates import Templates
 
@@ -70,7 +71,7 @@ class Arguments(Struct, frozen=True):
         filters: dict[str, Any] = {}
         for key, value in arguments.items():
             if key in known:
-                changes[key] = _setting(key, value, fields_of(SectionSettings)[key].type)
+                changes[key] = _setting(key, value, fields_of(SectionSettings)[key])
             elif key in own:
                 filters[key] = value
             else:
@@ -133,12 +134,12 @@ def without_effect(arguments: Mapping[str, Any], settings: SectionSettings) -> l
     return [f"`{key}` has no effect here: {reason}" for key, reason in reasons.items() if reason]
 
 
-def _setting(key: str, value: Any, wanted: Any) -> Any:
+def _setting(key: str, value: Any, field: Field) -> Any:
     """An argument that is a setting. Raises WrongArgumentError for one of the wrong type."""
     try:
-        return READERS[key](value) if key in READERS else msgspec.convert(value, wanted)
+        return READERS[key](value) if key in READERS else msgspec.convert(value, field.type)
     except msgspec.ValidationError:
-        raise WrongArgumentError(f"the argument `{key}` cannot be {described(value)}", _wanted(wanted)) from None
+        raise WrongArgumentError(f"the argument `{key}` cannot be {described(value)}", _wanted(field.shape)) from None
     except ValueError as error:
         message, *hint = error.args
         raise WrongArgumentError(f"the argument `{key}` {message}", *hint) from None
@@ -159,12 +160,11 @@ def _texts(value: Any) -> set[str]:
     return {text for text in texts_of(value) if value and text}
 
 
-def _wanted(wanted: Any) -> str:
+def _wanted(shape: Shape) -> str:
     """A hint in the author's words."""
-    plain, _ = plain_type(wanted)
-    if get_origin(plain) is Literal:
-        return f"one of {', '.join(get_args(plain))}"
+    if shape.origin is Literal:
+        return f"one of {', '.join(shape.parts)}"
     names = {bool: "true or false", int: "a whole number", str: "a text in quotes"}
-    if plain in names:
-        return names[plain]
-    return 'a list of texts, such as ["year"]' if get_origin(plain) is tuple else 'write {"journal": "Articles"}'
+    if shape.type in names:
+        return names[shape.type]
+    return 'a list of texts, such as ["year"]' if shape.origin is tuple else 'write {"journal": "Articles"}'
