@@ -284,3 +284,43 @@ def test_an_abstract_keeps_its_paragraphs(tmp_path: Path) -> None:
     pages = [page for page in outputs.values() if "<em>Two</em>" in page]
     assert pages
     assert all(re.search(r"<p>One\s+line\.</p>\s*<p><em>Two</em>\.</p>", page) for page in pages)
+
+
+def papers_of(years: range, each: int) -> str:
+    return "".join(f"- {{title: Paper {year} {number}, year: {year}}}\n" for year in years for number in range(each))
+
+
+@pytest.mark.parametrize("view", ["list", "boxes", "archive", "table", "cv"])
+def test_a_long_list_by_year_begins_with_a_link_to_each_year(view: str, tmp_path: Path) -> None:
+    line = f'{{{{ publications(group_by="year", view="{view}") }}}}'
+    page = page_of(tmp_path, line, publications=papers_of(range(1921, 1926), 5))
+    jump = page.partition('<ul class="years" aria-label="Year">')[2].partition("</ul>")[0]
+    links = re.findall(r'<li><a href="#([^"]+)">(\d{4})</a></li>', jump)
+    assert [year for _, year in links] == ["1925", "1924", "1923", "1922", "1921"]
+    assert all(re.search(rf'<h\d [^>]*id="{re.escape(target)}">{year}</h', page) for target, year in links)
+
+
+@pytest.mark.parametrize(
+    ("line", "papers"),
+    [
+        ('{{ publications(group_by="year") }}', papers_of(range(1921, 1925), 2)),
+        ('{{ publications(group_by="year") }}', papers_of(range(1921, 1923), 20)),
+        ('{{ publications(group_by="kind") }}', papers_of(range(1921, 1931), 5)),
+        ("{{ publications() }}", papers_of(range(1921, 1931), 5)),
+    ],
+)
+def test_a_short_list_or_one_without_years_has_no_links_to_years(line: str, papers: str, tmp_path: Path) -> None:
+    assert 'class="years"' not in page_of(tmp_path, line, publications=papers)
+
+
+@pytest.mark.browser
+def test_a_search_hides_the_links_to_years_that_it_hides(page: Page, tmp_path: Path) -> None:
+    line = '{{ publications(group_by="year", search=true) }}\n'
+    files = {"data/publications.yml": papers_of(range(1921, 1926), 5), "content/about.md": line}
+    build(make_site(tmp_path / "site", files), tmp_path / "output")
+    page.goto((tmp_path / "output/index.html").as_uri())
+    assert page.locator(".years").is_visible()
+    page.locator("input[type=search]").fill("Paper 1923")
+    page.locator(".years").wait_for(state="hidden")
+    page.locator("input[type=search]").fill("")
+    page.locator(".years").wait_for(state="visible")
