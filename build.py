@@ -1,3 +1,13 @@
+# What `uv run build.py` installs: acadfolio and the readers of bibliographies and of pages with Liquid tags.
+# `uv run pytest` adds the development tools, by pyproject.toml.
+#
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["acadfolio[bib,jekyll]"]
+#
+# [tool.uv.sources]
+# acadfolio = { path = ".", editable = true }
+# ///
 """Build this site: `python build.py`. Other commands: `python build.py check`, `python build.py --help`."""
 
 import sys
