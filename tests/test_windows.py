@@ -109,7 +109,7 @@ def test_a_file_that_another_program_holds_is_told_as_that(tmp_path: Path) -> No
 
 def test_read_only_files_of_a_killed_run_are_removed_too(tmp_path: Path) -> None:
     site = make_site(tmp_path, PAGES)
-    left = site / ".output.acadfolio/new-1/objects/pack"
+    left = site / ".output.acadfolio/new/objects/pack"
     left.parent.mkdir(parents=True)
     left.write_text("as git keeps it")
     left.chmod(0o444)

@@ -224,12 +224,9 @@ def _make_numbered(number: int) -> Made:
     return _make(renderer, pages[number])
 
 
-def cache_of(site: Path, program: bytes | None = None) -> Cache:
-    """Return the results of earlier builds of a site.
-
-    `program` is the digest of acadfolio, its libraries and all templates; by default, as they are now.
-    """
-    return Cache(str(site), program or program_of(str(site)))
+def cache_of(site: Path) -> Cache:
+    """Return the results of earlier builds of a site by the program as it is now."""
+    return Cache(str(site), program_of(str(site)))
 
 
 def prepare(  # noqa: PLR0913 - what may be wanted of a site

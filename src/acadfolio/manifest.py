@@ -56,7 +56,7 @@ class Snapshot:
 
     def __init__(self, site: str) -> None:
         self.site = os.path.abspath(site)
-        self.outside = _inside(_folders_outside(self.site))
+        self.outside = tuple(os.path.join(folder, "") for folder in _folders_outside(self.site))
         self.last = read_manifest(self.site)
         clock = time.time_ns()
         self.inputs: Files | None = None
@@ -106,13 +106,6 @@ class Snapshot:
         except OSError:
             return {}
         return same
-
-    def program(self) -> bytes:
-        """Return a digest of the program, its libraries and all templates; a random one where they cannot be read."""
-        if self.inputs is None:
-            return os.urandom(16)
-        below = _inside(_program_folders(self.site))
-        return _program_digest({path: status for path, status in self.inputs.items() if path.startswith(below)})
 
     def remember(
         self,
@@ -187,14 +180,11 @@ class Snapshot:
 
 
 def program_of(site: str) -> bytes:
-    """Return what `Snapshot.program` does, of the files as they are now."""
+    """Return a digest of the program, its libraries and all templates; a random one where they cannot be read."""
     try:
-        return _program_digest(files_below(_program_folders(os.path.abspath(site)), "__pycache__"))
+        files = files_below(_program_folders(os.path.abspath(site)), "__pycache__")
     except OSError:
         return os.urandom(16)
-
-
-def _program_digest(files: Files) -> bytes:
     there = sorted((path, status) for path, status in files.items() if status)
     return digest_of(repr((sys.version, installed(), there)).encode("utf-8", "surrogatepass"))
 
@@ -227,10 +217,6 @@ def _is_checkout() -> bool:
 
 def _checkout() -> str:
     return os.path.dirname(os.path.dirname(PACKAGE))
-
-
-def _inside(folders: list[str]) -> tuple[str, ...]:
-    return tuple(os.path.join(folder, "") for folder in folders)
 
 
 def _bibliographies_beside(site: str) -> Files:

@@ -78,7 +78,7 @@ def _build(
             drafts=options.drafts,
             strict=options.strict,
             progress=progress(),
-            cache=cache_of(options.site, snapshot.program()) if snapshot else None,
+            cache=cache_of(options.site) if snapshot else None,
             untouched=partial(snapshot.untouched, str(output)) if snapshot else None,
         )
     except SiteError as error:

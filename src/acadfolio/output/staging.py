@@ -1,14 +1,15 @@
 """A locked staging folder beside the output folder, which takes that folder's place in one step.
 
-While a build runs, `.output.acadfolio` stands beside `output`. It holds `lock`, `new-` and the process's number (the
-site being built), and on systems that cannot exchange two folders for an instant `old`. The build that holds the lock
-may remove what a killed run left.
+While a build runs, `.output.acadfolio` stands beside `output`. It holds `lock`, `new` (the site being built), and on
+systems that cannot exchange two folders for an instant `old`. The build that holds the lock may remove what a killed
+run left.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import shutil
 import stat
 import sys
 import time
@@ -28,14 +29,9 @@ _Place = TypeVar("_Place", str, Path)
 GIT = ".git"
 """Kept across builds: people deploy from a worktree that stands in the output folder."""
 
-_NAMES = {"lock", "old"}
-_NEW = "new-"
 _ATTEMPTS = 100
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)
 """Seconds."""
-# A record lock belongs to the process, so that a worker forked from a killed build does not keep it;
-# the price is that it does not part the threads of one process, which this set does.
-_held: set[Path] = set()
 
 
 class BusyError(Exception):
@@ -48,19 +44,11 @@ class Staging:
     def __init__(self, target: Path) -> None:
         self.target = target
         self.folder = target.parent / f".{target.name}.acadfolio"
-        self.new = self.folder / f"{_NEW}{os.getpid()}"
-        self.old = self.folder / "old"
+        self.lock, self.new, self.old = (self.folder / name for name in ("lock", "new", "old"))
 
     def open(self) -> None:
         """Take the lock, clear up after a killed run, make `new`. Raises BusyError and OSError."""
-        if self.folder in _held:
-            raise BusyError
-        _held.add(self.folder)
-        try:
-            self._lock = _lock(self.folder)
-        except BaseException:
-            _held.discard(self.folder)
-            raise
+        self._locked = _locked(self.lock)
         try:
             self._prepare()
         except BaseException:
@@ -72,7 +60,7 @@ class Staging:
     def close(self) -> None:
         """Leave nothing beside the folder. What cannot be removed is reported by the next `open`."""
         try:
-            self._clear(self.old, patient=True)
+            self._clear(is_patient=True)
         finally:
             self._leave()
 
@@ -84,32 +72,29 @@ class Staging:
             self._exchange_in_steps()
 
     def _prepare(self) -> None:
-        names = {entry.name for entry in self.folder.iterdir()}
-        strange = sorted(name for name in names - _NAMES if not name.startswith(_NEW))
-        if strange:
-            words = f"holds `{strange[0]}`, which acadfolio did not put there"
+        for strange in sorted({*self.folder.iterdir()} - {self.lock, self.new, self.old}):
+            words = f"holds `{strange.name}`, which acadfolio did not put there"
             raise FileExistsError(None, words, str(self.folder))
-        self._clear(self.old)
+        self._clear()
         self.new.mkdir()
         if self.target.is_dir():
             copy_mode(self.target, self.new)
 
-    def _clear(self, *places: Path, patient: bool = False) -> None:
-        """Finish or undo what was under way, wherever it stopped, and remove what is left over, there and in `new`."""
-        builds = sorted(self.folder.glob(f"{_NEW}*"))
+    def _clear(self, *, is_patient: bool = False) -> None:
+        """Finish or undo what was under way, wherever it stopped, and remove what is left over."""
         if not _is_there(self.target):
-            self._put_back(builds)
-        for left in filter(_is_there, (*places, *builds)):
-            self._rescue_git(left)
-            # In that of a killed run its worker may still be writing; what it leaves goes with the next build.
-            _remove(left, patient=patient or (left in builds and left != self.new))
+            self._put_back()
+        for left in (self.old, self.new):
+            if _is_there(left):
+                self._rescue_git(left)
+                _remove(left, is_patient=is_patient)
 
-    def _put_back(self, builds: list[Path]) -> None:
-        """Put the last site back where there is none. Of builds that were killed only that one has `.git`."""
-        for left in (self.old, *builds):
-            if left.is_dir() and (left == self.old or _is_there(left / GIT)):
-                left.rename(self.target)
-                return
+    def _put_back(self) -> None:
+        """Put the last site back where there is none. In `new` is the last one if it has `.git`."""
+        if self.old.is_dir():
+            self.old.rename(self.target)
+        elif _is_there(self.new / GIT):
+            self.new.rename(self.target)
 
     def _rescue_git(self, left: Path) -> None:
         stranded, home = left / GIT, self.target / GIT
@@ -131,16 +116,14 @@ class Staging:
 
     def _leave(self) -> None:
         """Give the lock back. Its file goes first, while it is ours: a build that waits for it sees that it is gone."""
-        lock = self.folder / "lock"
         with suppress(OSError):  # What stays is cleared up by the next build.
             if sys.platform != "win32":
-                lock.unlink()
-        os.close(self._lock)
+                self.lock.unlink()
+        os.close(self._locked)
         with suppress(OSError):  # The next build may have moved in already.
             if sys.platform == "win32":
-                lock.unlink()  # An open file could not be removed there.
+                self.lock.unlink()  # An open file could not be removed there.
             self.folder.rmdir()
-        _held.discard(self.folder)
 
 
 def retry_while_busy(move: Callable[[_Place], object], place: _Place) -> None:
@@ -158,10 +141,8 @@ def retry_while_busy(move: Callable[[_Place], object], place: _Place) -> None:
         raise PermissionError(error.errno, error.strerror, os.path.dirname(place)) from error  # noqa: PTH120
 
 
-def _remove(folder: Path, *, patient: bool) -> None:
-    """A folder and all in it; with `patient`, as far as it can be."""
-    import shutil  # Where one file has changed there is nothing to remove.
-
+def _remove(folder: Path, *, is_patient: bool) -> None:
+    """A folder and all in it; with `is_patient`, as far as it can be."""
     if sys.platform == "win32":
         with suppress(PermissionError):
             shutil.rmtree(folder)
@@ -170,7 +151,7 @@ def _remove(folder: Path, *, patient: bool) -> None:
             for name in names:
                 with suppress(OSError):
                     Path(above, name).chmod(stat.S_IWRITE)
-    shutil.rmtree(folder, ignore_errors=patient)
+    shutil.rmtree(folder, ignore_errors=is_patient)
 
 
 def copy_mode(one: str | Path, other: str | Path) -> None:
@@ -178,17 +159,18 @@ def copy_mode(one: str | Path, other: str | Path) -> None:
     Path(other).chmod(stat.S_IMODE(Path(one).stat().st_mode))
 
 
-def _lock(folder: Path) -> int:
-    """An open, locked file in the staging folder, which is made when it is not there."""
+def _locked(lock: Path) -> int:
+    """An open file that is locked. Its folder is made when it is not there."""
+    folder = lock.parent
     for _ in range(_ATTEMPTS):
         # Another build that ends this instant removes its folder, between any two of these steps.
         with suppress(FileNotFoundError, FileExistsError):
             if folder.is_symlink():
                 break
             folder.mkdir(parents=True, exist_ok=True)
-            lock = _opened(folder / "lock")
-            if _claimed(lock, folder / "lock"):
-                return lock
+            opened = _opened(lock)
+            if _claimed(opened, lock):
+                return opened
     raise FileExistsError(None, "stands where the new site is to be built: delete it", str(folder))
 
 
@@ -202,26 +184,25 @@ def _opened(path: Path) -> int:
         raise
 
 
-def _claimed(lock: int, path: Path) -> bool:
+def _claimed(opened: int, path: Path) -> bool:
     """Whether the lock was got on a file that is still in its place; it is closed when not."""
+    is_ours = False
     try:
-        _claim(lock)
-        if os.path.samestat(os.fstat(lock), path.stat()):
-            return True
-    except BaseException:
-        os.close(lock)
-        raise
-    os.close(lock)
-    return False
+        _claim(opened)
+        is_ours = os.path.samestat(os.fstat(opened), path.stat())
+    finally:
+        if not is_ours:
+            os.close(opened)
+    return is_ours
 
 
-def _claim(lock: int) -> None:
+def _claim(opened: int) -> None:
     """Lock an open file, or raise BusyError. A file system without locks is taken to have one user."""
     try:
         if sys.platform == "win32":
-            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)
         else:
-            fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno in {errno.EACCES, errno.EAGAIN, errno.EDEADLK}:
             raise BusyError from error

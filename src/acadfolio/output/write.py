@@ -11,6 +11,7 @@ next one.
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -119,8 +120,6 @@ class OutputJob(Struct):
             return
         made = self._free_path_for(output.path)
         if output.file:
-            import shutil
-
             shutil.copyfile(output.file, made)
         else:
             Path(made).write_bytes(output.content)
@@ -241,6 +240,4 @@ def _link_or_copy(old: str, made: str) -> None:
     try:
         os.link(old, made)
     except OSError:  # No hard links here, too many of this one, or a file of another user.
-        import shutil
-
         shutil.copy2(old, made)
