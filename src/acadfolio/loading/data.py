@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from msgspec import Meta, structs
+from msgspec import structs
 
 from acadfolio.loading.bibliographies import Bibliographies, written_in
 from acadfolio.loading.files import COUNT_FILES, is_file, is_folder, names_in, no_folder, way_up
@@ -23,7 +23,7 @@ from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.reading import Reader
-from acadfolio.model.record import Record, Reference
+from acadfolio.model.record import Record, Reference, about
 from acadfolio.model.site import Data, Settings
 from acadfolio.model.values import Text, Url, runs_code
 from acadfolio.problems import Location
@@ -45,8 +45,8 @@ WRITE_TITLE = "write at least `title: Your Name`"
 class Coauthor(Record, frozen=True, kw_only=True):
     """Somebody of a family name, in al-folio's `coauthors.yml`."""
 
-    firstname: Annotated[tuple[str, ...], Meta(description="The given names, in every way in which papers print them.")]
-    url: Annotated[Url | None, Meta(description="Their page.")] = None
+    firstname: Annotated[tuple[str, ...], about("The given names, in every way in which papers print them.")]
+    url: Annotated[Url | None, about("Their page.")] = None
 
 
 def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:

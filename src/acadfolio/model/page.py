@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from acadfolio.model.colours import ink_on
 from acadfolio.model.dates import When
+from acadfolio.model.record import about
 from acadfolio.model.values import Colour, Darkness, ForJekyll, ImagePath, LanguageTag, Text, Url
 from acadfolio.problems import Location
 from acadfolio.source.text import line_and_column
@@ -23,11 +24,11 @@ class Picture(Struct, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar[str] = "`image: …` and `alt: …`"
 
-    image: Annotated[ImagePath | None, Meta(description="The picture.")] = None
-    image_path: Annotated[ImagePath | None, Meta(description="The Jekyll themes' name for `image`.")] = None
-    alt: Annotated[Text | None, Meta(description="What it shows.")] = None
-    title: Annotated[Text | None, Meta(description="A line below it.")] = None
-    url: Annotated[Url | None, Meta(description="Where it leads, such as a larger picture.")] = None
+    image: Annotated[ImagePath | None, about("The picture.")] = None
+    image_path: Annotated[ImagePath | None, about("The Jekyll themes' name for `image`.")] = None
+    alt: Annotated[Text | None, about("What it shows.")] = None
+    title: Annotated[Text | None, about("A line below it.")] = None
+    url: Annotated[Url | None, about("Where it leads, such as a larger picture.")] = None
 
     def __post_init__(self) -> None:
         """Raises ValueError without a picture."""
@@ -45,14 +46,14 @@ class Feature(Struct, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar[str] = "`title: …` and `excerpt: …`"
 
-    title: Annotated[Text | None, Meta(description="Its heading.")] = None
-    excerpt: Annotated[Text | None, Meta(description="A sentence or two.")] = None
-    image: Annotated[ImagePath | None, Meta(description="A picture.")] = None
-    image_path: Annotated[ImagePath | None, Meta(description="The Jekyll themes' name for `image`.")] = None
-    alt: Annotated[Text | None, Meta(description="What the picture shows.")] = None
-    url: Annotated[Url | None, Meta(description="Where its button leads.")] = None
-    btn_label: Annotated[Text | None, Meta(description="Its words; without them the title is the link.")] = None
-    btn_class: Annotated[str, Meta(description="The button's classes, such as `btn--primary`.")] = ""
+    title: Annotated[Text | None, about("Its heading.")] = None
+    excerpt: Annotated[Text | None, about("A sentence or two.")] = None
+    image: Annotated[ImagePath | None, about("A picture.")] = None
+    image_path: Annotated[ImagePath | None, about("The Jekyll themes' name for `image`.")] = None
+    alt: Annotated[Text | None, about("What the picture shows.")] = None
+    url: Annotated[Url | None, about("Where its button leads.")] = None
+    btn_label: Annotated[Text | None, about("Its words; without them the title is the link.")] = None
+    btn_class: Annotated[str, about("The button's classes, such as `btn--primary`.")] = ""
 
     @property
     def shown(self) -> str:
@@ -63,8 +64,6 @@ class Feature(Struct, frozen=True, kw_only=True):
 Galleries = dict[str, tuple[Picture, ...]]
 FeatureRows = dict[str, tuple[Feature, ...]]
 """By their names; one alone, written as a list, has none."""
-NAMED: dict[str, Any] = {"named": True}
-"""Marks a mapping of names to lists that may be written as one list alone."""
 
 
 Look = Literal["acad-homepage", "academicpages"]
@@ -74,18 +73,16 @@ Look = Literal["acad-homepage", "academicpages"]
 class Header(Struct, frozen=True, kw_only=True):
     """Pictures at the head of a page, as the Jekyll themes name them."""
 
-    image: Annotated[ImagePath | None, Meta(description="A picture above the page.")] = None
-    overlay_image: Annotated[ImagePath | None, Meta(description="A picture behind the title.")] = None
-    overlay_color: Annotated[Colour | None, Meta(description="A colour behind the title.")] = None
-    overlay_filter: Annotated[Darkness | None, Meta(description="How much the picture is darkened, such as `0.5`.")] = (
-        None
-    )
-    caption: Annotated[Text | None, Meta(description="A line below the picture.")] = None
-    cta_url: Annotated[Url | None, Meta(description="Where the button leads.")] = None
-    cta_label: Annotated[Text | None, Meta(description="The words on the button.")] = None
-    teaser: Annotated[ImagePath | None, Meta(description="A small picture for lists.")] = None
-    image_alt: Annotated[Text | None, Meta(description="What the picture shows.")] = None
-    og_image: Annotated[ImagePath | None, Meta(description="Another picture for previews in social media.")] = None
+    image: Annotated[ImagePath | None, about("A picture above the page.")] = None
+    overlay_image: Annotated[ImagePath | None, about("A picture behind the title.")] = None
+    overlay_color: Annotated[Colour | None, about("A colour behind the title.")] = None
+    overlay_filter: Annotated[Darkness | None, about("How much the picture is darkened, such as `0.5`.")] = None
+    caption: Annotated[Text | None, about("A line below the picture.")] = None
+    cta_url: Annotated[Url | None, about("Where the button leads.")] = None
+    cta_label: Annotated[Text | None, about("The words on the button.")] = None
+    teaser: Annotated[ImagePath | None, about("A small picture for lists.")] = None
+    image_alt: Annotated[Text | None, about("What the picture shows.")] = None
+    og_image: Annotated[ImagePath | None, about("Another picture for previews in social media.")] = None
 
     @property
     def ground(self) -> str:
@@ -101,54 +98,52 @@ class Header(Struct, frozen=True, kw_only=True):
 class SidebarBlock(Struct, frozen=True, kw_only=True):
     """A block that a page adds to its sidebar."""
 
-    title: Annotated[Text | None, Meta(description="Its heading.")] = None
-    image: Annotated[ImagePath | None, Meta(description="A picture.")] = None
-    image_alt: Annotated[Text | None, Meta(description="What the picture shows.")] = None
-    text: Annotated[Text | None, Meta(description="A paragraph.")] = None
+    title: Annotated[Text | None, about("Its heading.")] = None
+    image: Annotated[ImagePath | None, about("A picture.")] = None
+    image_alt: Annotated[Text | None, about("What the picture shows.")] = None
+    text: Annotated[Text | None, about("A paragraph.")] = None
 
 
 class FrontMatter(Struct, frozen=True, kw_only=True):
     """The keys that stand between the two lines `---` at the top of a page."""
 
-    title: Annotated[Text | None, Meta(description="The page's title; empty on a home page that needs none.")] = None
-    permalink: Annotated[str, Meta(description="The page's URL: `/`, `/cv/`, `/cv.html`.")] = ""
-    redirect_from: Annotated[tuple[str, ...], Meta(description="Old URLs that redirect here.")] = ()
-    redirect_to: Annotated[Url | None, Meta(description="Where this page leads instead of having text.")] = None
-    description: Annotated[Text | None, Meta(description="One sentence for search engines and previews.")] = None
-    excerpt: Annotated[Text | None, Meta(description="The page in a sentence or two, for lists.")] = None
-    look: Annotated[Look | None, Meta(description="The other look for this page alone.")] = None
-    layout: Annotated[str, Meta(description="page, archive or post; the Jekyll themes' names mean one of these.")] = ""
-    date: Annotated[When | None, Meta(description="The day of a post; one to come waits until then.")] = None
-    modified: Annotated[When | None, Meta(description="When it was last changed.")] = None
-    tags: Annotated[tuple[str, ...], Meta(description="Keywords.", extra={"split": True})] = ()
-    categories: Annotated[tuple[str, ...], Meta(description="Wider keywords.", extra={"split": True})] = ()
-    author_profile: Annotated[bool, Meta(description="Show the sidebar with the person.")] = True
-    author: Annotated[str, Meta(description="Who wrote it, when it is not the person of the profile.")] = ""
-    header: Annotated[Header, Meta(description="Pictures at the head of the page.")] = Header()
-    sidebar: Annotated[tuple[SidebarBlock, ...], Meta(description="Blocks to add to the sidebar.")] = ()
-    toc: Annotated[bool, Meta(description="Show a table of contents.")] = False
-    toc_label: Annotated[Text | None, Meta(description="What the table of contents is called.")] = None
-    gallery: Annotated[
-        Galleries, Meta(description="Pictures for `{{ gallery() }}`: a list, or several by name.", extra=NAMED)
-    ] = {}
+    title: Annotated[Text | None, about("The page's title; empty on a home page that needs none.")] = None
+    permalink: Annotated[str, about("The page's URL: `/`, `/cv/`, `/cv.html`.")] = ""
+    redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
+    redirect_to: Annotated[Url | None, about("Where this page leads instead of having text.")] = None
+    description: Annotated[Text | None, about("One sentence for search engines and previews.")] = None
+    excerpt: Annotated[Text | None, about("The page in a sentence or two, for lists.")] = None
+    look: Annotated[Look | None, about("The other look for this page alone.")] = None
+    layout: Annotated[str, about("page, archive or post; the Jekyll themes' names mean one of these.")] = ""
+    date: Annotated[When | None, about("The day of a post; one to come waits until then.")] = None
+    modified: Annotated[When | None, about("When it was last changed.")] = None
+    tags: Annotated[tuple[str, ...], about("Keywords.", split=True)] = ()
+    categories: Annotated[tuple[str, ...], about("Wider keywords.", split=True)] = ()
+    author_profile: Annotated[bool, about("Show the sidebar with the person.")] = True
+    author: Annotated[str, about("Who wrote it, when it is not the person of the profile.")] = ""
+    header: Annotated[Header, about("Pictures at the head of the page.")] = Header()
+    sidebar: Annotated[tuple[SidebarBlock, ...], about("Blocks to add to the sidebar.")] = ()
+    toc: Annotated[bool, about("Show a table of contents.")] = False
+    toc_label: Annotated[Text | None, about("What the table of contents is called.")] = None
+    gallery: Annotated[Galleries, about("Pictures for `{{ gallery() }}`: a list, or several by name.", named=True)] = {}
     feature_row: Annotated[
-        FeatureRows, Meta(description="Items for `{{ feature_row() }}`: a list, or several by name.", extra=NAMED)
+        FeatureRows, about("Items for `{{ feature_row() }}`: a list, or several by name.", named=True)
     ] = {}
-    share: Annotated[bool | None, Meta(description="Show links to share it; posts do if site.yml names any.")] = None
-    related: Annotated[bool | None, Meta(description="Show related posts; posts do if site.yml says so.")] = None
-    menu: Annotated[bool, Meta(description="`false` keeps it out of the menu that is made of your pages.")] = True
-    read_time: Annotated[bool | None, Meta(description="Show how long it takes to read; posts do.")] = None
-    sections: Annotated[tuple[str, ...], Meta(description="Sections that follow the text, each with its heading.")] = ()
-    draft: Annotated[bool, Meta(description="Leave it out until it is ready (`build --drafts` shows it).")] = False
-    published: Annotated[bool, Meta(description="Jekyll's word: `false` is a draft.")] = True
-    comments: Annotated[
-        bool | None, Meta(description="Whether readers can discuss it; posts can, when site.yml says where.")
-    ] = None
-    analytics: Annotated[bool, Meta(description="`false`: visits of this page are not counted.")] = True
-    sitemap: Annotated[bool, Meta(description="`false` keeps it out of sitemap.xml.")] = True
-    noindex: Annotated[bool, Meta(description="Ask search engines to leave it out.")] = False
-    lang: Annotated[LanguageTag | None, Meta(description="The language of this page.")] = None
-    extra: Annotated[dict[str, ForJekyll], Meta(description="Keys of your own, for templates: `page.extra.…`.")] = {}
+    share: Annotated[bool | None, about("Show links to share it; posts do if site.yml names any.")] = None
+    related: Annotated[bool | None, about("Show related posts; posts do if site.yml says so.")] = None
+    menu: Annotated[bool, about("`false` keeps it out of the menu that is made of your pages.")] = True
+    read_time: Annotated[bool | None, about("Show how long it takes to read; posts do.")] = None
+    sections: Annotated[tuple[str, ...], about("Sections that follow the text, each with its heading.")] = ()
+    draft: Annotated[bool, about("Leave it out until it is ready (`build --drafts` shows it).")] = False
+    published: Annotated[bool, about("Jekyll's word: `false` is a draft.")] = True
+    comments: Annotated[bool | None, about("Whether readers can discuss it; posts can, when site.yml says where.")] = (
+        None
+    )
+    analytics: Annotated[bool, about("`false`: visits of this page are not counted.")] = True
+    sitemap: Annotated[bool, about("`false` keeps it out of sitemap.xml.")] = True
+    noindex: Annotated[bool, about("Ask search engines to leave it out.")] = False
+    lang: Annotated[LanguageTag | None, about("The language of this page.")] = None
+    extra: Annotated[dict[str, ForJekyll], about("Keys of your own, for templates: `page.extra.…`.")] = {}
 
     @property
     def all_tags(self) -> tuple[str, ...]:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Self
 
-from msgspec import Meta, Struct, field
+from msgspec import Struct, field
 
 from acadfolio.model.networks import network_of
-from acadfolio.model.record import Record
+from acadfolio.model.record import Record, about
 from acadfolio.model.values import Email, ImagePath, Text, Url
 
 
 class Affiliation(Struct, frozen=True, kw_only=True):
     """A position that the sidebar names; one text is the role."""
 
-    role: Annotated[Text | None, Meta(description="Professor of Physics …")] = None
-    institution: Annotated[Text | None, Meta(description="The employer.")] = None
-    department: Annotated[Text | None, Meta(description="Which part of it.")] = None
-    url: Annotated[Url | None, Meta(description="Its page.")] = None
+    role: Annotated[Text | None, about("Professor of Physics …")] = None
+    institution: Annotated[Text | None, about("The employer.")] = None
+    department: Annotated[Text | None, about("Which part of it.")] = None
+    url: Annotated[Url | None, about("Its page.")] = None
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -27,8 +27,8 @@ class Affiliation(Struct, frozen=True, kw_only=True):
 class ProfileLink(Struct, frozen=True, kw_only=True):
     """A link of the sidebar. Under a network's key (`github: octocat`) the label and the icon are known."""
 
-    url: Annotated[str, Meta(description="Where it leads: a URL, or your name in one of the networks.")]
-    icon: Annotated[str, Meta(description="A name of Simple Icons, or one of ours.")] = ""
+    url: Annotated[str, about("Where it leads: a URL, or your name in one of the networks.")]
+    icon: Annotated[str, about("A name of Simple Icons, or one of ours.")] = ""
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -38,24 +38,21 @@ class ProfileLink(Struct, frozen=True, kw_only=True):
 class Profile(Record, frozen=True, kw_only=True):
     """The sidebar, and the name that is set in bold in author lists."""
 
-    name: Annotated[Text, Meta(description="Your name.")]
-    variants: Annotated[
-        tuple[str, ...], Meta(description="Other ways in which papers print it, such as `M. Curie`.")
-    ] = ()
-    avatar: Annotated[ImagePath | None, Meta(description="A portrait; initials are drawn when there is none.")] = None
-    avatar_alt: Annotated[Text | None, Meta(description="What the portrait shows; else your name.")] = None
+    name: Annotated[Text, about("Your name.")]
+    variants: Annotated[tuple[str, ...], about("Other ways in which papers print it, such as `M. Curie`.")] = ()
+    avatar: Annotated[ImagePath | None, about("A portrait; initials are drawn when there is none.")] = None
+    avatar_alt: Annotated[Text | None, about("What the portrait shows; else your name.")] = None
     description: Annotated[
-        Text | None, Meta(description="A line of its own below your name, pronouns and `bio`, such as your position.")
+        Text | None, about("A line of its own below your name, pronouns and `bio`, such as your position.")
     ] = None
-    bio: Annotated[Text | None, Meta(description="A sentence or two on yourself.")] = None
-    pronouns: Annotated[Text | None, Meta(description="Your pronouns.")] = None
-    positions: Annotated[tuple[Affiliation, ...], Meta(description="Your present positions.")] = ()
-    employer: Annotated[Text | None, Meta(description="Where you work, in a few words.")] = None
-    location: Annotated[Text | None, Meta(description="City, or room.")] = None
-    email: Annotated[Email, Meta(description="Your e-mail address.")] = Email()
+    bio: Annotated[Text | None, about("A sentence or two on yourself.")] = None
+    pronouns: Annotated[Text | None, about("Your pronouns.")] = None
+    positions: Annotated[tuple[Affiliation, ...], about("Your present positions.")] = ()
+    employer: Annotated[Text | None, about("Where you work, in a few words.")] = None
+    location: Annotated[Text | None, about("City, or room.")] = None
+    email: Annotated[Email, about("Your e-mail address.")] = Email()
     links: Annotated[
-        dict[str, ProfileLink],
-        Meta(description="A network and your name there (`github: octocat`), or any label and URL."),
+        dict[str, ProfileLink], about("A network and your name there (`github: octocat`), or any label and URL.")
     ] = field(default_factory=dict)
 
     @staticmethod
@@ -70,7 +67,7 @@ class Profile(Record, frozen=True, kw_only=True):
 class Person(Record, frozen=True, kw_only=True):
     """Somebody whose name leads to a page wherever it stands in an author list."""
 
-    name: Annotated[str, Meta(description="The name.")]
-    url: Annotated[Url | None, Meta(description="Their page.")] = None
-    affiliation: Annotated[Text | None, Meta(description="Where they work.")] = None
-    variants: Annotated[tuple[str, ...], Meta(description="Other ways in which papers print the name.")] = ()
+    name: Annotated[str, about("The name.")]
+    url: Annotated[Url | None, about("Their page.")] = None
+    affiliation: Annotated[Text | None, about("Where they work.")] = None
+    variants: Annotated[tuple[str, ...], about("Other ways in which papers print the name.")] = ()

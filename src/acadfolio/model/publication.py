@@ -13,7 +13,7 @@ from acadfolio.model.dates import When
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid, doubt_of_isbn
 from acadfolio.model.names import MARKS, OTHER_MARKS
-from acadfolio.model.record import Record
+from acadfolio.model.record import Record, about
 from acadfolio.model.values import (
     Colour,
     Count,
@@ -49,19 +49,19 @@ NO_PERSON = OTHERS | {"etc", "etc."}
 class Author(Struct, frozen=True, kw_only=True):
     """One author. Either a name, behind which `*`, `†`, `‡`, `§`, `¶`, `#`, `+`, `✉`, `¹` are marks, or a mapping."""
 
-    name: Annotated[str, Meta(description="The name as the paper prints it.")]
-    marks: Annotated[str, Meta(description="Marks that the site's `marks` table explains, such as `*†`.")] = ""
-    equal: Annotated[bool, Meta(description="Contributed equally: the mark `*`.")] = False
-    corresponding: Annotated[bool, Meta(description="Corresponding author: the mark `✉`.")] = False
-    lead: Annotated[bool, Meta(description="Project lead: the mark `†`.")] = False
+    name: Annotated[str, about("The name as the paper prints it.")]
+    marks: Annotated[str, about("Marks that the site's `marks` table explains, such as `*†`.")] = ""
+    equal: Annotated[bool, about("Contributed equally: the mark `*`.")] = False
+    corresponding: Annotated[bool, about("Corresponding author: the mark `✉`.")] = False
+    lead: Annotated[bool, about("Project lead: the mark `†`.")] = False
     me: Annotated[
-        bool | None, Meta(description="`false`: another person of the same name; `true`: the person of the profile.")
+        bool | None, about("`false`: another person of the same name; `true`: the person of the profile.")
     ] = None
-    url: Annotated[Url | None, Meta(description="Where the name leads.")] = None
-    orcid: Annotated[Orcid | None, Meta(description="The author's ORCID iD.")] = None
-    family: Annotated[str, Meta(description="The family name with its particles, where `name` does not tell it.")] = ""
-    given: Annotated[str, Meta(description="The given names, where `name` does not tell them.")] = ""
-    suffix: Annotated[str, Meta(description="What follows the name, such as `Jr.`.")] = ""
+    url: Annotated[Url | None, about("Where the name leads.")] = None
+    orcid: Annotated[Orcid | None, about("The author's ORCID iD.")] = None
+    family: Annotated[str, about("The family name with its particles, where `name` does not tell it.")] = ""
+    given: Annotated[str, about("The given names, where `name` does not tell them.")] = ""
+    suffix: Annotated[str, about("What follows the name, such as `Jr.`.")] = ""
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -106,13 +106,13 @@ class Author(Struct, frozen=True, kw_only=True):
 class Venue(Record, frozen=True, kw_only=True):
     """Where papers appear: one entry of `venues.yml`, under the key that publications name."""
 
-    name: Annotated[Text, Meta(description="The venue's full name; else its key is its name.")] = Text(())
-    abbreviation: Annotated[str, Meta(description="Its short name, for badges and tags.")] = ""
-    rank: Annotated[str, Meta(description="Its rank in a list that readers know, such as `CCF-A` or `Q1`.")] = ""
-    rank_note: Annotated[Text | None, Meta(description="What stands behind the rank.")] = None
-    colour: Annotated[Colour | None, Meta(description="The colour of its badge.")] = None
-    color: Annotated[Colour | None, Meta(description="The same, as al-folio writes it.")] = None
-    url: Annotated[Url | None, Meta(description="The venue's own page.")] = None
+    name: Annotated[Text, about("The venue's full name; else its key is its name.")] = Text(())
+    abbreviation: Annotated[str, about("Its short name, for badges and tags.")] = ""
+    rank: Annotated[str, about("Its rank in a list that readers know, such as `CCF-A` or `Q1`.")] = ""
+    rank_note: Annotated[Text | None, about("What stands behind the rank.")] = None
+    colour: Annotated[Colour | None, about("The colour of its badge.")] = None
+    color: Annotated[Colour | None, about("The same, as al-folio writes it.")] = None
+    url: Annotated[Url | None, about("The venue's own page.")] = None
 
     @property
     def ink(self) -> str:
@@ -123,10 +123,10 @@ class Venue(Record, frozen=True, kw_only=True):
 class Citations(Struct, frozen=True, kw_only=True):
     """How often a work was cited, according to whom and when; or the bare number."""
 
-    count: Annotated[Count, Meta(description="The number of citations.")]
-    source: Annotated[str, Meta(description="Who counted, such as `Google Scholar`.")] = ""
-    date: Annotated[When | None, Meta(description="When they were counted.")] = None
-    url: Annotated[Url | None, Meta(description="Where those who cite it are listed.")] = None
+    count: Annotated[Count, about("The number of citations.")]
+    source: Annotated[str, about("Who counted, such as `Google Scholar`.")] = ""
+    date: Annotated[When | None, about("When they were counted.")] = None
+    url: Annotated[Url | None, about("Where those who cite it are listed.")] = None
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -143,71 +143,59 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     INSTEAD_OF_TITLE: ClassVar = ("key", "doi", "arxiv")
     """By one of them an entry may name one of a bibliography, and leave its title to that."""
 
-    title: Annotated[Text, Meta(description="The title.")]
-    authors: Annotated[
-        tuple[Author, ...], Meta(description="The authors in order. A last `others` or `etc.` is no person.")
-    ] = ()
-    venue: Annotated[Text | None, Meta(description="A key of `venues.yml`, or the venue's name.")] = None
-    kind: Annotated[Kind, Meta(description="What sort of work it is.")] = "other"
-    type: Annotated[Text | None, Meta(description="What sort of thesis, report or patent: `PhD thesis`.")] = None
-    status: Annotated[Status, Meta(description="How far it has come.")] = "published"
-    date: Annotated[When | None, Meta(description="When it appeared, as exactly as you like.")] = None
-    year: Annotated[Year | None, Meta(description="The year, when the date is not known better.")] = None
-    volume: Annotated[str, Meta(description="Volume of the journal.")] = ""
-    issue: Annotated[str, Meta(description="Number within the volume.")] = ""
-    number: Annotated[str, Meta(description="Number of a report, a patent or a standard.")] = ""
-    issue_title: Annotated[Text | None, Meta(description="Title of a special issue or section.")] = None
-    pages: Annotated[str, Meta(description="Pages or article number.")] = ""
-    publisher: Annotated[Text | None, Meta(description="The publisher.")] = None
-    edition: Annotated[str, Meta(description="Edition of a book, such as `2nd`.")] = ""
-    version: Annotated[str, Meta(description="Version of software or of data, such as `1.2.3`.")] = ""
-    location: Annotated[
-        Text | None, Meta(description="Where it was published, or where the conference took place.")
-    ] = None
-    event: Annotated[
-        Text | None, Meta(description="The conference, where the venue is the name of its proceedings.")
-    ] = None
-    editors: Annotated[tuple[Author, ...], Meta(description="The editors, written as authors are.")] = ()
-    translators: Annotated[tuple[Author, ...], Meta(description="The translators, written as authors are.")] = ()
-    series: Annotated[Text | None, Meta(description="The series that it is part of.")] = None
-    institution: Annotated[Text | None, Meta(description="University of a thesis, or house of a report.")] = None
-    doi: Annotated[Doi, Meta(description="The DOI, such as `10.1000/182`.")] = Doi()
-    arxiv: Annotated[Arxiv, Meta(description='The arXiv identifier, such as "2401.17644".')] = Arxiv()
-    isbn: Annotated[str, Meta(description="The ISBN.", extra={"doubt": doubt_of_isbn})] = ""
-    issn: Annotated[str, Meta(description="The ISSN.")] = ""
-    hal: Annotated[Hal, Meta(description="The HAL identifier.")] = Hal()
-    pmid: Annotated[Pmid, Meta(description="The PubMed identifier.")] = Pmid()
-    openreview: Annotated[OpenReview, Meta(description="The OpenReview identifier.")] = OpenReview()
-    language: Annotated[LanguageTag | None, Meta(description="The language that it is written in, such as `fr`.")] = (
-        None
-    )
-    links: Annotated[Links, Meta(description="Any label and where it leads: PDF, Code, Slides, Poster, Video …")] = ()
-    accessed: Annotated[
-        When | None, Meta(description="When you looked at a work that is only online and has no DOI.")
-    ] = None
-    abstract: Annotated[Text | None, Meta(description="The abstract.")] = None
-    summary: Annotated[Text | None, Meta(description="One or two sentences of your own on why it matters.")] = None
-    note: Annotated[Text | None, Meta(description="A remark at the end of the citation.")] = None
-    award: Annotated[
-        Text | None, Meta(description="An award or distinction, such as `Best Paper`.", extra={"is_name": True})
-    ] = None
+    title: Annotated[Text, about("The title.")]
+    authors: Annotated[tuple[Author, ...], about("The authors in order. A last `others` or `etc.` is no person.")] = ()
+    venue: Annotated[Text | None, about("A key of `venues.yml`, or the venue's name.")] = None
+    kind: Annotated[Kind, about("What sort of work it is.")] = "other"
+    type: Annotated[Text | None, about("What sort of thesis, report or patent: `PhD thesis`.")] = None
+    status: Annotated[Status, about("How far it has come.")] = "published"
+    date: Annotated[When | None, about("When it appeared, as exactly as you like.")] = None
+    year: Annotated[Year | None, about("The year, when the date is not known better.")] = None
+    volume: Annotated[str, about("Volume of the journal.")] = ""
+    issue: Annotated[str, about("Number within the volume.")] = ""
+    number: Annotated[str, about("Number of a report, a patent or a standard.")] = ""
+    issue_title: Annotated[Text | None, about("Title of a special issue or section.")] = None
+    pages: Annotated[str, about("Pages or article number.")] = ""
+    publisher: Annotated[Text | None, about("The publisher.")] = None
+    edition: Annotated[str, about("Edition of a book, such as `2nd`.")] = ""
+    version: Annotated[str, about("Version of software or of data, such as `1.2.3`.")] = ""
+    location: Annotated[Text | None, about("Where it was published, or where the conference took place.")] = None
+    event: Annotated[Text | None, about("The conference, where the venue is the name of its proceedings.")] = None
+    editors: Annotated[tuple[Author, ...], about("The editors, written as authors are.")] = ()
+    translators: Annotated[tuple[Author, ...], about("The translators, written as authors are.")] = ()
+    series: Annotated[Text | None, about("The series that it is part of.")] = None
+    institution: Annotated[Text | None, about("University of a thesis, or house of a report.")] = None
+    doi: Annotated[Doi, about("The DOI, such as `10.1000/182`.")] = Doi()
+    arxiv: Annotated[Arxiv, about('The arXiv identifier, such as "2401.17644".')] = Arxiv()
+    isbn: Annotated[str, about("The ISBN.", doubt=doubt_of_isbn)] = ""
+    issn: Annotated[str, about("The ISSN.")] = ""
+    hal: Annotated[Hal, about("The HAL identifier.")] = Hal()
+    pmid: Annotated[Pmid, about("The PubMed identifier.")] = Pmid()
+    openreview: Annotated[OpenReview, about("The OpenReview identifier.")] = OpenReview()
+    language: Annotated[LanguageTag | None, about("The language that it is written in, such as `fr`.")] = None
+    links: Annotated[Links, about("Any label and where it leads: PDF, Code, Slides, Poster, Video …")] = ()
+    accessed: Annotated[When | None, about("When you looked at a work that is only online and has no DOI.")] = None
+    abstract: Annotated[Text | None, about("The abstract.")] = None
+    summary: Annotated[Text | None, about("One or two sentences of your own on why it matters.")] = None
+    note: Annotated[Text | None, about("A remark at the end of the citation.")] = None
+    award: Annotated[Text | None, about("An award or distinction, such as `Best Paper`.", is_name=True)] = None
     open_access: Annotated[
-        OpenAccess, Meta(description="Whether everybody may read it: `true`, or how: `gold`, `green`, `diamond` …")
+        OpenAccess, about("Whether everybody may read it: `true`, or how: `gold`, `green`, `diamond` …")
     ] = OpenAccess()
     artifacts: Annotated[
-        tuple[Artifact, ...], Meta(description="What the ACM’s reviewers of artifacts attest: `[available, reusable]`.")
+        tuple[Artifact, ...], about("What the ACM’s reviewers of artifacts attest: `[available, reusable]`.")
     ] = ()
-    image: Annotated[ImagePath | None, Meta(description="A preview for paper boxes.")] = None
-    image_alt: Annotated[Text | None, Meta(description="What the preview shows, for those who do not see it.")] = None
-    badge: Annotated[Text | None, Meta(description="The words on the box's badge; else the venue and the year.")] = None
-    selected: Annotated[bool, Meta(description="Show it where selected papers are wanted.")] = False
-    category: Annotated[Text | None, Meta(description="A heading of your own, for `group_by: category`.")] = None
-    tags: Annotated[tuple[str, ...], Meta(description="Keywords.")] = ()
-    citations: Annotated[Citations | None, Meta(description="How often it was cited.")] = None
-    scholar_id: Annotated[str, Meta(description="Google Scholar's identifier of the paper (`USER:PAPER`).")] = ""
-    bibtex: Annotated[str, Meta(description="A BibTeX entry of your own making.")] = ""
-    key: Annotated[str, Meta(description="A short name of its own.")] = ""
-    redirect_from: Annotated[tuple[str, ...], Meta(description="Old URLs that redirect here.")] = ()
+    image: Annotated[ImagePath | None, about("A preview for paper boxes.")] = None
+    image_alt: Annotated[Text | None, about("What the preview shows, for those who do not see it.")] = None
+    badge: Annotated[Text | None, about("The words on the box's badge; else the venue and the year.")] = None
+    selected: Annotated[bool, about("Show it where selected papers are wanted.")] = False
+    category: Annotated[Text | None, about("A heading of your own, for `group_by: category`.")] = None
+    tags: Annotated[tuple[str, ...], about("Keywords.")] = ()
+    citations: Annotated[Citations | None, about("How often it was cited.")] = None
+    scholar_id: Annotated[str, about("Google Scholar's identifier of the paper (`USER:PAPER`).")] = ""
+    bibtex: Annotated[str, about("A BibTeX entry of your own making.")] = ""
+    key: Annotated[str, about("A short name of its own.")] = ""
+    redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
 
     @property
     def people(self) -> tuple[tuple[Author, ...], ...]:

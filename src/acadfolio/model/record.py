@@ -33,6 +33,11 @@ class Record(Struct, frozen=True, kw_only=True):
 AnyRecord = TypeVar("AnyRecord", bound=Struct)
 
 
+def about(description: str, **more: Any) -> Meta:
+    """What a key is, in the words of the JSON Schemas; `more` is for those who read it."""
+    return Meta(description=description, extra=more or None)
+
+
 def without_location(record: AnyRecord) -> AnyRecord:
     """The record as it is wherever it was written: for digests and comparisons of what records say."""
     return replace(record, **{LOCATION: NOWHERE}) if isinstance(record, Record) else record

@@ -5,24 +5,23 @@ from __future__ import annotations
 import re
 from typing import Annotated, ClassVar, Literal, Self
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
+from acadfolio.model.record import about
 from acadfolio.model.values import Count, HttpUrl, Url
 
 
 class VisitorMap(Struct, frozen=True, kw_only=True):
     """A map of visitors that another host draws. Placed by `{{ visitor_map() }}`."""
 
-    provider: Annotated[str, Meta(description="Who draws it.")]
-    url: Annotated[Url | None, Meta(description="Where it leads.")] = None
-    title: Annotated[str, Meta(description="The link's title.")] = ""
-    image: Annotated[Url | None, Meta(description="The map as a picture.")] = None
-    image_alt: Annotated[str, Meta(description="What the picture shows.")] = ""
-    width: Annotated[Count | None, Meta(description="Width in pixels.")] = None
-    height: Annotated[Count | None, Meta(description="Height in pixels.")] = None
-    script: Annotated[Url | None, Meta(description="A script that draws it; it runs in your visitors' browsers.")] = (
-        None
-    )
+    provider: Annotated[str, about("Who draws it.")]
+    url: Annotated[Url | None, about("Where it leads.")] = None
+    title: Annotated[str, about("The link's title.")] = ""
+    image: Annotated[Url | None, about("The map as a picture.")] = None
+    image_alt: Annotated[str, about("What the picture shows.")] = ""
+    width: Annotated[Count | None, about("Width in pixels.")] = None
+    height: Annotated[Count | None, about("Height in pixels.")] = None
+    script: Annotated[Url | None, about("A script that draws it; it runs in your visitors' browsers.")] = None
 
 
 class Needs(Struct, frozen=True):
@@ -51,12 +50,12 @@ class Analytics(Struct, frozen=True, kw_only=True):
 
     provider: Annotated[
         Literal["plausible", "goatcounter", "matomo", "umami", "google", "google-analytics-4", "custom"],
-        Meta(description="Who counts: plausible, goatcounter, matomo, umami, google, or custom."),
+        about("Who counts: plausible, goatcounter, matomo, umami, google, or custom."),
     ]
-    id: Annotated[str, Meta(description="What the provider calls your site.")] = ""
-    server: Annotated[HttpUrl | None, Meta(description="A server of your own instead of the provider's.")] = None
-    script: Annotated[Url | None, Meta(description="The script to load: `custom` needs it.")] = None
-    attributes: Annotated[dict[str, str], Meta(description="Further attributes of the script: `data-site: abc`.")] = {}
+    id: Annotated[str, about("What the provider calls your site.")] = ""
+    server: Annotated[HttpUrl | None, about("A server of your own instead of the provider's.")] = None
+    script: Annotated[Url | None, about("The script to load: `custom` needs it.")] = None
+    attributes: Annotated[dict[str, str], about("Further attributes of the script: `data-site: abc`.")] = {}
 
     def __post_init__(self) -> None:
         """Raises ValueError for what the provider needs and lacks."""
@@ -96,13 +95,13 @@ class Repository(str):
 class Comments(Struct, frozen=True, kw_only=True):
     """Where readers discuss your posts. Nothing is asked of the host before a reader wants to see them."""
 
-    provider: Annotated[Literal["giscus", "utterances"], Meta(description="Who keeps them: giscus or utterances.")]
-    repo: Annotated[Repository, Meta(description="The repository on GitHub that holds them: `curie/homepage`.")]
-    repo_id: Annotated[str, Meta(description="giscus: the repository's id.")] = ""
-    category: Annotated[str, Meta(description="giscus: the category of discussions.")] = ""
-    category_id: Annotated[str, Meta(description="giscus: that category's id.")] = ""
-    label: Annotated[str, Meta(description="utterances: a label for the issues that it makes.")] = ""
-    theme: Annotated[str, Meta(description="Its colours, by the provider's name; else as the reader's system.")] = ""
+    provider: Annotated[Literal["giscus", "utterances"], about("Who keeps them: giscus or utterances.")]
+    repo: Annotated[Repository, about("The repository on GitHub that holds them: `curie/homepage`.")]
+    repo_id: Annotated[str, about("giscus: the repository's id.")] = ""
+    category: Annotated[str, about("giscus: the category of discussions.")] = ""
+    category_id: Annotated[str, about("giscus: that category's id.")] = ""
+    label: Annotated[str, about("utterances: a label for the issues that it makes.")] = ""
+    theme: Annotated[str, about("Its colours, by the provider's name; else as the reader's system.")] = ""
 
     def __post_init__(self) -> None:
         """Raises ValueError for what giscus needs and lacks."""
