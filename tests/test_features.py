@@ -42,7 +42,9 @@ def test_a_gallery_of_the_front_matter_is_placed_by_a_line(tmp_path: Path) -> No
     assert problems == []
     assert '<figure class="gallery half">' in text
     assert re.search(r'<a href="b.svg"><img [^>]*src="a.svg" alt="Radium"[^>]*></a>', text)
-    assert re.search(r'<img [^>]*src="b.svg" alt="A shed"[^>]*>\n<figcaption>A <em>shed</em></figcaption>', text)
+    assert re.search(
+        r'<a href="b.svg"><img [^>]*src="b.svg" alt="A shed"[^>]*></a>\n<figcaption>A <em>shed</em></figcaption>', text
+    )
     assert "<figcaption>Two <em>things</em></figcaption>" in text
 
 

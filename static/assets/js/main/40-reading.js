@@ -1,9 +1,10 @@
-/* Marks the item of the masthead whose section is being read, on a page whose menu leads to its own headings.
+/* Marks where one reads: the item of the masthead whose section it is, on a page whose menu leads to its own headings,
+   and the heading in the table of contents.
    The last heading above a line is current. The line lies just below the masthead, and moves down as the end of the
    page comes near: what cannot be scrolled up to the masthead has its turn too. Where the page stands as a link to a
    heading put it, that heading is current, wherever the line is. */
-{
-  const links = [...document.querySelectorAll(".greedy-nav a[href^='#']")];
+for (const nav of document.querySelectorAll(".greedy-nav, .toc")) {
+  const links = [...nav.querySelectorAll("a[href^='#']")];
   const idOf = (link) => link.getAttribute("href").slice(1);
   const ids = new Set(links.map(idOf));
   const headings = [...document.querySelectorAll("[id]")].filter(({ id }) => ids.has(id));

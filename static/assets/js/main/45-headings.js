@@ -1,0 +1,10 @@
+/* A link on each heading, beside it while the pointer is on it. For pointers alone: screen readers and the keyboard have
+   the table of contents, and hear headings as they are. */
+for (const heading of document.querySelectorAll(".page__content :is(h1, h2, h3, h4, h5, h6)[id]")) {
+  const link = document.createElement("a");
+  link.className = "heading-link";
+  link.href = `#${encodeURIComponent(heading.id)}`;
+  link.tabIndex = -1;
+  link.ariaHidden = true;
+  heading.append(link);
+}
