@@ -68,7 +68,6 @@ def words(latex: str) -> str:
         (r"\texorpdfstring{first}{second} \footnote{aside}", "first"),
         (r"a\\b \newline c\par d", "a b c d"),
         (r"\begin{itemize}\item one\item two\end{itemize}", "• one • two"),
-        (r"\SI{10}{\micro\metre}", "10\u00a0µmetre"),
         (r"\apj, \mnras", "The Astrophysical Journal, Monthly Notices of the Royal Astronomical Society"),
         ("Tom &amp; Jerry {\\&}amp; \\&amp; &#233; &lt;", "Tom & Jerry & & é <"),
         ("List<String> and a < b > c <-> d", "List<String> and a < b > c <-> d"),

@@ -57,15 +57,15 @@ TEXT_FIELDS = {
     "location": ("venue", "eventlocation", "location", "address", "nationality"),
 }
 """Those that are running text. The place of a conference goes before that of the publisher, as ACM exports both."""
-LOOSE_VENUES = ("journaltitle", "journal", "booktitle", "howpublished")
+LOOSE_VENUES = ("journal", "booktitle", "howpublished")
 VENUE_FIELDS: dict[Kind, tuple[str, ...]] = {
-    "journal": ("journaltitle", "journal", "booktitle"),
-    "chapter": ("booktitle", "maintitle", "journaltitle", "journal"),
+    "journal": ("journal", "booktitle"),
+    "chapter": ("booktitle", "maintitle", "journal"),
     **dict.fromkeys(("preprint", "software", "dataset", "other"), LOOSE_VENUES),
 }
-OTHER_VENUE_FIELDS = ("booktitle", "journaltitle", "journal", "eventtitle", "howpublished")
+OTHER_VENUE_FIELDS = ("booktitle", "journal", "eventtitle", "howpublished")
 WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
-SUBTITLES = {"journaltitle": "journalsubtitle", "journal": "journalsubtitle", "booktitle": "booksubtitle"}
+SUBTITLES = {"journal": "journalsubtitle", "booktitle": "booksubtitle"}
 IMAGE_FIELDS = ("preview", "image", "thumbnail", "teaser")
 EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$"
 """Each citation style writes the word in the language of the site."""
@@ -138,9 +138,6 @@ class Conversion:
         if value:
             self.values[name] = value
 
-    def _warn(self, field: str, message: str, hint: str = "", *, rule: str = "invalid-value") -> None:
-        self.problems.warn(self.entry.at(field), message, hint, rule=rule)
-
     def _title(self) -> Text:
         title, subtitle = self.entry.markdown("title"), self.entry.markdown("subtitle")
         separator = " " if title.endswith(("?", "!", ":", ".")) else ": "
@@ -160,7 +157,7 @@ class Conversion:
         self._set("venue", _text_or_none(venue))
         if source == "eventtitle":
             self.values.pop("event", None)
-        journal = self.entry.markdown("journaltitle", "journal")
+        journal = self.entry.markdown("journal")
         if source == "booktitle" and journal not in {"", venue}:
             self.values.setdefault("series", Text.of(journal))
 
@@ -173,7 +170,7 @@ class Conversion:
     def _venue_field(self) -> str:
         """The field that has the venue; a URL in `howpublished` is none."""
         names = VENUE_FIELDS.get(self.kind, OTHER_VENUE_FIELDS)
-        if self.kind in WITHOUT_VENUE and not self.entry.plain("journaltitle", "journal", "booktitle"):
+        if self.kind in WITHOUT_VENUE and not self.entry.plain("journal", "booktitle"):
             return ""
         found = next((name for name in names if self.entry.plain(name)), "")
         is_url = found == "howpublished" and URL.search(self.entry.value(found).verbatim)
@@ -251,7 +248,7 @@ class Conversion:
         if isbns := re.findall(ISBN, isbn):  # In print, and as a file.
             isbn = self.values["isbn"] = isbns[0]
         if isbn and (doubt := doubt_of_isbn(isbn)):
-            self._warn("isbn", f"`{isbn}` {doubt[0]}", doubt[1], rule="invalid-identifier")
+            self.problems.warn(self.entry.at("isbn"), f"`{isbn}` {doubt[0]}", doubt[1], rule="invalid-identifier")
 
     def _read_publisher(self) -> None:
         if self.kind == "preprint":
@@ -296,14 +293,11 @@ class Conversion:
     def _open_access(self) -> OpenAccess | None:
         """Yes, or a kind of open access. Scopus and Web of Science write sentences: `All Open Access, Gold`."""
         value = self.entry.value("open_access")
-        text = "open" if value.is_true else value.plain.lower()
+        if value.is_true:
+            return OpenAccess("open")
+        text = value.plain.lower().replace("platinum", "diamond")
         ways = [way for way in (*OpenAccess.WAYS, "open") if way in text]
-        try:
-            return OpenAccess.parse(ways[0] if ways else text) if text else None
-        except ValueError:
-            message = f"`{text}` is not a kind of open access: it is ignored"
-            self._warn("open_access", message, "write `true`, or for example `gold` or `green`")
-            return None
+        return OpenAccess(ways[0]) if ways else None
 
     def _read_links(self) -> None:
         self.links.read()

@@ -16,23 +16,20 @@ from acadfolio.model.values import LanguageTag, Text
 from acadfolio.problems import Location
 
 ALIASES = {
-    "author_keywords": "keywords", "author-keywords": "keywords", "keyword": "keywords", "pubmed_id": "pmid",
-    "pubmed-id": "pmid", "pubmedid": "pmid", "article-number": "articleno", "article_number": "articleno",
-    "report_number": "reportnumber", "pubmed": "pmid", "journal_title": "journal", "journal-title": "journal",
-    "arxivid": "arxiv", "doi-url": "doi", "pmc": "pmcid", "mr": "mrnumber", "google-scholar-id": "google_scholar_id",
-    "openaccess": "open_access", "open-access": "open_access", "oa": "open_access", "lastchecked": "urldate",
-    "accessed": "urldate", "access_date": "urldate", "access-date": "urldate", "lastaccessed": "urldate",
-    "origyear": "origdate", "place": "address", "lang": "language", "issue_title": "issuetitle",
-    "eprintclass": "primaryclass",
+    "authorkeywords": "keywords", "keyword": "keywords", "pubmedid": "pmid", "pubmed": "pmid", "pmc": "pmcid",
+    "articlenumber": "articleno", "journaltitle": "journal", "arxivid": "arxiv", "doiurl": "doi", "mr": "mrnumber",
+    "googlescholarid": "google_scholar_id", "openaccess": "open_access", "oa": "open_access", "origyear": "origdate",
+    "lastchecked": "urldate", "accessed": "urldate", "accessdate": "urldate", "lastaccessed": "urldate",
+    "place": "address", "lang": "language", "eprintclass": "primaryclass", "zbl": "zblnumber",
 }  # fmt: skip
-"""Other names of fields, as Scopus, Web of Science, Mendeley and people write them."""
+"""Other names of fields, without hyphens, as Scopus, Web of Science, Mendeley and people write them."""
 AL_FOLIO = frozenset(
     {"abbr", "additional_info", "altmetric", "award_name", "bibtex_show", "dimensions", "google_scholar_id",
      "inspirehep_id", "preview", "selected", "html", "supp", "poster", "slides", "blog", "code", "video", "website"}
 )  # fmt: skip
 """Fields of al-folio alone: beside them `annotation` is a public remark, elsewhere a private one."""
 USED = frozenset(
-    {"title", "subtitle", "titleaddon", "author", "editor", "journal", "journaltitle", "journalsubtitle", "booktitle",
+    {"title", "subtitle", "titleaddon", "author", "editor", "journal", "journalsubtitle", "booktitle",
      "booksubtitle", "maintitle", "version", "assignee", "nationality", "year", "date", "month", "day", "eventdate",
      "volume", "number", "issue", "issuetitle", "pages", "eid", "articleno", "chapter", "publisher", "organization",
      "address", "location", "venue", "eventlocation", "school", "institution", "university", "holder", "edition",
@@ -184,5 +181,5 @@ def with_usual_names(entry: RawEntry) -> RawEntry:
     """The entry with the usual names of its fields."""
     fields: dict[str, RawValue] = {}
     for name, value in entry.fields.items():
-        fields.setdefault(ALIASES.get(name, name), value)
+        fields.setdefault(ALIASES.get(re.sub("[_-]", "", name), name), value)
     return replace(entry, fields=fields)

@@ -34,13 +34,11 @@ KINDS: dict[str, Kind] = {name: kind for kind, names in ENTRY_TYPES.items() for 
 TYPE_NAMES = {
     "theses": "PhD thesis", "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis",
     "masterthesis": "Master’s thesis", "mathesis": "Master’s thesis", "bachelorthesis": "Bachelor’s thesis",
-    "bachelorsthesis": "Bachelor’s thesis", "bathesis": "Bachelor’s thesis", "candthesis": "Candidate thesis",
-    "diplomathesis": "Diploma thesis", "habilitation": "Habilitation", "techreport": "Technical report",
-    "resreport": "Research report", "manual": "Manual", "standard": "Standard", "whitepaper": "White paper",
-    "software": "", "datacd": "Data CD", "audiocd": "Audio CD", "patent": "Patent", "patentde": "German patent",
-    "patenteu": "European patent", "patentfr": "French patent", "patentuk": "British patent", "patentus": "U.S. patent",
-    "patreq": "Patent request", "patreqde": "German patent request", "patreqeu": "European patent request",
-    "patreqfr": "French patent request", "patrequk": "British patent request", "patrequs": "U.S. patent request",
+    "bachelorsthesis": "Bachelor’s thesis", "bathesis": "Bachelor’s thesis", "diplomathesis": "Diploma thesis",
+    "habilitation": "Habilitation", "techreport": "Technical report", "resreport": "Research report",
+    "manual": "Manual", "standard": "Standard", "whitepaper": "White paper", "software": "", "patent": "Patent",
+    "patentde": "German patent", "patenteu": "European patent", "patentfr": "French patent",
+    "patentuk": "British patent", "patentus": "U.S. patent", "patreq": "Patent request",
 }  # fmt: skip
 """What BibLaTeX prints for its own words in `type`, and for old names of types."""
 KIND_WORDS: dict[Kind, str] = {
@@ -75,7 +73,7 @@ def kind_of(entry: RawEntry, problems: Problems) -> Kind:
 
 
 def _kind_of_article(entry: RawEntry) -> Kind:
-    journal = entry.plain("journaltitle", "journal")
+    journal = entry.plain("journal")
     is_preprint = SERVER.fullmatch(journal) if journal else is_only_an_eprint(entry)
     return "preprint" if is_preprint else "journal"
 
@@ -110,7 +108,7 @@ BY_FIELDS: dict[Kind, Callable[[RawEntry], Kind]] = {
 
 
 def _is_on_server(entry: RawEntry) -> bool:
-    sources = (entry.plain(name) for name in ("publisher", "howpublished", "journaltitle", "journal"))
+    sources = (entry.plain(name) for name in ("publisher", "howpublished", "journal"))
     return is_only_an_eprint(entry) or any(map(SERVER.fullmatch, sources))
 
 
@@ -127,7 +125,7 @@ def is_workshop(venue: str) -> bool:
 
 def is_only_an_eprint(entry: RawEntry) -> bool:
     """Whether a work appeared only in an archive."""
-    if entry.plain("booktitle", "journal", "journaltitle", "institution", "school"):
+    if entry.plain("booktitle", "journal", "institution", "school"):
         return False
     archive = entry.plain("archiveprefix", "eprinttype")
     is_in_archive = "eprint" in entry.fields and (not archive or SERVER.fullmatch(archive) is not None)

@@ -283,10 +283,6 @@ class _Reader:
     def element(self, name: str) -> str:
         return self.formatter.element(commands.ELEMENTS[name], self.argument())
 
-    def enclosed(self, name: str) -> str:
-        before, after = commands.ENCLOSED[name]
-        return f"{before}{self.argument()}{after}"
-
     def quoted(self, _name: str) -> str:
         """Double quotes, and single ones within them."""
         self.skip_star()
@@ -295,9 +291,6 @@ class _Reader:
         inner = self.argument()
         self.quote_depth -= 1
         return f"{before}{inner}{after}"
-
-    def change_case(self, name: str) -> str:
-        return commands.CASES[name](self.plain_argument())
 
     def code(self, _name: str) -> str:
         return self.formatter.code(self.plain_argument())
@@ -326,9 +319,6 @@ class _Reader:
         self.source()
         return argument
 
-    def quantity(self, _name: str) -> str:
-        return f"{self.argument()}\u00a0{self.argument()}"
-
     def chemical_formula(self, _name: str) -> str:
         tex = re.sub(r"(?<=[A-Za-z)\]])(\d+)", r"_{\1}", self.source().replace("->", "→"))
         return self.convert(tex, in_maths=True)
@@ -356,13 +346,10 @@ COMMANDS: dict[str, Callable[[_Reader, str], str]] = {
     **dict.fromkeys(commands.SWITCHES, _Reader.font_switch),
     **dict.fromkeys(commands.EMPHASIS | commands.STRONG, _Reader.emphasis),
     **dict.fromkeys(commands.ELEMENTS, _Reader.element),
-    **dict.fromkeys(commands.ENCLOSED, _Reader.enclosed),
     **dict.fromkeys(commands.QUOTES, _Reader.quoted),
     **dict.fromkeys(commands.MONOSPACED, _Reader.code),
     **dict.fromkeys(commands.URLS, _Reader.url),
-    **dict.fromkeys(commands.CASES, _Reader.change_case),
     **dict.fromkeys(commands.SECOND_ARGUMENT, _Reader.second),
-    **dict.fromkeys(commands.QUANTITIES, _Reader.quantity),
     **dict.fromkeys(commands.DISCARDED, _Reader.discard),
     "ce": _Reader.chemical_formula,
     "ensuremath": _Reader.ensure_math,

@@ -1,12 +1,14 @@
 """The LaTeX commands that bibliographies use, and what each stands for.
 
-Letters and symbols that are not here are looked up in pylatexenc's tables.
+Other letters and symbols are looked up in pylatexenc's tables.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
+
+from acadfolio.bibliography.vocabulary import word_table
 
 ACCENTS = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306", ".": "\u0307",
@@ -32,17 +34,12 @@ SWITCHES = {"it": EMPHASIS, "em": EMPHASIS, "sl": EMPHASIS, "itshape": EMPHASIS,
 """Commands that change the font of the rest of their group."""
 ELEMENTS = {"textsuperscript": "sup", "textsubscript": "sub", "mkbibsuperscript": "sup", "mkbibsubscript": "sub",
             "sout": "del", "st": "del", "up": "sup"}  # fmt: skip
-ENCLOSED = {"mkbibparens": ("(", ")"), "parentext": ("(", ")"), "mkbibbrackets": ("[", "]")}
 QUOTES = frozenset({"enquote", "mkbibquote", "textquote"})
 URLS = frozenset({"url", "nolinkurl", "path"})
 SECOND_ARGUMENT = frozenset(
     {"textcolor", "colorbox", "fcolorbox", "foreignlanguage", "bibinfo", "bibfield", "hyperref", "textlang"}
 )
 """Commands whose first argument is for LaTeX, and whose second one is text."""
-CASES = {"uppercase": str.upper, "MakeUppercase": str.upper, "MakeTextUppercase": str.upper, "lowercase": str.lower,
-         "MakeLowercase": str.lower, "MakeTextLowercase": str.lower}  # fmt: skip
-"""Commands that change the case."""
-QUANTITIES = frozenset({"SI", "qty"})
 DISCARDED = frozenset({"noopsort", "label", "index", "vspace", "hspace", "footnote", "thanks", "begin", "end",
                        "bibAnnoteFile",
                        "cite", "citep", "citet", "citealt", "citealp", "citeauthor", "citeyear", "ref", "eqref",
@@ -66,53 +63,21 @@ SYMBOLS = {
 """Commands of one character; any other one prints the character itself, such as `\\&`."""
 TEXTS = {
     "LaTeX": "LaTeX", "LaTeXe": "LaTeX2ε", "TeX": "TeX", "BibTeX": "BibTeX", "XeTeX": "XeTeX", "LuaTeX": "LuaTeX",
-    "ldots": "…", "dots": "…", "cdots": "⋯", "textellipsis": "…", "lq": "‘", "rq": "’", "S": "§", "P": "¶",
-    "copyright": "©", "pounds": "£", "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "par": " ",
-    "newline": " ", "linebreak": " ", "space": " ", "quad": " ", "qquad": " ", "item": " • ", "slash": "/", "&": "&",
-    "textunderscore": "_", "textless": "<", "textgreater": ">", "textbar": "|", "textdollar": "$", "texthash": "#",
-    "textpercent": "%", "textampersand": "&", "textasteriskcentered": "*", "textquotesingle": "'", "textquotedbl": '"',
-    "lbrace": "{", "rbrace": "}", "textbraceleft": "{", "textbraceright": "}", "textasciigrave": "`",
-    "textvisiblespace": "␣", "bibnamedelima": " ", "addspace": " ", "bibrangedash": "–", "hyp": "-", "nobreakdash": "",
-    "nobreakspace": "\u00a0", "thinspace": "\u202f", "bar": "|", "degree": "°", "celsius": "°C",
-    "circ": "°", "prime": "′", "arcsec": "″", "arcmin": "′", "farcs": ".″", "fdg": ".°", "textdegree": "°",
-    "glqq": "„", "grqq": "“", "glq": "‚", "grq": "‘", "flqq": "«", "frqq": "»", "flq": "‹", "frq": "›", "og": "«\u00a0",
-    "fg": "\u00a0»",
-    "guillemetleft": "«", "guillemetright": "»", "textnumero": "№", "textmu": "µ", "ohm": "Ω", "micro": "µ",
-    "percent": "%", "textemdash": "—", "textendash": "–", "textminus": "−", "texttimes": "×", "apos": "’", "lt": "<",
-    "gt": ">", "neq": "≠", "backslash": "\\", "Hwithstroke": "Ħ", "hwithstroke": "ħ", "textprime": "′", "ast": "*",
+    "lq": "‘", "rq": "’", "S": "§", "P": "¶", "copyright": "©", "pounds": "£", "textasciicircum": "^", "par": " ",
+    "newline": " ", "linebreak": " ", "space": " ", "quad": " ", "qquad": " ", "item": " • ", "slash": "/",
+    "textunderscore": "_", "textless": "<", "textgreater": ">", "textbar": "|", "texthash": "#", "textpercent": "%",
+    "textampersand": "&", "textasteriskcentered": "*", "textquotedbl": '"', "textbraceleft": "{",
+    "textbraceright": "}", "bibnamedelima": " ", "addspace": " ", "bibrangedash": "–", "hyp": "-", "nobreakdash": "",
+    "nobreakspace": "\u00a0", "thinspace": "\u202f", "bar": "|", "degree": "°", "celsius": "°C", "circ": "°",
+    "prime": "′", "arcsec": "″", "arcmin": "′", "farcs": ".″", "fdg": ".°", "glqq": "„", "grqq": "“", "glq": "‚",
+    "grq": "‘", "flqq": "«", "frqq": "»", "flq": "‹", "frq": "›", "og": "«\u00a0", "fg": "\u00a0»",
+    "guillemetleft": "«", "guillemetright": "»", "ohm": "Ω", "micro": "µ", "percent": "%", "textminus": "−",
+    "apos": "’", "lt": "<", "gt": ">", "Hwithstroke": "Ħ", "hwithstroke": "ħ", "textprime": "′", "ast": "*",
 }  # fmt: skip
 KEEP_SPACE = frozenset({"LaTeX", "LaTeXe", "TeX", "BibTeX", "XeTeX", "LuaTeX"})
 """LaTeX drops the space behind them, but their authors want it."""
 
-JOURNALS = {
-    "aj": "The Astronomical Journal", "actaa": "Acta Astronomica",
-    "araa": "Annual Review of Astronomy and Astrophysics", "apj": "The Astrophysical Journal",
-    "apjl": "The Astrophysical Journal Letters", "apjlett": "The Astrophysical Journal Letters",
-    "apjs": "The Astrophysical Journal Supplement Series", "apjsupp": "The Astrophysical Journal Supplement Series",
-    "ao": "Applied Optics", "applopt": "Applied Optics", "apss": "Astrophysics and Space Science",
-    "aap": "Astronomy & Astrophysics", "astap": "Astronomy & Astrophysics",
-    "aapr": "Astronomy and Astrophysics Reviews", "aaps": "Astronomy and Astrophysics Supplement",
-    "azh": "Astronomicheskii Zhurnal", "baas": "Bulletin of the American Astronomical Society",
-    "bac": "Bulletin of the Astronomical Institutes of Czechoslovakia", "caa": "Chinese Astronomy and Astrophysics",
-    "cjaa": "Chinese Journal of Astronomy and Astrophysics", "fcp": "Fundamentals of Cosmic Physics",
-    "gca": "Geochimica et Cosmochimica Acta", "grl": "Geophysical Research Letters", "iaucirc": "IAU Circulars",
-    "icarus": "Icarus", "jcap": "Journal of Cosmology and Astroparticle Physics", "jcp": "Journal of Chemical Physics",
-    "jgr": "Journal of Geophysical Research", "jqsrt": "Journal of Quantitative Spectroscopy and Radiative Transfer",
-    "jrasc": "Journal of the Royal Astronomical Society of Canada", "maps": "Meteoritics and Planetary Science",
-    "memras": "Memoirs of the Royal Astronomical Society", "memsai": "Memorie della Società Astronomica Italiana",
-    "mnras": "Monthly Notices of the Royal Astronomical Society", "na": "New Astronomy", "nar": "New Astronomy Reviews",
-    "nat": "Nature", "nphysa": "Nuclear Physics A", "pasa": "Publications of the Astronomical Society of Australia",
-    "pasj": "Publications of the Astronomical Society of Japan",
-    "pasp": "Publications of the Astronomical Society of the Pacific", "physrep": "Physics Reports",
-    "physscr": "Physica Scripta", "planss": "Planetary and Space Science", "pra": "Physical Review A",
-    "prb": "Physical Review B", "prc": "Physical Review C", "prd": "Physical Review D", "pre": "Physical Review E",
-    "prl": "Physical Review Letters", "procspie": "Proceedings of the SPIE", "psj": "The Planetary Science Journal",
-    "qjras": "Quarterly Journal of the Royal Astronomical Society",
-    "rmxaa": "Revista Mexicana de Astronomía y Astrofísica",
-    "rnaas": "Research Notes of the American Astronomical Society", "skytel": "Sky and Telescope",
-    "solphys": "Solar Physics", "sovast": "Soviet Astronomy", "ssr": "Space Science Reviews",
-    "zap": "Zeitschrift für Astrophysik",
-}  # fmt: skip
+JOURNALS = word_table("journals.txt")
 """The journal macros of ADS, such as `\\apj`."""
 JOURNAL_MACRO = r"(?i)\s*\{?\s*\\([a-z]+)\s*\}?\s*(?:\{\})?\s*"
 MAX_SYMBOL = 3

@@ -32,11 +32,8 @@ LABELS = {
     "bdsk-url-1": "Link", "bdsk-url-2": "Link", "bdsk-url-3": "Link",
 }  # fmt: skip
 """The fields that are links, in the order in which they are shown, and their labels."""
-FOLDERS = {"pdf": ("assets/pdf", "files", "pdf", "papers"), "html": ("assets/html", "files"),
-           "poster": ("assets/pdf", "files"),
-           "slides": ("assets/pdf", "files", "slides"), "supp": ("assets/pdf", "files"), "video": ("assets/video",
-           "videos")}  # fmt: skip
-"""Where al-folio and the two themes look for a file of that name."""
+FOLDERS = ("assets/pdf", "assets/html", "assets/video", "files", "pdf", "papers", "slides", "videos")
+"""Where al-folio and the two themes look for a file."""
 IMAGE_FOLDERS = ("assets/img/publication_preview", "images/publication_preview", "images", "assets/img", "img")
 HOST_LABELS = {
     "arxiv.org": "arXiv", "aclanthology.org": "ACL Anthology", "aclweb.org": "ACL Anthology",
@@ -51,12 +48,8 @@ REGISTERS = {
     "pmcid": ("PubMed Central", "https://pmc.ncbi.nlm.nih.gov/articles/{}/"),
     "mrnumber": ("MathSciNet", "https://mathscinet.ams.org/mathscinet-getitem?mr={}"),
     "zblnumber": ("zbMATH", "https://zbmath.org/{}"),
-    "zbl": ("zbMATH", "https://zbmath.org/{}"),
     "altmetric": ("Altmetric", "https://www.altmetric.com/details/{}"),
     "dimensions": ("Dimensions", "https://badge.dimensions.ai/details/id/{}"),
-}
-"""Numbers in registers that records have no field for: they become links."""
-ARCHIVES = {
     "jstor": ("JSTOR", "https://www.jstor.org/stable/{}"),
     "googlebooks": ("Google Books", "https://books.google.com/books?id={}"),
     "hdl": ("Handle", "https://hdl.handle.net/{}"),
@@ -64,13 +57,15 @@ ARCHIVES = {
     "biorxiv": ("bioRxiv", "https://www.biorxiv.org/content/{}"),
     "medrxiv": ("medRxiv", "https://www.medrxiv.org/content/{}"),
 }
+"""Registers and archives that records have no field for: a number in them becomes a link."""
 IDENTIFIERS: dict[str, type[Identifier]] = {
     "doi": Doi, "arxiv": Arxiv, "hal": Hal, "pmid": Pmid, "openreview": OpenReview,
 }  # fmt: skip
 IDENTIFIER_FIELDS = {**{name: name for name in IDENTIFIERS}, "hal_id": "hal"}
 ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openreview": "openreview"}
 ARXIV_ID = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
-ARXIV_FIELDS = ("journal", "journaltitle", "volume", "number", "note", "pages", "eid", "howpublished")
+ARXIV_FIELDS = ("journal", "volume", "number", "note", "pages", "eid", "howpublished")
+NEXT_DOI = r"[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)"
 URL = re.compile(r"https?://\S+", re.IGNORECASE)
 BETWEEN_URLS = r"(?<=[^/=?&:])[,;]?(?=https?://)"
 """A URL within another, as archives have them, stands behind a slash or a symbol."""
@@ -165,7 +160,7 @@ class Links(Struct):
             return ""
         if "://" in path or path.startswith(("mailto:", "#")):
             return path
-        found = self.find(path, FOLDERS.get(name, ("files", "assets/pdf")))
+        found = self.find(path, FOLDERS)
         self.references.append(Reference(found, self.entry.at(name), is_image=False))
         return found
 
@@ -175,7 +170,7 @@ class Links(Struct):
         if name == "arxiv":
             written = re.sub(r"[\[(].*", "", written)  # `[cs.LG]`
         elif name == "doi":
-            written = self._first_doi(written)
+            written = re.split(NEXT_DOI, written)[0]
         if written.lower() in NO_URL:
             return
         try:
@@ -184,19 +179,12 @@ class Links(Struct):
             message = f"`{text or self.entry.plain(source)}` {error.args[0]}: it is ignored"
             self._warn(source, message, "".join(error.args[1:]), "invalid-identifier")
 
-    def _first_doi(self, text: str) -> str:
-        several = re.match(r"(.+?)[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)", text)
-        if not several:
-            return text
-        self._warn("doi", f"there are several DOIs here: `{several[1]}` is used", "", "invalid-identifier")
-        return several[1]
-
     def _read_eprint(self) -> None:
         """An identifier in an archive: arXiv if none is named."""
         identifier = self._verbatim("eprint")
         archive = self.entry.plain("eprinttype", "archiveprefix")
         name = archive.lower()
-        label, url = ARCHIVES.get(name, (archive, ""))
+        label, url = REGISTERS.get(name, (archive, ""))
         if not identifier:
             return
         if name in {"", "arxiv"}:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from acadfolio.model.values import Text
 
@@ -30,22 +31,16 @@ OTHER_WORK = re.compile(
     re.IGNORECASE,
 )
 """Labels of what was made with a paper, and is cited by itself."""
-BABEL_NAMES = {
-    "en": "english american british usenglish ukenglish canadian australian newzealand eng en_us en_gb",
-    "de": "ngerman german austrian naustrian swissgerman nswissgerman deutsch ger deu",
-    "fr": "french francais français acadian canadien fre fra", "es": "spanish español espanol spa",
-    "zh": "chinese chi zho", "it": "italian italiano ita", "pt": "portuguese portuges português por",
-    "nl": "dutch nederlands dut nld", "pt-BR": "brazilian brazil", "ja": "japanese jpn", "ru": "russian rus",
-    "pl": "polish polski pol", "cs": "czech cze ces", "sv": "swedish swe", "da": "danish dan",
-    "nb": "norwegian norsk nor nob", "nn": "nynorsk nno", "fi": "finnish fin", "hu": "hungarian magyar hun",
-    "el": "greek gre ell", "tr": "turkish tur", "ko": "korean kor", "ar": "arabic ara", "he": "hebrew heb",
-    "ca": "catalan cat", "eu": "basque baq eus", "gl": "galician glg", "ro": "romanian rum ron", "sk": "slovak slo slk",
-    "sl": "slovene slovenian slv", "hr": "croatian hrv", "sr": "serbian srp", "bg": "bulgarian bul",
-    "uk": "ukrainian ukr", "la": "latin lat", "et": "estonian est", "lv": "latvian lav", "lt": "lithuanian lit",
-    "id": "indonesian ind", "vi": "vietnamese vie", "fa": "persian farsi per fas", "hi": "hindi hin",
-    "is": "icelandic isl",
-}  # fmt: skip
-"""The names of languages in bibliographies, babel's name first."""
+
+
+def word_table(file: str) -> dict[str, str]:
+    """Read a file of this folder: in each line a word, and what it stands for."""
+    lines = Path(__file__).with_name(file).read_text(encoding="utf-8").splitlines()
+    return dict(line.split(" ", maxsplit=1) for line in lines)
+
+
+BABEL_NAMES = word_table("languages.txt")
+"""The names of languages in bibliographies by their tags, babel's name first."""
 
 
 def babel_name(tag: str) -> str:

@@ -50,8 +50,8 @@ PUBSTATES = {
     "preprint": "prepublished",
 }
 RANGE = r"(?<=[\w)])\s*[–—]\s*(?=[\w(])"
-DOCTORAL = r"(?i)(?:PhD|Ph\.\s?D\.|Doctoral)\b"
 JSTOR = r"https://www\.jstor\.org/stable/([\w.]+)"
+DOCTORAL = r"(?i)(?:PhD|Ph\.\s?D\.|Doctoral)\b"
 IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 ONLINE = frozenset({"software", "dataset"})
 """Works whose URL, such as that of a repository, is of more use than their DOI."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -160,19 +161,10 @@ def _ascii(text: str) -> str:
 
 
 def free_key(key: str, taken: set[str]) -> str:
-    """The key, with a letter behind it if it is taken, and add it to those. BibTeX ignores case."""
-    free, number = key, 0
-    while free.casefold() in taken:
-        number += 1
-        free = f"{key}{_letters(number)}"
+    """The key, with a letter or a number behind it if it is taken, and add it to those. BibTeX ignores case."""
+    for suffix in chain([""], "bcdefghijklmnopqrstuvwxyz", map(str, count(27))):
+        free = f"{key}{suffix}"
+        if free.casefold() not in taken:
+            break
     taken.add(free.casefold())
     return free
-
-
-def _letters(number: int) -> str:
-    """1 is `b`, as the first work has no letter. After `z` comes `ba`."""
-    letters = ""
-    while number:
-        number, rest = divmod(number, 26)
-        letters = chr(ord("a") + rest) + letters
-    return letters
