@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.text import one_line, phrase
@@ -12,18 +15,36 @@ from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
 from acadfolio.model.values import truth_of
 from acadfolio.source.text import Source, bytes_of, source_of
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, parse_yaml, place
+from acadfolio.source.yaml import texts_of as plain_texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from acadfolio.problems import Problem, Problems
 
+THEMES = Path(__file__).with_name("themes.yml")
 NAMES = ("_config.yml", "_config.yaml")
 THEMES_PERMALINK = "/:collection/:path/"
 """Where academicpages and al-folio have the pages of a collection."""
 WITH_ENDING = frozenset({"", "date", "none", "ordinal"})
 """Jekyll's styles of permalinks in which a page of a collection ends in `.html`."""
+
+
+class Themes(Struct, frozen=True):
+    """What `themes.yml` says of the themes, as lists of words."""
+
+    links: dict[str, str]
+    images: str
+    display: str
+    tooling: str
+    assets: str
+    comments: dict[str, str]
+    given: str
+
+
+@cache
+def themes() -> Themes:
+    return msgspec.convert(plain_texts_of(THEMES.read_text(encoding="utf-8")), Themes)
 
 
 class YamlFile(Struct, frozen=True):

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from acadfolio.importers.jekyll.config import as_warning, errors_as_warnings, has_value, text_of, texts_of
+from acadfolio.importers.jekyll.config import as_warning, errors_as_warnings, has_value, text_of, texts_of, themes
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.jekyll import MARKDOWN, slugify
@@ -30,13 +30,7 @@ PAGE_ENDINGS = (*MARKDOWN, ".html")
 DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
 LONGEST_NUMBER = 9
 BY_HAND = "add it by hand"
-DISPLAY_KEYS = jekyll().front_matter.without_effect.keys() | frozenset(
-    {"author_profile", "bibliography", "chart", "code_diff", "comment", "comments", "disqus_comments",
-     "featured", "giscus_comments", "github_stars", "horizontal", "importance", "inline", "lang", "last_modified_at",
-     "last_updated", "layout", "locale", "map", "mermaid", "modified", "nav", "nav_order", "page_css",
-     "permalink", "pretty_table", "published", "read_time", "related", "related_posts", "related_publications",
-     "share", "sitemap", "tabs", "tikzjax", "toc", "toc_label", "typograms", "vega"}
-)  # fmt: skip
+DISPLAY_KEYS = jekyll().front_matter.without_effect.keys() | set(themes().display.split())
 """Keys that say how Jekyll shows a page, and nothing of what it is about."""
 
 

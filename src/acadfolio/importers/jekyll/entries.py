@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from acadfolio.importers.jekyll.config import themes
 from acadfolio.importers.jekyll.documents import DISPLAY_KEYS
 from acadfolio.importers.jekyll.text import (
     first_image,
@@ -25,19 +26,8 @@ if TYPE_CHECKING:
 
 Entry = dict[str, "Value"]
 
-LABELS = {
-    "paperurl": "Paper", "paper_url": "Paper", "pdfurl": "PDF", "pdf": "PDF", "pdf_url": "PDF",
-    "preprinturl": "Preprint", "preprint": "Preprint", "arxivurl": "arXiv", "slidesurl": "Slides",
-    "slides_url": "Slides", "slides": "Slides", "posterurl": "Poster", "poster": "Poster", "videourl": "Video",
-    "video": "Video", "codeurl": "Code", "code_url": "Code", "code": "Code", "dataurl": "Data", "dataseturl": "Data",
-    "data": "Data", "supplementurl": "Supplement", "supp": "Supplement", "suppurl": "Supplement",
-    "bibtexurl": "BibTeX", "biburl": "BibTeX", "bibtex_url": "BibTeX", "blogurl": "Blog", "blog": "Blog",
-    "projecturl": "Project", "project_page": "Project", "github": "GitHub", "git": "Code", "website": "Website",
-    "redirect": "Website", "url": "Website", "link": "Website", "html": "Website", "demo": "Demo",
-    "syllabus": "Syllabus", "notes": "Notes",
-}  # fmt: skip
-"""The keys of the themes, and of those who have changed them, in the order of their links."""
-NO_LINKS = DISPLAY_KEYS | LABELS.keys() | {"image_url", "img_url", "teaser_url", "thumbnail_url"}
+LABELS = {key: label for label, keys in themes().links.items() for key in keys.split()}
+NO_LINKS = DISPLAY_KEYS | LABELS.keys() | set(themes().images.split())
 DOWNLOAD = re.compile(r"\s*\[\s*(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?\s*\]\(\s*([^()\s]+)\s*\)[.\s]*")
 """A line of its own; the theme's generators write it in HTML."""
 DOWNLOAD_LABELS = {"paper": "Paper", "slides": "Slides", "bibtex": "BibTeX", "code": "Code", "poster": "Poster"}

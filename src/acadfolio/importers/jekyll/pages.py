@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from contextlib import suppress
+from fnmatch import fnmatchcase
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.importers.jekyll.config import text_in, texts_of
+from acadfolio.importers.jekyll.config import text_in, texts_of, themes
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import MARKDOWN
 from acadfolio.loading.liquid import RAW
@@ -37,24 +38,6 @@ FILES = ("images", "files", ASSETS)
 LISTS = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
 """What al-folio says of papers besides, which means the same here."""
 OUR_FOLDERS = frozenset({"content", "data", "output", "static", "templates"})
-TOOLING = re.compile(
-    r"""[._#].*|.*~|gemfile.*|rakefile.*|makefile|docker.*|.*\.(?:gemspec|sh|bat|py|rb|lock|code-workspace|ipynb)
-    |(?:package|package-lock|composer|renovate|jsconfig)\.json|(?:gulpfile|gruntfile|banner|.*\.config)\.[cm]?js
-    |requirements(?:-\w+)?\.txt|(?:netlify|vercel)\.(?:toml|json)|node_modules|vendor|bin|scripts?|test
-    |google_scholar_crawler|markdown_generator|readme_preview|lighthouse_results""",
-    re.IGNORECASE | re.VERBOSE,
-)
-"""What built the old site, and is none of it."""
-THEME_ASSETS = re.compile(
-    r"""fonts|webfonts|libs|css/.*\.(?:s[ac]ss|map)|css/(?:collapse|cv-layout|cv-style|main|scholar-icons|tailwind)\.css
-    |css/(?:academicons|al-folio|bootstrap|font-?awesome|jekyll-pygments|jupyter|mdb)[\w.-]*\.css
-    |js/(?:plugins|vendor|lunr|distillpub|search|(?:_main|main|main\.min|collapse|theme)\.js)
-    |js/(?:[\w-]+-setup|bibsearch|common|copy_code|dark_mode|highlight-search-term|jupyter_new_tab|masonry|mansory
-    |no_defer|progress-bar|search-data|shortcut-key|typograms|zoom)\.js
-    |js/(?:bootstrap|mdb|tabs|vanilla-back-to-top)[\w.-]*\.js(?:\.map)?""",
-    re.IGNORECASE | re.VERBOSE,
-)
-"""What academicpages, AcadHomepage and al-folio bring in assets/: here it does nothing, or stands in the way."""
 
 
 class OldPage(Struct, frozen=True):
@@ -136,7 +119,7 @@ def _target(path: Path, folder: Path) -> str:
 
 def _without_theme(path: Path, assets: Path) -> list[Path]:
     """The parts that no theme brings: folders of which that is true as a whole, and files."""
-    if THEME_ASSETS.fullmatch(path.relative_to(assets).as_posix()):
+    if _is_one_of(path.relative_to(assets).as_posix(), themes().assets):
         return []
     if path.is_symlink() or not path.is_dir():
         return [path]
@@ -154,10 +137,14 @@ def _lists(folder: Path) -> list[str]:
 def _is_visible(path: Path) -> bool:
     if path.name in PUBLISHED:
         return True
-    if TOOLING.fullmatch(path.name) or path.stem.lower() in REPOSITORY_FILES or _is_documentation(path):
+    if _is_one_of(path.name, themes().tooling) or path.stem.lower() in REPOSITORY_FILES or _is_documentation(path):
         return False
     # Jekyll fills in what has a front matter, such as a sitemap: here that is made anew.
     return path.is_dir() or path.name.endswith(ENDINGS) or not _has_front_matter(path)
+
+
+def _is_one_of(name: str, patterns: str) -> bool:
+    return any(fnmatchcase(name.lower(), pattern) for pattern in patterns.split())
 
 
 def _is_documentation(path: Path) -> bool:

@@ -8,6 +8,8 @@ from acadfolio.importers.jekyll.config import has_value, phrase_of, read_yaml, t
 from acadfolio.importers.jekyll.entries import in_images
 from acadfolio.importers.jekyll.text import lines_of, phrase
 from acadfolio.model.networks import network_of, profile_url
+from acadfolio.model.profile import Profile
+from acadfolio.model.record import keys_of
 from acadfolio.model.values import Email
 from acadfolio.problems import Location
 from acadfolio.source.yaml import items_of
@@ -24,8 +26,7 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml_writer import Value
 
 TEXTS = ("name", "pronouns", "employer", "location")
-KEYS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email", "links")
-"""In the order of data/profile.yml."""
+KEYS = keys_of(Profile)
 NO_TITLE = "blank"
 """The title with which al-folio shows the author's name."""
 YOUTUBE_HANDLE, YOUTUBE_USER = "https://www.youtube.com/@", "https://www.youtube.com/user/"

@@ -8,13 +8,14 @@ from itertools import filterfalse
 from operator import itemgetter
 from typing import TYPE_CHECKING, get_args
 
-from acadfolio.importers.jekyll.config import text_in, text_of
+from acadfolio.importers.jekyll.config import text_in, text_of, themes
 from acadfolio.importers.jekyll.pages import keys_read_by
 from acadfolio.importers.jekyll.profile import is_in_profile, name_of
 from acadfolio.importers.jekyll.text import phrase
 from acadfolio.loading.jekyll import MARKDOWN
 from acadfolio.markdown.dollars import first_formula
-from acadfolio.model.site import Skin, Verification
+from acadfolio.model.record import keys_of
+from acadfolio.model.site import Settings, Skin, Verification
 from acadfolio.model.third_parties import Analytics, Comments, Repository
 from acadfolio.model.values import HttpUrl, LanguageTag, truth_of
 from acadfolio.source.front_matter import split_text
@@ -35,34 +36,12 @@ READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """What AcadHomepage's own page reads."""
 READS_CATEGORY = r"\w\.category\s*=="
 """A page that lists the papers of one category needs the headings, in whose place these have kinds here."""
-GIVEN = frozenset({"author", "baseurl", "data", "description", "lang", "locale", "name", "time", "title", "url"})
-"""What a page reads as `site.…` without `liquid:`."""
-SET_BY_JEKYLL = frozenset(
-    {"categories", "collections", "documents", "pages", "plugins", "posts", "related_posts", "static_files", "tags"}
-)
-
-
 COMMENTS = ("giscus", "utterances")
-COMMENT_KEYS = {
-    "repo": ("repo", "repository"),
-    "repo_id": ("repo_id", "repo-id", "repository_id", "repository-id"),
-    "category": ("category", "category_name"),
-    "category_id": ("category_id", "category-id"),
-    "label": ("label",),
-}
-"""Our keys, and those of the themes."""
 AL_FOLIO = "alshedivat/al-folio"
 """Whose comments al-folio's own `_config.yml` would show."""
 NO_COMMENTS_HINT = (
     "write `comments:` with giscus or utterances into data/site.yml, or a templates/partials/comments.html of your own"
 )
-
-
-KEYS = (
-    *("title", "description", "url", "language", "look", "skin", "breadcrumbs", "math", "verification"),
-    *("analytics", "comments", "posts_feed", "navigation", "publications", "liquid"),
-)
-"""In the order of data/site.yml."""
 
 
 def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Problems) -> dict[str, Value]:
@@ -85,7 +64,8 @@ def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Pr
 
 def settings_file(found: dict[str, Value], comment: str) -> str:
     """The text of data/site.yml; empty where the site has no name."""
-    return mapping_file({key: found[key] for key in KEYS if found.get(key)}, comment) if found["title"] else ""
+    keys = (*keys_of(Settings), "publications")
+    return mapping_file({key: found[key] for key in keys if found.get(key)}, comment) if found["title"] else ""
 
 
 def _url(config: Config, folder: Path) -> str:
@@ -162,7 +142,7 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
 
 def _values_of_comments(config: Config, provider: str) -> dict[str, str]:
     keys = dict(items_of(config.below("comments").get(provider) or config.nodes.get(provider)))
-    values = {ours: _first(keys, theirs) for ours, theirs in COMMENT_KEYS.items()}
+    values = {ours: _first(keys, theirs.split()) for ours, theirs in themes().comments.items()}
     return values | {"repo": values["repo"] or config.text("repository")}
 
 
@@ -183,7 +163,7 @@ def _provider_by_key(config: Config) -> tuple[str, Node | None]:
     return "", None
 
 
-def _first(nodes: dict[str, Node], keys: tuple[str, ...]) -> str:
+def _first(nodes: dict[str, Node], keys: Iterable[str]) -> str:
     return next(filter(None, (text_of(nodes.get(key)) for key in keys)), "")
 
 
@@ -233,7 +213,7 @@ def _for_liquid(config: Config, pages: Sequence[OldPage]) -> dict[str, Value]:
     names = {name for name, _ in read}
     if any(re.search(READS_CATEGORY, page.text) for page in pages):
         names.add("publication_category")
-    found = _values(config.nodes, (*READ_BY_THEMES, *sorted(names - GIVEN - SET_BY_JEKYLL)))
+    found = _values(config.nodes, (*READ_BY_THEMES, *sorted(names - set(themes().given.split()))))
     of_author = {key for name, key in read if name == "author"}
     author = _values(config.below("author"), sorted(filterfalse(is_in_profile, of_author)))
     return found | ({"author": author} if author else {})
