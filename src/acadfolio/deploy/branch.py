@@ -7,7 +7,6 @@ server can, without the contents of files. The push is one step on the server: t
 from __future__ import annotations
 
 import tempfile
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -186,24 +185,19 @@ def _refuse_sources(built: BuiltSite, branch: Branch, name: str, *, is_taken: bo
 def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) -> None:
     """Commit the site on top of the branch, with one git for all files."""
     message = f"{options.message}\n".encode("utf-8", "surrogateescape")
-    with git.start("fast-import", "--quiet", "--done") as process:
-        stream = process.stdin
-        assert stream  # noqa: S101 - it was opened as a pipe
-        with suppress(OSError):  # It ended: it will say why.
-            stream.write(b"commit %b\n" % NEW.encode())
-            stream.write(b"author %b\n" % _identity(git, "AUTHOR"))
-            stream.write(b"committer %b\n" % _identity(git, "COMMITTER"))
-            stream.write(b"data %d\n%b\n" % (len(message), message))
-            if branch.commit and not options.is_orphan:
-                stream.write(f"from {branch.commit}\n".encode())
-            stream.write(b"deleteall\n")
-            for path in sorted(built.outputs):
-                content = built.bytes_of(path)
-                stream.write(b"M 100644 inline %b\ndata %d\n%b\n" % (_quoted(path), len(content), content))
-            stream.write(b"done\n")
-            stream.flush()
-        output, error = process.communicate()
-    git.answer(process.returncode, output, error).raise_if_failed()
+    with tempfile.TemporaryFile() as stream:
+        stream.write(b"commit %b\n" % NEW.encode())
+        stream.write(b"author %b\n" % _identity(git, "AUTHOR"))
+        stream.write(b"committer %b\n" % _identity(git, "COMMITTER"))
+        stream.write(b"data %d\n%b\n" % (len(message), message))
+        if branch.commit and not options.is_orphan:
+            stream.write(b"from %b\n" % branch.commit.encode())
+        stream.write(b"deleteall\n")
+        for path in sorted(built.outputs):
+            content = built.bytes_of(path)
+            stream.write(b"M 100644 inline %b\ndata %d\n%b\n" % (_quoted(path), len(content), content))
+        stream.seek(0)
+        git.run("fast-import", "--quiet", given=stream).raise_if_failed()
 
 
 def _identity(git: Git, who: str) -> bytes:

@@ -8,16 +8,19 @@ import shlex
 import shutil
 import subprocess
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from acadfolio.deploy.masking import Mask
 from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.source.yaml import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import IO
 
     Setting = tuple[str, str]
 
@@ -38,57 +41,29 @@ SETTINGS = (
     ("pack.window", "0"),  # Files of the last deployment are not here, and not fetched to make the push smaller.
 )
 UNTOUCHED = "what is online is untouched"
-ERRORS = (
-    (
-        "stale info|incorrect old value|fetch first|already exists|cannot lock ref(?!.*Permission)",
-        "somebody else pushed to this branch just now: nothing was overwritten",
-        "see what changed with `acadfolio deploy --dry-run`, then deploy again to replace it",
-    ),
-    (
-        "Host key verification failed|REMOTE HOST IDENTIFICATION",
-        "ssh does not know the key of this server",
-        "connect once by hand, and compare the key: ssh -T git@github.com (or your server's name)",
-    ),
-    (
-        (
-            "Could not resolve host|Name or service not known|Temporary failure in name|nodename nor servname"
-            "|Failed to connect|Couldn't connect|Connection (?:refused|timed out|reset)|Operation t(?:imed out|oo slow)"
-            "|unreachable|No route to host|unable to connect|SSL certificate|certificate verif"
-        ),
-        "the server was not reached",
-        f"are you online, and is the URL right? {UNTOUCHED}",
-    ),
-    (
-        (
-            "terminal prompts disabled|could not read (?:Username|Password)|Authentication failed|HTTP Basic: Access"
-            "|Invalid username or|error: 401|Permission denied \\(|Too many authentication failures"
-        ),
-        "the server asks who you are, and git has no answer for it",
-        "log in once (`gh auth login`, or a token in git's credential helper), or give the server an ssh key",
-    ),
-    (
-        "protected branch|rule violations|hook declined|aborted by hook|checked out",
-        "the server does not allow this change of the branch",
-        "change the branch's protection there, or choose another: --branch",
-    ),
-    (
-        (
-            "Permission to .* denied|error: 403|not allowed to push|Write access .* not granted|insufficient permission"
-            "|unable to create temporary object directory|unable to write|read-only|unpacker|Unable to create"
-            "|Repository not found|does not appear to be a git repository|error: 404|not found|could not be found"
-            "|does not exist|No such file or directory"
-        ),
-        "there is no such repository, or you may not write to it",
-        "check its URL (git remote -v), create it if it is new, and ask its owner for permission to push",
-    ),
-)
-"""What git and servers write, what that means, and what to do. The first match counts."""
+ERRORS = Path(__file__).with_suffix(".yml")
 NOISE = (
     *("hint:", "To ", "Done", "Everything up-to-date", "warning: redirecting", "=", "*", "error: failed to push"),
     *("Please make sure you have the correct access rights", "and the repository exists", "fatal: Could not read"),
 )
 """Lines that do not tell the cause."""
 MOST_QUOTED = 3
+
+
+class KnownError(Struct, frozen=True):
+    """What git prints when something has failed, as patterns, and what that means."""
+
+    patterns: list[str] = []
+    message: str = "git failed"
+    hint: str = UNTOUCHED
+
+    def is_meant_by(self, printed: str) -> bool:
+        return any(re.search(pattern, printed, re.IGNORECASE) for pattern in self.patterns)
+
+
+@cache
+def known_errors() -> list[KnownError]:
+    return convert(texts_of(ERRORS.read_text(encoding="utf-8")), list[KnownError])
 
 
 class Answer(Struct, frozen=True):
@@ -117,11 +92,18 @@ class Git:
     """They are passed in the environment: everyone on the machine can read the command line of a program."""
     mask: Mask = field(default_factory=Mask)
 
-    def run(self, *arguments: str) -> Answer:
-        """The answer, whatever it is. Raises SiteError when git cannot be started."""
-        with self.start(*arguments) as process:
-            output, error = process.communicate()
-        return self.answer(process.returncode, output, error)
+    def run(self, *arguments: str, given: IO[bytes] | None = None) -> Answer:
+        """The answer, whatever it is. `given` is a file that git reads. Raises SiteError when there is no git."""
+        program = shutil.which("git")
+        if program is None:
+            hint = "install it from your system's packages or git-scm.com, or copy the site into a folder: --to DIR"
+            raise SiteError([Problem("deploy-git", Location("git"), "git is not installed", hint)])
+        repository = [f"--git-dir={self.repository}"] if self.repository else []
+        ended = subprocess.run(  # noqa: S603 - a list, no shell
+            [program, *repository, *arguments], cwd=self.folder, env=self.environment(),
+            stdin=given or subprocess.DEVNULL, capture_output=True, check=False,
+        )  # fmt: skip
+        return Answer(ended.returncode, ended.stdout, self.mask(ended.stderr.decode("utf-8", "replace")).strip())
 
     def ask(self, *arguments: str) -> str:
         """The output. Raises SiteError when git fails."""
@@ -134,21 +116,6 @@ class Git:
         answer = self.run(*arguments)
         answer.raise_if_failed()
         return answer.output.decode("utf-8", "surrogateescape").split("\0")[:-1]
-
-    def start(self, *arguments: str) -> subprocess.Popen[bytes]:
-        """Start git with pipes. Raises SiteError."""
-        program = shutil.which("git")
-        if program is None:
-            hint = "install it from your system's packages or git-scm.com, or copy the site into a folder: --to DIR"
-            raise SiteError([Problem("deploy-git", Location("git"), "git is not installed", hint)])
-        repository = [f"--git-dir={self.repository}"] if self.repository else []
-        return subprocess.Popen(  # noqa: S603 - a list, no shell
-            [program, *repository, *arguments], cwd=self.folder, env=self.environment(),
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
-
-    def answer(self, status: int, output: bytes, error: bytes) -> Answer:
-        return Answer(status, output, self.mask(error.decode("utf-8", "replace")).strip())
 
     def environment(self) -> dict[str, str]:
         """The user's variables, without questions, and with all settings."""
@@ -187,10 +154,10 @@ def without_questions(command: str) -> str:
 
 def problem_of_git(printed: str, place: str = "git") -> Problem:
     """The problem behind what git printed, which holds no secrets any more."""
-    known = (error for error in ERRORS if re.search(error[0], printed, re.IGNORECASE))
-    _, message, hint = next(known, ("", "git failed", UNTOUCHED))
+    known = next((error for error in known_errors() if error.is_meant_by(printed)), KnownError())
     quoted = _quoted(printed)
-    return Problem("deploy-git", Location(place), f"{message}; git says: {quoted}" if quoted else message, hint)
+    message = f"{known.message}; git says: {quoted}" if quoted else known.message
+    return Problem("deploy-git", Location(place), message, known.hint)
 
 
 def _quoted(printed: str) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from acadfolio import SOURCE_FOLDERS
 from acadfolio.output.staging import GIT
 from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.source.yaml import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,31 +28,8 @@ NOT_OF_WINDOWS = re.compile(
 
 _ELSEWHERE = "name a folder that is empty or not there yet, such as `output`"
 UNTOUCHED = "the last good site is untouched"
-_FULL = (f"the disk is full: {UNTOUCHED}", "free some space, and {command} again")
-_DENIED = ("there is no permission for this", "see who may read and write {path}")
-_HELD = (
-    "another program holds this, or there is no permission",
-    "close what shows {path} (an editor, a terminal), and {command} again",
-)
-"""Windows does not tell the two apart; mostly it is the former."""
-_NO_FOLDER = ("a file stands where a folder has to be", "see {path}")
-_MOUNTED = ("this folder is in use or a mount point, and cannot be replaced", "name a folder inside it")
-_MESSAGES = {
-    errno.ENOSPC: _FULL,
-    errno.EDQUOT: (f"your share of the disk is used up: {UNTOUCHED}", "free some space, and {command} again"),
-    errno.EFBIG: ("a file is larger than this system allows", ""),
-    errno.EACCES: _DENIED,
-    errno.EPERM: _DENIED,
-    errno.EROFS: ("the file system is read-only", "name an output folder elsewhere"),
-    errno.ENAMETOOLONG: ("this name is too long for the file system", "give it a shorter one"),
-    errno.ENOENT: ("a file or folder is missing", "see whether something removed {path}, and {command} again"),
-    errno.EISDIR: ("a folder stands where a file has to be", "see {path}"),
-    errno.ENOTDIR: _NO_FOLDER,
-    errno.EEXIST: _NO_FOLDER,
-    errno.EBUSY: _MOUNTED,
-    errno.EXDEV: _MOUNTED,
-}
-"""The message and the hint for the errors that users meet."""
+DENIED = frozenset({errno.EACCES, errno.EPERM})
+ERRORS = Path(__file__).with_name("errors.yml")
 
 
 def path_error(path: str) -> str:
@@ -133,17 +111,21 @@ def problem_of_error(error: OSError, place: str, command: str = "build") -> Prob
     path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
     if error.errno is None and path != place:  # One of our own, about that very path.
         return Problem("output-write", Location(path), error.strerror or str(error), UNTOUCHED)
-    message, hint = _explained(error)
-    if (message, hint) in {_DENIED, _HELD}:
+    if error.errno in DENIED:
         path = _nearest_existing(path)
-    if not hint:
-        message = f"{message}: {UNTOUCHED}"
+    message, hint = _explained(error)
     return Problem("output-write", Location(place), message, hint.format(path=path, command=command))
 
 
 def _explained(error: OSError) -> tuple[str, str]:
-    found = _MESSAGES.get(error.errno or 0, (error.strerror or str(error), ""))
-    return _HELD if found == _DENIED and sys.platform == "win32" else found
+    """The message and the hint for an error of the system."""
+    name = errno.errorcode.get(error.errno or 0, "")
+    if error.errno in DENIED and sys.platform == "win32":
+        name = "denied-on-windows"
+    known = texts_of(ERRORS.read_text(encoding="utf-8")).get(name)
+    if known is None:
+        return f"{error.strerror or error}: {UNTOUCHED}", ""
+    return known["message"], known.get("hint", "")
 
 
 def _nearest_existing(path: str) -> str:
