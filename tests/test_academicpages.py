@@ -67,6 +67,7 @@ FULL = """\
   note: With a supplement.
   award: Best paper
   image: https://a.example/rings.png
+  image_dark: https://a.example/dark.png
   image_alt: A ring
   badge: Annalen 1921
   selected: true
@@ -102,6 +103,7 @@ FULL_COURSE = """\
 """
 FULL_PROJECT = """\
 - {title: On *rings*, date: 1920..1921, text: All rings., image: "https://a.example/rings.png", image_alt: A ring,
+   image_dark: "https://a.example/dark.png",
    links: {Code: "https://a.example/code"}, people: [Emil Artin, Wolfgang Krull], tags: [ideals, chains],
    redirect_from: /old/rings/}
 """

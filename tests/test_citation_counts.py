@@ -220,7 +220,8 @@ def test_a_line_tells_the_totals(tmp_path: Path) -> None:
     page, problems = page_of(tmp_path, text, {"data/gs_data.json": crawled()})
     assert "<p>Citations: 234 · h-index: 8 · i10-index: 7 · Google Scholar, 2026-04-25</p>" in page
     assert "<p>h-index, last five years: 6 · Google Scholar, 2026-04-25</p>" in page
-    assert re.findall(r"<dt>(\d+)</dt><dd>(\d+)</dd>", page) == [("2024", "17"), ("2025", "164")]
+    bars = re.findall(r'<dt>(\d+)</dt><dd style="--part: ([\d.]+)%">(\d+)</dd>', page)
+    assert bars == [("2024", "10.4", "17"), ("2025", "100.0", "164")]
     assert problems == []
 
 

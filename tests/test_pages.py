@@ -162,6 +162,17 @@ def test_the_author_may_say_when_the_site_was_last_changed(said: str, shown: str
     assert (found, problems) == ([shown] if shown else [], [])
 
 
+def test_the_last_change_is_the_newest_past_date_of_data_and_pages(tmp_path: Path) -> None:
+    files = {
+        "data/news.yml": "- {date: 1749-09, text: Printed.}\n",
+        "data/talks.yml": "- {title: Given, date: 1749-11-02}\n- {title: To come, date: 2999-01-01}\n",
+        "data/publications.yml": "- {title: Of the same year, year: 1749}\n",
+        "content/a.md": "---\ndate: 1748-01-01\n---\nA\n",
+    }
+    page = render_site(tmp_path, files)[0]["index.html"]
+    assert 'Last updated <time datetime="1749-11-02">' in " ".join(page.split())
+
+
 @pytest.mark.parametrize("said", ["soon", "1749..1750", "1749..", "1749/50"])
 def test_what_is_no_day_of_a_last_change_is_told(said: str, tmp_path: Path) -> None:
     with pytest.raises(SiteError) as caught:

@@ -84,6 +84,7 @@ class Project(Record, frozen=True, kw_only=True):
     date: Annotated[When | None, about("From when to when.")] = None
     text: Annotated[Text | None, about("A sentence or two.")] = None
     image: Annotated[ImagePath | None, about("A picture of it.")] = None
+    image_dark: Annotated[ImagePath | None, about("The picture in dark mode.")] = None
     image_alt: Annotated[Text | None, about("What the picture shows, for those who do not see it.")] = None
     links: Annotated[Links, about("Any label and where it leads.")] = ()
     people: Annotated[tuple[Text, ...], about("Who works on it.")] = ()

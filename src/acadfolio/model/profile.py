@@ -41,6 +41,7 @@ class Profile(Record, frozen=True, kw_only=True):
     name: Annotated[Text, about("Your name.")]
     variants: Annotated[tuple[str, ...], about("Other ways in which papers print it, such as `M. Curie`.")] = ()
     avatar: Annotated[ImagePath | None, about("A portrait; initials are drawn when there is none.")] = None
+    avatar_dark: Annotated[ImagePath | None, about("The portrait in dark mode.")] = None
     avatar_alt: Annotated[Text | None, about("What the portrait shows; else your name.")] = None
     description: Annotated[
         Text | None, about("A line of its own below your name, pronouns and `bio`, such as your position.")

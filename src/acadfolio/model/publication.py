@@ -186,6 +186,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
         tuple[Artifact, ...], about("What the ACM’s reviewers of artifacts attest: `[available, reusable]`.")
     ] = ()
     image: Annotated[ImagePath | None, about("A preview for paper boxes.")] = None
+    image_dark: Annotated[ImagePath | None, about("The preview in dark mode.")] = None
     image_alt: Annotated[Text | None, about("What the preview shows, for those who do not see it.")] = None
     badge: Annotated[Text | None, about("The words on the box's badge; else the venue and the year.")] = None
     selected: Annotated[bool, about("Show it where selected papers are wanted.")] = False

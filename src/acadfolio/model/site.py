@@ -150,7 +150,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     ongoing: Annotated[Text | None, about("The word that ends a range until now.")] = None
     updated: Annotated[
         LastChange,
-        about("“Last updated” below each page: a date, or `false`; else the newest that news and pages name."),
+        about("“Last updated” below each page: a date, or `false`; else the newest that data and pages name."),
     ] = LastChange("newest")
     marks: Annotated[dict[str, Text], about("Author marks and what they mean.")] = {}
     statuses: Annotated[Statuses, about("Your words for how far publications have come: `in press: to appear`.")] = (

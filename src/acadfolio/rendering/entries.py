@@ -25,10 +25,10 @@ TITLES = ("title", "course")
 IN_TITLE = frozenset({"code", *TITLES})
 """The fields in a table's column of titles."""
 YEARS = frozenset({"date", "year"})
-NO_FACTS = frozenset({*IN_TITLE, "schedule", "text", "links", "materials", "image", "tags", "url"})
+NO_FACTS = frozenset({*IN_TITLE, "schedule", "text", "links", "materials", "image", "image_dark", "tags", "url"})
 """What an entry with a heading of its own shows in the heading, or in a paragraph."""
 AT_THE_SIDE = frozenset({"date", "terms"})
-NO_TEXT = frozenset({"image", "image_alt", "pinned", "tags", "url"})
+NO_TEXT = frozenset({"image", "image_dark", "image_alt", "pinned", "tags", "url"})
 """Images, keywords and switches, which are no part of a sentence."""
 COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
 """The first fields of a section that take a colon."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from acadfolio import __version__
 from acadfolio.html.text import plain
 from acadfolio.markdown.shortcodes import without_shortcodes
-from acadfolio.model.dates import When, latest
+from acadfolio.model.dates import When
 from acadfolio.model.networks import WITHOUT_BRAND_ICON, network_of, networks, profile_url
 from acadfolio.problems import Problems
 from acadfolio.rendering.bodies import page_text
@@ -102,17 +102,19 @@ def _plain_text_of(inline: Callable[[str], str], language: str) -> Callable[[Tex
 
 
 def last_change(plan: Plan) -> When | None:
-    """The day that the author gives, else the latest past day of the news and the pages: the same in every build."""
+    """The day that the author gives, else the latest past day of the data and the pages: the same in every build."""
     updated = plan.site.settings.updated
     if updated != "newest":
         return When.parse(updated) if updated else None
     past = (date for date in _dates(plan) if date and date.start <= plan.site.today)
-    return max(past, key=lambda date: latest(date.start), default=None)
+    return max(past, key=lambda date: date.start, default=None)
 
 
 def _dates(plan: Plan) -> Iterator[When | None]:
-    """The dates of the news and of the pages."""
-    yield from (entry.date for entry in plan.site.entries.get("news", ()))  # type: ignore[attr-defined]
+    """The dates of the data and of the pages."""
+    for entries in plan.site.lists.values():
+        for entry in entries:
+            yield getattr(entry, "when", None) or getattr(entry, "date", None)
     for page in filter(None, (planned.page for planned in plan.pages)):
         yield page.front_matter.modified or page.when
 
@@ -183,6 +185,7 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
         name=profile.name,
         initials=initials(profile.name.in_language(site.settings.language)),
         avatar=url_from_top(profile.avatar or "") if is_there else "",
+        avatar_dark=url_from_top(profile.avatar_dark or "") if is_there else "",
         avatar_alt=profile.avatar_alt or profile.name,
         description=profile.description or (None if profile.bio else site.settings.description),
         bio=profile.bio,

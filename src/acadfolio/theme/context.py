@@ -70,6 +70,7 @@ class ProfileContext(Struct, frozen=True):
     name: Text
     initials: str
     avatar: str
+    avatar_dark: str
     avatar_alt: Text
     description: Text | None
     bio: Text | None
