@@ -172,7 +172,7 @@ def test_what_only_works_on_a_page_is_left_out_of_the_feed(tmp_path: Path) -> No
     assert "&lt;script&gt;" in said
 
 
-def test_what_is_wrong_in_a_post_is_told_once(tmp_path: Path) -> None:
+def test_what_is_wrong_in_a_post_is_reported_once(tmp_path: Path) -> None:
     files = {"content/posts/2001-02-03-a.md": "See {{ publications }} here.\n\n{{ publications(year=1900) }}\n"}
     _, problems = render_site(tmp_path, files)
     assert len(problems) == len(set(problems)) > 0

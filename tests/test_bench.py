@@ -89,12 +89,12 @@ def test_the_profile_names_the_functions_that_a_build_calls(
 ) -> None:
     monkeypatch.setattr("bench.stages.WORK", tmp_path)
     functions(trial, "cold", 5000)
-    told = capsys.readouterr().out
-    assert "(make_plan)" in told
-    assert "Ordered by: cumulative time" in told
+    reported = capsys.readouterr().out
+    assert "(make_plan)" in reported
+    assert "Ordered by: cumulative time" in reported
 
 
-def test_a_stale_page_a_missing_page_and_missing_words_are_told(trial: Trial) -> None:
+def test_a_stale_page_a_missing_page_and_missing_words_are_reported(trial: Trial) -> None:
     assert trial.run("noop", thorough=True).complaint == ""
     output, page = trial.folder / "output", f"pages/{TINY.pages[0].slug}/index.html"
     assert trial.complaint({page: "This is change number 7."}, thorough=False) == f"stale: the change is not in {page}"
@@ -105,7 +105,7 @@ def test_a_stale_page_a_missing_page_and_missing_words_are_told(trial: Trial) ->
     assert trial.complaint({}, thorough=False) == f"{page} is missing"
 
 
-def test_a_build_that_fails_is_told(trial: Trial) -> None:
+def test_a_build_that_fails_is_reported(trial: Trial) -> None:
     settings = trial.folder / "data/site.yml"
     good = settings.read_text(encoding="utf-8")
     settings.write_text("titel: Wrong\n", encoding="utf-8")

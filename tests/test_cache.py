@@ -1,4 +1,4 @@
-"""After any edit the site is byte for byte what a build from nothing makes, whatever is taken over."""
+"""After any edit the site is byte for byte what a build from nothing makes, whatever comes from the cache."""
 
 from __future__ import annotations
 
@@ -292,7 +292,7 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def differences(site: Site, capsys: pytest.CaptureFixture[str], *options: str) -> list[str]:
-    """The files that are not as from nothing, and the remarks that are not told alike."""
+    """The files that are not as from nothing, and the messages that differ."""
     capsys.readouterr()
     status = site.build(*options)
     said = capsys.readouterr().err

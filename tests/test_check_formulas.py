@@ -1,4 +1,4 @@
-"""Formulas between single dollars in a site where these are text: told by check, and never a price, a shell or code."""
+"""Formulas between single dollars in a site where these are text: reported by check, but no price, shell or code."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FORMULAS = [
 ]  # fmt: skip
 
 
-def told(folder: Path, files: dict[str, str]) -> list[str]:
+def reported(folder: Path, files: dict[str, str]) -> list[str]:
     problems = [problem for problem in check_site(make_site(folder, files))[0] if "stays text" in problem.message]
     assert all(problem.severity == "warning" for problem in problems)
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
@@ -49,12 +49,12 @@ def told(folder: Path, files: dict[str, str]) -> list[str]:
 
 @pytest.mark.parametrize("text", NO_FORMULAS)
 def test_prices_shells_code_and_escapes_are_no_formulas(text: str, tmp_path: Path) -> None:
-    assert told(tmp_path, {"content/about.md": f"{text}\n"}) == []
+    assert reported(tmp_path, {"content/about.md": f"{text}\n"}) == []
 
 
 @pytest.mark.parametrize(("text", "tex"), FORMULAS)
-def test_what_is_surely_a_formula_is_told(text: str, tex: str, tmp_path: Path) -> None:
-    (line,) = told(tmp_path, {"content/about.md": f"{text}\n"})
+def test_what_is_surely_a_formula_is_reported(text: str, tex: str, tmp_path: Path) -> None:
+    (line,) = reported(tmp_path, {"content/about.md": f"{text}\n"})
     assert f": `${tex}$` stays text" in line
 
 
@@ -67,7 +67,7 @@ def test_each_file_is_reported_once_with_the_line_or_the_record(tmp_path: Path) 
         "    that $\\alpha$ for $5 and $x$.\n",
         "data/news.yml": '- {date: 2020, text: "An \\"apt\\" $\\\\alpha$"}\n',
     }
-    assert told(tmp_path, files) == [
+    assert reported(tmp_path, files) == [
         f"content/about.md:8: {ALPHA}",
         f"content/two.md:3:10: {ALPHA}",
         f"data/news.yml:1:3: {ALPHA}",
@@ -77,14 +77,14 @@ def test_each_file_is_reported_once_with_the_line_or_the_record(tmp_path: Path) 
 
 def test_a_site_with_dollars_hears_nothing(tmp_path: Path) -> None:
     files = {"data/site.yml": "title: T\nmath: dollar\n", "content/about.md": "So $x$ is.\n"}
-    assert told(tmp_path, files) == []
+    assert reported(tmp_path, files) == []
 
 
 def test_a_site_with_a_program_of_its_own_hears_nothing(tmp_path: Path) -> None:
     page = {"content/about.md": "So $x$ is.\n", "static/mathjax.js": ""}
-    assert len(told(tmp_path / "none", page)) == 1
+    assert len(reported(tmp_path / "none", page)) == 1
     script = {"content/about.md": 'So $x$ is.\n\n<script defer src="/mathjax.js"></script>\n'}
-    assert told(tmp_path / "own", page | script) == []
+    assert reported(tmp_path / "own", page | script) == []
 
 
 def test_bibliographies_and_values_for_templates_are_as_they_should_be(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_bibliographies_and_values_for_templates_are_as_they_should_be(tmp_path:
         "content/about.md": "{{ publications() }}\n",
         "content/page.html": "---\ntitle: Page\n---\nSo $x$ is.\n",
     }
-    assert told(tmp_path, files) == []
+    assert reported(tmp_path, files) == []
 
 
 def test_words_between_two_prices_make_no_formula_of_a_sign() -> None:

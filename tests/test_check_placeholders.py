@@ -1,4 +1,4 @@
-"""What `acadfolio new --empty` leaves to be filled in: told by check and deploy, and nothing of anybody's own is."""
+"""What `acadfolio new --empty` leaves to be filled in: reported by check and deploy; nothing of anybody's own is."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ OWN = {
 """Near to what is shipped, and somebody's own."""
 
 
-def told(site: Path) -> list[str]:
+def reported(site: Path) -> list[str]:
     return [f"{problem.location}: {problem.message}" for problem in check_site(site)[0]]
 
 
-def test_every_placeholder_is_told_where_it_stands(tmp_path: Path) -> None:
+def test_every_placeholder_is_reported_where_it_stands(tmp_path: Path) -> None:
     new_site(tmp_path / "site", is_empty=True)
-    assert told(tmp_path / "site") == [
+    assert reported(tmp_path / "site") == [
         "content/about.md:5:1: `✏️ Write here who you are: where you work, on what, and with whom.` was never filled in",
         "content/about.md:7:1: `✏️ And what you look for: students, colleagues, data.` was never filled in",
         "content/cv.md:11:1: `✏️ A line about you, or nothing.` was never filled in",
@@ -51,7 +51,7 @@ def test_every_placeholder_is_told_where_it_stands(tmp_path: Path) -> None:
     ]
 
 
-def test_lines_that_were_only_uncommented_are_told_too(tmp_path: Path) -> None:
+def test_lines_that_were_only_uncommented_are_reported_too(tmp_path: Path) -> None:
     new_site(tmp_path / "site", is_empty=True)
     for name in ("site", "profile"):
         file = tmp_path / f"site/data/{name}.yml"
@@ -62,7 +62,7 @@ def test_lines_that_were_only_uncommented_are_told_too(tmp_path: Path) -> None:
             flags=re.MULTILINE,
         )
         file.write_text(text, "utf-8")
-    found = {line.partition("`")[2].partition("`")[0] for line in told(tmp_path / "site")}
+    found = {line.partition("`")[2].partition("`")[0] for line in reported(tmp_path / "site")}
     assert found >= {*VALUES["site"], *VALUES["profile"]} - {"0000-0000-0000-0000"}
 
 
@@ -74,17 +74,17 @@ def test_deploy_tells_them_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_a_site_that_is_filled_in_hears_nothing(tmp_path: Path) -> None:
-    assert told(make_site(tmp_path, OWN)) == []
+    assert reported(make_site(tmp_path, OWN)) == []
 
 
 def test_a_draft_may_wait_with_its_placeholder(tmp_path: Path) -> None:
     page = "---\ntitle: CV\n{}---\n\n✏️ A line about you, or nothing.\n"
-    assert told(make_site(tmp_path / "draft", {"content/cv.md": page.format("draft: true\n")})) == []
-    assert len(told(make_site(tmp_path / "page", {"content/cv.md": page.format("")}))) == 1
+    assert reported(make_site(tmp_path / "draft", {"content/cv.md": page.format("draft: true\n")})) == []
+    assert len(reported(make_site(tmp_path / "page", {"content/cv.md": page.format("")}))) == 1
 
 
 def test_whatever_a_new_site_marks_with_a_pencil_is_known() -> None:
-    """Nobody changes a shipped text, or adds one, without its being told."""
+    """Nobody changes a shipped text, or adds one, without a report."""
     for name, values in VALUES.items():
         text = (EMPTY / f"data/{name}.yml").read_text("utf-8")
         assert [value for value in values if value not in text] == []

@@ -35,43 +35,43 @@ def papers(names: str, count: int) -> str:
     return "".join(f"- {{title: Paper {number}, authors: [{names}], year: 1920}}\n" for number in range(count))
 
 
-def told(folder: Path, files: dict[str, str]) -> list[str]:
+def reported(folder: Path, files: dict[str, str]) -> list[str]:
     problems, _ = check_site(make_site(folder, PAGE | PROFILE | files))
     assert all(problem.severity == "warning" for problem in problems)
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
 
 
-def test_a_person_whom_no_publication_names_is_told(tmp_path: Path) -> None:
+def test_a_person_whom_no_publication_names_is_reported(tmp_path: Path) -> None:
     what = "data/profile.yml:2:1: no publication names you, `Emmy Noether`"
     hint = "add your other spellings as `variants` to data/profile.yml"
-    assert told(tmp_path / "three", {"data/publications.yml": papers("A. E. Noether, Emil Artin", 3)}) == [
+    assert reported(tmp_path / "three", {"data/publications.yml": papers("A. E. Noether, Emil Artin", 3)}) == [
         f"{what} ({hint})"
     ]
 
 
 def test_few_papers_or_papers_without_authors_do_not_miss_the_person(tmp_path: Path) -> None:
-    assert told(tmp_path / "few", {"data/publications.yml": papers("Emil Artin", 2)}) == []
-    assert told(tmp_path / "none", {"data/publications.yml": papers("", 3)}) == [
+    assert reported(tmp_path / "few", {"data/publications.yml": papers("Emil Artin", 2)}) == []
+    assert reported(tmp_path / "none", {"data/publications.yml": papers("", 3)}) == [
         f"data/publications.yml:{number + 1}:3: `Paper {number}` has no authors (add `authors`)" for number in range(3)
     ]
     variant = PROFILE["data/profile.yml"] + "variants: [A. E. Noether]\n"
     files = {"data/profile.yml": variant, "data/publications.yml": papers("A. E. Noether", 3)}
-    assert told(tmp_path / "variant", files) == []
+    assert reported(tmp_path / "variant", files) == []
     edited = papers("Emil Artin", 2) + "- {title: Algebra, editors: [Emmy Noether], kind: book, year: 1930}\n"
-    assert told(tmp_path / "editor", {"data/publications.yml": edited}) == []
+    assert reported(tmp_path / "editor", {"data/publications.yml": edited}) == []
     translated = {"data/publications.yml": edited.replace("editors", "translators")}
-    assert told(tmp_path / "translator", translated) == []
+    assert reported(tmp_path / "translator", translated) == []
 
 
-def test_a_file_of_somebody_elses_works_is_told(tmp_path: Path) -> None:
+def test_a_file_of_somebody_elses_works_is_reported(tmp_path: Path) -> None:
     files = {"data/publications.yml": MINE, "data/more.ris": CURIES}
     hint = "delete the file if it is not yours, or add your other spellings as `variants` to data/profile.yml"
-    assert told(tmp_path / "others", files) == [
+    assert reported(tmp_path / "others", files) == [
         f"data/more.ris: none of the 2 works of data/more.ris names you ({hint})"
     ]
-    assert told(tmp_path / "one", files | {"data/more.ris": CURIES.partition("\n\n")[0] + "\n"}) == []
+    assert reported(tmp_path / "one", files | {"data/more.ris": CURIES.partition("\n\n")[0] + "\n"}) == []
     with_mine = CURIES + "\nTY  - BOOK\nTI  - Algebra\nAU  - Noether, Emmy\nPY  - 1930\nER  -\n"
-    assert told(tmp_path / "mine", files | {"data/more.ris": with_mine}) == []
+    assert reported(tmp_path / "mine", files | {"data/more.ris": with_mine}) == []
 
 
 def test_a_venue_that_no_publication_is_in_is_reported(tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_venue_that_no_publication_is_in_is_reported(tmp_path: Path) -> None:
         "- {title: B, authors: [Emmy Noether], venue: used, year: 1922}\n"
         '- {title: C, authors: [Emmy Noether], venue: "Journal of Geophysical Research: Earth Surface", year: 1923}\n'
     )
-    assert told(tmp_path, {"data/publications.yml": MINE + more, "data/venues.yml": venues}) == [
+    assert reported(tmp_path, {"data/publications.yml": MINE + more, "data/venues.yml": venues}) == [
         "data/venues.yml:2:3: no publication is in `ma` (write `venue: ma` in its publications, or delete it)",
         "data/venues.yml:4:6: no publication is in `jgr` (write `venue: jgr` in its publications, or delete it)",
         "data/venues.yml:5:5: no publication is in `zz` (write `venue: zz` in its publications, or delete it)",
@@ -94,4 +94,6 @@ def test_a_venue_is_known_by_its_name_in_a_bibliography_and_by_a_badge(tmp_path:
     bib = "@article{a, title={A}, author={Noether, Emmy}, journal={Mathematische Annalen}, year=1921}\n"
     badge = "- {title: B, authors: [Emmy Noether], venue: In some words, badge: cr, year: 1922}\n"
     files = {"data/a.bib": bib, "data/publications.yml": badge}
-    assert told(tmp_path, files | {"data/venues.yml": "ma: {name: Mathematische Annalen}\ncr: {name: Crelle}\n"}) == []
+    assert (
+        reported(tmp_path, files | {"data/venues.yml": "ma: {name: Mathematische Annalen}\ncr: {name: Crelle}\n"}) == []
+    )

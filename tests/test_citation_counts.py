@@ -237,14 +237,14 @@ def test_the_total_of_citations_yml_is_the_sum_of_its_papers_where_no_profile_sa
     assert page.startswith("<p>Citations: 234 ·")
 
 
-def test_what_nothing_tells_is_told_in_the_file_that_the_page_takes_in(tmp_path: Path) -> None:
+def test_what_nothing_tells_is_reported_in_the_file_that_the_page_takes_in(tmp_path: Path) -> None:
     pytest.importorskip("liquid")
     files = {
         "content/about.md": "---\ntitle: A\n---\nText.\n\n{% include_relative includes/intro.md %}\n",
         "content/includes/intro.md": "# Hello\n\nAll <span id='total_cit'>100+</span>\n",
     }
-    _, told = render_site(tmp_path, files)
-    assert [line.partition(": there")[0] for line in told] == ["content/includes/intro.md:3:15"]
+    _, reported = render_site(tmp_path, files)
+    assert [line.partition(": there")[0] for line in reported] == ["content/includes/intro.md:3:15"]
 
 
 def test_a_page_that_asks_for_what_nothing_tells_is_named_and_keeps_its_own_figure(tmp_path: Path) -> None:

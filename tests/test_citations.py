@@ -258,7 +258,7 @@ def test_the_legend_has_the_marks_of_authors_that_are_not_shown_too(tmp_path: Pa
     assert '<p class="publications__legend">* equal, † lead</p>' in page
 
 
-def test_a_form_of_names_that_there_is_not_is_told_with_its_template(tmp_path: Path) -> None:
+def test_a_form_of_names_that_there_is_not_is_reported_with_its_template(tmp_path: Path) -> None:
     files = {
         "templates/citations/own.html": '{% from "partials/authors.html" import authors %}\n'
         '{{ authors(paper.authors | author_list("curie")) }}\n',
@@ -475,7 +475,7 @@ def test_only_the_first_letter_of_a_phrase_becomes_a_capital(site: str, style: s
         ("statuses: {accepted: at the printer}", "apa", "B, A. (at the printer). *T*. V."),
     ],
 )
-def test_a_forthcoming_book_is_told_in_the_words_of_the_site(site: str, style: str, citation: str) -> None:
+def test_a_forthcoming_book_is_marked_in_the_words_of_the_site(site: str, style: str, citation: str) -> None:
     record = "- {title: T, authors: [A. B], kind: book, publisher: V, status: accepted}\n"
     assert cited_as(style, record, site) == citation
 
@@ -559,7 +559,7 @@ def test_the_first_of_a_month_is_cited_as_its_language_says_it(language: str, sh
     assert items(content_of(render_site(tmp_path, files)[0]["index.html"])) == [shown]
 
 
-def test_a_form_of_dates_that_there_is_not_is_told_with_its_template(tmp_path: Path) -> None:
+def test_a_form_of_dates_that_there_is_not_is_reported_with_its_template(tmp_path: Path) -> None:
     files = {
         "templates/citations/own.html": '{{ paper.record.when | cited_date("3.9.2021") }}\n',
         "data/publications.yml": "- {title: T, date: 2021}\n",

@@ -103,7 +103,7 @@ def test_problems_go_to_stderr_and_the_status_is_one(tmp_path: Path) -> None:
     assert not (tmp_path / "output").exists()
 
 
-def test_problems_can_be_told_as_json(tmp_path: Path) -> None:
+def test_problems_can_be_printed_as_json(tmp_path: Path) -> None:
     make_site(tmp_path, {"data/news.yml": "- {date: 1918, text: A, txet: B}\n"})
     result = run("build", "--format", "json", cwd=tmp_path)
     problem = json.loads(result.stdout)["problems"][0]
@@ -283,7 +283,7 @@ def test_who_is_in_a_folder_of_the_site_is_led_out_of_it(inside: str, said: str,
     assert said in ended.stderr
 
 
-def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_is_gone_is_reported(tmp_path: Path) -> None:
     (tmp_path / "gone").mkdir()
     command = f"rmdir ../gone && {sys.executable} -m acadfolio build --site .."
     result = subprocess.run(["sh", "-c", command], cwd=tmp_path / "gone", capture_output=True, text=True, check=False)
@@ -303,7 +303,7 @@ def test_a_build_says_how_much_waits(tmp_path: Path) -> None:
     assert "left out" not in run("build", "--drafts", cwd=tmp_path).stdout
 
 
-def test_a_missing_picture_is_told_once(tmp_path: Path) -> None:
+def test_a_missing_picture_is_reported_once(tmp_path: Path) -> None:
     make_site(tmp_path, {"data/profile.yml": "name: A\navatar: images/none.png\n", "content/b.md": "# B\n"})
     result = run("check", cwd=tmp_path)
     assert result.stderr.count("none.png") == 1
@@ -342,9 +342,9 @@ def test_a_picture_in_a_bibliography_wants_words_and_the_bibliography_gives_them
 
 def test_a_build_without_options_has_their_defaults(tmp_path: Path) -> None:
     """For it argparse is not imported."""
-    told = vars(make_parser(tmp_path).parse_args(["build"]))
-    del told["run"]
-    assert vars(Options(tmp_path)) == told
+    reported = vars(make_parser(tmp_path).parse_args(["build"]))
+    del reported["run"]
+    assert vars(Options(tmp_path)) == reported
 
 
 def test_a_command_says_all_that_it_has_to_say_before_it_ends(tmp_path: Path) -> None:

@@ -33,14 +33,14 @@ ARTICLE = "@article{a, title={Rays}, author={Noether, E. and Klein, F.}, journal
 PAGE = {"content/about.md": "{{ publications() }}\n", "data/profile.yml": "name: Emmy Noether\n"}
 
 
-def told(folder: Path, files: dict[str, str]) -> list[str]:
+def reported(folder: Path, files: dict[str, str]) -> list[str]:
     return [f"{one.location}: {one.message}" for one in check_site(make_site(folder, PAGE | files))[0]]
 
 
 @pytest.mark.parametrize(("date", "what"), [("year=2019", "the year 2017"), ("pubstate={inpress}", "the year 2017")])
 def test_a_preprint_and_its_article_of_other_years_are_named(tmp_path: Path, date: str, what: str) -> None:
     both = PREPRINT + ARTICLE.replace("DATE", date)
-    assert told(tmp_path, {"data/a.bib": both}) == [
+    assert reported(tmp_path, {"data/a.bib": both}) == [
         f"data/a.bib:2: `Rays` has the same title and authors as line 1, which has {what}: both are shown"
     ]
 
@@ -49,7 +49,7 @@ def test_they_are_one_when_a_few_lines_say_so(tmp_path: Path) -> None:
     both = [PREPRINT, ARTICLE.replace("DATE", "year=2019")]
     joined = '- {doi: 10.1/a, arxiv: "1706.03762"}\n'
     for files in permutations(both):
-        assert told(tmp_path, {"data/a.bib": "".join(files), "data/publications.yml": joined}) == []
+        assert reported(tmp_path, {"data/a.bib": "".join(files), "data/publications.yml": joined}) == []
         (paper,) = prepare(tmp_path).plan.site.publications
         assert (paper.kind, paper.status, paper.year, paper.arxiv) == ("journal", "published", 2019, "1706.03762")
 
@@ -57,8 +57,8 @@ def test_they_are_one_when_a_few_lines_say_so(tmp_path: Path) -> None:
 def test_other_works_of_one_title_are_not_named(tmp_path: Path) -> None:
     others = PREPRINT.replace("Noether, Emmy and Klein, Felix", "Noether, Fritz") + ARTICLE.replace("DATE", "year=2019")
     thesis = "@phdthesis{t, title={Rays}, author={Noether, E.}, school={S}, year=1907}\n"
-    assert told(tmp_path / "a", {"data/a.bib": others}) == []
-    assert told(tmp_path / "b", {"data/a.bib": ARTICLE.replace("DATE", "year=2019") + thesis}) == []
+    assert reported(tmp_path / "a", {"data/a.bib": others}) == []
+    assert reported(tmp_path / "b", {"data/a.bib": ARTICLE.replace("DATE", "year=2019") + thesis}) == []
 
 
 @pytest.mark.parametrize(

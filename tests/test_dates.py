@@ -41,7 +41,7 @@ def test_a_date_is_read_as_it_is_written(text: str, when: When) -> None:
 
 
 @pytest.mark.parametrize("text", ["2022/23", "2022/23 Spring"])
-def test_machines_are_told_no_month_of_an_academic_year(text: str) -> None:
+def test_machines_get_no_month_of_an_academic_year(text: str) -> None:
     assert When.parse(text).isoformat == "2022"
 
 
@@ -119,7 +119,7 @@ def test_any_text_is_a_date_or_says_why_not(text: str) -> None:
 
 
 @given(st.dates())
-def test_every_day_of_the_calendar_is_read_and_told_again(day: object) -> None:
+def test_every_day_of_the_calendar_is_read_and_printed_again(day: object) -> None:
     assert When.parse(str(day)).isoformat == str(day)
 
 

@@ -1,4 +1,4 @@
-"""Links that lead nowhere: told once, where their author wrote them, and errors in a check."""
+"""Links that lead nowhere: reported once, where their author wrote them, and errors in a check."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ CV = {"content/cv.md": "# Publications\n\nHello.\n"}
 NEWS = {"content/about.md": "# News\n\n{{ news() }}\n\n[The same name, and right](/cv/#publications)\n"}
 
 
-def told(folder: Path, files: dict[str, str]) -> list[str]:
+def reported(folder: Path, files: dict[str, str]) -> list[str]:
     """What a check says, without hints."""
     problems, _ = check_site(make_site(folder, files))
     return [f"{problem.location}: {problem.severity}: {problem.message}" for problem in problems]
 
 
-def test_a_wrong_heading_in_the_menu_is_told_once_in_its_line(tmp_path: Path) -> None:
+def test_a_wrong_heading_in_the_menu_is_reported_once_in_its_line(tmp_path: Path) -> None:
     settings = (
         'title: Ada\n# url: "/#publications" once\nnavigation:\n- {title: CV, url: /cv/}\n'
         '- {title: P, url: "/#publications"}\n'
     )
     files = {"data/site.yml": settings, "data/news.yml": "- {date: 2024, text: A}\n", **POSTS, **CV, **NEWS}
-    assert told(tmp_path, files) == [
+    assert reported(tmp_path, files) == [
         "data/site.yml:5:19: error: there is no heading or anchor `#publications` on /index.html"
     ]
 
 
 def test_dead_links_in_texts_of_the_data_name_their_line(tmp_path: Path) -> None:
     news = '- {date: 2024, text: "[x](/posts/fir/)"}\n- {date: 2023, text: "[y](/cv/#nope)"}\n'
-    assert told(tmp_path, {"data/news.yml": news, **CV, **NEWS}) == [
+    assert reported(tmp_path, {"data/news.yml": news, **CV, **NEWS}) == [
         "data/news.yml:1:3: error: there is no file or page `/posts/fir/`",
         "data/news.yml:2:3: error: there is no heading or anchor `#nope` on /cv/index.html",
     ]
@@ -44,20 +44,20 @@ def test_dead_links_in_texts_of_the_data_name_their_line(tmp_path: Path) -> None
 def test_a_dead_link_is_an_error_in_a_check_and_a_warning_in_a_build(tmp_path: Path) -> None:
     files = {"content/about.md": "# A\n\n[x](/nowhere/)\n"}
     expected = "content/about.md:3:5{}: there is no file or page `/nowhere/`"
-    assert told(tmp_path / "check", files) == [expected.format(": error")]
+    assert reported(tmp_path / "check", files) == [expected.format(": error")]
     assert render_site(tmp_path / "build", files)[1] == [expected.format("")]
 
 
 def test_a_template_is_blamed_for_what_only_a_template_says(tmp_path: Path) -> None:
     footer = {"templates/partials/footer.html": '<a href="/gone/">x</a>\n'}
-    assert told(tmp_path, footer | {"content/about.md": "# A\n"}) == [
+    assert reported(tmp_path, footer | {"content/about.md": "# A\n"}) == [
         "templates/partials/footer.html:1:10: error: there is no file or page `/gone/`"
     ]
 
 
-def test_a_dead_link_of_a_layout_is_told_once_however_many_pages_have_it(tmp_path: Path) -> None:
+def test_a_dead_link_of_a_layout_is_reported_once_however_many_pages_have_it(tmp_path: Path) -> None:
     layout = {"templates/layouts/post.html": '<p>\n<a href="/gone/">x</a></p>\n'}
-    assert told(tmp_path, layout | POSTS) == [
+    assert reported(tmp_path, layout | POSTS) == [
         "templates/layouts/post.html:2:10: error: there is no file or page `/gone/`"
     ]
 
@@ -68,17 +68,17 @@ def test_of_two_places_the_link_is_named_and_not_the_words(tmp_path: Path) -> No
         "data/profile.yml": 'name: Ada\nbio: see <img src="nope.png" alt="x">\n',
         "content/about.md": "# A\n\n{{ news() }}\n",
     }
-    assert told(tmp_path, files)[0] == "data/profile.yml: error: there is no file or page `nope.png`"
+    assert reported(tmp_path, files)[0] == "data/profile.yml: error: there is no file or page `nope.png`"
 
 
 def test_a_link_that_is_found_nowhere_is_reported_for_its_page(tmp_path: Path) -> None:
     page = {"content/a.md": "[c](java&#x09;script:alert(3))\n"}
-    assert told(tmp_path, page)[0].startswith("content/a.md: error: there is no file or page `java")
+    assert reported(tmp_path, page)[0].startswith("content/a.md: error: there is no file or page `java")
 
 
 def test_a_missing_picture_of_a_header_lacks_no_words(tmp_path: Path) -> None:
     page = "---\ntitle: A\nheader: {image: none.png}\n---\nText.\n"
-    assert told(tmp_path, {"content/a.md": page}) == ["content/a.md:3:17: error: there is no image `none.png`"]
+    assert reported(tmp_path, {"content/a.md": page}) == ["content/a.md:3:17: error: there is no image `none.png`"]
 
 
 def hints(folder: Path, files: dict[str, str]) -> list[str]:
@@ -87,7 +87,7 @@ def hints(folder: Path, files: dict[str, str]) -> list[str]:
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
 
 
-def test_a_link_to_a_pages_file_is_told_the_pages_url(tmp_path: Path) -> None:
+def test_a_link_to_a_pages_file_gets_the_pages_url_as_a_hint(tmp_path: Path) -> None:
     files = {"content/about.md": "# A\n\n[x](cv.md) [y](content/cv.md#publications)\n", **CV}
     assert hints(tmp_path, files) == [
         "content/about.md:3:5: there is no file or page `cv.md` (did you mean `/cv/`?)",
@@ -99,7 +99,7 @@ def test_a_link_to_a_pages_file_is_told_the_pages_url(tmp_path: Path) -> None:
     ]
 
 
-def test_a_url_that_is_a_letter_off_is_told_the_pages_url(tmp_path: Path) -> None:
+def test_a_url_that_is_a_letter_off_gets_the_pages_url_as_a_hint(tmp_path: Path) -> None:
     pages = "[a](/methode/) [b](/metod/#how) [c](/talk/) [d](/first/)"
     others = "![A portrait](method.png) [f](/paper.pdf) [g](/elsewhere/)"
     files = {
@@ -129,7 +129,7 @@ def test_a_url_that_is_a_letter_off_is_told_the_pages_url(tmp_path: Path) -> Non
     ]
 
 
-def test_a_url_that_lacks_its_beginning_is_told_so(tmp_path: Path) -> None:
+def test_a_url_that_lacks_its_beginning_is_reported(tmp_path: Path) -> None:
     news = "- {date: 2024, text: A, links: {Paper: doi.org/10.1000/182}}\n"
     page = "# A\n\n[x](www.x.org/lab) [z](tel:1) [f](ftp://x.org/) [m](mailto:a@x.org)\n\n{{ news() }}\n"
     assert hints(tmp_path, {"data/news.yml": news, "content/about.md": page}) == [
@@ -140,13 +140,13 @@ def test_a_url_that_lacks_its_beginning_is_told_so(tmp_path: Path) -> None:
 
 def test_a_portrait_that_is_not_there_leaves_the_initials(tmp_path: Path) -> None:
     files = {"data/profile.yml": "name: Ada Example\navatar: images/me.jpg\n", "content/about.md": "# A\n"}
-    outputs, told = render_site(tmp_path, files)
-    assert told == ["data/profile.yml:2:9: there is no image `images/me.jpg`"]
+    outputs, reported = render_site(tmp_path, files)
+    assert reported == ["data/profile.yml:2:9: there is no image `images/me.jpg`"]
     assert '<span class="author__initials" aria-hidden="true">AE</span>' in outputs["index.html"]
     assert "me.jpg" not in outputs["index.html"]
 
 
-def test_a_word_among_the_links_of_the_sidebar_is_told_where_it_stands(tmp_path: Path) -> None:
+def test_a_word_among_the_links_of_the_sidebar_is_reported_where_it_stands(tmp_path: Path) -> None:
     links = "{githbu: ebm, Humanities Commons: elise, email: foo, CV: cv.pdf, Talk: talk.pdf, Lab: /cv, Us: cv}"
     files = {"data/profile.yml": f"name: Ada\nlinks: {links}\n", "static/cv.pdf": "", **CV, "content/about.md": "# A\n"}
     full = "write a full URL, such as `https://…`, or the path of a file or a page"
@@ -158,12 +158,12 @@ def test_a_word_among_the_links_of_the_sidebar_is_told_where_it_stands(tmp_path:
     ]
 
 
-def test_the_name_of_another_site_without_its_beginning_is_told_so_wherever_it_stands(tmp_path: Path) -> None:
+def test_the_name_of_another_site_without_its_beginning_is_reported_wherever_it_stands(tmp_path: Path) -> None:
     news = "- {date: 2024, text: A, links: {A: example.org/x, B: uni.ac.uk, C: a/b.py, D: notes.md, E: a@x.org}}\n"
     profile = "name: Ada\nlinks: {Blog: ada.org}\n"
     page = "# A\n\n[x](ada.edu/x)\n\n{{ news() }}\n"
-    told = hints(tmp_path, {"data/news.yml": news, "data/profile.yml": profile, "content/about.md": page})
-    assert [problem.rpartition(" page ")[2] for problem in told] == [
+    reported = hints(tmp_path, {"data/news.yml": news, "data/profile.yml": profile, "content/about.md": page})
+    assert [problem.rpartition(" page ")[2] for problem in reported] == [
         "`ada.edu/x` (`https://` is missing)",
         "`example.org/x` (`https://` is missing)",
         "`uni.ac.uk` (`https://` is missing)",
@@ -174,7 +174,7 @@ def test_the_name_of_another_site_without_its_beginning_is_told_so_wherever_it_s
     ]
 
 
-def test_a_url_that_leads_nobody_anywhere_is_told_where_it_stands(tmp_path: Path) -> None:
+def test_a_url_that_leads_nobody_anywhere_is_reported_where_it_stands(tmp_path: Path) -> None:
     files = {
         "content/about.md": r"""# A
 
@@ -202,7 +202,7 @@ def test_a_url_that_leads_nobody_anywhere_is_told_where_it_stands(tmp_path: Path
     ]
 
 
-def test_a_dead_link_is_told_where_it_is_linked_and_not_where_it_is_only_named(tmp_path: Path) -> None:
+def test_a_dead_link_is_reported_where_it_is_linked_and_not_where_it_is_only_named(tmp_path: Path) -> None:
     named = "Talks are at /talks/, see below (/talks/).\n\n`[x](/talks/)` <!-- [x](/talks/) -->\n\n"
     fenced = "```\n[x](/talks/)\n```\n\n"
     links = {
@@ -213,22 +213,22 @@ def test_a_dead_link_is_told_where_it_is_linked_and_not_where_it_is_only_named(t
         "reference": ("See [my].\n\n[my]: /talks/", 7),
     }
     for name, (link, column) in links.items():
-        found = told(tmp_path / name, {"content/about.md": f"# A\n\n{named}{fenced}{link}\n"})
+        found = reported(tmp_path / name, {"content/about.md": f"# A\n\n{named}{fenced}{link}\n"})
         line = 13 if name == "reference" else 11
         assert found == [f"content/about.md:{line}:{column}: error: there is no file or page `/talks/`"], name
 
 
-def test_a_dead_link_of_the_data_is_told_there_although_a_page_names_it(tmp_path: Path) -> None:
+def test_a_dead_link_of_the_data_is_reported_there_although_a_page_names_it(tmp_path: Path) -> None:
     files = {
         "content/about.md": "# A\n\nTalks are at /talks/, see below.\n\n{{ news() }}\n",
         "data/news.yml": '- {date: 2024, text: "At /talks/: [my](/talks/)"}\n',
     }
-    assert told(tmp_path, files) == ["data/news.yml:1:3: error: there is no file or page `/talks/`"]
+    assert reported(tmp_path, files) == ["data/news.yml:1:3: error: there is no file or page `/talks/`"]
 
 
-def test_a_wrong_heading_is_told_where_it_is_linked(tmp_path: Path) -> None:
+def test_a_wrong_heading_is_reported_where_it_is_linked(tmp_path: Path) -> None:
     page = "# A\n\nSee /cv/#nope below.\n\n[x](/cv/#nope)\n"
-    assert told(tmp_path, {"content/about.md": page, **CV}) == [
+    assert reported(tmp_path, {"content/about.md": page, **CV}) == [
         "content/about.md:5:5: error: there is no heading or anchor `#nope` on /cv/index.html"
     ]
 
@@ -242,7 +242,7 @@ def test_an_image_without_alt_text_is_reported_where_it_is_written(tmp_path: Pat
     pictures = {f"static/images/{name}.svg": "<svg/>" for name in ("a", "b c", "d")}
     files = {"content/notes/b.md": page, "data/news.yml": news, "content/about.md": "# A\n\n{{ news() }}\n"}
     words = "has no alt text"
-    assert told(tmp_path, files | pictures) == [
+    assert reported(tmp_path, files | pictures) == [
         f"content/notes/b.md:7:1: warning: the image `images/a.svg` {words}",
         f"content/notes/b.md:9:1: warning: the image `images/b c.svg` {words}",
         f"data/news.yml:1:3: warning: the image `images/d.svg` {words}",

@@ -97,7 +97,7 @@ def test_a_file_of_the_users_own_is_not_overwritten(site: Path, folder: Path) ->
         " (move it away, or use --delete)"
     )
     (folder / "index.html").write_text(PAGES["index.html"], encoding="utf-8")
-    assert copy(built(), site, folder).changes.changed == ()  # The same one is taken over.
+    assert copy(built(), site, folder).changes.changed == ()  # The same one is reused.
     copy(built({"index.html": "new"}), site, folder)
     assert texts(folder) == PAGES | {"index.html": "new"}
 

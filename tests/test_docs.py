@@ -484,9 +484,9 @@ def messages() -> list[str]:
 
 @cache
 def known_messages() -> str:
-    """What the broken sites are told, and the program's own lines."""
-    told = (ROOT / "tests" / "problems").glob("*.txt")
-    return "\n".join(path.read_text(encoding="utf-8") for path in (*told, *(ROOT / "src").rglob("*.py")))
+    """The messages about the broken sites, and the program's own lines."""
+    reported = (ROOT / "tests" / "problems").glob("*.txt")
+    return "\n".join(path.read_text(encoding="utf-8") for path in (*reported, *(ROOT / "src").rglob("*.py")))
 
 
 @pytest.mark.parametrize("message", messages())
@@ -500,9 +500,9 @@ def test_errors_are_reported_as_the_manual_shows(tmp_path: Path, capsys: pytest.
     site = make_site(tmp_path, {"data/news.yml": news, "data/publications.yml": papers})
     how = PAGES["docs/commands.md"].partition("## Errors and warnings")[2]
     assert main(["build", "--site", str(site)]) == PROBLEMS
-    told = capsys.readouterr().err.splitlines()
-    assert len(told) == 2
-    assert all(f"\n{line}\n" in how for line in told)
+    reported = capsys.readouterr().err.splitlines()
+    assert len(reported) == 2
+    assert all(f"\n{line}\n" in how for line in reported)
     (shown,) = [json.loads(example) for example in re.findall(r"```json\n(.*?)```", how, re.DOTALL)]
     main(["check", "--site", str(site), "--format", "json"])
     found = json.loads(capsys.readouterr().out)

@@ -63,11 +63,11 @@ def test_an_excerpts_links_count_from_wherever_its_post_is(permalink: str, urls:
     assert excerpts_of(outputs["posts/index.html"]) == urls
 
 
-def test_a_right_link_in_a_first_paragraph_is_no_mistake(tmp_path: Path) -> None:
+def test_a_right_link_in_a_first_paragraph_is_no_error(tmp_path: Path) -> None:
     assert check_site(make_site(tmp_path, POSTS))[0] == ()
 
 
-def test_a_wrong_link_in_a_first_paragraph_is_told_once_where_it_is_written(tmp_path: Path) -> None:
+def test_a_wrong_link_in_a_first_paragraph_is_reported_once_where_it_is_written(tmp_path: Path) -> None:
     text = "---\ntitle: A\n---\nLinks [x](#drei), [y](../c/) and [z](http://).\n"
     problems = check_site(make_site(tmp_path, POSTS | {A: text}))[0]
     assert [f"{problem.location}: {problem.message}" for problem in problems] == [

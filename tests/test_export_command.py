@@ -49,13 +49,13 @@ def test_a_file_holds_the_same_and_csl_is_json(tmp_path: Path, capfd: pytest.Cap
     assert [item["title"] for item in json.loads(file.read_text(encoding="utf-8"))] == ["Thèses", "Radium"]
 
 
-def test_mistakes_are_told_and_nothing_is_written(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_reported_and_nothing_is_written(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     site = make_site(tmp_path, FILES | {"data/publications.yml": "- {titel: Radium}\n"})
     assert run(site, "--output", str(tmp_path / "out.bib")) == 1
     assert "data/publications.yml:1" in capfd.readouterr().err
     assert not (tmp_path / "out.bib").exists()
 
 
-def test_a_file_that_cannot_be_written_is_told(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert run(make_site(tmp_path, FILES), "--output", str(tmp_path / "none" / "out.bib")) == 1
     assert "this file cannot be written: No such file or directory" in capfd.readouterr().err

@@ -73,7 +73,7 @@ def test_several_galleries_have_names(tmp_path: Path) -> None:
         ("gallery", "`{{ gallery }}` lacks its brackets"),
     ],
 )
-def test_a_line_that_asks_for_what_is_not_there_is_told(line: str, message: str, tmp_path: Path) -> None:
+def test_a_line_that_asks_for_what_is_not_there_is_reported(line: str, message: str, tmp_path: Path) -> None:
     _, problems = page(tmp_path, f"---\npermalink: /\n---\nText\n\n{{{{ {line} }}}}\n")
     assert problems == [f"content/about.md:6:1: {message}"]
 
@@ -83,7 +83,7 @@ def test_a_gallery_without_a_picture_names_its_line(tmp_path: Path) -> None:
     assert problems == ["content/about.md:4:3: this has no picture"]
 
 
-def test_a_picture_of_a_gallery_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_picture_of_a_gallery_that_is_not_there_is_reported(tmp_path: Path) -> None:
     _, problems = page(tmp_path, "---\npermalink: /\ngallery2:\n- image: c.svg\n---\nText\n")
     assert [problem.split(": ")[0] for problem in problems] == ["content/about.md:4:10"]
 
@@ -154,7 +154,7 @@ permalink: /
         ("video", "this video has no URL"),
     ],
 )
-def test_an_include_that_is_wrong_is_told_with_its_line(include: str, problem: str, tmp_path: Path) -> None:
+def test_an_include_that_is_wrong_is_reported_with_its_line(include: str, problem: str, tmp_path: Path) -> None:
     files = {"data/news.yml": "- {date: 1903, text: A prize}\n"}
     text = f"---\npermalink: /\n---\n{{{{ news() }}}}\n\nText\n\n{{% include {include} %}}\n"
     _, problems = page(tmp_path, text, files)
@@ -244,7 +244,7 @@ def test_a_file_is_played_by_the_browser_itself(tmp_path: Path) -> None:
     assert '<track kind="captions" src="f/a.vtt" srclang="en" label="en">' in text
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_reported(tmp_path: Path) -> None:
     _, problems = page(tmp_path, '---\npermalink: /\n---\n{{ video("f/a.mp4") }}\n')
     assert problems == ["content/about.md:4:11: there is no file or page `f/a.mp4`"]
 

@@ -44,7 +44,7 @@ def test_a_line_of_ris_and_a_literal_of_csl_are_as_many_people(text: str, tmp_pa
         ("Zhang San；Li Si", "[A. One, B. Two]"),
     ],
 )
-def test_in_yaml_they_are_told_with_what_to_write(
+def test_in_yaml_they_are_reported_with_what_to_write(
     authors: str, hint: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from acadfolio.cli import main

@@ -109,7 +109,7 @@ def test_the_preview_asks_no_other_host(tmp_path: Path) -> None:
         ("comments: {provider: giscus, repo: a/b}", "lacks `repo_id`, `category` and `category_id`"),
     ],
 )
-def test_what_a_provider_needs_is_told_with_its_place(wrong: str, message: str, tmp_path: Path) -> None:
+def test_what_a_provider_needs_is_reported_with_its_place(wrong: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(SiteError) as caught:
         prepare(make_site(tmp_path, {"data/site.yml": f"{TITLE}{wrong}\n"}))
     problem = caught.value.problems[0]

@@ -90,12 +90,12 @@ ADAS = "- title: A\n  authors:\n    - Emmy\n    - {name: Ada, "
         ("data/projects.yml", "- {title: Ada, links: {iD: 'https://orcid.org/0000-0002-1825-0098'}}\n", "1:28"),
     ],
 )  # fmt: skip
-def test_a_wrong_orcid_is_told_wherever_it_stands(tmp_path: Path, file: str, text: str, place: str) -> None:
-    told = f"{file}:{place}: `0000-0002-1825-0098` {NOBODYS}"
+def test_a_wrong_orcid_is_reported_wherever_it_stands(tmp_path: Path, file: str, text: str, place: str) -> None:
+    reported = f"{file}:{place}: `0000-0002-1825-0098` {NOBODYS}"
     sections = "{{ publications() }}\n" if "publications" in file else "{{ projects() }}\n" * ("projects" in file)
     for _ in range(2):  # What is kept of the data says it again.
-        assert told in render_site(tmp_path, {file: text, "content/about.md": sections})[1]
-    assert render_site(tmp_path, {file: text.replace("0098", "0097")})[1].count(told) == 0
+        assert reported in render_site(tmp_path, {file: text, "content/about.md": sections})[1]
+    assert render_site(tmp_path, {file: text.replace("0098", "0097")})[1].count(reported) == 0
 
 
 def test_a_url_that_only_looks_like_an_orcid_is_nobodys_business(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_a_url_that_only_looks_like_an_orcid_is_nobodys_business(tmp_path: Path)
     assert render_site(tmp_path, {"data/profile.yml": f"name: Ada\nlinks:\n{links}"})[1] == []
 
 
-def test_the_orcid_of_a_new_site_is_told_by_a_check_alone(tmp_path: Path) -> None:
+def test_the_orcid_of_a_new_site_is_reported_by_a_check_alone(tmp_path: Path) -> None:
     assert render_site(tmp_path, {"data/profile.yml": "name: Ada\nlinks: {orcid: 0000-0000-0000-0000}\n"})[1] == []
 
 
@@ -118,7 +118,7 @@ def test_an_e_mail_address_comes_out_bare(written: str) -> None:
     "written",
     ["not an email", "ada at example.org", "ada@", "ada@b.org ada@c.org", "ada@example", "ada@a..b", "A <a@b.org>"],
 )
-def test_what_is_no_e_mail_address_is_told_where_it_stands(tmp_path: Path, written: str) -> None:
+def test_what_is_no_e_mail_address_is_reported_where_it_stands(tmp_path: Path, written: str) -> None:
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path, {"data/profile.yml": f"name: Ada\nemail: {written}\n"})
     (problem,) = caught.value.problems
@@ -187,15 +187,15 @@ def test_a_mistyped_isbn_is_doubted(isbn: str, what: str) -> None:
         ("a.json", '[{"id": "a", "type": "book", "title": "Annals", "ISBN": "12345"}]\n', "1"),
     ],
 )
-def test_a_mistyped_isbn_is_told_with_its_place_and_shown(file: str, text: str, place: str, tmp_path: Path) -> None:
+def test_a_mistyped_isbn_is_reported_with_its_place_and_shown(file: str, text: str, place: str, tmp_path: Path) -> None:
     files = {f"data/{file}": text, "content/about.md": "{{ publications() }}\n"}
     outputs, problems = render_site(tmp_path, files)
-    told = [problem for problem in problems if "ISBN" in problem]
-    assert told == [f"data/{file}:{place}: `12345` is no ISBN: it has 5 digits, and not 10 or 13"]
+    reported = [problem for problem in problems if "ISBN" in problem]
+    assert reported == [f"data/{file}:{place}: `12345` is no ISBN: it has 5 digits, and not 10 or 13"]
     assert "ISBN 12345" in outputs["index.html"]
 
 
-def test_a_wrong_isbn_of_ris_is_told(tmp_path: Path) -> None:
+def test_a_wrong_isbn_of_ris_is_reported(tmp_path: Path) -> None:
     text = "TY  - BOOK\nTI  - Annals\nSN  - 978-3-16-148410-1\nER  - \n"
     problems = render_site(tmp_path, {"data/a.ris": text, "content/about.md": "{{ publications() }}\n"})[1]
     what = "data/a.ris:3: `978-3-16-148410-1` is no ISBN: its last digit does not fit the others"

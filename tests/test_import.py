@@ -51,7 +51,7 @@ class Run:
         self.old, self.site = old_site(folder / "old", files), folder / "site"
         self.status = main(["import", str(self.old), "--site", str(self.site)])
         said = capsys.readouterr()
-        self.out, self.told = said.out, said.err.replace(f"{self.old}/", "").splitlines()
+        self.out, self.reported = said.out, said.err.replace(f"{self.old}/", "").splitlines()
 
     def text(self, section: str) -> str:
         return (self.site / f"data/{section}.yml").read_text(encoding="utf-8")
@@ -75,7 +75,7 @@ def page(body: str = "", /, **keys: str) -> str:
 
 def test_publications_are_as_a_person_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, ACADEMICPAGES, capsys)
-    assert (run.status, run.told) == (DONE, [])
+    assert (run.status, run.reported) == (DONE, [])
     assert (
         run.text("publications")
         == """\
@@ -172,9 +172,9 @@ def test_projects_and_news_of_al_folio_come_over(tmp_path: Path, capsys: pytest.
   text: The Ackermann–Teubner Prize, with [Emil Artin](https://example.org/artin).
 """
     )
-    (told,) = run.told
-    assert told.startswith("_news/announcement_2.md:1: warning: news have no pages of their own")
-    assert "/news/announcement_2/" in told
+    (reported,) = run.reported
+    assert reported.startswith("_news/announcement_2.md:1: warning: news have no pages of their own")
+    assert "/news/announcement_2/" in reported
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -224,7 +224,7 @@ def test_titles_and_citations_in_html_are_markdown(tmp_path: Path, capsys: pytes
 def test_invisible_characters_do_no_harm(sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     entry = page("Rings.\n", title=f'"{sign}Ideals{sign}"', date=f'"{sign}1921-03-01"')
     run = Run(tmp_path, {"_talks/a.md": entry}, capsys)
-    assert run.told == []
+    assert run.reported == []
     assert run.entry("talks") == {
         "date": "1921-03-01",
         "title": "Ideals",
@@ -255,7 +255,7 @@ redirect_from:
 ---
 """
     run = Run(tmp_path, {"_publications/a.md": entry}, capsys)
-    assert run.told == []
+    assert run.reported == []
     assert run.entry("publications") == {
         "title": "Ideals",
         "authors": ["Emmy Noether", "Wolfgang Krull*"],
@@ -451,7 +451,7 @@ def test_an_old_url_may_be_a_full_one_of_the_old_site(tmp_path: Path, capsys: py
         "_talks/a.md": page(title="A", redirect_from=f"[{', '.join(old)}]"),
     }
     run = Run(tmp_path, files, capsys)
-    assert run.told == []
+    assert run.reported == []
     assert run.entry("talks")["redirect_from"] == ["/whole/", "/path/", "/plain/"]
 
 
@@ -493,7 +493,7 @@ links:
   github: noether
 """
     )
-    assert [line.partition(" (")[0].partition(", which")[0] for line in run.told] == [
+    assert [line.partition(" (")[0].partition(", which")[0] for line in run.reported] == [
         "_config.yml:27:13: warning: `weibo: no such name!` is not a name in Weibo: skipped",
         "_config.yml:28:13: warning: `lodgings: Stegemühlenweg` is no known network: skipped",
         "_data/navigation.yml:6:5: warning: the menu item `Blog` leads to `/year-archive/`",
@@ -510,7 +510,7 @@ def test_settings_that_are_there_stay(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.parametrize("ending", [".yml", ".yaml"])
-def test_what_is_not_taken_over_because_a_file_is_there_is_told_in_a_line_for_each(
+def test_what_is_not_imported_because_a_file_is_there_is_reported_in_a_line_for_each(
     ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     old_site(tmp_path / "site", {f"data/site{ending}": "title: Mine\n", f"data/profile{ending}": "name: Me\n"})
@@ -518,7 +518,7 @@ def test_what_is_not_taken_over_because_a_file_is_there_is_told_in_a_line_for_ea
     assert run.status == DONE
     hint = "move it away before you import, or import into a new folder and take {} from there"
     what = "this file is there already: what _config.yml says was not imported"
-    assert [line.replace(f"{run.site}/", "") for line in run.told] == [
+    assert [line.replace(f"{run.site}/", "") for line in run.reported] == [
         f"data/profile{ending}: warning: {what} ({hint.format('data/profile.yml')})",
         f"data/site{ending}: warning: {what} ({hint.format('data/site.yml')})",
     ]
@@ -548,7 +548,7 @@ def test_a_name_alone_is_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[st
 # What does not
 
 
-def test_authors_that_are_not_certain_are_told_and_the_citation_kept(
+def test_authors_that_are_not_certain_are_reported_and_the_citation_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     citation = "'Brauer, Hasse, Noether: <i>Beweis eines Hauptsatzes</i>. Crelle 167 (1932) 399&ndash;404'"
@@ -559,8 +559,8 @@ def test_authors_that_are_not_certain_are_told_and_the_citation_kept(
         "note": "Brauer, Hasse, Noether: *Beweis eines Hauptsatzes*. Crelle 167 (1932) 399–404",
         "redirect_from": ["/publications/1932-a/"],
     }
-    (told,) = run.told
-    assert told.startswith("_publications/1932-a.md:3:1: warning: the authors of this citation are not certain")
+    (reported,) = run.reported
+    assert reported.startswith("_publications/1932-a.md:3:1: warning: the authors of this citation are not certain")
 
 
 def test_what_a_citation_says_besides_is_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -584,7 +584,7 @@ def test_the_authors_of_a_key_of_their_own_go_before_those_of_the_citation(
     citation = f"'{cited} (1921). Briefe. <i>Annalen</i>, 83(1), 24-66.'"
     entry = page(title="Briefe", venue="Annalen", date="1921", authors="Emmy Noether, Felix Klein", citation=citation)
     run = Run(tmp_path, {"_publications/a.md": entry}, capsys)
-    assert run.told == []
+    assert run.reported == []
     found = run.entry("publications")
     assert (found["authors"], found["volume"], found["pages"]) == (["Emmy Noether", "Felix Klein"], "83", "24–66")
     assert "note" not in found
@@ -607,36 +607,38 @@ def test_a_recommended_citation_is_taken_for_the_one_of_the_key_or_stays_in_the_
     assert [found[name]["authors"] for name in "abc"] == [["E. Noether"]] * 3
 
 
-def test_categories_of_what_has_none_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_categories_of_what_has_none_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_talks/a.md": page(title="A", categories="[rings]", category="[ideals]")}, capsys)
-    assert [line.partition(" has")[0] for line in run.told] == [
+    assert [line.partition(" has")[0] for line in run.reported] == [
         "_talks/a.md:3:1: warning: `categories`",
         "_talks/a.md:4:1: warning: `category`",
     ]
 
 
-def test_an_unknown_key_is_told_once_for_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_key_is_reported_once_for_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {f"_talks/{name}.md": page(title=name, mood="good", layout="talk", share="true") for name in "abc"}
     run = Run(tmp_path, files, capsys)
-    (told,) = run.told
-    assert told.startswith("_talks/a.md:3:1: warning: `mood` has no place in data/talks.yml: skipped (and in 2 other")
+    (reported,) = run.reported
+    assert reported.startswith(
+        "_talks/a.md:3:1: warning: `mood` has no place in data/talks.yml: skipped (and in 2 other"
+    )
     assert [entry["title"] for entry in run.entries("talks")] == ["a", "b", "c"]
 
 
-def test_keys_that_only_show_a_page_are_neither_told_nor_links(
+def test_keys_that_only_show_a_page_are_neither_reported_nor_links(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     url = "https://example.org/a"
     shown = dict.fromkeys(("show_date", "breadcrumbs", "tagline", "excerpt_separator", "locale", "toc_sticky"), "a")
     keys = {"canonical_url": url, "teaser_url": f"{url}.png", "museum_url": url}
     run = Run(tmp_path, {"_talks/a.md": page(title="A", **shown, **keys)}, capsys)
-    assert [line.partition(": skipped")[0] for line in run.told] == [
+    assert [line.partition(": skipped")[0] for line in run.reported] == [
         "_talks/a.md:10:1: warning: `teaser_url` has no place in data/talks.yml"
     ]
     assert run.entry("talks")["links"] == {"Museum": url}
 
 
-def test_a_broken_file_is_told_and_the_others_are_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_file_is_reported_and_the_others_are_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     named = "_talks/1932-01-02-of-the-name.md"
     files: dict[str, str | bytes] = {
         "_talks/a.md": page(title='"Open'),
@@ -653,7 +655,7 @@ def test_a_broken_file_is_told_and_the_others_are_taken(tmp_path: Path, capsys: 
     }
     run = Run(tmp_path, files, capsys)
     assert run.status == DONE
-    assert [line.partition(" (")[0] for line in run.told] == [
+    assert [line.partition(" (")[0] for line in run.reported] == [
         f"{named}:1: warning: there is no title: `Of The Name` is taken from the file's name",
         "_talks/a.md:2:8: warning: this quote is never closed: this file is skipped",
         "_talks/c.md:3:1: warning: a tab stands here, and YAML knows no tabs: this file is skipped",
@@ -673,9 +675,9 @@ def test_a_broken_file_is_told_and_the_others_are_taken(tmp_path: Path, capsys: 
     assert "3 talks; 7 files skipped" in run.out
 
 
-def test_news_without_a_date_or_text_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_news_without_a_date_or_text_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_news/a.md": page("Text\n"), "_news/b.md": page(date="1932"), "_talks/a.md": TALK}, capsys)
-    assert [line.partition(" (")[0] for line in run.told] == [
+    assert [line.partition(" (")[0] for line in run.reported] == [
         "_news/a.md:1: warning: this piece of news has no date or no text: skipped",
         "_news/b.md:1: warning: this piece of news has no date or no text: skipped",
     ]
@@ -683,16 +685,16 @@ def test_news_without_a_date_or_text_are_told(tmp_path: Path, capsys: pytest.Cap
     assert "1 talk; 2 files skipped" in run.out
 
 
-def test_liquid_is_filled_in_or_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_liquid_is_filled_in_or_reported_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     links = "A [file]({{ site.baseurl }}/files/a.pdf), [another]({{ '/b/' | relative_url }})"
     body = f"{{% include base_path %}}\n{links}\n\n{{% cite krull %}} end\n"
     run = Run(tmp_path, {"_talks/a.md": page(body, title="A")}, capsys)
     assert run.entry("talks")["text"] == "A [file](/files/a.pdf), [another](/b/)\n\nend"
-    (told,) = run.told
-    assert told.startswith("_talks/a.md:7: warning: Liquid (`{% cite krull …`) is not filled in in data")
+    (reported,) = run.reported
+    assert reported.startswith("_talks/a.md:7: warning: Liquid (`{% cite krull …`) is not filled in in data")
 
 
-def test_what_only_a_page_can_show_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_only_a_page_can_show_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {
         "_talks/a.md": page("| a | b |\n|---|---|\n", title="A"),
         "_talks/b.md": page("```\ncode\n```\n", title="B"),
@@ -700,11 +702,11 @@ def test_what_only_a_page_can_show_is_told(tmp_path: Path, capsys: pytest.Captur
     }
     run = Run(tmp_path, files, capsys)
     found = ["a table", "a block of code", "a block of HTML"]
-    assert len(run.told) == len(found)
-    assert all(what in line for what, line in zip(found, run.told, strict=True))
+    assert len(run.reported) == len(found)
+    assert all(what in line for what, line in zip(found, run.reported, strict=True))
 
 
-def test_old_urls_that_cannot_be_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_old_urls_that_cannot_be_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {
         "_talks/a.md": page(title="A", permalink="/same/"),
         "_talks/b.md": page(title="B", permalink="/same/"),
@@ -714,7 +716,7 @@ def test_old_urls_that_cannot_be_are_told(tmp_path: Path, capsys: pytest.Capture
         "_talks/g h.md": page(title="G"),
     }
     run = Run(tmp_path, files, capsys)
-    assert [line.partition(" (")[0] for line in run.told] == [
+    assert [line.partition(" (")[0] for line in run.reported] == [
         "_talks/b.md:3:1: warning: `/same/` is the URL of _talks/a.md too, which it redirects to: skipped",
         "_talks/c.md:3:1: warning: the old URL `/../out/` leaves the site: nothing redirects from it",
         "_talks/e.md:3:1: warning: the old URL `/:unknown/` holds a colon: nothing redirects from it",
@@ -725,35 +727,35 @@ def test_old_urls_that_cannot_be_are_told(tmp_path: Path, capsys: pytest.Capture
     assert prepare(run.site).problems.found == []
 
 
-def test_links_that_lead_nowhere_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_links_that_lead_nowhere_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     entry = page(title="A", link="'https://'", slidesurl="'file:///home/emmy/a.pdf'", code="'javascript:alert(1)'")
     run = Run(tmp_path, {"_talks/a.md": entry}, capsys)
-    assert [line.partition(": skipped")[0] for line in run.told] == [
+    assert [line.partition(": skipped")[0] for line in run.reported] == [
         "_talks/a.md:3:1: warning: `https://` leads nowhere",
         "_talks/a.md:4:1: warning: `file:///home/emmy/a.pdf` leads nowhere",
         "_talks/a.md:5:1: warning: `javascript:alert(1)` leads nowhere",
     ]
 
 
-def test_a_collection_of_another_sort_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_collection_of_another_sort_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {
         "_config.yml": "collections: {books: {output: true}, people: {}, talks: {}}",
         "_books/a.md": page(title="A"),
     }
     files["_people/a.md"] = page(title="A")
     run = Run(tmp_path, {**files, "_talks/a.md": TALK, "_layouts/a.html": "x", "_talks/_draft.md": "x"}, capsys)
-    assert [line.partition(" (")[0] for line in run.told] == [
+    assert [line.partition(" (")[0] for line in run.reported] == [
         "_books: warning: `_books` is not imported",
         "_people: warning: `_people` is not imported",
     ]
-    assert run.told[1].endswith("(write data/people.yml by hand)")
+    assert run.reported[1].endswith("(write data/people.yml by hand)")
 
 
-def test_a_broken_config_is_told_and_the_themes_urls_are_taken(
+def test_a_broken_config_is_reported_and_the_themes_urls_are_taken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = Run(tmp_path, {"_config.yml": "title: [\n", "_talks/a.md": page(title="A")}, capsys)
-    assert run.told[0].startswith("_config.yml:1:8: warning: this bracket is never closed: this file is skipped")
+    assert run.reported[0].startswith("_config.yml:1:8: warning: this bracket is never closed: this file is skipped")
 
 
 # Where from, and where to
@@ -779,7 +781,7 @@ def test_collections_of_another_folder_are_found(tmp_path: Path, capsys: pytest.
     assert len(Run(tmp_path, files, capsys).entries("talks")) == 1
 
 
-def test_what_is_no_old_site_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_old_site_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     site = make_site(tmp_path / "site", {"content/_talks/a.md": TALK})
     for given, what in (
         (tmp_path / "nowhere", "there is no such folder"),
@@ -798,12 +800,12 @@ def test_what_is_no_old_site_is_told(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_empty_collections_come_to_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "old/_talks").mkdir(parents=True)
     run = Run(tmp_path, {}, capsys)
-    assert (run.status, run.told) == (DONE, [])
+    assert (run.status, run.reported) == (DONE, [])
     assert run.out.startswith("There is nothing to import\n")
     assert not run.site.exists()
 
 
-def test_nothing_is_overwritten_and_all_that_stands_in_the_way_is_told(
+def test_nothing_is_overwritten_and_all_that_stands_in_the_way_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     site = make_site(tmp_path / "site", {"data/talks.yaml": "- title: Mine\n"})
@@ -811,7 +813,7 @@ def test_nothing_is_overwritten_and_all_that_stands_in_the_way_is_told(
     before = sorted(path.name for path in (site / "data").iterdir())
     run = Run(tmp_path, ACADEMICPAGES, capsys)
     assert run.status == PROBLEMS
-    assert [line.partition(" (")[0].rpartition("/data/")[2] for line in run.told] == [
+    assert [line.partition(" (")[0].rpartition("/data/")[2] for line in run.reported] == [
         "site.yml: warning: this file is there already: what _config.yml says was not imported",
         "talks.yaml: error: this file is there already",
         "projects.yml: error: this file is there already",
@@ -826,7 +828,7 @@ def test_when_one_file_cannot_be_written_none_is(tmp_path: Path, capsys: pytest.
     with files_of_at_most(10_000):
         run = Run(tmp_path, {}, capsys)
     assert run.status == PROBLEMS
-    assert "teaching.yml: error: this file cannot be written: File too large; nothing was" in run.told[0]
+    assert "teaching.yml: error: this file cannot be written: File too large; nothing was" in run.reported[0]
     assert not run.site.exists()
 
 
@@ -889,9 +891,9 @@ def test_an_import_says_what_adds_the_files_that_put_a_site_online_until_they_ar
     assert {path: path.read_bytes() for path in before} == before
     assert (site / ".github/workflows/pages.yml").is_file()
     assert (site / "requirements.txt").is_file()
-    told = capsys.readouterr().out
-    assert ("Left as it was: .gitignore, requirements.txt" in told) is (name == ".")
-    assert ("Add to requirements.txt: acadfolio" in told) is (name == ".")
+    reported = capsys.readouterr().out
+    assert ("Left as it was: .gitignore, requirements.txt" in reported) is (name == ".")
+    assert ("Add to requirements.txt: acadfolio" in reported) is (name == ".")
     assert main(["build", f"--site={name}"]) == DONE
     (site / "data/site.yml").unlink()
     (site / "data/profile.yml").unlink()
@@ -1003,13 +1005,13 @@ def test_in_the_old_site_itself_what_is_not_where_it_belongs_is_moved(
 # Odd folders, many files
 
 
-def test_links_are_followed_and_those_in_circles_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_links_are_followed_and_those_in_circles_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     old = old_site(tmp_path / "old", {"elsewhere/1932/a.md": TALK, "_talks/b.md": page(title="B")})
     (old / "_talks/years").symlink_to("../elsewhere")
     (old / "_talks/round").symlink_to(".")
     (old / "_talks/gone.md").symlink_to("nowhere.md")
     run = Run(tmp_path, {}, capsys)
-    assert [line.partition(" (")[0] for line in run.told] == [
+    assert [line.partition(" (")[0] for line in run.reported] == [
         "_talks/gone.md: warning: this file is missing: skipped",
         "_talks/round: warning: this link leads back to a folder above it: skipped",
     ]
@@ -1023,7 +1025,7 @@ def test_thousands_of_entries_are_read_in_little_time(tmp_path: Path, capsys: py
     old_site(tmp_path / "old", files)
     run, seconds = timed(lambda: Run(tmp_path, {}, capsys))
     assert seconds < 8  # 500 in 2 s; it takes a third of that.
-    assert (run.told, run.text("publications").count("\n- title: Invariante")) == ([], number)
+    assert (run.reported, run.text("publications").count("\n- title: Invariante")) == ([], number)
 
 
 def test_other_commands_load_none_of_it() -> None:

@@ -1,4 +1,4 @@
-"""`acadfolio import`: what an old `_config.yml`, the menu and the pages say of a site comes over, or is told."""
+"""`acadfolio import`: what an old `_config.yml`, the menu and the pages say of a site is imported, or reported."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ baidu_site_verification  : codeva-abc
 locale: zh-CN
 """
     run = Run(tmp_path, {"_config.yml": config}, capsys)
-    assert (run.status, run.told) == (DONE, [])
+    assert (run.status, run.reported) == (DONE, [])
     assert (
         run.text("site").split("\n", 1)[1]
         == """\
@@ -104,20 +104,20 @@ def test_a_site_of_academicpages_or_al_folio_is_counted_as_before(
         ]
     ):
         run = Run(tmp_path / str(number), {"_config.yml": f"{NAME}{config}\n"}, capsys)
-        assert run.told == []
+        assert run.reported == []
         assert settings(run).get("analytics") == (expected and {"provider": "google", "id": expected})
 
 
-def test_what_cannot_be_taken_over_is_told_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_imported_is_reported_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = f"{NAME}google_analytics_id: UA-123-1\nlocale: klingon language\n"
     run = Run(tmp_path, {"_config.yml": config}, capsys)
     assert settings(run) == {"title": "Emmy Noether"}
-    assert [line.partition(" (")[0] for line in run.told] == [
+    assert [line.partition(" (")[0] for line in run.reported] == [
         "_config.yml:2:22: warning: `google_analytics_id` has an `id` that is none of google: `UA-123-1`: skipped",
         "_config.yml:3:9: warning: `locale: klingon language` is no language tag: skipped",
     ]
     run = Run(tmp_path / "b", {"_config.yml": f"{NAME}analytics: {{provider: custom}}\n"}, capsys)
-    assert ["visitors were counted by `custom`: skipped" in line for line in run.told] == [True]
+    assert ["visitors were counted by `custom`: skipped" in line for line in run.reported] == [True]
 
 
 @pytest.mark.parametrize(
@@ -140,13 +140,13 @@ def test_comments_stay_where_they_are_kept(
     config: str, expected: dict[str, str] | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = Run(tmp_path, {"_config.yml": NAME + config}, capsys)
-    assert (run.status, run.told) == (DONE, [])
+    assert (run.status, run.reported) == (DONE, [])
     assert settings(run).get("comments") == expected
     assert prepare(run.site).problems.found == []
 
 
 @pytest.mark.parametrize(
-    ("config", "told"),
+    ("config", "reported"),
     [
         ("comments:\n  provider: disqus\n  disqus: {shortname: noether}\n", "3:13: comments were kept by `disqus`"),
         ("comments: {provider: staticman}\n", "2:22: comments were kept by `staticman`"),
@@ -163,12 +163,12 @@ def test_comments_stay_where_they_are_kept(
         ),
     ],
 )
-def test_comments_that_have_no_place_here_are_told(
-    config: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_comments_that_have_no_place_here_are_reported(
+    config: str, reported: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = Run(tmp_path, {"_config.yml": NAME + config}, capsys)
-    assert [line.partition(" (")[0] for line in run.told] == [
-        f"_config.yml:{told.replace(': ', ': warning: ', 1)}: skipped"
+    assert [line.partition(" (")[0] for line in run.reported] == [
+        f"_config.yml:{reported.replace(': ', ': warning: ', 1)}: skipped"
     ]
     assert "comments" not in settings(run)
 
@@ -311,7 +311,7 @@ def test_items_that_will_work_stay_in_the_menu(tmp_path: Path, capsys: pytest.Ca
             ],
         },
     ]
-    assert [line.partition(", which")[0] for line in run.told] == [
+    assert [line.partition(", which")[0] for line in run.reported] == [
         "_data/navigation.yml:8:5: warning: the menu item `Secret` leads to `/_includes/a.html`",
         "_data/navigation.yml:9:5: warning: the menu item `None` leads to `/none/#news`",
         "_data/navigation.yml:14:9: warning: the menu item `Lost` leads to `/lost/`",
@@ -401,7 +401,7 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
         {"title": "second", "url": "/b/"},
         {"title": "more", "items": [{"title": "hidden", "url": "/c/"}]},
     ]
-    assert [line.partition(" (")[0] for line in run.told] == [
+    assert [line.partition(" (")[0] for line in run.reported] == [
         "_data/socials.yml:8:12: warning: `lattes_id: 12` is no known network: skipped"
     ]
     assert run.out.splitlines()[1] == "Copy into data/:  _bibliography/papers.bib _data/coauthors.yml"
@@ -410,7 +410,7 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
 @pytest.mark.parametrize("name", ["cv.yml", "cv.json"])
 def test_a_cv_in_a_file_of_its_own_is_reported(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": NAME, f"_data/{name}": ""}, capsys)
-    assert [line.partition(" (")[0] for line in run.told] == [f"_data/{name}: warning: this CV is not imported"]
+    assert [line.partition(" (")[0] for line in run.reported] == [f"_data/{name}: warning: this CV is not imported"]
 
 
 def test_headings_of_categories_are_there_for_pages_that_list_one(
@@ -425,18 +425,18 @@ def test_headings_of_categories_are_there_for_pages_that_list_one(
 def test_the_colours_of_the_theme_and_its_breadcrumbs_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": f'{NAME}site_theme: "mint"\nbreadcrumbs: true\n'}, capsys)
     assert (settings(run)["skin"], settings(run)["breadcrumbs"]) == ("mint", True)
-    assert run.told == []
+    assert run.reported == []
     assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
     run = Run(tmp_path / "b", {"_config.yml": f"{NAME}site_theme: default\nbreadcrumbs: false\n"}, capsys)
     assert settings(run).keys() == {"title"}
     run = Run(tmp_path / "c", {"_config.yml": f"{NAME}site_theme: sea\n"}, capsys)
-    assert ["there is no skin `sea`: skipped" in line for line in run.told] == [True]
+    assert ["there is no skin `sea`: skipped" in line for line in run.reported] == [True]
 
 
-def test_names_of_values_in_the_old_settings_are_no_mistake(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_of_values_in_the_old_settings_are_no_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     config = 'title: &title "Emmy Noether"\ntwitter:\n  username: &twitter\n'
     run = Run(tmp_path, {"_config.yml": config}, capsys)
-    assert run.told == []
+    assert run.reported == []
     assert settings(run) == {"title": "Emmy Noether"}
 
 
@@ -463,7 +463,7 @@ author:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "reported"),
     [
         (
             "email: li AT x.edu",
@@ -489,7 +489,7 @@ author:
     ],
 )
 def test_what_of_the_author_is_left_out_says_where_it_goes(
-    line: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    line: str, reported: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = Run(tmp_path, {"_config.yml": f"{NAME}author:\n  name: Emmy\n  {line}\n"}, capsys)
-    assert run.told == [told]
+    assert run.reported == [reported]

@@ -1,4 +1,4 @@
-"""Jekyll's folders in `content/`: posts and pages are taken where they belong, lists of files are told."""
+"""Jekyll's folders in `content/`: posts and pages are taken where they belong, lists of files are reported."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_posts_and_pages_of_jekyll_are_ours(tmp_path: Path) -> None:
     assert problems == []
 
 
-def test_a_folder_of_entries_is_told_once(tmp_path: Path) -> None:
+def test_a_folder_of_entries_is_reported_once(tmp_path: Path) -> None:
     files = {f"content/_publications/{name}.md": "---\ntitle: A\nvenue: B\n---\n" for name in "ab"}
     with pytest.raises(SiteError) as caught:
         list(prepare(make_site(tmp_path, files)).outputs())
@@ -36,14 +36,16 @@ def test_a_folder_of_entries_is_told_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("folder", "section"), {"news": "news", "projects": "projects", "books": "books", "teachings": "teaching"}.items()
 )
-def test_a_folder_of_entries_of_al_folio_is_told_where_they_stand(tmp_path: Path, folder: str, section: str) -> None:
+def test_a_folder_of_entries_of_al_folio_is_reported_where_they_stand(
+    tmp_path: Path, folder: str, section: str
+) -> None:
     site = make_site(tmp_path, {f"content/_{folder}/a.md": "---\ntitle: A\n---\nText.\n", "content/about.md": "# A\n"})
     problems, _ = check_site(site)
     assert [str(problem.location) for problem in problems] == [f"content/_{folder}"]
     assert f"data/{section}.yml" in problems[0].message
 
 
-def test_a_folder_of_entries_hides_no_other_mistake_and_ends_the_build(tmp_path: Path) -> None:
+def test_a_folder_of_entries_hides_no_other_error_and_ends_the_build(tmp_path: Path) -> None:
     files = {
         "content/_talks/a.md": "---\ntitle: A\n---\n",
         "content/about.md": "# A\n\n[x](/nowhere/) [y](#nope)\n",
@@ -60,7 +62,7 @@ def test_a_folder_of_entries_hides_no_other_mistake_and_ends_the_build(tmp_path:
     ]
 
 
-def test_what_jekyll_keeps_to_itself_does_not_go_out_and_is_told_where_it_belongs(tmp_path: Path) -> None:
+def test_what_jekyll_keeps_to_itself_does_not_go_out_and_is_reported_where_it_belongs(tmp_path: Path) -> None:
     files = {
         "content/_data/navigation.yml": "main: []\n",
         "content/_data/ui-text.yml": "a: b\n",
@@ -73,18 +75,18 @@ def test_what_jekyll_keeps_to_itself_does_not_go_out_and_is_told_where_it_belong
     site = make_site(tmp_path, files | {"content/about.md": "# A\n"})
     prepared = prepare(site)
     assert not [output.path for output in prepared.outputs() if output.path.startswith("_")]
-    told = {str(problem.location): problem.hint for problem in prepared.problems.of_build}
-    assert told.keys() == {path[: path.find("/", 8)] if path.count("/") > 1 else path for path in files}
-    assert "`navigation:` in data/site.yml" in told["content/_data"]
-    assert "data/profile.yml" in told["content/_config.yml"]
-    assert "static/assets/css/custom.css" in told["content/_sass"]
+    reported = {str(problem.location): problem.hint for problem in prepared.problems.of_build}
+    assert reported.keys() == {path[: path.find("/", 8)] if path.count("/") > 1 else path for path in files}
+    assert "`navigation:` in data/site.yml" in reported["content/_data"]
+    assert "data/profile.yml" in reported["content/_config.yml"]
+    assert "static/assets/css/custom.css" in reported["content/_sass"]
 
 
 def test_a_file_that_jekyll_would_make_a_page_of_is_reported(tmp_path: Path) -> None:
     head = "---\ntitle: A\n---\nText.\n"
     files = {"content/a.mkd": head, "content/b.TXT": head.replace("\n", "\r\n"), "content/plain.mkd": "Text.\n"}
-    _, told = render_site(tmp_path, files)
-    assert told == [
+    _, reported = render_site(tmp_path, files)
+    assert reported == [
         f"content/{name}:1: this file goes out as it is, with its front matter" for name in ("a.mkd", "b.TXT")
     ]
 
@@ -97,7 +99,9 @@ def test_a_file_that_jekyll_would_make_a_page_of_is_reported(tmp_path: Path) -> 
         ("recipes", "write `recipes` below `liquid:` of data/site.yml"),
     ],
 )
-def test_a_loop_over_what_jekyll_lists_is_told_what_takes_its_place(name: str, hint: str, tmp_path: Path) -> None:
+def test_a_loop_over_what_jekyll_lists_is_reported_with_what_takes_its_place(
+    name: str, hint: str, tmp_path: Path
+) -> None:
     pytest.importorskip("liquid")
     page = f"{{% for post in site.{name} %}}\nI said: {{% include archive-single.html %}}\n{{% endfor %}}\n"
     prepared = prepare(make_site(tmp_path, {"content/a.md": page}))
@@ -105,7 +109,7 @@ def test_a_loop_over_what_jekyll_lists_is_told_what_takes_its_place(name: str, h
     assert hint in [problem.hint for problem in prepared.problems.found]
 
 
-def test_a_formula_is_told_once_in_descriptions_and_a_picture_not_at_all(tmp_path: Path) -> None:
+def test_a_formula_is_reported_once_in_descriptions_and_a_picture_not_at_all(tmp_path: Path) -> None:
     post = "![A curve](/images/a.svg) The energy is $$E=mc^2$$, as everybody knows since long ago.\n"
     files = {
         "content/posts/1915-05-05-energy.md": post,

@@ -1,4 +1,4 @@
-"""Settings of Jekyll's themes in data files: each key is told what it is called here."""
+"""Settings of Jekyll's themes in data files: each key is reported with its name here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def hints(folder: Path, files: dict[str, str]) -> list[str]:
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in caught.value.problems]
 
 
-def test_the_keys_of_config_yml_are_told_what_to_write_in_their_place(tmp_path: Path) -> None:
+def test_the_keys_of_config_yml_are_reported_with_what_to_write_in_their_place(tmp_path: Path) -> None:
     keys = {
         "author": "at the top of data/profile.yml",
         "name": "data/profile.yml",
@@ -35,18 +35,18 @@ def test_the_keys_of_config_yml_are_told_what_to_write_in_their_place(tmp_path: 
         "locale": "`language`",
     }
     site = "title: A\n" + "".join(f"{key}: a\n" for key in keys)
-    told = hints(tmp_path, {"data/site.yml": site})
-    assert len(told) == len(keys)
-    for line, (key, hint) in zip(told, keys.items(), strict=True):
+    reported = hints(tmp_path, {"data/site.yml": site})
+    assert len(reported) == len(keys)
+    for line, (key, hint) in zip(reported, keys.items(), strict=True):
         assert f"unknown key `{key}`" in line
         assert hint in line
 
 
-def test_a_profile_below_author_is_told_once(tmp_path: Path) -> None:
-    told = hints(tmp_path, {"data/profile.yml": "author:\n  name: Ada\n"})
-    assert len(told) == 1
-    assert "unknown key `author`" in told[0]
+def test_a_profile_below_author_is_reported_once(tmp_path: Path) -> None:
+    reported = hints(tmp_path, {"data/profile.yml": "author:\n  name: Ada\n"})
+    assert len(reported) == 1
+    assert "unknown key `author`" in reported[0]
 
 
-def test_no_key_that_is_known_here_is_told_another_place() -> None:
+def test_no_key_that_is_known_here_is_sent_to_another_place() -> None:
     assert not jekyll().config.keys() & fields_of(Settings).keys()

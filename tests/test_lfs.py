@@ -57,14 +57,14 @@ def test_a_site_with_pointers_stays_at_home(site: Path, capsys: pytest.CaptureFi
     assert main(["deploy", "--to", str(public), "--despite-errors"]) == 0
 
 
-def test_a_file_that_was_fetched_is_told_no_more(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_was_fetched_is_no_longer_reported(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["build"]) == 0
     for place in PLACES[1:]:
         (site / place).write_bytes(b"%PDF-1.7")
     capsys.readouterr()
     assert main(["build"]) == 0
-    assert "static/cv.pdf" not in (told := capsys.readouterr().err)
-    assert told.startswith(words("warning").splitlines()[0])
+    assert "static/cv.pdf" not in (reported := capsys.readouterr().err)
+    assert reported.startswith(words("warning").splitlines()[0])
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def test_a_page_reads_what_its_front_matter_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told", "hint"),
+    ("text", "reported", "hint"),
     [
         ("Of {{ site.repository }}", "4:7: Liquid: `site.repository` is not defined", "`liquid:` of data/site.yml"),
         (
@@ -193,7 +193,7 @@ def test_a_page_reads_what_its_front_matter_says(tmp_path: Path) -> None:
         ('In {{ site.time | date: "%Y" }}', "4:7: Liquid: `site.time`", "`updated: 2026-11-20` into data/site.yml"),
     ],
 )
-def test_what_a_page_shows_and_nothing_gives_is_told(text: str, told: str, hint: str, tmp_path: Path) -> None:
+def test_what_a_page_shows_and_nothing_gives_is_reported(text: str, reported: str, hint: str, tmp_path: Path) -> None:
     files = {
         "content/notes.md": f"---\ntitle: Notes\n---\n{text}.\n\n{text}.\n",
         "data/site.yml": "title: A\nliquid: {twitter: {id: a}}\n",
@@ -202,7 +202,7 @@ def test_what_a_page_shows_and_nothing_gives_is_told(text: str, told: str, hint:
     prepared = prepare(make_site(tmp_path, files))
     assert list(prepared.outputs())
     (problem,) = prepared.problems.of_build
-    assert f"{problem.location}: {problem.message}".startswith(f"content/notes.md:{told}")
+    assert f"{problem.location}: {problem.message}".startswith(f"content/notes.md:{reported}")
     assert hint in problem.hint
 
 
@@ -217,12 +217,12 @@ def test_what_a_page_shows_and_nothing_gives_is_told(text: str, told: str, hint:
         "{{ site.baseurl }}/ {{ site.url }}/",
     ],
 )
-def test_where_being_nothing_is_the_point_it_is_not_told(text: str, tmp_path: Path) -> None:
+def test_where_being_nothing_is_the_point_it_is_not_reported(text: str, tmp_path: Path) -> None:
     _, problems = page(tmp_path, f"{text}\n", {"data/site.yml": "title: A\n"})
     assert problems == []
 
 
-def test_a_name_in_a_file_that_is_taken_in_is_told_there(tmp_path: Path) -> None:
+def test_a_name_in_a_file_that_is_taken_in_is_reported_there(tmp_path: Path) -> None:
     files = {"content/part.md": "One\nof {{ site.foo }}\n"}
     _, problems = page(tmp_path, "{% include_relative part.md %}\n", files)
     assert problems == ["content/part.md:2:7: Liquid: `site.foo` is not defined"]
@@ -392,7 +392,7 @@ def test_a_file_beside_the_page_is_taken_in_and_is_no_page_itself(tmp_path: Path
     assert "parts/one/index.html" not in pages
 
 
-def test_an_empty_file_is_told_unless_it_is_part_of_a_page(tmp_path: Path) -> None:
+def test_an_empty_file_is_reported_unless_it_is_part_of_a_page(tmp_path: Path) -> None:
     files = {"content/parts/talks.md": "\n", "content/alone.md": "", "content/head.md": "---\ntitle: A\n---\n"}
     for _ in range(2):  # Read, and as it is known.
         _, problems = page(tmp_path, "Text {% include_relative parts/talks.md %}\n", files)
@@ -445,7 +445,7 @@ def test_a_page_is_rendered_anew_when_the_profile_that_it_reads_changes(tmp_path
         ("{% include_relative b.md a=1 %}", "Liquid: `b.md` takes no parameters here", "write what it holds"),
     ],
 )
-def test_what_is_not_there_is_told_with_what_to_do(text: str, problem: str, hint: str, tmp_path: Path) -> None:
+def test_what_is_not_there_is_reported_with_what_to_do(text: str, problem: str, hint: str, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("secret", encoding="utf-8")
     above, below = "Text {% highlight c %}b{% endhighlight %}", "[x](/{{ y }}.pdf) [y](/{% if z %}q{% endif %}/)"
     files = {"content/notes.md": f"{above}\n\n{text}\n{below}\n", "content/about.md": "A\n"}
@@ -477,7 +477,7 @@ def test_what_is_not_there_is_told_with_what_to_do(text: str, problem: str, hint
         ('{% if 1 < "a" %}{% endif %}', "'<' and '>' are not supported between 'int' and 'str'"),
     ],
 )
-def test_a_wrong_value_or_argument_is_told_with_its_line_and_in_plain_words(
+def test_a_wrong_value_or_argument_is_reported_with_its_line_and_in_plain_words(
     tag: str, problem: str, tmp_path: Path
 ) -> None:
     above = "---\ntitle: Notes\n---\n{% assign l = 'a b' | split: ' ' %}\n\n"
@@ -513,7 +513,7 @@ def test_pages_that_take_in_one_another_do_not_vanish(other: str, tmp_path: Path
     assert "content/notes.md" in {problem.location.file for problem in caught.value.problems}
 
 
-def test_a_mistake_in_a_file_that_is_taken_in_names_its_line(tmp_path: Path) -> None:
+def test_an_error_in_a_file_that_is_taken_in_names_its_line(tmp_path: Path) -> None:
     for text, problem in (
         ("A\n{{ 'a' | shout }}\n", "unknown filter 'shout'"),
         ("A\n{% link no.md %}\n", "there is no page or file `no.md` to link to"),
@@ -569,7 +569,7 @@ def test_a_url_may_begin_with_the_path_of_the_site(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["/~janet/cv/", "/~jane/none/", "~jane/cv/x/"])
-def test_a_url_that_leads_nowhere_online_is_told(url: str, tmp_path: Path) -> None:
+def test_a_url_that_leads_nowhere_online_is_reported(url: str, tmp_path: Path) -> None:
     files = {"data/site.yml": "title: A\nurl: https://j.io/~jane\n", "content/cv.md": "A\n"}
     _, problems = page(tmp_path, f"[1]({url})\n", files)
     assert problems == [f"content/notes.md:4:5: there is no file or page `{url}`"]

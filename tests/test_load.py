@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 TODAY = Day(2024, 6, 14)
 
 
-def told(folder: Path) -> list[str]:
+def reported(folder: Path) -> list[str]:
     with pytest.raises(SiteError) as caught:
         load(folder, TODAY, Problems())
     return [f"{problem.location}: {problem.message}" for problem in caught.value.problems]
@@ -40,7 +40,7 @@ def test_links_in_a_circle_and_links_that_lead_nowhere_are_named(tmp_path: Path)
     (tmp_path / "static/y/x").symlink_to("../x")
     (tmp_path / "content").mkdir()
     (tmp_path / "content/gone.md").symlink_to("nowhere.md")
-    assert told(tmp_path) == [
+    assert reported(tmp_path) == [
         "content/gone.md: this file is missing",
         "static/here: this link leads back to a folder above it",
         "static/itself: this file is missing",
@@ -54,13 +54,13 @@ def test_what_no_reading_would_end_of_is_named(tmp_path: Path) -> None:
     for name in ("data/talks.yml", "content/pipe.md"):
         os.mkfifo(tmp_path / name)
     what = "this is no file, but a pipe, a socket or a device"
-    assert told(tmp_path) == [f"content/pipe.md: {what}", f"data/talks.yml: {what}"]
+    assert reported(tmp_path) == [f"content/pipe.md: {what}", f"data/talks.yml: {what}"]
 
 
 def test_a_link_in_a_circle_among_the_templates_is_named(tmp_path: Path) -> None:
     make_site(tmp_path, {"templates/layouts/page.html": ""})
     (tmp_path / "templates/loop").symlink_to("loop")
-    assert told(tmp_path) == ["templates/loop: this file is missing"]
+    assert reported(tmp_path) == ["templates/loop: this file is missing"]
 
 
 def test_a_folder_that_is_linked_twice_is_read_twice(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_folders_that_cannot_be_read_are_named(tmp_path: Path, monkeypatch: pyte
         return scandir(path)
 
     monkeypatch.setattr("acadfolio.loading.files.os.scandir", refuse)
-    assert told(tmp_path) == [
+    assert reported(tmp_path) == [
         f"{name}: this folder cannot be read: Permission denied" for name in ("content", "data", "static/locked")
     ]
 
@@ -98,7 +98,7 @@ def test_a_name_that_is_not_utf_8_is_named_as_far_as_it_can_be(folder: str, tmp_
             file.write(b"text: a")
     except OSError:
         pytest.skip("this file system takes UTF-8 only")
-    assert told(tmp_path) == [f"{folder}/\\xff.md: the name of this file is not in UTF-8"]
+    assert reported(tmp_path) == [f"{folder}/\\xff.md: the name of this file is not in UTF-8"]
 
 
 def test_a_page_whose_front_matter_is_wrong_is_still_there_for_links(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_page_whose_front_matter_is_wrong_is_still_there_for_links(tmp_path: P
         "content/cv.md": "---\ntitel: CV\npermalink: /vita/\n---\n",
         "data/news.yml": "- {date: 2024, text: A, links: {CV: /vita/}}\n",
     }
-    assert told(make_site(tmp_path, files)) == ["content/cv.md:2:1: unknown key `titel`"]
+    assert reported(make_site(tmp_path, files)) == ["content/cv.md:2:1: unknown key `titel`"]
 
 
 def test_an_old_url_leads_somewhere(tmp_path: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_text_is_shown_in_the_nearest_language(texts: str, language: str, show
     assert load(tmp_path, TODAY, Problems()).settings.title.in_language(language) == shown
 
 
-def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others_told(tmp_path: Path) -> None:
+def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others_reported(tmp_path: Path) -> None:
     published = [
         "#a.txt",
         ".domains",
@@ -205,21 +205,21 @@ def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others
     assert warned == [f"static/{path}: {left_out}" for path in (".env", ".hidden", ".htpasswd")]
 
 
-def test_two_files_for_one_path_are_told(tmp_path: Path) -> None:
+def test_two_files_for_one_path_are_reported(tmp_path: Path) -> None:
     make_site(
         tmp_path, {"content/a.txt": "1", "static/a.txt": "2", "static/caf\u00e9.txt": "3", "static/cafe\u0301.txt": "4"}
     )
-    assert told(tmp_path) == [
+    assert reported(tmp_path) == [
         "static/a.txt: `/a.txt` is already made from content/a.txt",
         "static/caf\u00e9.txt: `/caf\u00e9.txt` is already made from static/cafe\u0301.txt",
     ]
 
 
-def test_a_permalink_below_the_folder_of_git_is_told_with_its_page(tmp_path: Path) -> None:
+def test_a_permalink_below_the_folder_of_git_is_reported_with_its_page(tmp_path: Path) -> None:
     make_site(
         tmp_path,
         {"content/a.md": "---\npermalink: /.git/config\n---\n", "content/b.md": "---\npermalink: /.github/\n---\n"},
     )
-    assert told(tmp_path) == [
+    assert reported(tmp_path) == [
         "content/a.md:2:12: the permalink `/.git/config` leads into `.git`, where only git writes"
     ]

@@ -156,7 +156,7 @@ def test_a_file_that_breaks_off_is_searched_as_a_whole(tmp_path: Path) -> None:
     assert b"1903:12:10" not in content
 
 
-def test_a_position_that_cannot_be_taken_out_is_told(tmp_path: Path) -> None:
+def test_a_position_that_cannot_be_taken_out_is_reported(tmp_path: Path) -> None:
     file = photograph(tmp_path / "odd.jpg", xmp=XMP.decode().encode("utf-16-le"))
     assert without_location(str(file)).is_doubtful
     site = make_site(tmp_path / "site", {"content/about.md": "Hello.\n"})

@@ -443,15 +443,15 @@ title: ""
 
 
 def levels(page: Page) -> list[tuple[str, int]]:
-    """The headings as screen readers are told of them, in the order of the page."""
+    """The headings as screen readers read them, in the order of the page."""
     nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
     by_id, waiting, found = {node["nodeId"]: node for node in nodes}, [nodes[0]["nodeId"]], []
     while waiting:
         node = by_id[waiting.pop()]
         waiting += [child for child in reversed(node["childIds"]) if child in by_id]
-        told = {one["name"]: one["value"].get("value") for one in node.get("properties", ())}
+        reported = {one["name"]: one["value"].get("value") for one in node.get("properties", ())}
         if node.get("role", {}).get("value") == "heading":
-            found.append((node["name"]["value"], told["level"]))
+            found.append((node["name"]["value"], reported["level"]))
     return found
 
 

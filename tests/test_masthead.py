@@ -432,7 +432,7 @@ def test_every_control_is_large_enough(tmp_path: Path, context: BrowserContext, 
     assert min(sizes) >= 24
 
 
-def test_a_page_that_may_not_store_comes_back_without_a_mistake(context: BrowserContext, reading: str) -> None:
+def test_a_page_that_may_not_store_comes_back_without_an_error(context: BrowserContext, reading: str) -> None:
     closed = "Object.defineProperty(window, 'localStorage', {get() { throw new Error('closed') }})"
     context.add_init_script(closed)
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""A venue that is nearly a key of `venues.yml` is told; what may be a journal's name is not."""
+"""A venue that is nearly a key of `venues.yml` is reported; what may be a journal's name is not."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ VENUES = (
 UNKNOWN = "looks like a key, but data/venues.yml has none such"
 
 
-def told(folder: Path, venue: str, venues: str = VENUES) -> list[str]:
+def reported(folder: Path, venue: str, venues: str = VENUES) -> list[str]:
     """What a check says of a publication in this venue."""
     paper = f"- title: First\n- title: Second\n  year: 1902\n  venue: {venue}\n"
     files = {"data/publications.yml": paper} | ({"data/venues.yml": venues} if venues else {})
     problems, _ = check_site(make_site(folder, PAGE | files))
-    told = [f"{problem.location}: {problem.severity}: {problem.message} ({problem.hint})" for problem in problems]
-    return [line for line in told if f"`{venue}`" in line and not line.startswith("data/venues.yml")]
+    reported = [f"{problem.location}: {problem.severity}: {problem.message} ({problem.hint})" for problem in problems]
+    return [line for line in reported if f"`{venue}`" in line and not line.startswith("data/venues.yml")]
 
 
 def keys_of(problems: list[str]) -> list[str]:
@@ -40,16 +40,16 @@ def keys_of(problems: list[str]) -> list[str]:
      ("neurps", "neurips"), ("Nature Physics", "nature-physics"), ("PhysRevLet", "PhysRevLett"),
      ("physica_b", "physica_a")],
 )  # fmt: skip
-def test_a_misspelt_key_is_told_where_it_stands(tmp_path: Path, venue: str, key: str) -> None:
+def test_a_misspelt_key_is_reported_where_it_stands(tmp_path: Path, venue: str, key: str) -> None:
     what = f"data/publications.yml:2:3: warning: `{venue}` is no key of data/venues.yml (did you mean `{key}`?)"
-    assert told(tmp_path, venue) == [what]
+    assert reported(tmp_path, venue) == [what]
 
 
 @pytest.mark.parametrize("venue", ["math-annalen", "math_annalen", "icml-2023"])
 @pytest.mark.parametrize("venues", [VENUES, ""], ids=["some", "none"])
-def test_what_looks_like_a_key_and_is_none_is_told(tmp_path: Path, venue: str, venues: str) -> None:
+def test_what_looks_like_a_key_and_is_none_is_reported(tmp_path: Path, venue: str, venues: str) -> None:
     hint = "add it there, or write the venue's name here"
-    assert told(tmp_path, venue, venues) == [f"data/publications.yml:2:3: warning: `{venue}` {UNKNOWN} ({hint})"]
+    assert reported(tmp_path, venue, venues) == [f"data/publications.yml:2:3: warning: `{venue}` {UNKNOWN} ({hint})"]
 
 
 @pytest.mark.parametrize(
@@ -59,10 +59,10 @@ def test_what_looks_like_a_key_and_is_none_is_told(tmp_path: Path, venue: str, v
      "Physical Review B", "Neuroscience"],
 )  # fmt: skip
 def test_a_journals_name_is_let_be(tmp_path: Path, venue: str) -> None:
-    assert told(tmp_path, venue) == []
+    assert reported(tmp_path, venue) == []
 
 
-def test_what_looks_like_a_key_is_told_once_and_a_misspelt_one_wherever_it_stands(tmp_path: Path) -> None:
+def test_what_looks_like_a_key_is_reported_once_and_a_misspelt_one_wherever_it_stands(tmp_path: Path) -> None:
     papers = "".join(
         f"- {{title: Paper {number}, venue: {venue}}}\n"
         for number, venue in enumerate(("comptes-rendu", "math-annalen", "comptes-rendu", "math-annalen"))
@@ -76,13 +76,13 @@ def test_what_looks_like_a_key_is_told_once_and_a_misspelt_one_wherever_it_stand
     ]
 
 
-def test_in_a_bibliography_only_a_key_that_is_nearly_known_is_told(tmp_path: Path) -> None:
+def test_in_a_bibliography_only_a_key_that_is_nearly_known_is_reported(tmp_path: Path) -> None:
     bib = "@article{a, title={A}, journal={math-annalen}}\n\n@article{b, title={B}, journal={comptes-rendu}}\n"
     files = PAGE | {"data/a.bib": bib, "data/venues.yml": VENUES}
     assert keys_of(render_site(tmp_path, files)[1]) == ["data/a.bib:3: `comptes-rendu` is no key of data/venues.yml"]
 
 
-def test_a_key_that_only_a_misspelt_one_means_is_not_told_as_one_without_publications(tmp_path: Path) -> None:
+def test_a_key_that_only_a_misspelt_one_means_is_not_reported_as_one_without_publications(tmp_path: Path) -> None:
     paper = "- {title: First, authors: [Emmy Noether], year: 1902, venue: comptes-rendu}\n"
     venues = {"data/venues.yml": "comptes-rendus: {name: Comptes rendus}\nzz: {}\n"}
     problems, _ = check_site(make_site(tmp_path, PAGE | {"data/publications.yml": paper} | venues))

@@ -57,7 +57,7 @@ def test_a_name_of_which_no_url_can_be_made_is_an_error(key: str, written: str) 
 
 
 @pytest.mark.parametrize("written", ["0000-0002-1825-009", "12345", "0000000218250097"])
-def test_what_is_no_orcid_is_told_how_one_looks(written: str) -> None:
+def test_what_is_no_orcid_is_reported_with_how_one_looks(written: str) -> None:
     with pytest.raises(ValueError, match="is not a name in ORCID") as caught:
         profile_url("orcid", written)
     assert caught.value.args[1] == "write its four groups of four, such as `0000-0002-1825-0097`"
@@ -127,7 +127,7 @@ def test_the_footer_names_the_first_networks_and_the_sidebar_all(tmp_path: Path)
     assert (sidebar.count('rel="me"'), footer.count('rel="me"')) == (40, 4)
 
 
-def test_networks_of_jekylls_author_are_told_their_place(tmp_path: Path) -> None:
+def test_networks_of_jekylls_author_are_reported_with_their_place(tmp_path: Path) -> None:
     hints = {
         "github": "`github` goes below `links:`",
         "google_scholar": "`googlescholar` goes below `links:`",
@@ -140,13 +140,13 @@ def test_networks_of_jekylls_author_are_told_their_place(tmp_path: Path) -> None
     profile = "name: Ada\n" + "".join(f"{key}: https://a.example\n" for key in hints)
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path, {"data/profile.yml": profile})
-    told = [(problem.location.line, problem.message, problem.hint) for problem in caught.value.problems]
-    assert told == [(line, f"unknown key `{key}`", hint) for line, (key, hint) in enumerate(hints.items(), start=2)]
+    reported = [(problem.location.line, problem.message, problem.hint) for problem in caught.value.problems]
+    assert reported == [(line, f"unknown key `{key}`", hint) for line, (key, hint) in enumerate(hints.items(), start=2)]
 
 
 def test_a_network_without_a_name_in_it_is_nothing(tmp_path: Path) -> None:
     links = "links:\n  facebook:\n  instagram: ''\n  lastfm: {url: ' '}\n  Blog: ''\n  github: ada\n"
-    outputs, told = render_site(tmp_path, {"data/profile.yml": f"name: Ada\nemail: ''\navatar: ''\n{links}"})
-    assert told == []
+    outputs, reported = render_site(tmp_path, {"data/profile.yml": f"name: Ada\nemail: ''\navatar: ''\n{links}"})
+    assert reported == []
     shown = re.findall(r'author__label">([^<]+)', outputs["index.html"])
     assert shown == ["GitHub"]

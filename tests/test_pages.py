@@ -174,13 +174,13 @@ def test_the_last_change_is_the_newest_past_date_of_data_and_pages(tmp_path: Pat
 
 
 @pytest.mark.parametrize("said", ["soon", "1749..1750", "1749..", "1749/50"])
-def test_what_is_no_day_of_a_last_change_is_told(said: str, tmp_path: Path) -> None:
+def test_what_is_no_day_of_a_last_change_is_reported(said: str, tmp_path: Path) -> None:
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path, {"data/site.yml": f"title: A\nupdated: {said}\n"})
     assert [str(problem.location) for problem in caught.value.problems] == ["data/site.yml:2:10"]
 
 
-def test_lists_that_jekyll_makes_itself_are_told_once(tmp_path: Path) -> None:
+def test_lists_that_jekyll_makes_itself_are_reported_once(tmp_path: Path) -> None:
     page = (
         "{% raw %}{{ site.tags }}{% endraw %}\n\n{% for post in site.posts %}{{ post.title }}{% endfor %}\n"
         "{% for post in site.posts limit: 3 %}x{% endfor %}\n{{ site.data.news }} {{ site.pages }} {{ site.my_own }}\n"
@@ -194,7 +194,7 @@ def test_lists_that_jekyll_makes_itself_are_told_once(tmp_path: Path) -> None:
     ]
 
 
-def test_a_mistake_in_liquid_does_not_make_its_urls_wrong(tmp_path: Path) -> None:
+def test_an_error_in_liquid_does_not_make_its_urls_wrong(tmp_path: Path) -> None:
     page = "{% for %}\n\n[A]({{ base_path }}/cv/)\n"
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path, {"content/page.md": page})
@@ -250,7 +250,7 @@ def test_a_site_overrides_templates_and_static_files_by_name(tmp_path: Path) -> 
     ("template", "line"),
     [("ok\n{{ site.tilte }}\n", 2), ("{% if %}\n", 1), ("{{ 1 / 0 }}\n", 1), ("a\nb\n{{ ''.__class__.__mro__ }}\n", 3)],
 )
-def test_a_mistake_in_a_template_is_named_with_its_line(template: str, line: int, tmp_path: Path) -> None:
+def test_an_error_in_a_template_is_named_with_its_line(template: str, line: int, tmp_path: Path) -> None:
     make_site(tmp_path, {"templates/partials/footer.html": template})
     with pytest.raises(SiteError) as caught:
         list(prepare(tmp_path).outputs())

@@ -109,7 +109,7 @@ def test_the_language_of_a_paper_has_the_name_that_its_speakers_give_it(tmp_path
     assert f'<dt>Language</dt><dd lang="{tag}">{shown}</dd>' in pages[only_page(pages)]
 
 
-def test_an_article_is_told_to_search_engines_and_social_media(article: Any) -> None:
+def test_an_article_is_described_to_search_engines_and_social_media(article: Any) -> None:
     work = article.graph["ScholarlyArticle"]
     assert work["headline"] == "Sur une substance nouvelle radio-active </script> & cie"
     assert work["author"] == [
@@ -148,7 +148,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_is_told_by_its_own_tag_and_type(kind: str, tmp_path: Path) -> None:
+def test_every_kind_has_its_own_tag_and_type(kind: str, tmp_path: Path) -> None:
     said, tag, value, type_ = KINDS[kind]
     said = said.strip("{}").replace(", ", "\n  ")
     found = head(tmp_path, f"- title: Radium\n  authors: [M. Curie]\n  kind: {kind}\n  year: 1910\n  {said}\n")
@@ -281,7 +281,7 @@ def test_every_state_is_said_in_the_site_s_language(tmp_path: Path, language: st
         assert f"{word[0].upper()}{word[1:]}</h" in text
 
 
-def test_a_state_that_there_is_not_is_a_mistake(tmp_path: Path) -> None:
+def test_a_state_that_there_is_not_is_an_error(tmp_path: Path) -> None:
     make_site(tmp_path, site(STATES, "title: Marie Curie\nstatuses: {in pres: soon}\n"))
     problems, _ = check_site(tmp_path)
     assert [(str(one.location), one.hint) for one in problems] == [("data/site.yml:2:12", "did you mean `in press`?")]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def told(folder: Path, files: dict[str, str]) -> list[str]:
+def reported(folder: Path, files: dict[str, str]) -> list[str]:
     with pytest.raises(SiteError) as caught:
         prepare(make_site(folder, files))
     return [f"{problem.location}: {problem.message}" for problem in caught.value.problems]
@@ -51,7 +51,7 @@ def test_a_file_and_a_folder_cannot_have_one_name(tmp_path: Path) -> None:
         "content/posts/2024-01-01-one.md": page(tags="[ideals]"),
         "static/tags": "a file",
     }
-    assert told(tmp_path, files) == [
+    assert reported(tmp_path, files) == [
         "content/b.md:2:12: `/a.b/` needs a folder where `/a.b` (from content/a.md:2:12) is a file",
         "content/c.md:2:12: `/robots.txt/` needs a folder where `/robots.txt` (from acadfolio itself) is a file",
         "static/tags: `/tags/` needs a folder where `/tags` (from static/tags) is a file",
@@ -95,19 +95,19 @@ def test_an_old_url_with_the_sites_own_path_or_host_is_below_it(tmp_path: Path) 
     assert not any(path.startswith("~jane/") for path in outputs)
 
 
-def test_an_old_url_of_another_site_is_told(tmp_path: Path) -> None:
+def test_an_old_url_of_another_site_is_reported(tmp_path: Path) -> None:
     old = ["https://k.io/~jane/a.html", "https://j.io/~bob/b.html", "https://j.io/~jane/c.html?x=1"]
     files = {
         "data/site.yml": "title: Jane\nurl: https://j.io/~jane\n",
         "content/me.md": "---\nredirect_from:\n" + "".join(f"- {url}\n" for url in old) + "---\nText\n",
     }
     elsewhere = "is a URL of another site"
-    assert told(tmp_path / "with", files) == [
+    assert reported(tmp_path / "with", files) == [
         f"content/me.md:3:3: the old URL `{old[0]}` {elsewhere}",
         f"content/me.md:4:3: the old URL `{old[1]}` {elsewhere}",
         f"content/me.md:5:3: the old URL `{old[2]}` holds `?`, which is not allowed",
     ]
-    without = told(tmp_path / "without", files | {"data/site.yml": "title: Jane\n"})
+    without = reported(tmp_path / "without", files | {"data/site.yml": "title: Jane\n"})
     assert without == [f"content/me.md:{line}:3: the old URL `{url}` {elsewhere}" for line, url in enumerate(old, 3)]
 
 
@@ -121,7 +121,7 @@ def test_a_style_sheet_of_ones_own_takes_the_place_of_the_themes(tmp_path: Path)
     assert render_site(tmp_path, {"static/assets/css/main.css": "p {}"})[1] == []
 
 
-def test_an_old_url_of_a_file_is_told_to_lead_nobody_on(tmp_path: Path) -> None:
+def test_an_old_url_of_a_file_is_reported_to_lead_nowhere(tmp_path: Path) -> None:
     _, problems = render_site(
         tmp_path, {"content/a.md": "---\nredirect_from: [/images/me.png, /old.html, /v1.2]\n---\nHi.\n"}
     )

@@ -150,7 +150,7 @@ def test_the_words_for_truth_are_read_where_truth_is_wanted(word: str) -> None:
     assert problems_of("truth: 1") == ["data/thing.yml:1:8: `truth` is `1`, but `true` or `false` is wanted"]
 
 
-def test_a_text_may_be_told_in_several_languages() -> None:
+def test_a_text_may_be_written_in_several_languages() -> None:
     text = read("text: {en: Hello, zh: 你好, pt: Olá}").text
     assert text is not None
     assert [text.in_language(tag) for tag in ("zh", "en", "pt-BR", "fr")] == ["你好", "Hello", "Olá", "Hello"]
@@ -198,7 +198,7 @@ def test_an_alias_that_holds_itself_is_a_problem_with_a_place() -> None:
     ]
 
 
-def test_every_mistake_of_a_record_is_named_at_once_each_at_its_value() -> None:
+def test_every_error_of_a_record_is_named_at_once_each_at_its_value() -> None:
     text = "wrod: a\ntruth: maybe\nwhen: 2023-02-29\nkind:\n  - a\nlinks: {A: [b]}\nfree: x\nword: {a: b}\n"
     assert [line.split(": ")[0].removeprefix("data/thing.yml:") for line in problems_of(text)] == [
         "1:1", "2:8", "3:7", "5:3", "6:12", "7:7", "8:7",
@@ -227,7 +227,7 @@ def test_a_wrong_entry_does_not_hide_the_right_ones() -> None:
     assert [str(problem.location) for problem in problems.found] == [f"{source.name}:{at}" for at in ("2:3", "3:3")]
 
 
-def test_entries_that_say_the_same_are_told_apart_by_their_places() -> None:
+def test_entries_that_say_the_same_are_distinguished_by_their_places() -> None:
     problems = Problems()
     source = Source("data/news.yml", "- {date: 1921, text: A}\n- date: 1921\n  text: A\n")
     node = parse_yaml(source, problems)
@@ -362,25 +362,27 @@ def test_the_dates_of_a_record_are_days() -> None:
         ("- date: 1918 #late\n  text: A\n", "data/news.yml:1:14"),
     ],
 )
-def test_a_hash_that_cuts_a_value_short_is_told(text: str, place: str, tmp_path: Path) -> None:
+def test_a_hash_that_cuts_a_value_short_is_reported(text: str, place: str, tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, {"data/news.yml": text})
     assert problems == [f"{place}: YAML takes what follows this # for a comment"]
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reported"),
     [
         ("- date: 1918\n  tags: ['#1', C#x, \"a #2\"\n  text: A\n", "2:9: this bracket is never closed"),
         ("- date: 1918\n  tags: [a #1\n  text: A\n", "2:9: this bracket is never closed"),
     ],
 )
-def test_a_bracket_that_is_lost_to_a_comment_is_told(text: str, told: str, tmp_path: Path) -> None:
+def test_a_bracket_that_is_lost_to_a_comment_is_reported(text: str, reported: str, tmp_path: Path) -> None:
     with pytest.raises(SiteError) as raised:
         render_site(tmp_path, {"data/news.yml": text})
-    assert [f"{problem.location}: {problem.message}" for problem in raised.value.problems] == [f"data/news.yml:{told}"]
+    assert [f"{problem.location}: {problem.message}" for problem in raised.value.problems] == [
+        f"data/news.yml:{reported}"
+    ]
 
 
-def test_a_colour_without_quotes_is_told(tmp_path: Path) -> None:
+def test_a_colour_without_quotes_is_reported(tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, {"data/site.yml": "title: A\naccent: #7a1f3d\n"})
     assert problems == ["data/site.yml:2:9: YAML takes what follows this # for a comment"]
     _, problems = render_site(
@@ -433,8 +435,8 @@ def publication(text: str) -> tuple[Publication | None, list[str]]:
 
 
 def test_a_bare_number_is_a_count_of_citations() -> None:
-    made, told = publication("title: A\ncitations: 5\n")
-    assert (made and made.citations, told) == (Citations(count=5), [])
+    made, reported = publication("title: A\ncitations: 5\n")
+    assert (made and made.citations, reported) == (Citations(count=5), [])
     hint = "write `citations: 5`, or `citations: {count: 5, source: …}`"
     assert publication("title: A\ncitations: many\n")[1] == [
         f"data/publications.yml:2:12: `many` is no number of citations ({hint})"
@@ -456,7 +458,7 @@ def test_an_award_has_a_name(word: str) -> None:
         ("98", "write a number from 1000 to 9999"),
     ],
 )
-def test_a_year_before_1000_is_told_how_it_is_written(year: str, hint: str) -> None:
+def test_a_year_before_1000_is_reported_with_how_it_is_written(year: str, hint: str) -> None:
     problems = Problems()
     source = Source("data/publications.yml", f"title: Annals\nyear: {year}\n")
     node = parse_yaml(source, problems)
@@ -488,7 +490,7 @@ def test_an_at_sign_may_stand_in_the_path_of_a_url(url: str) -> None:
     assert read(f"web: {url}").web == url
 
 
-def test_a_key_that_stands_twice_in_thousands_of_entries_is_told_in_time() -> None:
+def test_a_key_that_stands_twice_in_thousands_of_entries_is_reported_in_time() -> None:
     """As a converter may write it: the file is taken apart once, and not for each of them."""
     lines = [f"- title: Paper {number}\n  year: 1918\n  title: Paper {number}\n" for number in range(4000)]
     source, problems = Source("data/publications.yml", "".join(lines)), Problems()
@@ -504,7 +506,7 @@ def test_a_key_that_stands_twice_in_thousands_of_entries_is_told_in_time() -> No
     ("meant", "encoding"),
     [*((letter, "cp1252") for letter in "üÉ“–©🦊"), ("🦊", "cp1254")],
 )
-def test_a_letter_that_was_garbled_is_told_with_its_place(meant: str, encoding: str) -> None:
+def test_a_letter_that_was_garbled_is_reported_with_its_place(meant: str, encoding: str) -> None:
     problems = Problems()
     garbled = meant.encode().decode(encoding)
     source_of(f"A line.\nAnd {garbled}.\n".encode(), "content/about.md", problems)

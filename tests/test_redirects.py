@@ -24,7 +24,7 @@ def led_to(outputs: dict[str, str], path: str) -> str:
     return outputs[path].partition("url=")[2].partition('"')[0]
 
 
-def told(folder: Path, files: dict[str, str]) -> list[str]:
+def reported(folder: Path, files: dict[str, str]) -> list[str]:
     with pytest.raises(SiteError) as caught:
         prepare(make_site(folder, files))
     return [f"{problem.location}: {problem.message}" for problem in caught.value.problems]
@@ -56,7 +56,7 @@ def test_without_such_a_page_it_leads_to_the_one_that_shows_the_entry(tmp_path: 
     assert led_to(outputs, "old/index.html") == "../talks/index.html"
 
 
-def test_an_entry_s_own_url_and_one_that_is_written_twice_are_no_mistakes(tmp_path: Path) -> None:
+def test_an_entry_s_own_url_and_one_that_is_written_twice_are_no_errors(tmp_path: Path) -> None:
     files = LOOK | {"data/talks.yml": TALK.format("[/talks/invariants/, /old/, old/index.html]")}
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
@@ -72,7 +72,7 @@ def test_an_old_url_that_something_else_has_names_its_entry(tmp_path: Path) -> N
         "content/taken.md": "Text\n",
         "content/cv.md": "---\npermalink: /cv.html\n---\nText\n",
     }
-    assert told(tmp_path, files) == [
+    assert reported(tmp_path, files) == [
         "data/projects.yml:1:3: `/Old/` and `/old/` (from data/talks.yml:1:3) differ only in upper and lower case",
         "data/projects.yml:1:3: `/cv.html` is already made from content/cv.md:2:12",
         "data/projects.yml:1:3: `/talks/invariants/` is already made from acadfolio itself",
@@ -81,9 +81,9 @@ def test_an_old_url_that_something_else_has_names_its_entry(tmp_path: Path) -> N
     ]
 
 
-def test_what_is_no_url_is_told_and_the_rest_of_the_site_too(tmp_path: Path) -> None:
+def test_what_is_no_url_is_reported_and_the_rest_of_the_site_too(tmp_path: Path) -> None:
     files = {"data/talks.yml": TALK.format('["https://example.org/x/", /../x/, /a?b]')}
-    assert told(tmp_path, files) == [
+    assert reported(tmp_path, files) == [
         "data/talks.yml:1:3: the old URL `/../x/` leaves the site",
         "data/talks.yml:1:3: the old URL `/a?b` holds `?`, which is not allowed",
         "data/talks.yml:1:3: the old URL `https://example.org/x/` is a URL of another site",

@@ -201,12 +201,12 @@ def test_git_sees_nothing_that_is_built(repository: Path) -> None:
 # Where there is something already
 
 
-def test_a_repository_keeps_what_it_has_and_is_told_of(repository: Path) -> None:
+def test_a_repository_keeps_what_it_has_and_is_named(repository: Path) -> None:
     (repository / "README.md").write_text("Ada's page")
     (repository / ".gitignore").write_text("output\n*.aux\n")
-    told = run("acadfolio", "new", ".", cwd=repository)
-    assert (told.returncode, told.stderr) == (0, "")
-    left, lacking, made = told.stdout.splitlines()
+    reported = run("acadfolio", "new", ".", cwd=repository)
+    assert (reported.returncode, reported.stderr) == (0, "")
+    left, lacking, made = reported.stdout.splitlines()
     assert left == "Left as it was: .gitignore"
     assert lacking == "Add to .gitignore: .output.acadfolio/ .acadfolio-cache/ /.venv/"
     assert made.startswith("Made ")
@@ -236,7 +236,7 @@ def test_a_site_gets_what_puts_it_online_and_no_demo(tmp_path: Path) -> None:
     assert not (tmp_path / "content").exists()
 
 
-def test_requirements_that_are_there_stay_and_what_they_lack_is_told(
+def test_requirements_that_are_there_stay_and_what_they_lack_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "data").mkdir()
@@ -290,8 +290,8 @@ def test_half_a_site_of_a_killed_run_is_not_taken_for_one(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("name", ["my site", "it's $(touch pwned)", "-dash", "plain"])
 def test_the_next_step_can_be_pasted(name: str, tmp_path: Path) -> None:
-    told = run("acadfolio", "new", "--empty", "--", name, cwd=tmp_path)
-    next_step = told.stdout.rpartition("Next:  ")[2]
+    reported = run("acadfolio", "new", "--empty", "--", name, cwd=tmp_path)
+    next_step = reported.stdout.rpartition("Next:  ")[2]
     assert run("sh", "-c", next_step, cwd=tmp_path).returncode == 0
     assert (tmp_path / name / "output/index.html").is_file()
     assert [path.name for path in tmp_path.iterdir()] == [name]
@@ -317,7 +317,7 @@ def test_what_the_manual_has_for_gitlab_is_a_pipeline(site: Path) -> None:
     assert job["pages"]["publish"] == "output"
 
 
-def test_netlify_and_cloudflare_are_told_what_the_workflow_runs() -> None:
+def test_netlify_and_cloudflare_run_what_the_workflow_runs() -> None:
     settings = tomllib.loads(block("toml", "# netlify.toml"))["build"]
     assert settings == {
         "command": " && ".join(COMMANDS), "publish": "output", "environment": {"PYTHON_VERSION": "3.13"},
@@ -336,10 +336,10 @@ def test_the_readme_names_every_list_of_works_that_a_new_site_has(tmp_path: Path
 
 
 def test_the_example_works_are_not_taken_for_ones_own(tmp_path: Path) -> None:
-    """A newcomer who follows the README but leaves `more.ris` is told so."""
+    """A newcomer who follows the README but leaves `more.ris` sees a message."""
     new_site(tmp_path / "homepage")
     data = tmp_path / "homepage/data"
     (data / "profile.yml").write_text("name: Ada Example\n", encoding="utf-8")
     (data / "publications.yml").write_text("- {title: On starlight, authors: [Ada Example], year: 2024}\n")
-    told = [problem.message for problem in check_site(tmp_path / "homepage")[0]]
-    assert "none of the 2 works of data/more.ris names you" in told
+    reported = [problem.message for problem in check_site(tmp_path / "homepage")[0]]
+    assert "none of the 2 works of data/more.ris names you" in reported

@@ -494,7 +494,7 @@ def test_a_linked_search_is_seen_when_it_is_found_however_late_its_script_comes(
         held[0].continue_()
         page.wait_for_load_state()
         assert page.locator(".findable").is_visible()
-        page.wait_for_timeout(400)  # Longer than what is found waits to be told.
+        page.wait_for_timeout(400)  # Longer than what is found waits to be shown.
         assert (page.get_by_role("status").inner_text() != "") is is_asked
         assert page.evaluate("jumped") < 0.0001
 
@@ -509,8 +509,10 @@ def test_a_linked_search_whose_script_never_comes_shows_all(browser: Browser, se
 
 
 @pytest.mark.browser
-def test_who_looks_for_more_at_once_is_told(context: BrowserContext, output: Path) -> None:
-    """The papers are read once, not again when the form gets the focus before it has told what it found."""
+def test_a_search_in_the_url_with_the_focus_in_the_form_reads_the_papers_once(
+    context: BrowserContext, output: Path
+) -> None:
+    """The papers are read once, not again when the form gets the focus before it shows what it found."""
     page = context.new_page()
     page.add_init_script("addEventListener('load', () => document.querySelector('[type=search]').focus())")
     page.goto(f"{output.as_uri()}/index.html?q=uranium")

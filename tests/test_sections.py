@@ -208,7 +208,7 @@ def test_the_legend_explains_the_marks_that_occur(tmp_path: Path) -> None:
     assert text.startswith("* equal contribution A. Other*")
 
 
-def test_a_sign_that_is_no_mark_behind_a_name_is_told_where_the_site_explains_it(tmp_path: Path) -> None:
+def test_a_sign_that_is_no_mark_behind_a_name_is_reported_where_the_site_explains_it(tmp_path: Path) -> None:
     site = 'title: A\nmarks:\n  "§": first\n  "♠": second\n  "*†": both\n  "♣": third\n  a: fourth\n'
     papers = '- title: On rings\n  authors: [Ada§, Tom♠, Curie*†, {name: Kim, marks: "♣"}, Anna]\n  year: 1921\n'
     files = {
@@ -321,7 +321,7 @@ def test_what_an_author_did_is_explained_without_a_table(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("line", ["{{ teaching() }}", "{{ posts() }}"])
-def test_a_line_that_shows_nothing_is_told(line: str, tmp_path: Path) -> None:
+def test_a_line_that_shows_nothing_is_reported(line: str, tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, {"content/about.md": f"# Heading\n\n{line}\n"})
     assert problems == [f"content/about.md:3:1: `{line[3:-5]}` has nothing to show"]
 
@@ -332,12 +332,12 @@ def test_a_listed_section_without_entries_leaves_no_heading(tmp_path: Path) -> N
     assert problems == ["content/about.md:2:11: `talks` has nothing to show"]
 
 
-def test_a_section_without_its_file_is_told(tmp_path: Path) -> None:
+def test_a_section_without_its_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match="there is no section `instruments`"):
         render_site(tmp_path, {"content/about.md": "{{ instruments() }}\n"})
 
 
-def test_a_mistake_in_a_sections_template_is_named_in_the_template(tmp_path: Path) -> None:
+def test_an_error_in_a_sections_template_is_named_in_the_template(tmp_path: Path) -> None:
     files = {
         "data/awards.yml": "- title: A\n",
         "templates/sections/awards.html": "ok\n{{ section.nmae }}\n",
@@ -376,7 +376,7 @@ def test_an_issue_without_a_volume_is_shown(style: str, tmp_path: Path) -> None:
     assert "(7)" in shown(tmp_path, f'{{{{ publications(style="{style}") }}}}', publications=papers)
 
 
-def test_what_was_deleted_is_told_in_one_run_wherever_it_is_listed(tmp_path: Path) -> None:
+def test_what_was_deleted_is_reported_in_one_run_wherever_it_is_listed(tmp_path: Path) -> None:
     files = {
         "data/site.yml": "title: Ada\nawards: {limit: 3}\nsections: [news, awards, instruments]\n",
         "data/news.yml": "- {date: 1843, text: A}\n",

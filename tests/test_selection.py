@@ -217,7 +217,7 @@ def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "reported"),
     [
         (
             'publications(selected=true, view="boxes")',
@@ -233,14 +233,14 @@ def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
         ("news(date=2020)", "no entry of `news` has `date=2020` (did you mean `2024`?)"),
     ],
 )
-def test_a_line_that_chooses_nothing_says_so(tmp_path: Path, line: str, told: str) -> None:
+def test_a_line_that_chooses_nothing_says_so(tmp_path: Path, line: str, reported: str) -> None:
     files = {"data/publications.yml": PAPERS, "data/news.yml": "- {date: 2024, text: Moved.}\n"}
     page = {"content/about.md": f"# Papers\n\n{{{{ {line} }}}}\n"}
     found = [problem for problem in prepared(tmp_path, files | page) if "shown on any page" not in problem.message]
     assert [(problem.location.file, problem.location.line, problem.severity) for problem in found] == [
         ("content/about.md", 3, "warning")
     ]
-    assert f"{found[0].message} ({found[0].hint})".removesuffix(" ()") == told
+    assert f"{found[0].message} ({found[0].hint})".removesuffix(" ()") == reported
 
 
 def test_lists_that_the_look_makes_choose_in_silence(tmp_path: Path) -> None:

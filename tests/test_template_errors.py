@@ -45,7 +45,7 @@ FILES = {
 }
 
 
-def told(folder: Path, files: dict[str, str]) -> str:
+def reported(folder: Path, files: dict[str, str]) -> str:
     """The first error of a site."""
     with pytest.raises(SiteError) as raised:
         render_site(folder, {**FILES, **files})
@@ -55,17 +55,17 @@ def told(folder: Path, files: dict[str, str]) -> str:
 
 
 @pytest.mark.parametrize(("line", "reason"), [*OF_BOTH, *OF_LINES])
-def test_a_line_that_cannot_be_worked_out_is_told_with_its_place(line: str, reason: str, tmp_path: Path) -> None:
-    error = told(tmp_path, {"content/x.md": f"\n{{{{ {line} }}}}\n"})
+def test_a_line_that_cannot_be_worked_out_is_reported_with_its_place(line: str, reason: str, tmp_path: Path) -> None:
+    error = reported(tmp_path, {"content/x.md": f"\n{{{{ {line} }}}}\n"})
     assert error.startswith("content/x.md:2:1: ")
     assert reason in error
 
 
 @pytest.mark.parametrize(("expression", "reason"), OF_BOTH)
-def test_a_template_that_cannot_be_rendered_is_told_with_its_place(
+def test_a_template_that_cannot_be_rendered_is_reported_with_its_place(
     expression: str, reason: str, tmp_path: Path
 ) -> None:
-    error = told(tmp_path, {LAYOUT: f"one\n<p>{{{{ {expression} }}}}</p>\n", "content/x.md": "Hi.\n"})
+    error = reported(tmp_path, {LAYOUT: f"one\n<p>{{{{ {expression} }}}}</p>\n", "content/x.md": "Hi.\n"})
     assert error.startswith(f"{LAYOUT}:2: this template cannot be rendered: ")
     assert reason in error
 
@@ -87,8 +87,8 @@ def test_a_template_that_cannot_be_rendered_is_told_with_its_place(
         ("{{ dict(a=1, a=2) }}", f"{LAYOUT}: this template cannot be rendered: keyword argument repeated: a"),
     ],
 )
-def test_a_template_that_is_wrong_as_a_whole_is_told(template: str, error: str, tmp_path: Path) -> None:
-    assert told(tmp_path, {LAYOUT: template, "content/x.md": "Hi.\n"}).startswith(error)
+def test_a_template_that_is_wrong_as_a_whole_is_reported(template: str, error: str, tmp_path: Path) -> None:
+    assert reported(tmp_path, {LAYOUT: template, "content/x.md": "Hi.\n"}).startswith(error)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_template_that_is_wrong_as_a_whole_is_told(template: str, error: str, 
     ],
 )
 def test_a_part_of_the_frame_names_the_page_as_templates_do(template: str, what: str, tmp_path: Path) -> None:
-    error = told(tmp_path, {"templates/partials/footer.html": template, "content/x.md": "Hi.\n"})
+    error = reported(tmp_path, {"templates/partials/footer.html": template, "content/x.md": "Hi.\n"})
     assert error == f"templates/partials/footer.html:1: this template cannot be rendered: {what}"
 
 
@@ -107,7 +107,7 @@ def test_of_two_templates_the_one_that_is_not_utf_8_is_named(tmp_path: Path) -> 
     part = tmp_path / "templates/partials/mine.html"
     part.parent.mkdir(parents=True)
     part.write_bytes(b"caf\xe9")
-    error = told(tmp_path, {LAYOUT: "{% include 'partials/mine.html' %}", "content/x.md": "Hi.\n"})
+    error = reported(tmp_path, {LAYOUT: "{% include 'partials/mine.html' %}", "content/x.md": "Hi.\n"})
     assert error == "templates/partials/mine.html: this file is not in UTF-8: save it as UTF-8"
 
 
@@ -155,7 +155,7 @@ def failed_in(*files: Path | str) -> AttributeError:
         (("<template>", PACKAGE / "theme/filters.py", PACKAGE / "markdown/document.py"), "ours"),
     ],
 )
-def test_whose_mistake_it_is_is_told_by_the_last_template_and_what_it_calls(
+def test_whose_error_it_is_is_reported_by_the_last_template_and_what_it_calls(
     files: tuple[Path | str, ...], whose: str
 ) -> None:
     assert is_authors(failed_in(*files), (SITE, THEME)) is (whose == "the author's")
@@ -165,9 +165,7 @@ def _broken(*_: object, **__: object) -> None:
     raise AttributeError("a bug of ours")
 
 
-def test_a_bug_of_ours_in_a_section_is_no_mistake_of_the_author(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bug_of_ours_in_a_section_is_no_error_of_the_author(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SectionRenderer, "_select", _broken)
     with pytest.raises(AttributeError, match="a bug of ours"):
         render_site(tmp_path, {**FILES, "content/about.md": "{{ news(limit=0 + 1) }}\n"})

@@ -79,8 +79,8 @@ TALKS = "{% for post in site.talks reversed %}\n  {% include archive-single-talk
 
 def titles(folder: Path, text: str, more: dict[str, str] | None = None, name: str = "all.html") -> list[str]:
     """The headings and titles of a page's list, in their order; a page with a warning fails."""
-    outputs, told = render_site(folder, DATA | {f"content/{name}": HEAD + text} | (more or {}))
-    assert told == []
+    outputs, reported = render_site(folder, DATA | {f"content/{name}": HEAD + text} | (more or {}))
+    assert reported == []
     content = content_of(outputs["all/index.html"])
     assert "{%" not in content
     return [re.sub("<[^>]*>", "", found) for found in re.findall(r"<h\d[^>]*>(.*?)</h\d>", content)]
@@ -146,19 +146,21 @@ def test_papers_of_one_category_are_those_that_the_import_made_of_it(
 
 
 @pytest.mark.parametrize("other", ["{% else %}B", "{% elsif post.old %}"])
-def test_a_loop_with_more_than_one_category_is_told(other: str, tmp_path: Path) -> None:
+def test_a_loop_with_more_than_one_category_is_reported(other: str, tmp_path: Path) -> None:
     page = OF_ONE.replace("KEY", "books").replace("{% endif %}", f"{other}{{% endif %}}")
-    _, told = render_site(tmp_path, DATA | {"content/all.html": HEAD + page})
-    assert told[0].endswith("Liquid: `site.publications` is not defined")
+    _, reported = render_site(tmp_path, DATA | {"content/all.html": HEAD + page})
+    assert reported[0].endswith("Liquid: `site.publications` is not defined")
 
 
 def test_the_lists_of_a_cv_are_compact_and_lose_the_tags_around_them(tmp_path: Path) -> None:
     text = (
         "Talks\n======\n  <ul>{% for post in site.talks reversed %}\n    {% include archive-single-talk-cv.html  %}\n"
     )
-    outputs, told = render_site(tmp_path, DATA | {"content/all.md": f"{HEAD}{text}  {{% endfor %}}</ul>\n\nText.\n"})
+    outputs, reported = render_site(
+        tmp_path, DATA | {"content/all.md": f"{HEAD}{text}  {{% endfor %}}</ul>\n\nText.\n"}
+    )
     content = content_of(outputs["all/index.html"])
-    assert told == []
+    assert reported == []
     assert content.count("<ul") == content.count("</ul>") == 1
     assert content.index("</h1>") < content.index("Hyperkomplexe") < content.index("Gruppen") < content.index("Text.")
 
@@ -192,18 +194,18 @@ def test_what_the_site_says_of_a_section_holds_in_its_old_page_too(tmp_path: Pat
         "{% assign x = site.talks | where: 'type', 'x' %}{% for post in x %}\n{% include archive-single.html %}\n",
     ],
 )
-def test_a_loop_that_picks_or_has_words_of_its_own_is_told(loop: str, tmp_path: Path) -> None:
-    _, told = render_site(tmp_path, DATA | {"content/all.md": f"{HEAD}{loop}{{% endfor %}}\n"})
-    assert "content/all.md:5" in told[0]
-    assert told[0].endswith("Liquid: `site.talks` is not defined")
+def test_a_loop_that_picks_or_has_words_of_its_own_is_reported(loop: str, tmp_path: Path) -> None:
+    _, reported = render_site(tmp_path, DATA | {"content/all.md": f"{HEAD}{loop}{{% endfor %}}\n"})
+    assert "content/all.md:5" in reported[0]
+    assert reported[0].endswith("Liquid: `site.talks` is not defined")
 
 
 def test_lines_below_a_list_keep_their_numbers(tmp_path: Path) -> None:
-    _, told = render_site(tmp_path, DATA | {"content/all.md": f"{HEAD}{TALKS}\n{{{{ site.nothing }}}} it is.\n"})
-    assert told == ["content/all.md:9:4: Liquid: `site.nothing` is not defined"]
+    _, reported = render_site(tmp_path, DATA | {"content/all.md": f"{HEAD}{TALKS}\n{{{{ site.nothing }}}} it is.\n"})
+    assert reported == ["content/all.md:9:4: Liquid: `site.nothing` is not defined"]
 
 
-def test_lists_of_all_pages_are_empty_and_told_once_each(tmp_path: Path) -> None:
+def test_lists_of_all_pages_are_empty_and_reported_once_each(tmp_path: Path) -> None:
     text = """\
 {% for post in site.pages %}
   {% include archive-single.html %}
@@ -216,17 +218,17 @@ def test_lists_of_all_pages_are_empty_and_told_once_each(tmp_path: Path) -> None
 {% endfor %}
 {% endfor %}
 """
-    _, told = render_site(tmp_path, DATA | {"content/sitemap.md": f"---\ntitle: Sitemap\n---\n{text}"})
-    assert told == [
+    _, reported = render_site(tmp_path, DATA | {"content/sitemap.md": f"---\ntitle: Sitemap\n---\n{text}"})
+    assert reported == [
         "content/sitemap.md:4:16: Liquid: `site.pages` is not defined",
         "content/sitemap.md:7:22: Liquid: `site.collections` is not defined",
     ]
 
 
-def test_the_second_cv_of_academicpages_is_empty_and_told(tmp_path: Path) -> None:
+def test_the_second_cv_of_academicpages_is_empty_and_reported(tmp_path: Path) -> None:
     page = "{% include base_path %}\n\n{% include cv-template.html %}\n\nText.\n"
-    outputs, told = render_site(tmp_path, DATA | {"content/all.md": HEAD + page})
-    assert told == ["content/all.md:7: Liquid: `cv-template.html` shows nothing here"]
+    outputs, reported = render_site(tmp_path, DATA | {"content/all.md": HEAD + page})
+    assert reported == ["content/all.md:7: Liquid: `cv-template.html` shows nothing here"]
     assert "Text." in content_of(outputs["all/index.html"])
 
 
@@ -263,14 +265,14 @@ OF_YEARS = """\
 )
 def test_a_bibliography_of_al_folio_is_the_section_of_papers(text: str, expected: str, tmp_path: Path) -> None:
     pytest.importorskip("bibtexparser")
-    outputs, told = render_site(tmp_path, PAPERS | {"content/all.md": HEAD + text})
-    assert told == []
+    outputs, reported = render_site(tmp_path, PAPERS | {"content/all.md": HEAD + text})
+    assert reported == []
     content = content_of(outputs["all/index.html"])
     found = re.findall(r'(?<=">)\d{4}(?=</h)|Ideal(?=theorie)|Algebra(?=\.?</)', content)
     assert list(dict.fromkeys(found)) == expected.split()
 
 
-def test_a_question_that_no_line_asks_stays_a_mistake(tmp_path: Path) -> None:
+def test_a_question_that_no_line_asks_stays_an_error(tmp_path: Path) -> None:
     site = make_site(tmp_path, {"content/a.md": "{% bibliography --query @*[author^=Noether] %}\n"})
     with pytest.raises(SiteError) as caught:
         list(prepare(site).outputs())
@@ -292,6 +294,6 @@ def test_the_cards_of_al_folio_are_the_section_of_projects(tmp_path: Path) -> No
 </div>
 """
     files = {"data/projects.yml": "- {title: Topology, text: Groups.}\n", "content/all.md": HEAD + text}
-    outputs, told = render_site(tmp_path, files)
-    assert told == []
+    outputs, reported = render_site(tmp_path, files)
+    assert reported == []
     assert "Topology" in content_of(outputs["all/index.html"])

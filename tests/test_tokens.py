@@ -32,7 +32,7 @@ def test_the_tokens_joined_are_the_html_again(text: str) -> None:
     assert all(text.startswith(token.source, token.offset) for token in tokens)
 
 
-def test_tags_comments_and_text_are_told_apart() -> None:
+def test_tags_comments_and_text_are_distinguished() -> None:
     found = [(token.kind, token.name or token.source) for token in read('<P>1 < 2<!-- <b> --><img alt="a > b"></P>')]
     assert found == [
         ("start", "p"), ("text", "1 < 2"), ("comment", "<!-- <b> -->"), ("start", "img"), ("end", "p"),

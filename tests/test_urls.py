@@ -83,7 +83,7 @@ def test_other_urls_stay_as_they_are(target: str) -> None:
     assert PageUrls(PATHS, "cv/index.html", missing=pytest.fail).relative(target) == target
 
 
-def test_a_url_that_leads_nowhere_stays_and_is_told() -> None:
+def test_a_url_that_leads_nowhere_stays_and_is_reported() -> None:
     missing: list[str] = []
     assert PageUrls(PATHS, "index.html", missing=missing.append).relative("/gone/") == "/gone/"
     assert missing == ["/gone/"]

@@ -166,8 +166,8 @@ def test_a_section_that_cannot_be_shown_so_is_shown_as_if_nothing_were_said(
     plain, _ = render_site(tmp_path / "plain", files)
     outputs, problems = render_site(tmp_path / "said", files | {"data/site.yml": f"{site}{said}\n"})
     column = said.index(view) + 1
-    told = f"data/site.yml:3:{column}: `{section}` cannot be shown as {view}"
-    assert [problem for problem in problems if "cannot" in problem] == [told]
+    reported = f"data/site.yml:3:{column}: `{section}` cannot be shown as {view}"
+    assert [problem for problem in problems if "cannot" in problem] == [reported]
     assert content_of(outputs["index.html"]) == content_of(plain["index.html"])
 
 

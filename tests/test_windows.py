@@ -62,15 +62,15 @@ untouched = Snapshot.untouched
 Snapshot.untouched = lambda *given: print(len(found := untouched(*given))) or found
 main(["build"])
 """
-    told = []
+    reported = []
     for text in ("Many.", "More."):
         (site / "content/cv.md").write_text(CV.replace("Much.", text))
         ended = subprocess.run(
             [sys.executable, "-c", script], cwd=site, env=os.environ | {"PYTHONPATH": str(Path(__file__).parent)},
             capture_output=True, text=True, check=True,
         )  # fmt: skip
-        told.append(int(ended.stdout.partition("\n")[0]))
-    assert told == [0, len(files_of(site / "output").keys() - {".acadfolio"})]
+        reported.append(int(ended.stdout.partition("\n")[0]))
+    assert reported == [0, len(files_of(site / "output").keys() - {".acadfolio"})]
 
 
 def test_a_name_that_windows_has_for_itself_is_refused_before_anything_is_written(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_what_is_looked_at_for_a_moment_is_waited_for(held: str, tmp_path: Path)
     assert "Two" in (site / "output/index.html").read_text(encoding="utf-8")
 
 
-def test_a_file_that_another_program_holds_is_told_as_that(tmp_path: Path) -> None:
+def test_a_file_that_another_program_holds_is_reported_as_that(tmp_path: Path) -> None:
     site = make_site(tmp_path, PAGES)
     run("build", cwd=site)
     before = files_of(site / "output")
@@ -127,15 +127,15 @@ def test_what_is_to_be_typed_next_can_be(tmp_path: Path) -> None:
 def test_ris_has_its_own_ends_of_lines_and_no_more(tmp_path: Path) -> None:
     paper = "- title: On starlight\n  authors: [Ada Example]\n  date: 2024\n"
     site = make_site(tmp_path, {"data/publications.yml": paper})
-    told = subprocess.run(
+    reported = subprocess.run(
         [sys.executable, str(Path(__file__).with_name("windows.py")), "export", "--format", "ris"],
         cwd=site, capture_output=True, check=True,
     )  # fmt: skip
-    assert b"TI  - On starlight\r\n" in told.stdout
-    assert b"\r\r" not in told.stdout
+    assert b"TI  - On starlight\r\n" in reported.stdout
+    assert b"\r\r" not in reported.stdout
 
 
-def test_a_reader_who_has_seen_enough_is_no_mistake(tmp_path: Path) -> None:
+def test_a_reader_who_has_seen_enough_is_no_error(tmp_path: Path) -> None:
     site = make_site(tmp_path, PAGES)
     with subprocess.Popen(
         [sys.executable, str(Path(__file__).with_name("windows.py")), "build"],
@@ -172,7 +172,7 @@ def test_a_terminal_without_colours_shows_no_signs_for_them(tmp_path: Path) -> N
             cwd=site, env=environment | of_terminal, stdout=subprocess.DEVNULL, stderr=end, check=False,
         )  # fmt: skip
         os.close(end)
-        told = os.read(terminal, 4096).decode()
+        reported = os.read(terminal, 4096).decode()
         os.close(terminal)
-        assert "     1 | titel: A" in told
-        assert ("\x1b" in told) is bool(of_terminal)
+        assert "     1 | titel: A" in reported
+        assert ("\x1b" in reported) is bool(of_terminal)

@@ -120,7 +120,7 @@ def test_a_site_without_files_is_a_folder_with_a_marker(folder: Path) -> None:
     assert [entry.name for entry in folder.iterdir()] == [MARKER]
 
 
-def test_an_empty_folder_is_taken_over_with_its_permissions(folder: Path) -> None:
+def test_an_empty_folder_is_used_with_its_permissions(folder: Path) -> None:
     folder.mkdir(parents=True)
     folder.chmod(0o751)
     write(outputs(SITE), folder)
@@ -403,7 +403,7 @@ def test_a_file_and_a_folder_of_one_name_are_a_problem(folder: Path, paths: tupl
 # What a mishap leaves
 
 
-def test_a_mistake_found_while_rendering_leaves_the_last_good_site(folder: Path) -> None:
+def test_an_error_found_while_rendering_leaves_the_last_good_site(folder: Path) -> None:
     write(outputs(SITE), folder)
     mistake = SiteError([])
 
@@ -486,7 +486,7 @@ def test_a_folder_without_permission_is_a_problem() -> None:
         assert not list(Path(place).iterdir())
 
 
-def test_a_second_build_of_the_same_folder_is_told_so(folder: Path) -> None:
+def test_a_second_build_of_the_same_folder_is_reported(folder: Path) -> None:
     write(outputs(SITE), folder)
     child = subprocess.Popen(
         [sys.executable, "-c", HOLDS_THE_LOCK, str(folder)], stdout=subprocess.PIPE, stdin=subprocess.PIPE
@@ -519,7 +519,7 @@ write(rendered(), Path(sys.argv[1]))
 )
 
 
-def test_builds_that_begin_and_end_together_succeed_or_are_told_so(folder: Path) -> None:
+def test_builds_that_begin_and_end_together_succeed_or_are_reported(folder: Path) -> None:
     program = f"{VERSIONS}\nfrom acadfolio.problems import SiteError\n{KEEPS_TRYING}"
     children = [
         subprocess.Popen(
@@ -530,9 +530,9 @@ def test_builds_that_begin_and_end_together_succeed_or_are_told_so(folder: Path)
         )
         for letter in "AB"
     ]
-    told = [child.communicate(timeout=60)[0] for child in children]
-    assert [child.returncode for child in children] == [0, 0], "".join(told)
-    built, refused = zip(*(map(int, line.split()) for line in told), strict=True)
+    reported = [child.communicate(timeout=60)[0] for child in children]
+    assert [child.returncode for child in children] == [0, 0], "".join(reported)
+    built, refused = zip(*(map(int, line.split()) for line in reported), strict=True)
     assert sum(built) > 1
     assert sum(refused) > 0
     assert the_version(folder) in {"A", "B"}
@@ -554,7 +554,7 @@ print(built, refused)
 """
 
 
-def test_a_second_build_in_the_same_process_is_told_so(folder: Path) -> None:
+def test_a_second_build_in_the_same_process_is_reported(folder: Path) -> None:
     def rendered() -> Iterator[Output]:
         with pytest.raises(SiteError, match="another build of this folder is running"):
             write(outputs(SITE), folder)
@@ -870,10 +870,10 @@ for number in range(5):
     os.unlink(f"full/{number}")
 """
     # The staging folder, its lock, the new site's folder and the page: until there is room for all four.
-    told = on_a_small_disk(tmp_path, program).splitlines()
-    assert told[1::2] == ["['full', 'output'] old"] * 4
-    assert {problem.partition(" | ")[2] for problem in told[:8:2]} == {FULL}
-    assert told[8:] == ["['full', 'output'] new"]
+    reported = on_a_small_disk(tmp_path, program).splitlines()
+    assert reported[1::2] == ["['full', 'output'] old"] * 4
+    assert {problem.partition(" | ")[2] for problem in reported[:8:2]} == {FULL}
+    assert reported[8:] == ["['full', 'output'] new"]
 
 
 def test_a_staging_folder_that_cannot_be_made_ready_goes_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ DEEPER = "this key is indented deeper than the one above (start it in the same c
 BELOW_KEYS = "a list entry cannot follow keys (start the first entry of the list with `- ` as well"
 
 
-def told(text: str) -> list[str]:
+def reported(text: str) -> list[str]:
     problems = Problems()
     parse_yaml(Source("a.yml", text), problems)
     assert {problem.rule for problem in problems.found} <= {"yaml-syntax"}
@@ -41,7 +41,7 @@ def told(text: str) -> list[str]:
     ],
 )
 def test_a_broken_line_is_named(text: str, expected: str) -> None:
-    (found,) = told(text)
+    (found,) = reported(text)
     assert found.startswith(expected)
 
 
@@ -64,13 +64,13 @@ def test_a_broken_line_is_named(text: str, expected: str) -> None:
     ],
 )
 def test_a_symbol_that_only_looks_like_one_of_yaml_is_named(text: str, expected: str) -> None:
-    (found,) = told(text)
+    (found,) = reported(text)
     assert found.startswith(expected)
 
 
 @pytest.mark.parametrize("text", ["a: 甲：乙", "a: “甲”【乙】", "a: —— 丙", "- 甲　乙", "a: |\n  　　甲：乙\n"])
 def test_full_width_symbols_within_texts_are_left_alone(text: str) -> None:
-    assert told(text) == []
+    assert reported(text) == []
 
 
 @pytest.mark.parametrize("head", ["title：关于\n", "title：关于\nlang: zh\n"])

@@ -117,8 +117,8 @@ def of_windows(name: str, *refuse: Callable[[Any], None], refuse_new: tuple[Call
 
 
 def with_birth(status: os.stat_result, **instead: int) -> SimpleNamespace:
-    told = {name: getattr(status, name) for name in dir(status) if name.startswith("st_")}
-    return SimpleNamespace(**told | {"st_birthtime_ns": status.st_ctime_ns} | instead)
+    reported = {name: getattr(status, name) for name in dir(status) if name.startswith("st_")}
+    return SimpleNamespace(**reported | {"st_birthtime_ns": status.st_ctime_ns} | instead)
 
 
 class Entry:

@@ -22,7 +22,7 @@ IN_COLUMNS = frozenset({"key", "kind", "title", "authors", "date", "year", "venu
 
 
 @dataclass(frozen=True)
-class Told:
+class Reported:
     """What is shown of one file, and what is said of it."""
 
     publications: tuple[Publication, ...]
@@ -31,7 +31,7 @@ class Told:
 
 
 @cache
-def told_of(file: Path, folder: Path) -> Told:
+def told_of(file: Path, folder: Path) -> Reported:
     """One file as the only bibliography of a site."""
     (folder / "data").mkdir()
     (folder / "data/site.yml").write_text("title: Marie Curie\n", encoding="utf-8")
@@ -39,13 +39,13 @@ def told_of(file: Path, folder: Path) -> Told:
     problems = Problems()
     publications = read_data(folder, problems).publications
     said = [(problem.location.line or 0, f"{problem.severity}: {problem.message}") for problem in problems.found]
-    return Told(publications, tuple(sorted(said)))
+    return Reported(publications, tuple(sorted(said)))
 
 
-def table_of(told: Told) -> str:
+def table_of(reported: Reported) -> str:
     """A line for each publication, in the order of the file, and one for each problem."""
-    rows = [" | ".join(_columns(one)).rstrip(" |") for one in told.publications]
-    return "\n".join([*rows, "", *(f"{line}: {said}" for line, said in told.problems), ""])
+    rows = [" | ".join(_columns(one)).rstrip(" |") for one in reported.publications]
+    return "\n".join([*rows, "", *(f"{line}: {said}" for line, said in reported.problems), ""])
 
 
 def _columns(one: Publication) -> list[str]:

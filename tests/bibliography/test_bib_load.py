@@ -64,7 +64,7 @@ def titles(data: Data) -> list[str]:
         ("e.json", ITEM % '"type": "article-journal", "container-title": "Nature", "status": "in press"'),
     ],
 )
-def test_who_does_as_the_hints_say_is_told_nothing_more(file: str, text: str, tmp_path: Path) -> None:
+def test_who_does_as_the_hints_say_sees_no_more_messages(file: str, text: str, tmp_path: Path) -> None:
     data, said = loaded(tmp_path, {f"data/{file}": text})
     assert (titles(data), said) == (["A"], [])
 
@@ -308,16 +308,18 @@ PAPER = "@book{muller_bedload_2024, title={Bedload}, author={Noether, Emmy}, yea
         ('arxiv: "2401.17644"', "the arXiv identifier `2401.17644`", "correct it, or add `title: …`"),
     ],
 )
-def test_lines_that_name_no_entry_are_told_with_the_nearest(tmp_path: Path, line: str, what: str, hint: str) -> None:
+def test_lines_that_name_no_entry_are_reported_with_the_nearest(
+    tmp_path: Path, line: str, what: str, hint: str
+) -> None:
     problems = Problems()
     files = {"data/papers.bib": PAPER, "data/publications.yml": f"- {line}\n  selected: true\n"}
     read_data(make_site(tmp_path, files), problems)
-    told = [(str(problem.location), problem.message, problem.hint) for problem in problems.errors]
-    assert told == [("data/publications.yml:1:3", f"no bibliography has an entry with {what}", hint)]
+    reported = [(str(problem.location), problem.message, problem.hint) for problem in problems.errors]
+    assert reported == [("data/publications.yml:1:3", f"no bibliography has an entry with {what}", hint)]
 
 
 @pytest.mark.parametrize("place", ["papers.bib", "content/papers.bib"])
-def test_a_bibliography_outside_of_data_is_told(tmp_path: Path, place: str) -> None:
+def test_a_bibliography_outside_of_data_is_reported(tmp_path: Path, place: str) -> None:
     problems = Problems()
     files = {place: PAPER, "data/publications.yml": "- key: muller_bedload_2024\n"}
     read_data(make_site(tmp_path, files), problems)
@@ -332,13 +334,13 @@ def test_a_bibliography_outside_of_data_is_told(tmp_path: Path, place: str) -> N
 
 def test_a_build_says_of_it_what_a_build_from_nothing_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     site = make_site(tmp_path, {"content/about.md": "Me.\n"})
-    told = "papers.bib: warning: `papers.bib` lies outside `data/`: it is not read"
+    reported = "papers.bib: warning: `papers.bib` lies outside `data/`: it is not read"
 
     def built() -> tuple[bool, bool]:
-        """Whether it is told, and whether there was something to do."""
+        """Whether it is reported, and whether there was something to do."""
         assert main(["build", "--site", str(site)]) == 0
         captured = capsys.readouterr()
-        return told in captured.err + captured.out, "Nothing changed" not in captured.err + captured.out
+        return reported in captured.err + captured.out, "Nothing changed" not in captured.err + captured.out
 
     assert built() == (False, True)
     (site / "papers.bib").write_text(PAPER, encoding="utf-8")
@@ -355,7 +357,7 @@ def test_in_a_folder_of_the_site_no_bibliography_lies_outside_of_data(tmp_path: 
     assert [str(problem.location) for problem in problems.found] == ["data/site.yml"]
 
 
-def test_a_name_without_any_bibliography_is_told(tmp_path: Path) -> None:
+def test_a_name_without_any_bibliography_is_reported(tmp_path: Path) -> None:
     assert loaded(tmp_path, {"data/publications.yml": "- doi: 10.1000/182\n"})[1] == [
         "data/publications.yml:1:3: no bibliography has an entry with the DOI `10.1000/182`"
     ]

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from tables import Told
+    from tables import Reported
 
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.bibliography.writers.works import Work
@@ -63,7 +63,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("breaking")
 
 
-def told(name: str, folder: Path) -> Told:
+def reported(name: str, folder: Path) -> Reported:
     """One file as the only bibliography of a site, read once."""
     own = folder / name.replace(".", "-")
     own.mkdir(exist_ok=True)
@@ -76,7 +76,7 @@ def table(name: str) -> Path:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_entry_comes_out_as_its_table_says(name: str, folder: Path) -> None:
-    found = table_of_told(told(name, folder))
+    found = table_of_told(reported(name, folder))
     if os.environ.get("UPDATE_BREAKING"):
         table(name).write_text(found, encoding="utf-8")
     assert found == table(name).read_text(encoding="utf-8")
@@ -84,7 +84,7 @@ def test_each_entry_comes_out_as_its_table_says(name: str, folder: Path) -> None
 
 def test_there_are_so_many_entries_and_a_table_for_each_file(folder: Path) -> None:
     assert {file.stem for file in FOLDER.glob("*.txt")} == {table(name).stem for name in NAMES}
-    assert sum(len(told(name, folder).publications) for name in NAMES) > 450
+    assert sum(len(reported(name, folder).publications) for name in NAMES) > 450
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.endswith(".bib")])
@@ -94,7 +94,7 @@ def test_every_entry_is_shown_or_named(name: str, folder: Path) -> None:
     assert source
     starts = [head for head in HEAD.finditer(source.text) if head[1].lower() not in NO_WORKS]
     ends = [*(head.start() for head in starts[1:]), len(source.text)]
-    result = told(name, folder)
+    result = reported(name, folder)
     shown = {one.key for one in result.publications}
     named = {line for line, _ in result.problems}
     named |= {int(line) for _, said in result.problems for line in re.findall(r"(?<!before )\bline (\d+)", said)}
@@ -124,7 +124,7 @@ def site_of(folder: Path) -> tuple[dict[str, str], list[Publication]]:
     """One site with all files, and what it shows. Entries that cannot be read would stop it: they are cut out."""
     site = make_site(folder / "site", {"data/site.yml": "title: Marie Curie\n"})
     for name in NAMES:
-        broken = [line for line, said in told(name, folder).problems if said.startswith("error")]
+        broken = [line for line, said in reported(name, folder).problems if said.startswith("error")]
         if broken:
             (site / "data" / name).write_text(_without((FOLDER / name).read_text(encoding="utf-8"), broken), "utf-8")
         else:

@@ -55,7 +55,7 @@ def test_a_file_in_another_encoding_is_an_error_at_its_first_bad_byte(title: str
     )
 
 
-def test_one_chinese_line_among_others_in_utf_8_is_told_too() -> None:
+def test_one_chinese_line_among_others_in_utf_8_is_reported_too() -> None:
     content = ENTRY.format("Préface 深度学习的图像识别综述").encode() * 20 + ENTRY.format("图像识别综述").encode("gbk")
     assert read(content)[1] == ["a.bib:82:13: this file is not in UTF-8: the byte 0xCF here is no character"]
 

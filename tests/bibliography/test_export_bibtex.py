@@ -265,7 +265,7 @@ EXPECTED = re.compile(r"Missing mandatory field|Invalid field '(?:publisher|seri
 
 
 @pytest.mark.slow
-def test_biber_finds_no_mistake_in_the_demos_papers(tmp_path: Path) -> None:
+def test_biber_finds_no_error_in_the_demos_papers(tmp_path: Path) -> None:
     assert [said for said in validated(FORMATS["bibtex"](demo()), tmp_path) if not EXPECTED.search(said)] == []
 
 

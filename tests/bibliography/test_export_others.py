@@ -175,7 +175,7 @@ def rendered(items: list[dict[str, Any]]) -> list[str]:
 
     for name, said in MISSING.items():
         setattr(types, name, said)
-    with warnings.catch_warnings(record=True) as told:
+    with warnings.catch_warnings(record=True) as reported:
         warnings.simplefilter("always")
         source = CiteProcJSON(items)
         style = CitationStylesStyle("harvard-cite-them-right", validate=False)
@@ -183,7 +183,7 @@ def rendered(items: list[dict[str, Any]]) -> list[str]:
         for item in items:
             bibliography.register(Citation([CitationItem(item["id"])]))
         lines = [unescape(str(line)) for line in bibliography.bibliography()]
-    assert [str(one.message) for one in told if "is not supported" in str(one.message)] == []
+    assert [str(one.message) for one in reported if "is not supported" in str(one.message)] == []
     return lines
 
 

@@ -133,7 +133,7 @@ def test_a_work_that_stands_twice_is_shown_once_and_named_with_both_places() -> 
     assert said == [f"data/b.bib:5: {what.format('data/a.bib:3', 'title and year', '`publisher`')}"]
 
 
-def test_a_work_that_stands_twice_and_says_the_same_is_no_mistake() -> None:
+def test_a_work_that_stands_twice_and_says_the_same_is_no_error() -> None:
     """Zotero's export brings it back at each time."""
     first = work(doi=Doi("10.1/a"), title=Text.of("Das *Radium*"), authors=(Author(name="Marie Curie"),), volume="3")
     again = work(
@@ -228,12 +228,12 @@ ALMOST = {"key": "radium", "title": Text.of("Radium"), "year": 1898}
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("others", [[], [bib(1, work())]])
-def test_two_entries_of_yaml_that_contradict_each_other_are_told(
+def test_two_entries_of_yaml_that_contradict_each_other_are_reported(
     one: dict[str, Any], other: dict[str, Any], name: str, fields: str, others: list[Sourced]
 ) -> None:
     found, said = merge([yaml(1, **one), yaml(9, **other)], others if name == "key" else [])
-    told = [line for line in said if line.startswith("data/publications.yml:9")]
-    assert told == [f"{ALREADY.format(name, fields)}: {SHOWN}"]
+    reported = [line for line in said if line.startswith("data/publications.yml:9")]
+    assert reported == [f"{ALREADY.format(name, fields)}: {SHOWN}"]
     assert len(found) == (1 if one.get("title") or others else 0)
 
 
@@ -257,7 +257,7 @@ def test_entries_of_yaml_that_say_the_same_or_add_to_each_other_are_one_without_
     "other",
     [{"title": Text.of("Polonium"), "year": 1903}, {"title": Text.of("Radium"), "year": 1898, "doi": Doi("10.1/b")}],
 )
-def test_two_works_of_one_key_in_yaml_are_told(other: dict[str, Any]) -> None:
+def test_two_works_of_one_key_in_yaml_are_reported(other: dict[str, Any]) -> None:
     mine = [yaml(1, **ALMOST, doi=Doi("10.1/a")), yaml(9, key="Radium", **other)]
     found, said = merge(mine, [])
     assert len(found) == 2
@@ -399,7 +399,7 @@ def test_other_authors_are_named_also_where_a_list_is_cut() -> None:
         ("J. Mach. Learn. Res.", "Journal of Machine Learning Research"),
     ],
 )
-def test_an_abbreviation_is_told_from_another_journal(short: str, whole: str) -> None:
+def test_an_abbreviation_is_distinguished_from_another_journal(short: str, whole: str) -> None:
     assert is_abbreviation(short, whole)
     assert not is_abbreviation(whole, short)
     assert not is_abbreviation(short, "Nature Reviews Physics")

@@ -195,12 +195,12 @@ CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
 @pytest.mark.parametrize("ending", PROGRAMS)
 def test_a_record_comes_back_but_for_what_the_format_cannot_say(ending: str, case: str) -> None:
     changed: dict[tuple[str, str], tuple[object, object]] = {}
-    told: list[str] = []
+    reported: list[str] = []
     for kind in KINDS:
         found, problems = back(ending, record(kind, ANY[case]))
-        told += problems
+        reported += problems
         changed |= {(kind, name): pair for name, pair in found.items() if not is_known(ending, case, kind, name)}
-    assert (changed, told) == ({}, [])
+    assert (changed, reported) == ({}, [])
 
 
 def is_known(ending: str, case: str, kind: str, name: str) -> bool:

@@ -126,7 +126,7 @@ def test_only_the_names_of_this_machine_are_allowed() -> None:
     assert Hosts("10.0.0.1").allow("10.0.0.1:8000")
 
 
-def test_only_pages_of_this_server_are_told_of_changes() -> None:
+def test_only_pages_of_this_server_hear_of_changes() -> None:
     hosts = Hosts("preview.uni.example")
     for origin in ("http://localhost:8000", "https://preview.uni.example"):  # With https, a proxy stands between.
         assert hosts.allow_origin(origin)

@@ -119,7 +119,7 @@ def receive(connection: socket.socket) -> dict[str, object]:
 @pytest.mark.parametrize(("origin", "status"), [
     ("http://127.0.0.1:{}", 101), ("https://localhost:{}", 101), ("http://evil.example", 403), ("null", 403),
 ])  # fmt: skip
-def test_only_pages_of_this_server_are_told_of_changes(served: Served, origin: str, status: int) -> None:
+def test_only_pages_of_this_server_hear_of_changes(served: Served, origin: str, status: int) -> None:
     answered, connection = websocket(served, origin.format(served.port))
     connection.close()
     assert answered == status

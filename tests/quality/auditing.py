@@ -111,5 +111,5 @@ def expect_nothing(found: dict[str, list[str]]) -> None:
             places.setdefault(line, []).append(place)
     ordered = sorted(places.items(), key=lambda item: -len(item[1]))
     if ordered:
-        told = "\n".join(f"{line}\n    {len(at)} times: {', '.join(at[:6])}" for line, at in ordered)
-        pytest.fail(f"{len(ordered)} findings:\n{told}", pytrace=False)
+        reported = "\n".join(f"{line}\n    {len(at)} times: {', '.join(at[:6])}" for line, at in ordered)
+        pytest.fail(f"{len(ordered)} findings:\n{reported}", pytrace=False)

@@ -49,7 +49,7 @@ def in_words(found: list[dict[str, Any]]) -> list[str]:
     return [f"{len(at)} times: {message} ({at[0]})" for message, at in places.items()]
 
 
-def test_the_html_checker_sees_a_mistake_and_has_nothing_to_say_of_any_page(
+def test_the_html_checker_sees_an_error_and_has_nothing_to_say_of_any_page(
     looks: dict[str, Built], tmp_path: Path
 ) -> None:
     page = tmp_path / "mistake.html"
