@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec.structs import replace
 
-from acadfolio.model.kinds import (
-    NOT_IN_VIEW,
-    ONLY_PUBLICATIONS,
-    ONLY_PUBLICATIONS_SORT,
-    PAGED,
-    kind_of_section,
-    views_of,
-)
+from acadfolio.model.kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, kind_of_section, unused_settings
 from acadfolio.model.names import MARKS
 from acadfolio.model.record import fields_of
 from acadfolio.model.site import SectionSettings, Settings, View
@@ -31,15 +24,6 @@ if TYPE_CHECKING:
 LOCALES = Path(__file__).parent.parent / "theme" / "locales"
 """A file for each language that the theme speaks."""
 NAMES_FIELDS = ("fields", "group_by")
-ONLY_IN: dict[str, tuple[str, ...]] = dict.fromkeys(ONLY_PUBLICATIONS, ("publications",)) | {"pages": tuple(PAGED)}
-"""By setting, the sections that it is for; any other setting is for all."""
-WITHOUT_EFFECT = {
-    ("fields", "publications"): "publications have no `fields`, their `view` and `style` decide what is shown",
-    ("fields", "services"): "roles, areas and venues stand as they are nested",
-    ("date_style", "people"): "`people` have no dates",
-    ("ongoing", "people"): "`people` have no dates",
-}
-"""By setting and section."""
 
 
 def read_section_settings(
@@ -53,7 +37,7 @@ def read_section_settings(
             continue
         settings = reader.record(value, SectionSettings)
         if settings is not None:
-            found[name] = settings if settings.view in views_of(name) else replace(settings, view=None)
+            found[name] = settings if settings.view in kind_of_section(name).views else replace(settings, view=None)
         if isinstance(value, Mapping):
             Checks(reader, name, value).report(settings, styles)
     return found
@@ -66,7 +50,8 @@ class Checks:
         self.reader, self.section = reader, section
         self.keys = _keys_of(node)
         self.values = dict(items_of(node))
-        self.fields = fields_of(kind_of_section(section).record)
+        self.kind = kind_of_section(section)
+        self.fields = fields_of(self.kind.record)
 
     def report(self, settings: SectionSettings | None, styles: Collection[str]) -> None:
         self._check_fields()
@@ -91,9 +76,9 @@ class Checks:
 
     def _check_effects(self) -> None:
         """Settings that this kind of section does not look at."""
-        view = getattr(self.values.get("view"), "value", "")
+        view, unused = getattr(self.values.get("view"), "value", ""), unused_settings(self.section)
         for key in self.keys:
-            why = _without_effect(key.value, self.section) or NOT_IN_VIEW.get((key.value, view), "")
+            why = unused.get(key.value) or NOT_IN_VIEW.get((key.value, view))
             if why:
                 what = f"`{key.value}` has no effect here: {why}"
                 self.reader.warn(key, what, "delete this line", rule="ignored-key")
@@ -103,7 +88,7 @@ class Checks:
         if self.section != "publications" or style is None or not styles or style.value in {"", *styles}:
             return
         hint = did_you_mean(style.value, styles) or f"write it as templates/citations/{style.value}.html"
-        if style.value in views_of(self.section):
+        if style.value in self.kind.views:
             hint = f"did you mean `view: {style.value}`?"
         self.reader.report(style, f"there is no citation style `{style.value}`", hint, rule="unknown-style")
 
@@ -112,7 +97,7 @@ class Checks:
 
         A section that cannot be shown so is shown as if nothing were said.
         """
-        view, views = self._value("view"), views_of(self.section)
+        view, views = self._value("view"), self.kind.views
         if view is not None and view.value in get_args(View) and view.value not in views:
             what = f"`{self.section}` cannot be shown as {view.value}"
             hint = f"write {any_of(views)}" if len(views) > 1 else "delete this line"
@@ -142,14 +127,6 @@ class Checks:
                 return []
             choices += shape.parts if shape is not None else ()
         return choices
-
-
-def _without_effect(key: str, section: str) -> str:
-    """Why a setting does nothing in a section; empty when it does something."""
-    sections = ONLY_IN.get(key, ())
-    if sections and section not in sections:
-        return f"only {', '.join(f'`{name}`' for name in sections)} have it"
-    return WITHOUT_EFFECT.get((key, section), "")
 
 
 def _keys_of(node: Node | None) -> list[Scalar]:

@@ -3,84 +3,60 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
+import msgspec
 from msgspec import Struct
+
+from acadfolio.source.yaml import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Kind(Struct, frozen=True):
-    """A section: the record of its entries, the fields shown by default, and the emoji of its heading.
-
-    `facts` are those that stand in the line below an entry's title, where that is a heading.
-    """
+class Kind(Struct, frozen=True, rename={"named": "record"}):
+    """A section. The head of `kinds.yml` says what each of these is."""
 
     named: str
-    """The record, by its module here and its name: it is imported for a site that has such a section."""
-    fields: tuple[str, ...]
+    fields: tuple[str, ...] = ()
     emoji: str = ""
     facts: tuple[str, ...] = ()
+    page: str = ""
+    views: tuple[str, ...] = ("list", "cv")
+    unused: dict[str, str] = {}
 
     @property
     def record(self) -> type[Struct]:
+        """The record of its entries, which is imported for a site that has such a section."""
         module, _, name = self.named.partition(".")
         found: type[Struct] = getattr(import_module(f"acadfolio.model.{module}"), name)
         return found
 
 
-KINDS: dict[str, Kind] = {
-    "news": Kind("activities.News", ("date", "icon", "text", "links"), "🔥"),
-    "publications": Kind("publication.Publication", (), "📝"),
-    "awards": Kind("career.Award", ("date", "title", "institution", "amount", "text", "links"), "🎖"),
-    "education": Kind(
-        "career.Education", ("date", "degree", "field", "institution", "location", "advisors", "text", "links"), "📖"
-    ),
-    "experience": Kind(
-        "career.Position", ("date", "role", "department", "institution", "location", "text", "links"), "💼"
-    ),
-    "talks": Kind(
-        "activities.Talk",
-        ("date", "title", "kind", "event", "location", "links", "text"),
-        "💬",
-        ("kind", "event", "location", "date"),
-    ),
-    "teaching": Kind(
-        "activities.Course",
-        ("terms", "code", "course", "role", "department", "institution", "schedule", "text", "materials"),
-        "🧑‍🏫",
-        ("role", "department", "institution", "terms"),
-    ),
-    "services": Kind("activities.Service", ("role", "area", "venues", "areas", "text"), "👔"),
-    "projects": Kind("activities.Project", ("title", "date", "people", "text", "links"), "🔬", ("date", "people")),
-    "grants": Kind("career.Grant", ("date", "title", "funder", "amount", "role", "text", "links"), "💰"),
-    "students": Kind("career.Student", ("date", "name", "degree", "institution", "title", "now", "text"), "🎓"),
-    "people": Kind("profile.Person", ("name", "affiliation"), "👥"),
-}
-"""By the name of the data file and of the section. Their order is the order of a home page that places none."""
-
+KINDS = msgspec.convert(texts_of(Path(__file__).with_suffix(".yml").read_text(encoding="utf-8")), dict[str, Kind])
 FREE = Kind("activities.Entry", ("date", "title", "text", "links"))
 """Any other data file."""
-
-
-PAGED = {"publications": "publication", "talks": "talk", "teaching": "course", "projects": "project"}
+PAGED = {name: kind.page for name, kind in KINDS.items() if kind.page}
 """The sections that can have a page of their own, and the layout of the page of each of their entries."""
-
-
-def views_of(section: str) -> tuple[str, ...]:
-    """How a section can be shown. What has no dates is a list; services stand as they are nested."""
-    if section in PAGED:
-        return ("list", *(("boxes",) if section == "publications" else ()), "archive", "table", "cv")
-    return ("list", "cv") if "date" in kind_of_section(section).fields else ("list",)
 
 
 def kind_of_section(name: str) -> Kind:
     return KINDS.get(name, FREE)
 
 
-ONLY_PUBLICATIONS = frozenset({"style", "legend", "search", "max_authors"})
+def unused_settings(section: str) -> dict[str, str]:
+    """The settings without effect in a section, and why."""
+    unused = dict(kind_of_section(section).unused)
+    if section != "publications":
+        unused |= dict.fromkeys(ONLY_PUBLICATIONS, "only `publications` have it")
+    if section not in PAGED:
+        unused["pages"] = f"only {', '.join(f'`{name}`' for name in PAGED)} have it"
+    return unused
+
+
+ONLY_PUBLICATIONS = ("style", "legend", "search", "max_authors")
 ONLY_PUBLICATIONS_SORT = frozenset({"author", "citations"})
 NOT_IN_VIEW = {
     ("numbered", "boxes"): "boxes have no numbers",

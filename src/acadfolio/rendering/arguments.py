@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from acadfolio.model.date_styles import DateStyle
-from acadfolio.model.kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS, ONLY_PUBLICATIONS_SORT, kind_of_section, views_of
+from acadfolio.model.kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, kind_of_section, unused_settings
 from acadfolio.model.record import fields_of, keys_of
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Numbering, Text
@@ -86,12 +86,11 @@ class Arguments(Struct, frozen=True):
         """The settings that a section's shortcode may change, and the fields by which it may filter."""
         if name in WITHOUT_RECORDS:
             return WITHOUT_RECORDS[name], set()
-        hidden = {"title", "pages"} if name == "publications" else {"title", "pages", *ONLY_PUBLICATIONS}
-        if len(views_of(name)) == 1:
+        kind = kind_of_section(name)
+        hidden = {"title", "pages", *unused_settings(name)}
+        if len(kind.views) == 1:
             hidden.add("view")
-        if name in {"publications", "services"}:
-            hidden.add("fields")
-        return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind_of_section(name).record)}
+        return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind.record)}
 
     def _check_style(self, style: str | None) -> None:
         if not style:
@@ -99,14 +98,15 @@ class Arguments(Struct, frozen=True):
         templates = self.templates.environment.list_templates()
         styles = [Path(name).stem for name in templates if name.startswith("citations/")]
         if style not in styles:
-            is_view = style in views_of("publications")
+            is_view = style in kind_of_section("publications").views
             hint = f'did you mean `view="{style}"`?' if is_view else did_you_mean(style, styles)
             raise WrongArgumentError(f"there is no citation style `{style}`", hint)
 
     def _check_choices(self, name: str, changes: Mapping[str, Any]) -> None:
         view, sort = changes.get("view"), changes.get("sort")
-        if view and view not in views_of(name):
-            raise WrongArgumentError(f"`{name}` cannot be shown as {view}", f"write {any_of(views_of(name))}")
+        views = kind_of_section(name).views
+        if view and view not in views:
+            raise WrongArgumentError(f"`{name}` cannot be shown as {view}", f"write {any_of(views)}")
         if sort in ONLY_PUBLICATIONS_SORT and name != "publications":
             raise WrongArgumentError(f"`{name}` cannot be sorted by {sort}", 'write sort="title"')
 
