@@ -24,7 +24,7 @@ MISSING = b"<title>Page not found</title>"
 
 def pages_of(site: Path, *outputs: Output, problems: tuple[Problem, ...] = (), base: str = "/") -> Pages:
     pages = Pages(site)
-    pages.build = Build({output.path: output for output in outputs}, problems, base=base)
+    pages.show(Build({output.path: output for output in outputs}, problems, base=base))
     return pages
 
 

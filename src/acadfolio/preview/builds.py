@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from acadfolio.build import cache_of, prepare
-from acadfolio.files import digest_of
+from acadfolio.files import digest_of, status_of
 from acadfolio.loading.files import is_folder
 from acadfolio.manifest import program_of
 from acadfolio.problems import Location, Problem, SiteError, in_order
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from acadfolio.files import Status
     from acadfolio.rendering import Output
 
-    Version = bytes | tuple[str, int, int, int]
-    """A digest of bytes that were made; of a file that is copied, its path, size, time of change and inode."""
+    Version = bytes | tuple[str, Status | None]
+    """A digest of bytes that were made; of a file that is copied, its path and its status."""
 
 
 @dataclass(frozen=True)
@@ -89,10 +90,9 @@ def _version_of(output: Output) -> Version:
     if not output.file:
         return digest_of(output.content)
     try:
-        status = os.stat(output.file)  # noqa: PTH116 - there may be thousands
+        return output.file, status_of(os.stat(output.file))  # noqa: PTH116 - there may be thousands
     except OSError:
-        return (output.file, 0, 0, 0)
-    return (output.file, status.st_size, status.st_mtime_ns, status.st_ino)
+        return output.file, None
 
 
 def _bug(error: Exception) -> Problem:

@@ -16,7 +16,7 @@ from urllib.parse import quote, unquote
 from acadfolio.html.text import first_tag
 from acadfolio.loading.page_urls import output_path
 from acadfolio.preview.builds import Build
-from acadfolio.preview.overlay import EMPTY_PAGE, overlay
+from acadfolio.preview.overlay import overlay
 
 if TYPE_CHECKING:
     from acadfolio.rendering import Output
@@ -36,6 +36,8 @@ for _suffix, _type in {
     TYPES.add_type(_type, _suffix)
 ASSETS = (".css", ".js", ".mjs", ".jpg", ".jpeg", ".png", ".gif", ".svg", ".webp", ".avif", ".woff2")
 MISSING_PAGE = "404.html"
+EMPTY_PAGE = Path(__file__).with_name("empty.html")
+"""Stands below the errors of a site that was never built."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,31 +59,27 @@ class Pages:
         self.overlay = ""
         self.assets = ""
         """Differs after each change of a file that pages use."""
-        self._build = Build()
+        self.build = Build()
 
-    @property
-    def build(self) -> Build:
-        return self._build
-
-    @build.setter
-    def build(self, build: Build) -> None:
-        self._build = build
+    def show(self, build: Build) -> None:
+        """Answer from another build."""
+        self.build = build
         if not self.assets or any(is_asset(path) for path in build.changed):
             self.assets = secrets.token_hex(4)
         self.overlay = overlay(build.problems, self.site, has_page=bool(build.outputs))
 
     def find(self, url_path: str) -> Answer:
         """The answer to the path of a URL, still percent-encoded."""
-        outputs = self._build.outputs
+        outputs = self.build.outputs
         path = unquote(url_path, errors="replace").removeprefix("/")
         if not outputs:
-            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, HTML, EMPTY_PAGE.encode())
+            return Answer(HTTPStatus.SERVICE_UNAVAILABLE, HTML, EMPTY_PAGE.read_bytes())
         output = outputs.get(output_path(f"/{path}")) or outputs.get(path)
         if output:
             return _found(output) or self.missing()
         if f"{path}/index.html" in outputs:
             return Answer(HTTPStatus.MOVED_PERMANENTLY, location=f"/{quote(path)}/")
-        base = self._build.base
+        base = self.build.base
         if base != "/" and f"/{path}".startswith(base):
             below = path.removeprefix(base[1:]).lstrip("/")
             return Answer(HTTPStatus.FOUND, location=f"/{quote(below)}")
@@ -89,7 +87,7 @@ class Pages:
 
     def missing(self) -> Answer:
         """The site's own page for what is not there."""
-        output = self._build.outputs.get(MISSING_PAGE)
+        output = self.build.outputs.get(MISSING_PAGE)
         found = _found(output) if output else None
         return Answer(HTTPStatus.NOT_FOUND, HTML, found.content if found else b"There is nothing here.\n")
 

@@ -102,7 +102,7 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
             self.waiting = None
 
     def show(self, build: Build) -> None:
-        self.pages.build = build
+        self.pages.show(build)
         self.terminal.report(build)
         self.loop.add_callback(self.reload, build)
 
