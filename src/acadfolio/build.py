@@ -58,10 +58,8 @@ class Built(Struct, frozen=True):
     """Each other host that visitors' browsers load something from, with the number of pages."""
     days: tuple[Day, Day | None]
     """The day of the build, and the next day on which the same files make another site."""
-    paths: set[str]
-    """The paths of all files in the output folder."""
-    digests: dict[str, bytes]
-    """The digests of the files that were made, by path."""
+    digests: dict[str, bytes | None]
+    """The files in the output folder by path, with the digests of those that were made."""
 
 
 class Prepared:
@@ -304,7 +302,6 @@ def build(  # noqa: PLR0913 - each is an option of the command
         problems=in_order(prepared.problems.of_build),
         hosts=prepared.hosts,
         days=(plan.site.today, next_change(plan)),
-        paths=job.paths,
         digests=job.digests,
     )
 

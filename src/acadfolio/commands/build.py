@@ -90,8 +90,7 @@ def _build(
         "hosts": built.hosts,
     }
     if snapshot:
-        made = {path: built.digests.get(path) for path in built.paths}
-        snapshot.remember(str(output), settings, summary, built.days, made)
+        snapshot.remember(str(output), settings, summary, built.days, built.digests)
     return _report(options, _line(built, output), started, summary)
 
 

@@ -88,9 +88,8 @@ class OutputJob(Struct):
     added: int = 0
     changed: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
-    taken: set[str] = field(default_factory=set)
-    digests: dict[str, bytes] = field(default_factory=dict)
-    """Of files whose bytes were in memory."""
+    digests: dict[str, bytes | None] = field(default_factory=lambda: {MARKER: None})
+    """All that the folder holds when the job is done, with the digests of files whose bytes were in memory."""
     folders: set[str] = field(default_factory=lambda: {""})
     problems: Problems = field(default_factory=Problems)
 
@@ -101,11 +100,14 @@ class OutputJob(Struct):
 
     def _take(self, output: Output) -> None:
         shown = f"{self.shown}/{output.path}"
-        wrong = TAKEN if output.path in self.taken else path_error(output.path)
+        wrong = path_error(output.path)
+        if output.path in self.digests and not wrong:
+            wrong = TAKEN
         if wrong:
             self.problems.error(Location(shown), wrong, _OTHER_PATH, rule="output-path")
             return
-        self.taken.add(output.path)
+        is_made = not output.is_kept and not output.file
+        self.digests[output.path] = digest_of(output.content) if is_made else None
         try:
             self._place(output)
         except OSError as error:
@@ -113,8 +115,6 @@ class OutputJob(Struct):
             raise SiteError([problem_of_error(error, output.file if theirs else shown)]) from error
 
     def _place(self, output: Output) -> None:
-        if not output.is_kept and not output.file:
-            self.digests[output.path] = digest_of(output.content)
         if self._has(output):
             self.unchanged.append(output.path)
             return
@@ -170,11 +170,6 @@ class OutputJob(Struct):
         """Take the files that did not change along as they are: the same inode where the file system can."""
         for path in self.unchanged:
             _link_or_copy(os.path.join(self.target, path), self._free_path_for(path))
-
-    @property
-    def paths(self) -> set[str]:
-        """All that the folder holds when the job is done."""
-        return {*self.taken, MARKER}
 
     @property
     def removed(self) -> int:
