@@ -57,7 +57,7 @@ def test_what_is_no_identifier_is_an_error_with_an_example(kind: type[Identifier
     assert kind.parse(kind.EXAMPLE) == kind.EXAMPLE
 
 
-NOBODYS = "is nobody's ORCID iD: its last digit does not go with the others"
+INVALID = "is not a valid ORCID iD: its last digit does not match the others"
 
 
 @pytest.mark.parametrize("written", ["0000-0002-1825-0097", "0000-0002-1694-233X", "0000-0001-5109-3700", ""])
@@ -69,7 +69,7 @@ def test_the_last_digit_of_an_orcid_goes_with_the_others(written: str) -> None:
 def test_a_wrong_or_swapped_digit_of_an_orcid_is_doubted(written: str) -> None:
     doubt = Orcid.parse(written).doubt()
     assert doubt is not None
-    assert doubt[0] == f"`{written}` {NOBODYS}"
+    assert doubt[0] == f"`{written}` {INVALID}"
 
 
 ADAS = "- title: A\n  authors:\n    - Emmy\n    - {name: Ada, "
@@ -91,7 +91,7 @@ ADAS = "- title: A\n  authors:\n    - Emmy\n    - {name: Ada, "
     ],
 )  # fmt: skip
 def test_a_wrong_orcid_is_reported_wherever_it_stands(tmp_path: Path, file: str, text: str, place: str) -> None:
-    reported = f"{file}:{place}: `0000-0002-1825-0098` {NOBODYS}"
+    reported = f"{file}:{place}: `0000-0002-1825-0098` {INVALID}"
     sections = "{{ publications() }}\n" if "publications" in file else "{{ projects() }}\n" * ("projects" in file)
     for _ in range(2):  # What is kept of the data says it again.
         assert reported in render_site(tmp_path, {file: text, "content/about.md": sections})[1]

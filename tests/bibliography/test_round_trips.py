@@ -141,23 +141,23 @@ def back(ending: str, given: Publication) -> tuple[dict[str, tuple[object, objec
 
 
 ALL = frozenset(KINDS)
-NO_JOURNAL, NO_HOUSE = ALL - {"journal"}, ALL - {"thesis", "report"}
+NO_JOURNAL, NO_PUBLISHER = ALL - {"journal"}, ALL - {"thesis", "report"}
 ONE_NUMBER = {("number", field): frozenset({"journal"}) for field in ("number", "issue")}
 """A journal counts its issues by a number, and has no other."""
 REVIEWED = {(state, "status"): frozenset({"preprint"}) for state in ("published", "published, undated")}
 """Whatever else it is, a preprint is read as one."""
-ONE_HOUSE = {
+ONE_PUBLISHER = {
     (case, field): kinds
     for cases, kinds in (
-        (("publisher", "publisher and place", "event, place and publisher"), ALL - NO_HOUSE),
-        (("institution",), NO_HOUSE),
+        (("publisher", "publisher and place", "event, place and publisher"), ALL - NO_PUBLISHER),
+        (("institution",), NO_PUBLISHER),
         (("institution and publisher",), ALL),
     )
     for case in cases
     for field in ("publisher", "institution")
 }
 """The publisher and the institution are one field: that of a thesis or a report is read as its institution."""
-ONE_HOUSE["institution and publisher", "publisher"] = ALL - NO_HOUSE
+ONE_PUBLISHER["institution and publisher", "publisher"] = ALL - NO_PUBLISHER
 UNVERSIONED = {("version", field): ALL - {"software", "dataset"} for field in ("version", "note")}
 """Of what has no versions, one is read as a note."""
 CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
@@ -172,7 +172,7 @@ CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
         for field in ("kind", "status")
     },
     "ris": ONE_NUMBER
-    | ONE_HOUSE
+    | ONE_PUBLISHER
     | REVIEWED
     | {("version", "version"): ALL - {"software", "dataset"}}
     | {("edition", field): frozenset({"software", "dataset"}) for field in ("edition", "version")}
@@ -183,7 +183,7 @@ CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
         ("hal, arxiv and pmid", "hal"): ALL,
     },
     "json": ONE_NUMBER
-    | ONE_HOUSE
+    | ONE_PUBLISHER
     | REVIEWED
     | UNVERSIONED
     | {("issue title", "issue_title"): ALL, ("hal, arxiv and pmid", "hal"): ALL},

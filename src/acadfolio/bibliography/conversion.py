@@ -104,7 +104,7 @@ class Publications(Struct):
 
 
 class Conversion:
-    """Converts one entry. `unknown` gets the names of the fields that nobody knows."""
+    """Converts one entry. `unknown` gets the names of unknown fields."""
 
     def __init__(self, entry: RawEntry, problems: Problems, find: Find) -> None:
         self.entry, self.fields, self.problems = entry, entry.fields, problems

@@ -118,7 +118,7 @@ def _may_be_same_title(one: Publication, other: Publication) -> bool:
 
 
 def _is_wrong_identifier(one: Publication, other: Publication) -> bool:
-    """Whether neither titles nor authors are similar: the identifier was copied by mistake."""
+    """Whether neither titles nor authors are similar: the identifier belongs to another work."""
     may_share_author = _may_share_author(one, other) or _may_share_author(other, one)
     return not may_share_author and have_other_titles(one, other)
 

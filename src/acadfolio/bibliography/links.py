@@ -91,7 +91,7 @@ NO_URL = frozenset({"true", "false", "yes", "no", "n/a", "none", "-", ""})
 
 
 def as_written(name: str, _: tuple[str, ...]) -> str:
-    """The path of a file, if nobody can look where it is."""
+    """The path of a file outside the site, which visitors cannot reach."""
     return name
 
 

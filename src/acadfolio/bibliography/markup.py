@@ -33,7 +33,7 @@ COMMANDS = {
 BLOCKS = frozenset({"p", "title", "div", "sec"})
 """Elements that a space follows."""
 ESCAPES = str.maketrans(
-    {sign: f"\\{sign}" for sign in "{}$%&#_"}
+    {symbol: f"\\{symbol}" for symbol in "{}$%&#_"}
     | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 )
 MATHML_TEX = {
@@ -159,7 +159,7 @@ def is_prose(content: str, after: str) -> bool:
 
 
 def _has_tex(text: str) -> bool:
-    return any(sign in text for sign in "\\^_={}")
+    return any(symbol in text for symbol in "\\^_={}")
 
 
 def with_formulas(latex: str) -> str:
@@ -223,7 +223,7 @@ class PlainText:
 
     def element(self, name: str, inner: str) -> str:
         script = SCRIPTS.get(name, {})
-        return inner.translate(script) if all(ord(letter) in script for letter in inner) else inner
+        return inner.translate(script) if all(ord(character) in script for character in inner) else inner
 
     def link(self, url: str, inner: str) -> str:
         return inner or url

@@ -13,7 +13,7 @@ from acadfolio.bibliography.latex import BRACE, latex_to_text
 from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import without_html
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.model.name_parts import HOUSE, NameParts, parts_of
+from acadfolio.model.name_parts import ORGANIZATION, NameParts, parts_of
 from acadfolio.model.names import CJK, PARTICLES, are_initials, plain, written_family_first, written_family_last
 from acadfolio.model.publication import SAME_MARKS, Author
 from acadfolio.problems import Location
@@ -174,7 +174,7 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
 def _is_organization(name: str) -> bool:
     """Whether a name stands in braces, or has a word of organizations and no comma."""
     is_in_braces = not outside_braces(name).strip("\0 ")
-    return is_in_braces or ("," not in name and HOUSE.search(_text(name)) is not None)
+    return is_in_braces or ("," not in name and ORGANIZATION.search(_text(name)) is not None)
 
 
 def _normal(name: str, *, is_latex: bool) -> str:
@@ -230,7 +230,7 @@ def _person(bare: str, marks: str) -> Author | None:
 def _author(parts: NameParts, marks: str, name: str = "") -> Author | None:
     """The author. The record holds the parts that the printed name does not tell."""
     name = name or " ".join(filter(None, (parts.given, parts.family, parts.suffix)))
-    if not any(letter.isalnum() for letter in name):
+    if not any(character.isalnum() for character in name):
         return None
     author = Author(name=name, marks=marks)
     if parts_of(author)[:3] == parts[:3]:

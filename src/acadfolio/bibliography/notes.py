@@ -101,7 +101,7 @@ def _is_by_program(entry: RawEntry, note: str) -> bool:
 
 
 def _repeats(number: str, pages: str, doi: str) -> bool:
-    has_digit = any(letter.isdigit() for letter in number)
+    has_digit = any(character.isdigit() for character in number)
     return has_digit and len(number) >= SHORTEST_NUMBER and (number == pages or doi.endswith(number))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.dollars import first_formula
-from acadfolio.model.identifiers import NOBODY
+from acadfolio.model.identifiers import PLACEHOLDER_ORCID
 from acadfolio.problems import Location
 from acadfolio.rendering.locating import texts_of
 
@@ -22,7 +22,7 @@ VALUES = {
     "site": ("Your Name", "✏️ One sentence about you, for search engines and previews.", "https://YOUR-NAME.github.io"),
     "profile": (
         "Your Name", "Y. Name", "✏️ A few words about you.", "✏️ What you are, and where", "City, Country",
-        "you@example.org", "ABCDEFGHIJKL", NOBODY,
+        "you@example.org", "ABCDEFGHIJKL", PLACEHOLDER_ORCID,
     ),
     "education": ("✏️ Your degree", "Your university"),
     "news": ("✏️ My homepage is online.",),

@@ -41,7 +41,7 @@ TAKES_ARTICLE = re.compile(
 ARTICLES = ("the ", "a ", "an ")
 EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition", "edición"})
 ORDINAL_LETTERS = "stndrh.ªeᵉ"
-"""The letters and signs behind the number of an edition: `2nd`, `2.ª`, `2ᵉ`."""
+"""The letters and symbols behind the number of an edition: `2nd`, `2.ª`, `2ᵉ`."""
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
 ORDINAL_WORDS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",

@@ -32,8 +32,8 @@ HEADS, BEFORE, NEW = "refs/heads/", "refs/acadfolio/before", "refs/acadfolio/new
 MEGABYTE = 1024 * 1024
 LARGEST_FILE = 100 * MEGABYTE
 """GitHub refuses larger files."""
-NOBODY = ("-c", "user.name=acadfolio", "-c", "user.email=acadfolio@localhost")
-"""Who commits where git knows nobody, as on a server."""
+DEFAULT_AUTHOR = ("-c", "user.name=acadfolio", "-c", "user.email=acadfolio@localhost")
+"""The author of commits where git has no name and e-mail address, as on a server."""
 
 
 class Changes(Struct, frozen=True):
@@ -204,7 +204,7 @@ def _identity(git: Git, who: str) -> bytes:
     """`Emmy <emmy@example.org> 1700000000 +0100`."""
     answer = git.run("var", f"GIT_{who}_IDENT")
     if answer.status:
-        answer = git.run(*NOBODY, "var", f"GIT_{who}_IDENT")
+        answer = git.run(*DEFAULT_AUTHOR, "var", f"GIT_{who}_IDENT")
     return answer.output.strip()
 
 

@@ -1,6 +1,6 @@
 """HTML in running text, such as the titles of a bibliography.
 
-`<` may be a sign there, as in `a<b and c>d`: what is not surely a tag is text.
+`<` may be a symbol there, as in `a<b and c>d`: what is not surely a tag is text.
 """
 
 from __future__ import annotations

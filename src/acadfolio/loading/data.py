@@ -17,7 +17,7 @@ from acadfolio.loading.settings import (
     check_section_names,
     read_section_settings,
 )
-from acadfolio.model.identifiers import NOBODY
+from acadfolio.model.identifiers import PLACEHOLDER_ORCID
 from acadfolio.model.kinds import DATA_ENDINGS, PLACED_ONLY, kind_of_section, section_of, sections_of
 from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
@@ -220,7 +220,7 @@ def _check_network(reader: Reader, key: str, label: str, written: Scalar, known:
         hint = f"give one its full URL and a label of its own: `My lab on {label}: …`"
         reader.report(written, what, hint, rule="duplicate-key")
     url = reader.attempt(written, partial(profile_url, key, written.value), rule="invalid-url")
-    if written.value != NOBODY:
+    if written.value != PLACEHOLDER_ORCID:
         reader.check_person(written, url or "")
 
 

@@ -65,7 +65,7 @@ def kind_of(heading: str) -> str:
 
 
 KEPT_SYMBOLS = {"default": "", "pretty": "._~!$&'()+,;=@", "ascii": "", "latin": ""}
-"""The signs that a mode leaves beside letters and digits."""
+"""The symbols that a mode keeps besides letters and digits."""
 LATIN = {
     "ß": "ss", "æ": "ae", "ð": "d", "ø": "o", "þ": "th", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ŋ": "ng",
     "œ": "oe", "ŧ": "t",

@@ -38,7 +38,7 @@ OTHER_RANGE = re.compile(
     r"(\d{4}(?:-\d{2}){0,2})\s*(?:-|–|—|to|until)\s*(?:(\d{4}(?:-\d{2}){0,2})|[a-z]*)", re.IGNORECASE
 )
 FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {ord("〜"): "~", ord("\u3000"): " "}
-"""Signs of ASCII in the width of Chinese letters: `０`, `－`, `～`."""
+"""ASCII symbols in the width of Chinese characters: `０`, `－`, `～`."""
 WITH_UNITS = re.compile(r"(\d{4})\s*[年년]\s*(?:(\d{1,2})\s*[月월]\s*(?:(\d{1,2})\s*[日号號일])?)?")
 UNTIL = re.compile(r"\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}[./]|[^\W\d])|\s(?:to|until)\s)\s*")
 HOW = "write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"

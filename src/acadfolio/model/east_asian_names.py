@@ -37,7 +37,7 @@ def listed_names(text: str) -> list[str]:
     names = [name for piece in pieces for name in _unglued(piece)]
     if not all(map(_is_name, names)) or len(names) + len(others) <= 1:
         return []
-    is_sure = others or len(names) > len(pieces) or any(sign in bare for sign in SEPARATORS)
+    is_sure = others or len(names) > len(pieces) or any(separator in bare for separator in SEPARATORS)
     return names + others if is_sure or _are_sure(names, has_signs=has_signs) else []
 
 
@@ -59,12 +59,12 @@ def _unglued(piece: str) -> tuple[str, ...]:
 
 def _is_name(text: str) -> bool:
     """Whether a text may be a whole name, with its marks."""
-    letters = text.rstrip(MARKS + OTHER_MARKS).replace(" ", "", 1)
-    return 1 < len(letters) <= LONGEST_NAME and all(map(_is_han, letters))
+    characters = text.rstrip(MARKS + OTHER_MARKS).replace(" ", "", 1)
+    return 1 < len(characters) <= LONGEST_NAME and all(map(_is_han, characters))
 
 
-def _is_han(letter: str) -> bool:
-    return "\u3400" <= letter <= "\u9fff" or "\uf900" <= letter <= "\ufaff" or letter >= "\U00020000"
+def _is_han(character: str) -> bool:
+    return "\u3400" <= character <= "\u9fff" or "\uf900" <= character <= "\ufaff" or character >= "\U00020000"
 
 
 def _is_family_name(name: str) -> bool:

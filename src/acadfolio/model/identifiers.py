@@ -128,7 +128,7 @@ class OpenReview(Identifier):
         return text.partition("&")[0].partition("#")[0]
 
 
-NOBODY = "0000-0000-0000-0000"
+PLACEHOLDER_ORCID = "0000-0000-0000-0000"
 """The ORCID iD of new sites, which a check asks to fill in."""
 DIGITS_OF_ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
 
@@ -151,7 +151,7 @@ class Orcid(Identifier):
         digits = self.replace("-", "")
         if not digits or digits[-1] == _check_digit(digits[:-1]):
             return None
-        what = f"`{self}` is nobody's ORCID iD: its last digit does not go with the others"
+        what = f"`{self}` is not a valid ORCID iD: its last digit does not match the others"
         return what, "a digit is wrong, or two are swapped: copy it from its page at orcid.org"
 
 

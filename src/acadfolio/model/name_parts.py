@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Author
 
 SUFFIXES = frozenset({"Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "PhD", "Ph.D", "Ph.D.", "Ph. D."})
-HOUSE = re.compile(
+ORGANIZATION = re.compile(
     r"\b(?:Collaborations?|Consortium|Committee|Universit\w+|Institut\w*|Laborator\w+|Society|Association|Foundation"
     r"|Group|Team|Network|Project|Organi[sz]ation|Company|Inc|Ltd|GmbH|Academy|Council|Commission|Ministry|Agency"
     r"|Centre|Center|Department|Museum|Press)\b|^The\s|[&\d]"
 )
-"""What stands in the names of houses, and of no person."""
+"""What occurs in names of organizations, but not of persons."""
 AS_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS, "-"))
 CONNECTORS = frozenset({"y", "e", "i"})
 """What stands between two family names: `Ramón y Cajal`."""
@@ -37,7 +37,7 @@ LONGEST_ABBREVIATION = len("Chr.")
 
 
 class NameParts(NamedTuple):
-    """The parts of one name. What has no parts (a house, `Plato`, `汤志恒`) is a family name alone, and `is_whole`."""
+    """The parts of one name. An organization, `Plato` or `汤志恒` is a family name alone, and `is_whole`."""
 
     family: str
     given: str = ""
@@ -86,7 +86,7 @@ class NameParts(NamedTuple):
 def parts_of(author: Author) -> NameParts:
     """What an author's record says of the parts, else what the name tells."""
     parts = _said(author.name, author.family, author.given, author.suffix)
-    return parts if parts.family or parts.given else NameParts(author.name)  # Signs alone: `,`.
+    return parts if parts.family or parts.given else NameParts(author.name)  # Symbols alone: `,`.
 
 
 @lru_cache(maxsize=20_000)
@@ -107,7 +107,7 @@ def _without(name: str, part: str) -> str:
 
 
 def _derived(name: str, suffix: str) -> NameParts:
-    if HOUSE.search(name):
+    if ORGANIZATION.search(name):
         return NameParts(name)
     name = TITLES.sub("", name)
     if not name.isascii() and EASTERN.fullmatch(name.replace(",", "")):

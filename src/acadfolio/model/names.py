@@ -29,7 +29,7 @@ DEGREE = re.compile(r"(?<=\S),?\s+Ph\.?\s?D\.?$")
 WHOLE_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 """Those that Unicode does not take apart into a bare one and its mark, small."""
 CJK = "\u1100-\u11ff\u3005\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af"
-"""Letters of Chinese, Japanese and Korean, which write names with or without a space between their parts."""
+"""Characters of Chinese, Japanese and Korean names, which are written with or without a space between their parts."""
 EASTERN = re.compile(rf"[{CJK}][{CJK}·\s]*")
 AROUND = dict.fromkeys(map(ord, "()（）[]【】"), " ")
 HYPHENS = "-‐‑"

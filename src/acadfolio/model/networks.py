@@ -67,7 +67,7 @@ def _keys() -> dict[str, str]:
 
 
 def _letters(label: str) -> str:
-    return "".join(letter for letter in label.lower() if letter.isascii() and letter.isalnum())
+    return "".join(character for character in label.lower() if character.isascii() and character.isalnum())
 
 
 def profile_url(key: str, written: str) -> str:

@@ -79,7 +79,7 @@ class Author(Struct, frozen=True, kw_only=True):
         if listed or SEVERAL_NAMES.search(SUFFIX.sub("", name)):
             names = ", ".join(listed or ("A. One", "B. Two"))
             raise ValueError("holds several names", f"write each author as an entry: [{names}]")
-        if not any(letter.isalnum() for letter in name):
+        if not any(character.isalnum() for character in name):
             raise ValueError("is no name")
         return cls(name=name, marks=marks.translate(SAME_MARKS))
 
@@ -164,7 +164,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     editors: Annotated[tuple[Author, ...], about("The editors, written as authors are.")] = ()
     translators: Annotated[tuple[Author, ...], about("The translators, written as authors are.")] = ()
     series: Annotated[Text | None, about("The series that it is part of.")] = None
-    institution: Annotated[Text | None, about("University of a thesis, or house of a report.")] = None
+    institution: Annotated[Text | None, about("University of a thesis, or institution of a report.")] = None
     doi: Annotated[Doi, about("The DOI, such as `10.1000/182`.")] = Doi()
     arxiv: Annotated[Arxiv, about('The arXiv identifier, such as "2401.17644".')] = Arxiv()
     isbn: Annotated[str, about("The ISBN.", doubt=doubt_of_isbn)] = ""

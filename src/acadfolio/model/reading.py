@@ -168,7 +168,7 @@ class Reader(Struct):
             return None
 
     def check_person(self, node: Node, url: str) -> None:
-        """Warn of a URL that leads to nobody, as the ORCID iD in it shows."""
+        """Warn of a URL with an ORCID iD that cannot exist."""
         if "orcid.org/" in url.lower() or "arxiv.org/a/" in url.lower():
             self._warn_of_doubt(node, doubt_in_url(url))
 

@@ -46,7 +46,7 @@ ANALYTICS = {
 
 
 class Analytics(Struct, frozen=True, kw_only=True):
-    """Who counts your visitors. Nobody does unless you say so."""
+    """Who counts your visitors; by default nobody."""
 
     provider: Annotated[
         Literal["plausible", "goatcounter", "matomo", "umami", "google", "google-analytics-4", "custom"],

@@ -218,7 +218,7 @@ class Email(str):
     __slots__ = ()
     ONE: ClassVar[str] = r"[^\s@<>,;:]+@[^\s@<>,;:.]+(?:\.[^\s@<>,;:.]+)+"
     PATTERN: ClassVar[str] = rf"{ONE}(?:,\s*{ONE})*"
-    SIGNS: ClassVar[dict[str, str]] = {r"\s*[\[({]\s*at\s*[\])}]\s*": "@", r"\s*[\[({]\s*dot\s*[\])}]\s*": "."}
+    DISGUISES: ClassVar[dict[str, str]] = {r"\s*[\[({]\s*at\s*[\])}]\s*": "@", r"\s*[\[({]\s*dot\s*[\])}]\s*": "."}
     """How people hide them from programs; pages do that by themselves."""
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string"}
 
@@ -227,8 +227,8 @@ class Email(str):
         """Raises ValueError for what no e-mail could be sent to."""
         address = text.strip().removeprefix("mailto:")
         if "@" not in address:
-            for written, sign in cls.SIGNS.items():
-                address = re.sub(written, sign, address, flags=re.IGNORECASE)
+            for written, symbol in cls.DISGUISES.items():
+                address = re.sub(written, symbol, address, flags=re.IGNORECASE)
         if address and not re.fullmatch(cls.PATTERN, address):
             raise ValueError(
                 "is not an e-mail address",

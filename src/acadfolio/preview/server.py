@@ -75,7 +75,7 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
         self.SFH = PageHandler
 
     def application(self, port: int, host: str, *_: Any, **options: Any) -> None:  # noqa: ARG002 - as in livereload
-        """Listen, with handlers that check who asks."""
+        """Listen, with handlers that check the host of each request."""
         LiveReloadHandler.live_css = options["live_css"]
         LiveReloadHandler.watcher = self.watcher
         shared = {"pages": self.pages, "hosts": self.hosts}

@@ -26,7 +26,7 @@ MEDIA = ("img", "video", "iframe")
 EMBEDDED = ("video", "iframe")
 """Their content is not shown."""
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-SIGNS = ("fnref:", "task-list-item", "<img", "<video", "<iframe")
+FEATURES = ("fnref:", "task-list-item", "<img", "<video", "<iframe")
 """Without one of these, there is nothing to add."""
 
 
@@ -35,7 +35,7 @@ def complete(html: str, words: Mapping[str, str]) -> str:
 
     `words` are the theme's.
     """
-    if not any(sign in html for sign in SIGNS):
+    if not any(feature in html for feature in FEATURES):
         return html
     tokens = list(read(html))
     return "".join(_completed(tokens, number, words) for number in range(len(tokens)))

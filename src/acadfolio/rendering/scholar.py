@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from acadfolio.bibliography.vocabulary import SUPPLEMENT, chapter_and_pages, first_and_last
-from acadfolio.model.name_parts import HOUSE
+from acadfolio.model.name_parts import ORGANIZATION
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
 
 if TYPE_CHECKING:
@@ -235,7 +235,7 @@ def _is_organization(author: PaperAuthor) -> bool:
     """Whether a name without given names is that of an organization: in braces in a bibliography, or by its words."""
     record = author.record
     is_braced = record is not None and " " in record.family and record.family == record.name
-    return is_braced or bool(HOUSE.search(author.name))
+    return is_braced or bool(ORGANIZATION.search(author.name))
 
 
 def _is_pdf(label: str, url: str) -> bool:

@@ -11,7 +11,7 @@ from acadfolio.bibliography.dates import status_in
 from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
 from acadfolio.model.dates import in_digits
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.model.name_parts import HOUSE, parts_of
+from acadfolio.model.name_parts import ORGANIZATION, parts_of
 from acadfolio.model.names import PARTICLES
 from acadfolio.model.publication import Author
 
@@ -236,7 +236,7 @@ def _family_first(name: str) -> str:
 def _is_organization(text: str, parts: list[str]) -> bool:
     """Whether a name with a comma has words of an organization. `Press, William H.` is a person."""
     family = [word for word in parts[0].split() if word.lower() not in PARTICLES]
-    is_named_so = HOUSE.search(", ".join(parts[1:])) or (len(family) > 1 and HOUSE.search(parts[0]))
+    is_named_so = ORGANIZATION.search(", ".join(parts[1:])) or (len(family) > 1 and ORGANIZATION.search(parts[0]))
     return bool(re.search(AND, text) or is_named_so)
 
 

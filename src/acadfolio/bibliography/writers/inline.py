@@ -147,8 +147,8 @@ class _Capitals:
 def _latex_formula(source: str) -> str:
     """A formula with balanced braces: others would break the whole file."""
     depth = 0
-    for sign in source:
-        depth += {"{": 1, "}": -1}.get(sign, 0)
+    for character in source:
+        depth += {"{": 1, "}": -1}.get(character, 0)
         if depth < 0:
             break
     if depth:

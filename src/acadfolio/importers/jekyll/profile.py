@@ -51,7 +51,7 @@ def is_al_folio(config: Config, folder: Path) -> bool:
 
 
 def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *, has_description: bool) -> str:
-    """The text of data/profile.yml; empty where the site says nothing of its author.
+    """The text of data/profile.yml; empty where the site does not describe its author.
 
     `has_description` says whether the description of the site belongs to the author, as in AcadHomepage.
     """
