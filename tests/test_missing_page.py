@@ -1,0 +1,79 @@
+"""The 404 page and redirects: the site's colours and menu, without a request for any other file."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, get_args
+
+import pytest
+
+from acadfolio.build import build
+from acadfolio.model.page import Look
+from acadfolio.model.site import Skin
+from browser import ground, overflow, watched
+from sites import make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+NAVIGATION = """\
+navigation:
+  - {title: Rings, url: /rings/}
+  - {title: News, url: '/#-news'}
+  - {title: More, items: [{title: Rings, url: /rings/}]}
+"""
+SITE = {"content/rings.md": "Text\n", "content/about.md": "# 🔥 News\n", "data/news.yml": "- {date: 1921, text: A}\n"}
+COLOURS = "getComputedStyle(document.body).color + ' ' + getComputedStyle(document.querySelector('main a')).color"
+
+
+def test_the_menu_of_the_404_page_has_the_pages_of_the_site(tmp_path: Path) -> None:
+    settings = f"title: Emmy *Noether*\nurl: https://e.example/~n\n{NAVIGATION}"
+    page = render_site(tmp_path, SITE | {"data/site.yml": settings})[0]["404.html"]
+    menu = page.partition("<nav")[2].partition("</nav>")[0]
+    assert re.findall(r'<a href="([^"]+)">(.*?)</a>', menu) == [
+        ("index.html", "Emmy <em>Noether</em>"),
+        ("rings/index.html", "Rings"),
+    ]
+    assert '<base href="/~n/">' in page
+
+
+def test_the_404_page_has_the_sites_own_colour(tmp_path: Path) -> None:
+    page = render_site(tmp_path, {"data/site.yml": "title: E\naccent: '#a00030'\n"})[0]["404.html"]
+    assert "--link: light-dark(#a00030, " in page
+
+
+def colours(page: Page, address: str) -> tuple[str, str]:
+    page.goto(address)
+    return ground(page), str(page.evaluate(COLOURS))
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("look", get_args(Look))
+@pytest.mark.parametrize("skin", get_args(Skin))
+def test_the_404_page_has_the_colours_of_the_other_pages(
+    look: str, skin: str, tmp_path: Path, browser: Browser
+) -> None:
+    link = {"content/rings.md": "[A](/)\n", "content/404.md": "[A](/)\n"}
+    files = SITE | link | {"data/site.yml": f"title: E\nlook: {look}\nskin: {skin}\n"}
+    build(make_site(tmp_path / "site", files), tmp_path / "output")
+    for scheme in ("light", "dark"):
+        with browser.new_context(color_scheme=scheme) as context:  # type: ignore[arg-type]
+            page = context.new_page()
+            other = colours(page, (tmp_path / "output/rings/index.html").as_uri())
+            watching = watched(context)
+            assert colours(page, (tmp_path / "output/404.html").as_uri()) == other
+            assert len(watching.asked) == 1
+            page.set_viewport_size({"width": 320, "height": 600})
+            assert overflow(page) <= 0
+
+
+@pytest.mark.browser
+def test_the_404_page_follows_the_visitors_choice_of_dark(tmp_path: Path, browser: Browser) -> None:
+    build(make_site(tmp_path / "site", SITE), tmp_path / "output")
+    with browser.new_context(color_scheme="light") as context:
+        context.add_init_script("localStorage.setItem('theme', 'dark')")
+        page = context.new_page()
+        page.goto((tmp_path / "output/404.html").as_uri())
+        assert ground(page) == "rgb(22, 25, 29)"
