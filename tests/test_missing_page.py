@@ -59,7 +59,7 @@ def test_the_404_page_has_the_colours_of_the_other_pages(
     files = SITE | link | {"data/site.yml": f"title: E\nlook: {look}\nskin: {skin}\n"}
     build(make_site(tmp_path / "site", files), tmp_path / "output")
     for scheme in ("light", "dark"):
-        with browser.new_context(color_scheme=scheme) as context:  # type: ignore[arg-type]
+        with browser.new_context(color_scheme=scheme) as context:
             page = context.new_page()
             other = colours(page, (tmp_path / "output/rings/index.html").as_uri())
             watching = watched(context)
