@@ -81,6 +81,8 @@ class Cache:
         self.site, self.program = site, program
         self.results: dict[str, Results[Any]] = {}
         self.last = KeptPages()
+        self.data: tuple[bytes, Data] | None = None
+        """The newest data, after the digest of its files: the preview reads them at every save."""
 
     def remembered(
         self, name: str, function: Callable[[str], Result], kind: type[Result], about: object
@@ -141,15 +143,24 @@ class Cache:
             key = _state_of_data(root, styles)
         except OSError:  # Reading the files reports it.
             return read_data(root, problems, styles)
+        if self.data is None or self.data[0] != key:
+            self.data = self._last_data(key)
+        if self.data is None:
+            before = len(problems.found)
+            data = read_data(root, problems, styles)
+            if len(problems.found) > before:
+                return data
+            self.data = (key, data)
+            self._write(DATA, self.program, _kept(data, key))
+        return self.data[1]
+
+    def _last_data(self, key: bytes) -> tuple[bytes, Data] | None:
+        """Return the data of the last build, if its files were the same."""
         kept = self._read(DATA, self.program, KeptData)
         if kept and kept.key == key:
             with suppress(msgspec.MsgspecError):
-                return _data_of(kept)
-        before = len(problems.found)
-        data = read_data(root, problems, styles)
-        if len(problems.found) == before:
-            self._write(DATA, self.program, _kept(data, key))
-        return data
+                return key, _data_of(kept)
+        return None
 
     def read_pages(self) -> None:
         """Read the pages of the last build."""

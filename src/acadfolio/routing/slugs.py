@@ -88,6 +88,8 @@ def _year(entry: Any) -> str:
 
 def _without_accents(text: str) -> str:
     """Latin and Greek letters bare; the marks of other scripts are part of their words (が, й, हि)."""
+    if text.isascii():
+        return text
     bare, base = "", ""
     for character in unicodedata.normalize("NFKD", text):
         if not unicodedata.combining(character):
