@@ -33,7 +33,7 @@ TOKEN = re.compile(
 )
 HAS_MARKUP = re.compile(r"[\\{}$~`'\-<>&*_\[\]\U000f0000-\U0010ffff]")
 """Characters that may be markup in LaTeX or in Markdown."""
-HAS_LATEX = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<[/a-zA-Z]|&#?\w+;|[\U000f0000-\U0010ffff]")
+HAS_LATEX = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<|&#?\w+;|[\U000f0000-\U0010ffff]")
 SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
 FORMULA_END = {"$": "$", "$$": "$$", "(": r"\)", "[": r"\]"}
 OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")

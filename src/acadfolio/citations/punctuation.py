@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 from jinja2 import pass_context, pass_environment
 from markupsafe import Markup, escape
 
+from acadfolio.html.inline import ANY_TAG
 from acadfolio.html.text import plain
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 START, END = "\ue002", "\ue003"
 """Private characters around everything that a template prints inside of `punctuate`."""
-TOKEN = re.compile(f"{START}([^{END}]*){END}|(<[^<>]*>)|([^<{START}{END}]+|[<{START}{END}])")
+TOKEN = re.compile(f"{START}([^{END}]*){END}|({ANY_TAG})|([^<{START}{END}]+|[<{START}{END}])")
 """A printed value, a tag of the template, or text that it wrote between them."""
 TITLE_ENDS = (".", "!", "?", "…", "。", "！", "？")
 """A title that ends so takes no comma."""

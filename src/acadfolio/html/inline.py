@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 TAG = re.compile(
     r"""<(/?)([a-z][a-z0-9:-]*)(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=`]+))*\s*/?>""", re.IGNORECASE
 )
+ANY_TAG = r"</?[a-zA-Z][^<>]*>"
+"""Part of the patterns of those who read other marks around tags."""
 
 
 def inline_tags(text: str) -> list[Token]:

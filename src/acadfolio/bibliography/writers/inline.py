@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from acadfolio.html.inline import ANY_TAG
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 HAS_MARKUP = re.compile(r"[\\`$*_\[<&]")
 TOKEN = re.compile(
-    r"""
-    \\(?P<escaped>[!-/:-@\[-`{-~])
+    rf"""
+    \\(?P<escaped>[!-/:-@\[-`{{-~])
   | (?P<fence>`+)(?P<code>(?!`).+?)(?<!`)(?P=fence)(?!`)
   | \$\$(?P<formula>.+?)\$\$
   | (?<!\$)\$(?P<dollars>[^\s$](?:[^$]*[^\s$])?)\$(?![\d$])
   | !?\[(?P<words>(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)
-  | <(?P<auto>(?:https?://|mailto:)[^<>\s]+)>
-  | <(?P<tag>sup|sub|i|em|b|strong|del|s)>(?P<set>.*?)</(?P=tag)>
-  | (?P<element></?[a-zA-Z][^<>]*>)
+  | <(?=https?://|mailto:)(?P<auto>[^<>\s]+)>
+  | (?P<tag>{ANY_TAG})
   | &(?P<entity>\#\d+|\#[xX][\da-fA-F]+|[a-zA-Z]\w*);
   | \*\*(?=\S)(?P<strong>(?:\\.|[^\\])+?)(?<=\S)\*\*(?!\*)
   | (?<!\w)__(?=\S)(?P<strong_>(?:\\.|[^\\])+?)(?<=\S)__(?!\w)
@@ -31,7 +32,11 @@ TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-ELEMENTS = {"i": "em", "em": "em", "b": "strong", "strong": "strong", "del": "del", "s": "del"}
+ELEMENTS = {
+    "<i>": "em", "<em>": "em", "<b>": "strong", "<strong>": "strong", "<del>": "del", "<s>": "del", "<sup>": "sup",
+    "<sub>": "sub",
+}  # fmt: skip
+"""Those of HTML that are written in every format, by their start tags."""
 EMPHASES = {"strong": "strong", "strong_": "strong", "emphasis": "em", "emphasis_": "em"}
 
 LATEX = str.maketrans(
@@ -85,18 +90,25 @@ def _convert(markdown: str, target: Format) -> str:
     if not HAS_MARKUP.search(markdown):
         return target.text(markdown)
     written, position = "", 0
-    for match in TOKEN.finditer(markdown):
+    while match := TOKEN.search(markdown, position):
         written += target.text(markdown[position : match.start()])
-        written += TOKENS.get(match.lastgroup or "", _element)(match, target)
-        position = match.end()
+        converted, position = _convert_token(match, target)
+        written += converted
     return written + target.text(markdown[position:])
 
 
-def _element(match: re.Match[str], target: Format) -> str:
-    """Emphasis, or an HTML element around a text."""
-    kind = match.lastgroup or ""
-    name = EMPHASES.get(kind) or ELEMENTS.get(match["tag"], match["tag"])
-    return target.element(name, _convert(match[kind], target))
+def _convert_token(match: re.Match[str], target: Format) -> tuple[str, int]:
+    """What a token, or the element that it begins, is in the format; and where that ends."""
+    kind, end = match.lastgroup or "", match.end()
+    if kind in EMPHASES:
+        return target.element(EMPHASES[kind], _convert(match[kind], target)), end
+    if kind != "tag":
+        return TOKENS[kind](match, target), end
+    name, end_tag = ELEMENTS.get(match["tag"], ""), match["tag"].replace("<", "</")
+    content, found, _ = match.string[end:].partition(end_tag)
+    if not (name and found):
+        return "", end
+    return target.element(name, _convert(content, target)), end + len(content) + len(end_tag)
 
 
 TOKENS: dict[str, Callable[[re.Match[str], Format], str]] = {
@@ -106,10 +118,9 @@ TOKENS: dict[str, Callable[[re.Match[str], Format], str]] = {
     "dollars": lambda match, target: target.formula(match["dollars"].strip()),
     "url": lambda match, target: target.link(match["url"], _convert(match["words"], target)),
     "auto": lambda match, target: target.link(match["auto"], target.text(match["auto"].removeprefix("mailto:"))),
-    "element": lambda *_: "",
     "entity": lambda match, target: target.text(unescape(match[0])),
 }
-"""How tokens other than emphasis are converted, by their names in TOKEN."""
+"""How tokens other than emphasis and elements are converted, by their names in TOKEN."""
 
 
 class _Capitals:
