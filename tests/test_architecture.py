@@ -25,7 +25,7 @@ PACKAGE = ROOT / "src" / "acadfolio"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 ORDER = (
-    "__init__", "plurals", "problems", "files", "store", "resources", "new_files", "tex", "html", "source",
+    "__init__", "plurals", "problems", "files", "store", "resources", "new_files", "html", "tex", "source",
     "model", "bibliography", "loading", "routing", "images", "theme", "markdown", "citations", "liquid", "rendering",
     "output", "manifest", "cache", "build", "reporting", "checks", "scaffold", "importers", "preview", "deploy",
     "commands", "cli", "__main__",
@@ -129,6 +129,41 @@ def module_tables(tree: ast.Module) -> set[str]:
     return {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & {"sys.modules"}
 
 
+PATTERN_SIGNS = ("(?", "[^", "\\s", "\\w", "\\b", "\\d", ".*", ".+")
+"""What strings have that are patterns, and hardly others."""
+CHARACTER_SET = re.compile(r"\[\^?\]?(?:\\.|[^\]\\])*\]")
+GROUP_NAME = re.compile(r"\(\?(?:P?<\w+>|<?[=!])")
+READS_TAG = re.compile(r"(?<!P)<(?:[a-zA-Z/!(]|\\w|SET)")
+READERS_OF_TAGS = {"html", "markdown"}
+KNOWN_TAG_PATTERNS = {
+    "images/location.py",  # the XMP of a photo, as bytes, each of which is overwritten in its place
+}
+
+
+def strings_of(node: ast.AST) -> Iterator[str]:
+    """The strings that are written in a piece of code, those of bytes too."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Constant) and isinstance(inner.value, str | bytes):
+            yield inner.value if isinstance(inner.value, str) else inner.value.decode("latin-1")
+
+
+def patterns_of(tree: ast.Module) -> set[str]:
+    """The regular expressions of a file: what `re` is given, and other strings that look like one."""
+    docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    found = {text for text in strings_of(tree) if any(sign in text for sign in PATTERN_SIGNS)}
+    found -= {text for docstring in docstrings for text in strings_of(docstring)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.") and node.args:
+            found |= set(strings_of(node.args[0]))
+    return found
+
+
+def reads_tag(pattern: str) -> bool:
+    """Whether a pattern matches `<` and what follows it in a tag. One that only looks ahead takes none apart."""
+    pattern = GROUP_NAME.sub(lambda group: "=" if group[0][-1] in "=!" else "(", pattern)
+    return READS_TAG.search(CHARACTER_SET.sub("SET", pattern)) is not None
+
+
 def test_every_package_has_its_place_in_the_order() -> None:
     names = {name_of(path).split("/")[0].removesuffix(".py") for path in FILES}
     assert names == set(ORDER)
@@ -185,6 +220,30 @@ def test_no_stage_knows_the_cache_folder() -> None:
     users = files_that_import("store.py")
     assert {"cache.py", "manifest.py"} < users
     assert {file.split("/")[0] for file in users}.isdisjoint(stages)
+
+
+def test_tags_are_read_by_html_and_markdown_alone() -> None:
+    others = [path for path in FILES if name_of(path).split("/")[0] not in READERS_OF_TAGS]
+    found = {name_of(path) for path in others if any(map(reads_tag, patterns_of(tree_of(path))))}
+    assert found == KNOWN_TAG_PATTERNS
+
+
+@pytest.mark.parametrize(
+    ("code", "is_seen"),
+    [
+        ('re.sub(r"<[^<>]*>", "", text)', True),
+        ('re.compile(rb"<head(?:\\s[^>]*)?>")', True),
+        ('re.search("<!--", text)', True),
+        ('TAG = r"(?i)</?(?P<name>p|div)\\b"', True),
+        ('re.findall(f"<(?P<name>{names})>", text)', True),
+        ('re.compile(r"(?<=x)(?P<sign>[<>])<?\\s")', False),
+        ('re.sub("<(?=[a-z])", "&lt;", text)', False),
+        ('"""Text with <b>.*</b>."""', False),
+        ('text.replace("<b>", "")', False),
+    ],
+)
+def test_a_pattern_for_tags_is_seen(code: str, is_seen: bool) -> None:
+    assert any(map(reads_tag, patterns_of(ast.parse(code)))) == is_seen
 
 
 def test_yaml_is_read_by_the_source_package_alone() -> None:

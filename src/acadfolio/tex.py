@@ -7,6 +7,8 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
 
+from acadfolio.html.text import first_tag
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -32,7 +34,8 @@ TAG = re.compile(r"\\tag\*?\{")
 REFERENCE = re.compile(r"\\eqref\{([^{}]*)\}")
 ID_PREFIX = "eq-"
 """In front of a label, in the id of its equation."""
-HAS_CONTENT = re.compile(r"<m(?:i|n|o|text)\b")
+CONTENT = frozenset({"mi", "mn", "mo", "mtext"})
+"""Elements of MathML that show something."""
 
 
 class TexError(ValueError):
@@ -112,7 +115,7 @@ def _converted(tex: str, *, is_display: bool) -> str:
         if not position.isdecimal():
             reason = str(error).removesuffix(".")
         raise TexError(f"{reason[:1].lower()}{reason[1:]}".replace('"', "`")) from None
-    if not HAS_CONTENT.search(html):
+    if not first_tag(html, CONTENT):
         raise TexError("it is empty")
     return html
 
