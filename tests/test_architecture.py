@@ -26,7 +26,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 ORDER = (
     "__init__", "plurals", "problems", "files", "store", "resources", "new_files", "html", "tex", "source",
-    "model", "bibliography", "loading", "routing", "images", "theme", "markdown", "citations", "liquid", "rendering",
+    "model", "markdown", "bibliography", "loading", "routing", "images", "theme", "citations", "liquid", "rendering",
     "output", "manifest", "cache", "build", "reporting", "checks", "scaffold", "importers", "preview", "deploy",
     "commands", "cli", "__main__",
 )  # fmt: skip

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.loading.pages import heading_of, without_code
 from acadfolio.markdown import convert
 from acadfolio.markdown.shortcodes import fill, mark, take_from_html, without_shortcodes
+from acadfolio.markdown.source import first_heading, without_code
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -197,7 +197,7 @@ def test_the_time_that_a_text_takes_grows_with_its_length(kind: str) -> None:
         text = GROWING[kind](size)
         start = time.process_time()
         without_code(text)
-        heading_of(text)
+        first_heading(text)
         mark(f"{text}\n\n{{{{ news() }}}}\n")
         return time.process_time() - start
 

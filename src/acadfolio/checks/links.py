@@ -12,9 +12,10 @@ from acadfolio.checks.page_facts import pages_with_facts
 from acadfolio.html.tokens import Token, tags
 from acadfolio.loading.bibliographies import BIBTEX
 from acadfolio.loading.page_urls import SCHEME
+from acadfolio.markdown.source import code_and_comments
 from acadfolio.model.page import Picture
 from acadfolio.problems import Location, did_you_mean
-from acadfolio.rendering.locating import code_and_comments, locate_link, values_in
+from acadfolio.rendering.locating import locate_link, values_in
 from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from acadfolio.markdown.source import is_in_indented_code
 from acadfolio.model.kinds import KINDS
 from acadfolio.source.text import read_source
 
@@ -33,14 +34,10 @@ RAW = re.compile(r"\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 SECTION_NAMES = frozenset({"site", "profile", "words", *KINDS})
 """What a shortcode may begin with, rightly or wrongly, and filters as Liquid's may follow."""
 INCLUDED = re.compile(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
-INDENTED = (" " * 4, "\t")
 FILTER_WITH_ARGUMENTS = re.compile(r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*[a-z_]\w*\s*:""")
 """A filter with a colon behind its name is none of Jinja's."""
 BEFORE = re.compile(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
 """The markers of lists and quotes that a shortcode may stand in."""
-NO_PARAGRAPH = re.compile(r" {0,3}[#=*~`<-]")
-"""How a line begins that an indented one below it may well not go on: a heading, a rule, the end of a block."""
-LIST_MARKER = re.compile(r" {0,3}(?:[-*+]|\d+\.)[ \t]")
 
 
 def holds_liquid(body: str, text: str) -> bool:
@@ -50,7 +47,7 @@ def holds_liquid(body: str, text: str) -> bool:
     if not EXPRESSION.search(text):
         return False
     text = FORMULA.sub("", text)
-    return any(not (_is_ours(match) or _is_code(text, match.start())) for match in EXPRESSION.finditer(text))
+    return any(not (_is_ours(match) or is_in_indented_code(text, match.start())) for match in EXPRESSION.finditer(text))
 
 
 def _is_ours(match: re.Match[str]) -> bool:
@@ -62,19 +59,6 @@ def _is_ours(match: re.Match[str]) -> bool:
     if not is_alone or (match["of"] and FILTER_WITH_ARGUMENTS.match(line)):
         return False
     return (match["of"] or match["piped"].partition(".")[0]) in SECTION_NAMES
-
-
-def _is_code(text: str, offset: int) -> bool:
-    """Whether it stands in a block that is indented and in no list."""
-    *above, line = text[:offset].split("\n")
-    if not line.startswith(INDENTED):
-        return False
-    is_parted = False
-    for before in reversed(above):
-        if before.strip() and not before.startswith(INDENTED):
-            return bool(is_parted or NO_PARAGRAPH.match(before)) and not LIST_MARKER.match(before)
-        is_parted = not before.strip()
-    return True
 
 
 def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list[Page]:

@@ -11,6 +11,7 @@ from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import take_off_head
 from acadfolio.loading.jekyll import is_folder_of_jekyll, report_folders, warn_of_front_matter
 from acadfolio.loading.page_urls import canonical, check_local_url, default_url
+from acadfolio.markdown.source import first_heading, without_code
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.model.page import Page
 from acadfolio.model.site import StaticFile
@@ -31,9 +32,6 @@ PAGE_ENDINGS = (".md", ".markdown", ".html")
 POST_NAME = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 ARCHIVE = "posts/index"
 """The page of all posts, which is none itself."""
-HEADING = re.compile(r"^#{1,6}[ \t]+(.+)$|^(\S.*)\n(?:=+|-+)[ \t]*$", re.MULTILINE)
-FENCE = re.compile(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE)
-TICKS = re.compile("(`+)")
 LIQUID_VALUE = re.compile(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
 """What may be a value that Liquid prints, and is no shortcode."""
 
@@ -93,27 +91,6 @@ def as_ours(path: str) -> str:
     return path.removeprefix("_pages/") if not path.startswith("_posts/") else path[1:]
 
 
-def without_code(text: str) -> str:
-    """The text without what Markdown shows as code."""
-    text = FENCE.sub("\n", text)
-    return "\n".join(map(_without_spans, text.split("\n"))) if "`" in text else text
-
-
-def _without_spans(line: str) -> str:
-    """A line without its code spans, each of which ends at as many ticks as it began with."""
-    pieces = TICKS.split(line)
-    last = {piece: number for number, piece in enumerate(pieces)}
-    kept, closing = [], ""
-    for number, piece in enumerate(pieces):
-        if closing:
-            closing = "" if piece == closing else closing
-        elif piece.startswith("`") and last[piece] > number:
-            closing = piece
-        else:
-            kept.append(piece)
-    return "".join(kept)
-
-
 class _PageParts(Struct, frozen=True):
     """One page that was taken apart: its head, and its body with the line where that begins."""
 
@@ -133,14 +110,14 @@ class _PageParts(Struct, frozen=True):
         is_draft = self._is_draft(path, when if is_post else None, today)
         if is_post and not (post or is_draft):
             self._check_date()
-        heading = None if is_html or front_matter.title else heading_of(body)
+        heading = "" if is_html or front_matter.title else first_heading(body)
         name = post_name or _stem(path)
         return Page(
             file=self.source.name,
             url=self._url(path, post_name),
             front_matter=front_matter,
-            title=front_matter.title or heading or _title_of_name(name),
-            says_title=heading is not None,
+            title=front_matter.title or Text.of(heading or _title_of_name(name)),
+            says_title=bool(heading),
             body=body,
             body_line=self.body_line,
             is_html=is_html,
@@ -200,14 +177,6 @@ def _has_liquid(body: str, *, is_html: bool) -> bool:
     return holds_liquid(body, body if is_html else without_code(body))
 
 
-def heading_of(body: str) -> Text | None:
-    """The first heading of the text."""
-    heading = HEADING.search(without_code(body))
-    if heading is None:
-        return None
-    return Text.of((heading[2] or heading[1].rstrip(" \t#") or heading[1][0]).strip())
-
-
 def _is_post(path: str) -> bool:
     return path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
 
@@ -217,7 +186,7 @@ def _stem(path: str) -> str:
     return path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
 
 
-def _title_of_name(name: str) -> Text:
+def _title_of_name(name: str) -> str:
     """The file's name in words."""
     words = [word for word in name.replace("_", "-").split("-") if word]
-    return Text.of(" ".join(words).strip().capitalize())
+    return " ".join(words).strip().capitalize()

@@ -55,19 +55,22 @@ class BlockParser(Scanner):
     def parse(self) -> bool:
         """Parse to the end of the text, or to the end tag of the parent: whether that was found."""
         while self.position < self.end:
-            self.start = self.position
-            while self.text[self.start] == " " and self.start < self.position + 3:
-                self.start += 1
-            if self._take_end_tag():
+            if self.parse_next():
                 return True
-            self._parse_block()
         return False
 
-    def _parse_block(self) -> None:
+    def parse_next(self) -> bool:
+        """Take the block at the position, or the end tag of the parent: whether it was that."""
+        self.start = self.position
+        while self.text[self.start] == " " and self.start < self.position + 3:
+            self.start += 1
+        if self._take_end_tag():
+            return True
         for rule in self.rules.get(self.text[self.start], self.rules[""]):
             if rule(self):
-                return
+                return False
         paragraph(self)
+        return False
 
     def parse_children(self, node: Node, text: str, first_line: int) -> None:
         """Fill a node with the blocks of a text of its own."""

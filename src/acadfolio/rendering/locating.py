@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from acadfolio.markdown.source import code_and_comments
 from acadfolio.problems import Location
 from acadfolio.rendering.urls import QuotedPageUrls
 from acadfolio.routing.references import dead_link
@@ -28,12 +29,9 @@ LINK = re.compile(
     r"""\]\([ \t]*<?([^"'()<>\n{]*[^\s"'()<>{])                      # [text](url "title")
     |[=(,:{][ \t]*(?:"\s*([^"\n]+)"|'\s*([^'\n]+)')                  # href="url", {{ video("url") }}
     |[\w-]=([^\s"'<>]+)                                              # href=url
-    |(?:^[ ]{0,3}\[[^\]\n]+\]:[ \t]*<?|<(?=[a-z]+:))([^\s"'<>]+)     # [name]: url, <url>
+    |(?:^[ ]{0,3}\[[^\]\n]+\]:[ \t]*<?|<(?=[a-z]+:))([^\s"'<>]+)     # [name]: url, and url in angle brackets
     """,
     re.MULTILINE | re.VERBOSE,
-)
-CODE_OR_COMMENT = re.compile(
-    r"^ {0,3}(`{3,}|~{3,})(?s:.*?)(?:^ {0,3}\1|\Z)|(`+)(?!`)[^\n]+?(?<!`)\2(?!`)|<!--(?s:.*?)-->", re.MULTILINE
 )
 NOT_SHOWN = frozenset({"extra", "liquid", "bibtex"})
 """Fields of records that only templates and other programs read."""
@@ -46,11 +44,6 @@ def links_in(text: str) -> Iterator[tuple[int, str]]:
         if not any(start < match.start() < end for start, end in hidden):
             group = match.lastindex or 0
             yield match.start(group), match[group]
-
-
-def code_and_comments(text: str) -> list[tuple[int, int]]:
-    """Where those begin and end in a text of Markdown: no link is in there."""
-    return [match.span() for match in CODE_OR_COMMENT.finditer(text)]
 
 
 def locate_link(site: Site, page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
