@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from acadfolio.html.inline import inline_tags, rewrite_elements, rewrite_tags
+from acadfolio.html.tokens import inline_tags, rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.tex import TexError, mathml
 
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ def without_html(text: str) -> str:
         text = re.sub(ESCAPED_TAG, r"<\1>", text)
     if "<" not in text:
         return text
-    text = rewrite_elements(text, MATHML, _formula)
+    text = rewrite_inline_elements(text, MATHML, _formula)
     paired = _paired_elements(text)
-    return rewrite_tags(text, lambda tag: _command(tag, paired))
+    return rewrite_inline_tags(text, lambda tag: _command(tag, paired))
 
 
 def _paired_elements(text: str) -> set[str]:
@@ -120,12 +120,12 @@ def _command(tag: Token, paired: set[str]) -> str:
 def _formula(_name: str, content: str) -> str:
     from xml.etree import ElementTree as ET
 
-    source = rewrite_tags(content, _bare_tag)
+    source = rewrite_inline_tags(content, _bare_tag)
     source = re.sub(r"&(?!\w+;|#)|\\&", "&amp;", source)
     try:
         tree = ET.fromstring(f"<math>{source}</math>")  # noqa: S314 - it has no document type, so no entities
     except ET.ParseError:
-        return rewrite_tags(content, lambda _: "")
+        return rewrite_inline_tags(content, lambda _: "")
     return f"${_tex(tree, 0)}$"
 
 
@@ -325,7 +325,7 @@ def html_to_markdown(text: str) -> str:
 
 
 def _converted(text: str) -> str:
-    return rewrite_elements(text, HTML, _element_as_markdown, _escape_outside_formulas)
+    return rewrite_inline_elements(text, HTML, _element_as_markdown, _escape_outside_formulas)
 
 
 def _element_as_markdown(name: str, content: str) -> str:
@@ -347,4 +347,4 @@ def html_to_text(text: str) -> str:
 
 
 def _without_elements(text: str) -> str:
-    return rewrite_elements(text, HTML, lambda _, content: _without_elements(content))
+    return rewrite_inline_elements(text, HTML, lambda _, content: _without_elements(content))

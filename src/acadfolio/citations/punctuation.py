@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, cast
 from jinja2 import pass_context, pass_environment
 from markupsafe import Markup, escape
 
-from acadfolio.html.inline import ANY_TAG
 from acadfolio.html.text import plain
+from acadfolio.html.tokens import ANY_TAG
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,6 +15,12 @@ if TYPE_CHECKING:
 TAG = re.compile(
     r"""<(?:!--|(/?)([a-z][^\s/>]*)(?:[^>"']*+(?>(?:"[^"]*+"|'[^']*+')[^>"']*+)*>|[^>]*+>))""", re.IGNORECASE
 )
+INLINE_TAG = re.compile(
+    r"""<(/?)([a-z][a-z0-9:-]*)(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=`]+))*\s*/?>""", re.IGNORECASE
+)
+"""What is surely a tag in running text, where `<` may be a symbol, as in `a<b and c>d`."""
+ANY_TAG = r"</?[a-zA-Z][^<>]*>"
+"""Part of the patterns of those who read other marks around tags."""
 ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+)))?""")
 RAW_END = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("script", "style", "textarea", "title")}
 """The end tags of the elements whose content holds no tags."""
@@ -119,6 +125,39 @@ def _raw_content(html: str, name: str, start: int) -> str:
     """What stands behind a start tag, up to its end tag; nothing without one."""
     end = RAW_END[name].search(html, start)
     return html[start : end.start()] if end else ""
+
+
+def inline_tags(text: str) -> list[Token]:
+    """The start and end tags in running text, such as the title of a publication."""
+    return [_inline_token(match) for match in INLINE_TAG.finditer(text)]
+
+
+def _inline_token(match: re.Match[str]) -> Token:
+    return Token("end" if match[1] else "start", match[0], match.start(), match[2].lower())
+
+
+def rewrite_inline_tags(text: str, change: Callable[[Token], str]) -> str:
+    """The text with what `change` makes of each tag."""
+    return INLINE_TAG.sub(lambda match: change(_inline_token(match)), text)
+
+
+def rewrite_inline_elements(
+    text: str, names: Container[str], element: Callable[[str, str], str], between: Callable[[str], str] = str
+) -> str:
+    """The text with what `element` makes of the name and the content of each element, and `between` of the rest.
+
+    names: those of the elements. A start tag without its end tag is text.
+    """
+    written = []
+    position = 0
+    found = [tag for tag in inline_tags(text) if tag.name in names]
+    for number, start in enumerate(found):
+        end = next((tag for tag in found[number + 1 :] if (tag.kind, tag.name) == ("end", start.name)), None)
+        if start.kind == "start" and start.offset >= position and end:
+            written.append(between(text[position : start.offset]))
+            written.append(element(start.name, text[start.end : end.offset]))
+            position = end.end
+    return "".join([*written, between(text[position:])])
 
 
 def _value(match: re.Match[str]) -> str:

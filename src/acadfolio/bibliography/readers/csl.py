@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.bibliography.dates import SEASON_NAMES
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import ARXIV
-from acadfolio.html.inline import rewrite_elements, rewrite_tags
+from acadfolio.html.tokens import rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.model.east_asian_names import listed_names
 
 if TYPE_CHECKING:
@@ -161,8 +161,8 @@ def _text(value: Any) -> str:
         value = "; ".join(map(str, value))
     if not isinstance(value, str | int | float) or isinstance(value, bool):
         return ""
-    text = rewrite_elements(str(value), {"jats:title"}, _title)
-    return rewrite_tags(text, _html_tag).strip()
+    text = rewrite_inline_elements(str(value), {"jats:title"}, _title)
+    return rewrite_inline_tags(text, _html_tag).strip()
 
 
 def _title(_name: str, title: str) -> str:

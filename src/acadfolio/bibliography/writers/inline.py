@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.html.inline import ANY_TAG
+from acadfolio.html.tokens import ANY_TAG
 
 if TYPE_CHECKING:
     from collections.abc import Callable
