@@ -31,6 +31,7 @@ SAME = {
     "Gabriel García Márquez": ["G. García Márquez", "García Márquez, G.", "Garcia Marquez G"],
     "Эмми Нётер": ["Э. Нётер", "Нётер Э."],
     "Noether, Emmy": ["E. Noether"],
+    "Marie Curie": ["Curie M", "CURIE M", "Curie Marie", "Marie S. Curie", "Curie, Marie S."],
 }
 OTHERS = {
     "Emmy Noether": ["F. Noether", "E. A. Noether", "Emma Noether", "Noether", "E. N.", "Noether M", "Max Noether"],
@@ -42,6 +43,7 @@ OTHERS = {
     "Zhenheng Tang": ["Zhiwei Tang", "Y. Tang"],
     "汤志恒": ["汤志", "志恒", "汤"],
     "Plato": ["P", "P. Plato", ""],
+    "Marie Curie": ["M. S. Curie", "Marie Sklodowska Curie", "Curie, M. S.", "Marie, Curie", "Pierre S. Curie"],
 }
 
 
@@ -71,6 +73,9 @@ def bold_in(authors: str, profile: str, folder: Path) -> list[str]:
         ("[F. Klein, E. Noether*, others]", ["E. Noether*"]),
         ("['Noether, E.', Noether F]", ["Noether, E."]),
         ("[Emmy Noether, E. Noether]", ["Emmy Noether"]),
+        ("[NOETHER E, Klein F]", ["NOETHER E"]),
+        ("[Noether Emmy, Klein Felix]", ["Noether Emmy"]),
+        ("[Emmy A. Noether, F. Klein]", ["Emmy A. Noether"]),
         ("[{name: E. Noether, me: false}, Noether E]", ["Noether E"]),
         ("[{name: E. Noether, me: true}, Noether E]", ["E. Noether"]),
         ("[{name: E. Noether, me: false}]", []),

@@ -67,14 +67,24 @@ class Name(Struct, frozen=True):
         return cls(_given(words[:start]), tuple(plain(" ".join(words[start:])).split()))
 
     def is_abbreviated_by(self, text: str) -> bool:
-        """Whether a name is this one with initials, or with fewer given names: `E. Noether`, `Noether E`."""
-        return any(self._fits(_given(words)) for words in _readings(text))
+        """Whether a name is this one with initials or with fewer given names (`E. Noether`, `Noether E`).
+
+        Also with the family name first (`Noether Emmy`), or with initials behind the given name (`Emmy A. Noether`).
+        """
+        readings = [_given(words) for words in _readings(text)]
+        if "," not in text:
+            first, size = readings[0], len(self.family)
+            readings.append((*first[size:], *first[:size]))
+        return any(map(self._fits, readings))
 
     def _fits(self, names: tuple[GivenName, ...]) -> bool:
         """Whether given names, with the family name at their end, are this name's."""
         count = len(names) - len(self.family)
-        if not 0 < count <= len(self.given) or tuple(name.letters for name in names[count:]) != self.family:
+        if count < 1 or tuple(name.letters for name in names[count:]) != self.family:
             return False
+        if more := names[len(self.given) : count]:
+            is_spelt_out = len(names[0].letters) > 1
+            return is_spelt_out and names[0] == self.given[0] and all(len(name.letters) == 1 for name in more)
         last, whole = names[count - 1], self.given[count - 1]
         if count < len(self.given) and whole.goes_on and len(last.letters) > 1:
             return False  # Wei is not Wei-Min.
