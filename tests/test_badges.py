@@ -119,14 +119,6 @@ def test_they_are_read_from_a_bib(tmp_path: Path, fields: str, shown: list[str])
     assert problems == []
 
 
-def test_what_a_bib_says_of_them_that_nobody_knows_is_named_with_its_line(tmp_path: Path) -> None:
-    bib = "@article{a,\n title = {A},\n author = {Curie, Marie},\n journal = {B},\n year = {1910},\n"
-    _, problems = render_site(tmp_path, {"data/a.bib": f"{bib} open_access = {{blue}},\n}}\n"})
-    assert problems == [
-        "data/a.bib:6: `blue` is not a kind of open access: it is ignored",
-    ]
-
-
 def test_every_badge_has_words_in_every_language() -> None:
     names = {f"open:{way}" for way in OpenAccess.WAYS} | {f"artifact:{badge}" for badge in get_args(Artifact)}
     assert all(names <= words_for(language).keys() for language in languages())

@@ -257,6 +257,32 @@ def test_what_a_wrong_clock_published_is_taken_back_when_it_is_set_right(tmp_pat
         assert post.is_file() is (zone == tomorrow)
 
 
+BEFORE, ON_THE_DAY = "1767225600", "1767312000"
+"""1 and 2 January 2026."""
+MARK = '<span class="badge">upcoming</span>'
+
+
+def test_talks_and_events_of_days_to_come_are_marked_until_their_day(tmp_path: Path) -> None:
+    talks = "- {date: 2026-01-02, title: Radium}\n- {date: 1911-12-11, title: Nobel lecture}\n"
+    page = "{{ talks() }}\n\n{{ lectures() }}\n"
+    lectures = "- {date: 2026-01-02, title: Polonium}\n"
+    make_site(tmp_path, {"data/talks.yml": talks, "data/lectures.yml": lectures, "content/about.md": page})
+    for day, marked in ((BEFORE, 2), (ON_THE_DAY, 0)):
+        assert run("build", cwd=tmp_path, SOURCE_DATE_EPOCH=day).returncode == 0
+        html = (tmp_path / "output/index.html").read_text()
+        assert html.count(MARK) == marked
+        assert html.count(f"Radium {MARK}") == html.count(f"<strong>Polonium</strong> {MARK}") == marked / 2
+
+
+def test_a_paper_of_a_year_to_come_is_not_published(tmp_path: Path) -> None:
+    paper = "- {title: Radium, venue: Crelle, kind: journal, year: 2026}\n"
+    settings = "title: A\nlook: academicpages\n"
+    make_site(tmp_path, {"data/publications.yml": paper, "data/site.yml": settings})
+    for day, is_published in (("1640995200", False), (BEFORE, True)):  # 1 January 2022, and 2026.
+        assert run("build", cwd=tmp_path, SOURCE_DATE_EPOCH=day).returncode == 0
+        assert ("Published in" in (tmp_path / "output/publications/index.html").read_text()) is is_published
+
+
 @pytest.mark.parametrize("epoch", ["²", "soon", "9" * 20])
 def test_a_time_that_is_none_is_named(epoch: str, tmp_path: Path) -> None:
     make_site(tmp_path, {})

@@ -27,6 +27,8 @@ def shown(tmp_path: Path, line: str, **data: str) -> str:
 
 
 def words(page: str) -> str:
+    """What a reader sees before BibTeX is opened."""
+    page = re.sub(r"<details[^>]*>\s*<summary>BibTeX.*?</details>", "", page, flags=re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", "", page.replace("</li>", "</li> "))).split())
 
 

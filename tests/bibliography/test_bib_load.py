@@ -175,6 +175,25 @@ def test_al_folios_files_are_found_where_al_folio_keeps_them(tmp_path: Path) -> 
     assert render_site(tmp_path, files)[1] == ["data/a.bib:3: there is no file or page `none.pdf`"]
 
 
+def test_al_folios_badge_stands_before_the_venue_of_a_paper_without_a_picture_and_its_category_is_a_heading(
+    tmp_path: Path,
+) -> None:
+    bib = (
+        "@inproceedings{a, title={Rings}, abbr={EMNLP}, author={Noether, Emmy}, booktitle={Empirical Methods},\n"
+        "year=1920, category={Ideals}}\n"
+        "@misc{b, title={Fields}, abbr={Talk}, author={Artin, Emil}, year=1921, preview={https://a.example/a.png}}\n"
+    )
+    venues = 'EMNLP: {url: "https://a.example/", color: "#aa0000"}\n'
+    page = '{{ publications(group_by=["category"]) }}\n\n{{ publications(view="boxes") }}\n'
+    files = {"data/a.bib": bib, "data/venues.yml": venues, "content/about.md": page}
+    html = render_site(tmp_path, files)[0]["index.html"]
+    badge = (
+        '<span class="badge" style="--badge: #aa0000; --on-badge: #fff">EMNLP</span> <em><a href="https://a.example/">'
+    )
+    assert (html.count(badge), html.count(">Ideals</h")) == (2, 1)
+    assert (html.count('<span class="badge">Talk</span>'), html.count('<div class="badge">Talk</div>')) == (1, 1)
+
+
 SHORT_ENTRY = """@article{team1935,
   title = {Can % be counted?}, author = {First*, Ada and Second, Bo and others}, journal = {Acta}, year = 1935,
   file = {/home/me/a.pdf}, annote = {mine}, abstract = {Long.},

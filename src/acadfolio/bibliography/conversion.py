@@ -53,6 +53,7 @@ TEXT_FIELDS = {
     "abstract": ("abstract",),
     "summary": ("tldr", "summary"),
     "badge": ("abbr",),
+    "category": ("category",),
     "institution": ("institution", "school", "university", "holder", "assignee"),
     "location": ("venue", "eventlocation", "location", "address", "nationality"),
 }

@@ -37,8 +37,8 @@ USED = frozenset(
      "hal_id", "pmid", "openreview", "url", "urldate", "abstract", "note", "addendum", "additional_info",
      "howpublished", "keywords", "language", "langid", "hyphenation", "type", "entrysubtype", "eventtitle", "event",
      "conference", "series", "collaboration", "collaborations", "translator", "reportnumber", "pubstate", "abbr",
-     "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name", "google_scholar_id", "scholar_id",
-     "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "part", "volumes", "origdate"}
+     "category", "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name", "google_scholar_id",
+     "scholar_id", "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "part", "volumes", "origdate"}
 )  # fmt: skip
 """Fields that publications are made of."""
 UNUSED = frozenset(

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from acadfolio.citations.authors import BareAuthors, PaperAuthor, People
 from acadfolio.citations.details import CitationDetails
 from acadfolio.model.counts import split_id
+from acadfolio.model.dates import is_to_come
 from acadfolio.model.networks import network_of
 from acadfolio.model.publication import Venue
 from acadfolio.model.values import Link, Text, Url
@@ -115,6 +116,11 @@ class Paper(Struct, frozen=True, dict=True):
     @property
     def when(self) -> When | None:
         return self.record.when
+
+    @property
+    def is_published(self) -> bool:
+        """Whether its status says so, and its date is not to come."""
+        return self.record.status == "published" and not is_to_come(self.when, self._papers.site.today)
 
     @cached_property
     def links(self) -> tuple[Link, ...]:

@@ -160,6 +160,11 @@ class LastChange(str):
         return cls(when.isoformat)
 
 
+def is_to_come(when: When | None, today: Day) -> bool:
+    """Whether this begins after today; the current month or year, of which no day is known, does not."""
+    return when is not None and when.start > today
+
+
 def latest(day: Day) -> Day:
     """The last day that a year or a month may mean."""
     month = day.month or MONTHS

@@ -80,7 +80,7 @@ class Name(Struct, frozen=True):
     def _fits(self, names: tuple[GivenName, ...]) -> bool:
         """Whether given names, with the family name at their end, are this name's."""
         count = len(names) - len(self.family)
-        if count < 1 or tuple(name.letters for name in names[count:]) != self.family:
+        if count < 1 or not self.given or tuple(name.letters for name in names[count:]) != self.family:
             return False
         if more := names[len(self.given) : count]:
             is_spelt_out = len(names[0].letters) > 1

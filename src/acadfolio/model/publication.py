@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Annotated, ClassVar, Literal, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -209,6 +209,12 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
         if self.date is None and self.year is not None:
             return _in_year(self.year)
         return self.date
+
+
+def date_of(entry: Any) -> When | None:
+    """The date of an entry of any section, if it has one."""
+    when: When | None = entry.when if isinstance(entry, Publication) else getattr(entry, "date", None)
+    return when
 
 
 _Author = TypeVar("_Author", bound=Author)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from acadfolio.model.dates import is_to_come
 from acadfolio.model.kinds import KINDS, kind_of_section
 from acadfolio.model.record import fields_of
 from acadfolio.model.values import Text
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
     from acadfolio.citations.papers import Paper
+    from acadfolio.model.dates import Day
     from acadfolio.model.site import SectionSettings
     from acadfolio.problems import Location
 
@@ -28,6 +30,8 @@ YEARS = frozenset({"date", "year"})
 NO_FACTS = frozenset({*IN_TITLE, "schedule", "text", "links", "materials", "image", "image_dark", "tags", "url"})
 """What an entry with a heading of its own shows in the heading, or in a paragraph."""
 AT_THE_SIDE = frozenset({"date", "terms"})
+EVENTS = frozenset({"talks", "free"})
+"""The kinds of entries that are marked as upcoming."""
 NO_TEXT = frozenset({"image", "image_dark", "image_alt", "pinned", "tags", "url"})
 """Images, keywords and switches, which are no part of a sentence."""
 COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
@@ -69,6 +73,8 @@ class Entry(Struct, frozen=True):
     """Its date or its terms, where they stand at the side and not among the parts: in the view `cv`."""
     is_piece: bool = False
     """Whether these are only some of its fields: no image or keywords belong to them."""
+    is_upcoming: bool = False
+    """Whether it is a talk or an event on a day to come."""
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -78,7 +84,7 @@ class Entry(Struct, frozen=True):
     @property
     def line(self) -> Entry:
         """The same entry with its facts alone, for its section's template."""
-        return Entry(self.record, self.facts, self.page)
+        return Entry(self.record, self.facts, self.page, is_upcoming=self.is_upcoming)
 
     @property
     def side(self) -> Entry:
@@ -90,7 +96,7 @@ class Entry(Struct, frozen=True):
         wanted = IN_TITLE if column in TITLES else {column}
         parts = [part for part in self.parts if part.field in wanted]
         first = [Part(part.field, "") for part in parts[:1]]
-        return Entry(self.record, (*first, *parts[1:]), self.page, is_piece=True)
+        return Entry(self.record, (*first, *parts[1:]), self.page, is_piece=True, is_upcoming=self.is_upcoming)
 
 
 class Entries(Struct, frozen=True):
@@ -98,6 +104,7 @@ class Entries(Struct, frozen=True):
 
     language: str
     pages: Mapping[Location, str]
+    today: Day
 
     def entry(self, record: Any, section: str, settings: SectionSettings) -> Entry:
         """An entry in a list: the fields that its section shows, without those in the heading of its group."""
@@ -119,9 +126,9 @@ class Entries(Struct, frozen=True):
     def _make(self, record: Any, section: str, fields: Iterable[str], facts: Iterable[str]) -> Entry:
         kind = section if section in KINDS else "free"
         parts = parts_of(record, fields, kind, self.language)
-        return Entry(
-            record, parts, self.pages.get(record.source_location, ""), parts_of(record, facts, kind, self.language)
-        )
+        page = self.pages.get(record.source_location, "")
+        is_upcoming = kind in EVENTS and is_to_come(record.date, self.today)
+        return Entry(record, parts, page, parts_of(record, facts, kind, self.language), is_upcoming=is_upcoming)
 
 
 def _without(names: Iterable[str], hidden: Container[str]) -> list[str]:

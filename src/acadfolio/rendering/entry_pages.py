@@ -61,7 +61,7 @@ class EntryPages:
     def __init__(self, plan: Plan, shared: Shared, sections: Sections) -> None:
         self.plan, self.site, self.sections, self.plain = plan, shared.site, sections, shared.plain
         self.language = shared.site.language
-        self.entries = Entries(self.language, plan.entry_pages)
+        self.entries = Entries(self.language, plan.entry_pages, plan.site.today)
 
     def paper(self, planned: PlannedPage) -> Paper | None:
         """The publication, on its own page."""

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any
 from msgspec import msgpack
 from msgspec.structs import replace
 
+from acadfolio.model.dates import is_to_come
 from acadfolio.model.kinds import PAGED
-from acadfolio.model.publication import Publication
+from acadfolio.model.publication import Publication, date_of
 from acadfolio.model.record import without_location
 from acadfolio.rendering.navigation import page_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from acadfolio.model.dates import Day
     from acadfolio.rendering.renderer import Renderer
     from acadfolio.routing import PlannedPage
 
@@ -43,7 +45,7 @@ class Inputs:
             [
                 program,
                 [getattr(site, name) for name in fields],
-                sorted((name, bool(entries)) for name, entries in site.lists.items()),
+                sorted((name, bool(entries), *_to_come(entries, site.today)) for name, entries in site.lists.items()),
                 [renderer.shared.site, renderer.shared.profile, renderer.moved],
                 [(replace(post, excerpt=None), _html_of(post.excerpt)) for post in renderer.shared.posts],
                 [renderer.navigation.items, sorted(renderer.navigation.targets.items())],
@@ -91,6 +93,11 @@ class Inputs:
                 [(without_location(entry), pages.get(entry.source_location, "")) for entry in entries]
             )
         return self.lists[name]
+
+
+def _to_come(entries: Iterable[Any], today: Day) -> list[int]:
+    """The places of the entries that are marked as upcoming: tomorrow there may be fewer."""
+    return [place for place, entry in enumerate(entries) if is_to_come(date_of(entry), today)]
 
 
 def _html_of(text: Any) -> str:

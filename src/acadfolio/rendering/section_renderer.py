@@ -129,7 +129,7 @@ class SectionRenderer:
             return tuple(records)
         if name == "publications":
             return tuple(map(self.papers.paper, records))
-        entries = Entries(self.site.settings.language, self.papers.pages)
+        entries = Entries(self.site.settings.language, self.papers.pages, self.site.today)
         return tuple(entries.entry(record, name, settings) for record in records)
 
     def _columns(self, name: str, entries: Sequence[Any], settings: SectionSettings) -> tuple[str, ...]:

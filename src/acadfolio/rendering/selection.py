@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from acadfolio.model.dates import When
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
-from acadfolio.model.publication import ON_ITS_WAY, Publication
+from acadfolio.model.publication import ON_ITS_WAY, Publication, date_of
 from acadfolio.model.values import Text
 from acadfolio.theme.words import words_for
 
@@ -118,14 +118,9 @@ def _sorted(entries: list[Any], order: str, language: str) -> list[Any]:
     return sorted(newest_first, key=keys[order]) if order in keys else newest_first
 
 
-def _when(entry: Any) -> When | None:
-    when: When | None = entry.when if isinstance(entry, Publication) else getattr(entry, "date", None)
-    return when
-
-
 def _newest_last(entry: Any) -> tuple[Any, ...]:
     """Pinned entries, then papers that are to come and have no date yet, then ranges until now, then the latest."""
-    when = _when(entry)
+    when = date_of(entry)
     is_to_come = when is None and getattr(entry, "status", "published") in ON_ITS_WAY
     is_pinned = getattr(entry, "pinned", False)
     return is_pinned, is_to_come, when is not None, *(when.newest if when is not None else ())
@@ -133,7 +128,7 @@ def _newest_last(entry: Any) -> tuple[Any, ...]:
 
 def _oldest_first(entry: Any) -> tuple[Any, ...]:
     """Pinned entries, then the earliest; those without a date come last here too."""
-    when = _when(entry)
+    when = date_of(entry)
     return not getattr(entry, "pinned", False), when is None, *(when.newest if when is not None else ())
 
 

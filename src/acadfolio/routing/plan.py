@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from acadfolio.model.dates import Day
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.page import FrontMatter
+from acadfolio.model.publication import date_of
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
@@ -108,10 +109,11 @@ class Plan(Struct, frozen=True, dict=True):
 
 
 def next_change(plan: Plan) -> Day | None:
-    """The first day to come on which the same files make another site: of a post, a page or news."""
+    """The first day to come on which the same files make another site: of a post, a page or an entry."""
     site = plan.site
     dates = [page.front_matter.modified or page.when for page in site.pages]
-    dates += [entry.date for entry in site.entries.get("news", ())]  # type: ignore[attr-defined]
+    for entries in site.lists.values():
+        dates += map(date_of, entries)
     days = [_first_day(when.start) for when in dates if when is not None]
     return min(filter(site.today.__lt__, days), default=None)
 
