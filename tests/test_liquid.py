@@ -423,7 +423,7 @@ def test_a_page_is_rendered_anew_when_the_profile_that_it_reads_changes(tmp_path
     ("text", "problem", "hint"),
     [
         ("{{ 'a' | slugfy }}", "Liquid: unknown filter 'slugfy'", "did you mean `slugify`?"),
-        ("{{ 'a' | bibtexed }}", "Liquid: unknown filter 'bibtexed'", "write what it makes"),
+        ("{{ 'a' | bibtexed }}", "Liquid: unknown filter 'bibtexed'", "write its result"),
         (
             "See {% bibliography %}",
             "Liquid: unexpected tag 'bibliography'",
@@ -436,7 +436,7 @@ def test_a_page_is_rendered_anew_when_the_profile_that_it_reads_changes(tmp_path
         ),
         ("{% seo %}", "Liquid: unexpected tag 'seo'", "delete it"),
         ("{% includ a %}", "Liquid: unexpected tag 'includ'", "did you mean `include`?"),
-        ("{% jupyter a %}", "Liquid: unexpected tag 'jupyter'", "write what it makes as Markdown or HTML"),
+        ("{% jupyter a %}", "Liquid: unexpected tag 'jupyter'", "write its result as Markdown or HTML"),
         ("{% highlight c %}a", "Liquid: expected tag endhighlight, found end of expression", "correct the tag"),
         ("{% link abuot.md %}", "Liquid: there is no page or file `abuot.md` to link to", "did you mean `about.md`?"),
         ("{% post_url 2019-07-14-x %}", "Liquid: there is no post `2019-07-14-x`", "the name of its file"),
@@ -451,10 +451,11 @@ def test_what_is_not_there_is_reported_with_what_to_do(text: str, problem: str, 
     files = {"content/notes.md": f"{above}\n\n{text}\n{below}\n", "content/about.md": "A\n"}
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path / "site", files)
-    assert [f"{found.location}: {found.message}" for found in caught.value.problems] == [
-        f"content/notes.md:3: {problem}"
-    ]
-    assert hint in caught.value.problems[0].hint
+    (found,) = caught.value.problems
+    assert found.message == problem
+    assert found.location[:2] == ("content/notes.md", 3)
+    assert 0 < found.location.column <= len(text)
+    assert hint in found.hint
 
 
 @pytest.mark.parametrize(
@@ -483,7 +484,10 @@ def test_a_wrong_value_or_argument_is_reported_with_its_line_and_in_plain_words(
     above = "---\ntitle: Notes\n---\n{% assign l = 'a b' | split: ' ' %}\n\n"
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path / "site", {"content/notes.md": f"{above}{tag}\n"})
-    assert str(caught.value) == f"content/notes.md:6: Liquid: {problem}"
+    (found,) = caught.value.problems
+    assert found.message == f"Liquid: {problem}"
+    assert found.location[:2] == ("content/notes.md", 6)
+    assert 0 < found.location.column <= len(tag)
 
 
 @pytest.mark.parametrize("error", [TypeError, ValueError])
@@ -514,15 +518,15 @@ def test_pages_that_take_in_one_another_do_not_vanish(other: str, tmp_path: Path
 
 
 def test_an_error_in_a_file_that_is_taken_in_names_its_line(tmp_path: Path) -> None:
-    for text, problem in (
-        ("A\n{{ 'a' | shout }}\n", "unknown filter 'shout'"),
-        ("A\n{% link no.md %}\n", "there is no page or file `no.md` to link to"),
+    for text, place, problem in (
+        ("A\n{{ 'a' | shout }}\n", "2:10", "unknown filter 'shout'"),
+        ("A\n{% link no.md %}\n", "2:4", "there is no page or file `no.md` to link to"),
     ):
         files = {"content/deep/notes.md": "{% include_relative in/a.txt %}\n", "content/deep/in/a.txt": text}
         with pytest.raises(SiteError) as caught:
             render_site(tmp_path, files)
         assert [f"{found.location}: {found.message}" for found in caught.value.problems] == [
-            f"content/deep/in/a.txt:2: Liquid: {problem}"
+            f"content/deep/in/a.txt:{place}: Liquid: {problem}"
         ]
 
 
@@ -603,8 +607,8 @@ Same[^0]
         "content/notes.md: there is no footnote [^0]",
         "content/notes.md: there is no footnote [^2]",
         "content/notes.md: there is no footnote [^3]",
-        "content/notes.md:12:1: there is no footnote [^1]",
-        "content/notes.md:4:1: there is no footnote [^0]",
+        "content/notes.md:12:6: there is no footnote [^1]",
+        "content/notes.md:4:5: there is no footnote [^0]",
     ]
 
 

@@ -15,6 +15,7 @@ from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import network_of
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems
+from acadfolio.source.text import line_and_column
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -173,13 +174,13 @@ class PageEnvironment(liquid.Environment):
         return self.convert(unmark(text)).html
 
     def location(self, token: Token | None) -> Location:
-        """The line of a token; of the file alone where it has none, or is part of a filter's argument."""
+        """The place of a token; the file alone where it has none, or is part of a filter's argument."""
         if token is None or token.start_index < 0:
             return Location(self.page.file)
-        line = token.source.count("\n", 0, token.start_index) + 1
+        line, column = line_and_column(token.source, token.start_index)
         if file := self.included.get(token.source):
-            return Location(file, line)
-        return self.page.at(line)
+            return Location(file, line, column)
+        return self.page.at(line, column)
 
     def report_error(self, token: Token | None, message: str, hint: str) -> None:
         self.problems.error(self.location(token), f"Liquid: {message}", hint, rule="liquid-error")
@@ -196,8 +197,5 @@ class PageEnvironment(liquid.Environment):
         if root not in {"site", "page"} or name in self.reported:
             return
         self.reported.add(name)
-        location = self.location(token)
-        if token is not None and location.line:
-            column = token.start_index - token.source.rfind("\n", 0, token.start_index)
-            location = location._replace(column=column)
-        self.problems.warn(location, f"Liquid: `{name}` is not defined", hint_for(root, key), rule="liquid-undefined")
+        message = f"Liquid: `{name}` is not defined"
+        self.problems.warn(self.location(token), message, hint_for(root, key), rule="liquid-undefined")

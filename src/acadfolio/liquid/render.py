@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from acadfolio.liquid.environment import PageEnvironment
 
 NOW = ("now", "today")
-TO_SHOW = "what is only to be shown belongs between `{% raw %}` and `{% endraw %}`"
+TO_SHOW = "write text that is not Liquid between `{% raw %}` and `{% endraw %}`"
 
 
 def render(text: str, environment: PageEnvironment) -> str:
@@ -39,7 +39,7 @@ def render(text: str, environment: PageEnvironment) -> str:
         message = str(error.message or type(error).__name__)
         environment.report_error(error.token, message, _hint(error, environment))
     except RecursionError:
-        environment.report_error(None, "the tags nest too deep", "")
+        environment.report_error(None, "the tags are nested too deeply", "")
     if len(problems.errors) > errors:
         environment.includes.clear()
         return ""
@@ -87,14 +87,18 @@ def _last_change(environment: PageEnvironment) -> str:
 def _hint(error: LiquidError, environment: PageEnvironment) -> str:
     token = error.token
     if isinstance(error, ResourceLimitError):
-        return "see what is repeated in a loop"
+        return "check what its loops repeat"
     if token is not None and isinstance(error, UnknownFilterError):
         return _hint_for_unknown("filter", token.value, environment.filters)
     if token is not None and token.kind == "tag" and token.value not in environment.tags:
         return HINTS.get(token.value) or _hint_for_unknown("tag", token.value, environment.tags)
-    return f"correct the tag; {TO_SHOW}"
+    if token is not None and token.value == "(":
+        return "a shortcode needs a line of its own"
+    return f"correct the tag, or {TO_SHOW}"
 
 
 def _hint_for_unknown(kind: str, name: str, known: Iterable[str]) -> str:
+    if name.removeprefix("end") in known:
+        return f"delete it, or write `{{% {name.removeprefix('end')} … %}}` before it"
     hint = did_you_mean(name, known, cutoff=0.75, lists=False)
-    return hint or f"there is no such {kind} here: write what it makes as Markdown or HTML; {TO_SHOW}"
+    return hint or f"acadfolio has no such {kind}: write its result as Markdown or HTML, or {TO_SHOW}"

@@ -113,7 +113,7 @@ def braces(parser: InlineParser) -> None:
         return
     call = _CALL.match(text, start)
     if call is not None and not text.endswith("\\", 0, start):
-        parser.state.misplaced.append(Shortcode(call[1], parser.line_of(start)))
+        parser.state.misplaced.append(Shortcode(call[1], parser.line_of(start), parser.written_at(start)))
     parser.as_text(1)
 
 

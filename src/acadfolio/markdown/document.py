@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from acadfolio.markdown.attributes import write_attributes
 from acadfolio.markdown.block_parser import (
     BlockParser,
@@ -122,7 +124,7 @@ def read(text: str, state: State) -> Document:
     return Document(
         _denormalise(html, options),
         headings,
-        tuple(MarkdownWarning(each.line, each.rule, show_spaces(each.message), each.hint) for each in warnings),
+        tuple(map(_with_spaces, warnings)),
         tuple(state.shortcodes),
         tuple(dict.fromkeys(state.misplaced)),
     )
@@ -155,6 +157,10 @@ def _normalise(text: str, options: Options) -> str:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     text = text.replace(TOKEN_START, "").replace(TOKEN_END, "")
     return hide_spaces(protect_escaped(text) if options.emoji else text)
+
+
+def _with_spaces(warning: MarkdownWarning) -> MarkdownWarning:
+    return replace(warning, message=show_spaces(warning.message), written=show_spaces(warning.written))
 
 
 def _denormalise(html: str, options: Options) -> str:
@@ -209,7 +215,8 @@ class Finish:
             return mathml(token.value, block=is_block, is_display=token.kind == "display-math")
         except TexError as error:
             short = " ".join(token.value.split())[:40]
-            self.state.warn("formula", token.line, f"this formula stays TeX: {short}", str(error))
+            message = f"the formula `{short}` cannot be converted: {error}"
+            self.state.warn("formula", token.line, message, "its TeX is shown", token.written)
             tex = escape(token.value)
             tex = protect(tex) if self.state.options.emoji else tex
             return rf"\[{tex}\]" if is_block else rf"\({tex}\)"

@@ -210,7 +210,7 @@ class InlineParser(Scanner):
         self.pending.clear()
 
     def warn(self, rule: str, message: str, hint: str, position: int) -> None:
-        self.state.warn(rule, self.line_of(position), message, hint)
+        self.state.warn(rule, self.line_of(position), message, hint, self.written_at(position))
 
 
 InlineRule = Callable[[InlineParser], None]

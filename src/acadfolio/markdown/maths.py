@@ -113,7 +113,8 @@ def reference(parser: InlineParser) -> bool:
 
 
 def _token(parser: InlineParser, kind: str, tex: str) -> str:
-    return parser.state.token(kind, tex, parser.line_of(parser.position))
+    start = parser.position
+    return parser.state.token(kind, tex, parser.line_of(start), written=parser.written_at(start))
 
 
 def _closing_dollar(parser: InlineParser) -> int:

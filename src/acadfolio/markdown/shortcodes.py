@@ -53,7 +53,9 @@ def mark(text: str, *, has_liquid: bool = False) -> str:
 
 
 def _is_call(expression: str) -> bool:
-    return expression.partition("(")[0].isidentifier() and expression.endswith(")")
+    """Whether it calls something, be it without its last bracket: Liquid has no calls."""
+    name, bracket, _ = expression.partition("(")
+    return bool(bracket) and name.rstrip().isidentifier()
 
 
 def unmark(text: str) -> str:

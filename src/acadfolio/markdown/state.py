@@ -31,19 +31,27 @@ class Heading(Struct, frozen=True):
 
 
 class Shortcode(Struct, frozen=True):
-    """The expression between `{{` and `}}`, and its line in the author's text, counted from 1."""
+    """The expression between `{{` and `}}`, and its line in the author's text, counted from 1.
+
+    written: the author's text from there on, for a shortcode among other words; it finds the column.
+    """
 
     expression: str
     line: int
+    written: str = ""
 
 
 class MarkdownWarning(Struct, frozen=True):
-    """Something the author should look at; `line` counts from 1 in the given text, `rule` names the kind of problem."""
+    """Something the author should look at; `line` counts from 1 in the given text, `rule` names the kind of problem.
+
+    written: the author's text from there on; it finds the column. Empty for a whole line.
+    """
 
     line: int
     rule: str
     message: str
     hint: str = ""
+    written: str = ""
 
 
 class Document(Struct, frozen=True):
@@ -60,6 +68,7 @@ class Document(Struct, frozen=True):
     misplaced: tuple[Shortcode, ...] = ()
 
 
+LONGEST_WRITTEN = 60
 Attributes = dict[str, str]
 
 # A token stands for HTML that is known only when the whole document is: a footnote's number, a table of contents.
@@ -127,6 +136,7 @@ class Token(Struct, eq=False):
     value: str
     line: int
     node: Node | None = None
+    written: str = ""
 
 
 class State:
@@ -144,13 +154,13 @@ class State:
         self.misplaced: list[Shortcode] = []
         self.warnings: dict[tuple[int, str], MarkdownWarning] = {}
 
-    def token(self, kind: str, value: str, line: int, node: Node | None = None) -> str:
+    def token(self, kind: str, value: str, line: int, node: Node | None = None, written: str = "") -> str:
         """What stands in the HTML for something that is filled in last."""
-        self.tokens.append(Token(kind, value, line, node))
+        self.tokens.append(Token(kind, value, line, node, written))
         return f"{TOKEN_START}{len(self.tokens) - 1}{TOKEN_END}"
 
-    def warn(self, rule: str, line: int, message: str, hint: str = "") -> None:
-        self.warnings.setdefault((line, message), MarkdownWarning(line, rule, message, hint))
+    def warn(self, rule: str, line: int, message: str, hint: str = "", written: str = "") -> None:
+        self.warnings.setdefault((line, message), MarkdownWarning(line, rule, message, hint, written))
 
 
 class Scanner:
@@ -175,6 +185,10 @@ class Scanner:
             line += self.text.count("\n", counted, position)
         self._counted = (position, line)
         return line
+
+    def written_at(self, position: int) -> str:
+        """The start of the rest of a line: enough to find it in the author's text, where it may be indented."""
+        return self.text[position : position + LONGEST_WRITTEN].partition("\n")[0].rstrip()
 
     def run(self) -> str:
         """The character at the position, as often as it is repeated."""

@@ -10,7 +10,7 @@ from acadfolio.markdown.emoji import make_emoji
 from acadfolio.markdown.shortcodes import fill, mark, place, take_from_html, unmark
 from acadfolio.markdown.state import Document, Heading
 from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
-from acadfolio.problems import Location, Problems
+from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.counts import PAPER, fill_counts
 from acadfolio.rendering.features import TAKES, Features
@@ -141,18 +141,24 @@ class Bodies(Struct, frozen=True):
             return ""
 
     def _report(self, planned: PlannedPage, document: Document, source: PageText) -> None:
-        """Report the warnings of Markdown, and shortcodes among other words: visitors would read the braces."""
+        """Report the warnings of Markdown, and shortcodes among other words."""
         for warning in document.warnings:
-            line = _line_in_source(warning.line, source)
-            self.problems.warn(_location(planned, line), warning.message, warning.hint, rule=warning.rule)
+            location = _written_location(planned, warning.line, warning.written, source)
+            self.problems.warn(location, warning.message, warning.hint, rule=warning.rule)
         if planned.page is None or planned.page.has_liquid:
             return
         for shortcode in document.misplaced:
-            name = shortcode.expression
-            if self.listed.sections.exists(name) or name in TAKES:
-                message = f"`{{{{ {name}` places nothing here, and visitors read it"
-                hint = f"give it a line of its own that ends with `}}}}`, or write `\\{{{{ {name}` to show the braces"
-                self.problems.warn(planned.page.at(shortcode.line), message, hint, rule="shortcode-syntax")
+            location = _written_location(planned, shortcode.line, shortcode.written, source)
+            self._report_misplaced(shortcode, location)
+
+    def _report_misplaced(self, shortcode: Shortcode, location: Location) -> None:
+        """Report a shortcode among other words, also one with a misspelt name: visitors would read the braces."""
+        name = shortcode.expression
+        known = {*self.listed.sections.names, *TAKES}
+        is_call = "(" in shortcode.written.partition("}")[0]
+        if name in known or (is_call and did_you_mean(name, known, cutoff=0.75, lists=False)):
+            hint = f"it needs a line of its own, from `{{{{` to `}}}}`; to show the braces, write `\\{{{{ {name}`"
+            self.problems.warn(location, f"the shortcode `{name}` is shown as text", hint, rule="shortcode-syntax")
 
 
 def _line_in_source(line: int, source: PageText) -> int:
@@ -162,6 +168,15 @@ def _line_in_source(line: int, source: PageText) -> int:
         return line
     wanted = lines[line - 1] if 0 < line <= len(lines) else ""
     return source_lines.index(wanted) + 1 if source_lines.count(wanted) == 1 else 0
+
+
+def _written_location(planned: PlannedPage, line: int, written: str, source: PageText) -> Location:
+    """Where a page's own text has what was written in a line behind Liquid."""
+    location = _location(planned, _line_in_source(line, source))
+    if planned.page is None or not location.line or not written:
+        return location
+    text = planned.page.body.split("\n")[location.line - planned.page.body_line]
+    return location._replace(column=max(text.rfind(written), 0) + 1)
 
 
 def _location(planned: PlannedPage, line: int) -> Location:
