@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ALPHA = (
-    r"`$\alpha$` stays text: formulas stand between `$$` and `$$` "
+    r"`$\alpha$` is shown as text: a formula needs two dollars on each side "
     r"(write `$$\alpha$$`, or `math: dollar` into data/site.yml for all of them)"
 )
 NO_FORMULAS = [
@@ -68,10 +68,10 @@ def test_each_file_is_reported_once_with_the_line_or_the_record(tmp_path: Path) 
         "data/news.yml": '- {date: 2020, text: "An \\"apt\\" $\\\\alpha$"}\n',
     }
     assert reported(tmp_path, files) == [
-        f"content/about.md:8: {ALPHA}",
+        f"content/about.md:8:20: {ALPHA}",
         f"content/two.md:3:10: {ALPHA}",
         f"data/news.yml:1:3: {ALPHA}",
-        f"data/publications.yml:2:3: {ALPHA}",
+        f"data/publications.yml:5:10: {ALPHA}",
     ]
 
 

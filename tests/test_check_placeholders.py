@@ -34,20 +34,23 @@ def reported(site: Path) -> list[str]:
 def test_every_placeholder_is_reported_where_it_stands(tmp_path: Path) -> None:
     new_site(tmp_path / "site", is_empty=True)
     assert reported(tmp_path / "site") == [
-        "content/about.md:5:1: `✏️ Write here who you are: where you work, on what, and with whom.` was never filled in",
-        "content/about.md:7:1: `✏️ And what you look for: students, colleagues, data.` was never filled in",
-        "content/cv.md:11:1: `✏️ A line about you, or nothing.` was never filled in",
-        "data/education.yml:3:3: `Your university` was never filled in",
-        "data/education.yml:3:3: `✏️ Your degree` was never filled in",
-        "data/news.yml:3:3: `✏️ My homepage is online.` was never filled in",
-        "data/profile.yml: `Y. Name` was never filled in",
-        "data/profile.yml: `Your Name` was never filled in",
-        "data/profile.yml: `✏️ What you are, and where` was never filled in",
-        "data/publications.yml:3:3: `A. Colleague` was never filled in",
-        "data/publications.yml:3:3: `The journal or the conference` was never filled in",
-        "data/publications.yml:3:3: `Your Name` was never filled in",
-        "data/publications.yml:3:3: `✏️ The title of your paper` was never filled in",
-        "data/site.yml: `Your Name` was never filled in",
+        f"{place} is still a placeholder"
+        for place in (
+            "content/about.md:5:1: `✏️ Write here who you are: where you work, on what, and with whom.`",
+            "content/about.md:7:1: `✏️ And what you look for: students, colleagues, data.`",
+            "content/cv.md:11:1: `✏️ A line about you, or nothing.`",
+            "data/education.yml:4:11: `✏️ Your degree`",
+            "data/education.yml:5:16: `Your university`",
+            "data/news.yml:4:9: `✏️ My homepage is online.`",
+            "data/profile.yml:3:7: `Your Name`",
+            "data/profile.yml:5:12: `Y. Name`",
+            "data/profile.yml:9:5: `✏️ What you are, and where`",
+            "data/publications.yml:3:10: `✏️ The title of your paper`",
+            "data/publications.yml:4:13: `Your Name`",
+            "data/publications.yml:4:24: `A. Colleague`",
+            "data/publications.yml:6:10: `The journal or the conference`",
+            "data/site.yml:3:8: `Your Name`",
+        )
     ]
 
 
@@ -69,7 +72,9 @@ def test_lines_that_were_only_uncommented_are_reported_too(tmp_path: Path) -> No
 def test_deploy_tells_them_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     new_site(tmp_path / "site", is_empty=True)
     assert main(["deploy", "--site", str(tmp_path / "site"), "--to", str(tmp_path / "www")]) == 0
-    assert "data/profile.yml: warning: `Your Name` was never filled in (write your own" in capsys.readouterr().err
+    assert (
+        "data/profile.yml:3:7: warning: `Your Name` is still a placeholder (write your own" in capsys.readouterr().err
+    )
     assert (tmp_path / "www/index.html").is_file()
 
 

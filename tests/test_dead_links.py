@@ -36,8 +36,8 @@ def test_a_wrong_heading_in_the_menu_is_reported_once_in_its_line(tmp_path: Path
 def test_dead_links_in_texts_of_the_data_name_their_line(tmp_path: Path) -> None:
     news = '- {date: 2024, text: "[x](/posts/fir/)"}\n- {date: 2023, text: "[y](/cv/#nope)"}\n'
     assert reported(tmp_path, {"data/news.yml": news, **CV, **NEWS}) == [
-        "data/news.yml:1:3: error: there is no file or page `/posts/fir/`",
-        "data/news.yml:2:3: error: there is no heading or anchor `#nope` on /cv/index.html",
+        "data/news.yml:1:27: error: there is no file or page `/posts/fir/`",
+        "data/news.yml:2:27: error: there is no heading or anchor `#nope` on /cv/index.html",
     ]
 
 
@@ -68,7 +68,7 @@ def test_of_two_places_the_link_is_named_and_not_the_words(tmp_path: Path) -> No
         "data/profile.yml": 'name: Ada\nbio: see <img src="nope.png" alt="x">\n',
         "content/about.md": "# A\n\n{{ news() }}\n",
     }
-    assert reported(tmp_path, files)[0] == "data/profile.yml: error: there is no file or page `nope.png`"
+    assert reported(tmp_path, files)[0] == "data/profile.yml:2:20: error: there is no file or page `nope.png`"
 
 
 def test_a_link_that_is_found_nowhere_is_reported_for_its_page(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_a_dead_link_of_the_data_is_reported_there_although_a_page_names_it(tmp_
         "content/about.md": "# A\n\nTalks are at /talks/, see below.\n\n{{ news() }}\n",
         "data/news.yml": '- {date: 2024, text: "At /talks/: [my](/talks/)"}\n',
     }
-    assert reported(tmp_path, files) == ["data/news.yml:1:3: error: there is no file or page `/talks/`"]
+    assert reported(tmp_path, files) == ["data/news.yml:1:40: error: there is no file or page `/talks/`"]
 
 
 def test_a_wrong_heading_is_reported_where_it_is_linked(tmp_path: Path) -> None:
@@ -245,5 +245,5 @@ def test_an_image_without_alt_text_is_reported_where_it_is_written(tmp_path: Pat
     assert reported(tmp_path, files | pictures) == [
         f"content/notes/b.md:7:1: warning: the image `images/a.svg` {words}",
         f"content/notes/b.md:9:1: warning: the image `images/b c.svg` {words}",
-        f"data/news.yml:1:3: warning: the image `images/d.svg` {words}",
+        f"data/news.yml:2:22: warning: the image `images/d.svg` {words}",
     ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.dollars import first_formula
 from acadfolio.model.identifiers import PLACEHOLDER_ORCID
 from acadfolio.problems import Location
-from acadfolio.rendering.locating import texts_of
+from acadfolio.rendering.locating import place_in_file, texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -41,14 +41,15 @@ YAML = (".yml", ".yaml")
 def check_placeholders(plan: Plan, problems: Problems) -> None:
     """Warn of each placeholder of a new site."""
     for place, text in (*_placeholders_of_data(plan), *_placeholders_of_pages(plan)):
-        message = f"`{text}` was never filled in"
-        problems.warn(place, message, "write your own in its place, or delete it", rule="placeholder")
+        problems.warn(
+            place, f"`{text}` is still a placeholder", "write your own text, or delete it", rule="placeholder"
+        )
 
 
 def _placeholders_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:
     for place, text in texts_of(plan.site):
         if text in VALUES.get(Path(place.file).stem, ()):
-            yield place, text
+            yield place_in_file(plan.site, place, text), text
 
 
 def _placeholders_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
@@ -66,8 +67,8 @@ def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problem
     for place, tex in (*_formulas_of_data(plan), *_formulas_of_pages(plan)):
         first.setdefault(place.file, (place, tex))
     for place, tex in first.values():
-        message = f"`${tex}$` stays text: formulas stand between `$$` and `$$`"
-        hint = f"write `$${tex}$$`, or `math: dollar` into data/site.yml for all of them"
+        message = f"`${tex}$` is shown as text: a formula needs two dollars on each side"
+        hint = f"write `$${tex}$$`, or set `math: dollar` in data/site.yml"
         problems.warn(place, message, hint, rule="formula")
 
 
@@ -77,7 +78,9 @@ def _sets_dollars(plan: Plan, facts: Mapping[str, PageFacts]) -> bool:
 
 
 def _formulas_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:
-    return _formulas_in((place, text) for place, text in texts_of(plan.site) if place.file.endswith(YAML))
+    texts = ((place, text) for place, text in texts_of(plan.site) if place.file.endswith(YAML))
+    for place, tex in _formulas_in(texts):
+        yield place_in_file(plan.site, place, f"${tex}$"), tex
 
 
 def _formulas_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
@@ -85,7 +88,9 @@ def _formulas_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
         yield from _formulas_in(_texts_of_front_matter(page))
         if not page.is_html:
             line, tex = first_formula(page.body, is_inline=False)
-            yield from [(page.at(line), tex)] if tex else []
+            if tex:
+                column = page.body.split("\n")[line - 1].rfind(f"${tex}$") + 1
+                yield page.at(line, column), tex
 
 
 def _formulas_in(texts: Iterable[tuple[Location, str]]) -> Iterator[tuple[Location, str]]:

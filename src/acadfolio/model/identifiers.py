@@ -6,8 +6,6 @@ import re
 from typing import ClassVar, Self
 from urllib.parse import unquote
 
-from acadfolio.plurals import counted
-
 
 class Identifier(str):
     """What a registry calls a work or a person. Each kind says how one looks and which URLs and labels hold it."""
@@ -151,8 +149,7 @@ class Orcid(Identifier):
         digits = self.replace("-", "")
         if not digits or digits[-1] == _check_digit(digits[:-1]):
             return None
-        what = f"`{self}` is not a valid ORCID iD: its last digit does not match the others"
-        return what, "a digit is wrong, or two are swapped: copy it from its page at orcid.org"
+        return f"`{self}` is not a valid ORCID iD: its check digit is wrong", "copy it from your page at orcid.org"
 
 
 def doubt_in_url(url: str) -> tuple[str, str] | None:
@@ -170,8 +167,8 @@ def _check_digit(digits: str) -> str:
 
 
 ISBN = re.compile(r"(?<![\dXx])(?<![\dXx][-‐‑–.])(?:97[89][-‐‑–.\s]*)?(?:\d[-‐‑–.\s]*){9}[\dXx](?![-‐‑–.]?[\dXx])")
-LENGTHS = (10, 13)
-"""So many digits an ISBN has: books of before 2007 have the short one."""
+SHORT = 10
+"""The number of digits of an ISBN of before 2007."""
 
 
 def doubt_of_isbn(text: str) -> tuple[str, str] | None:
@@ -179,16 +176,8 @@ def doubt_of_isbn(text: str) -> tuple[str, str] | None:
     found = [_digits(one[0]) for one in ISBN.finditer(text)]
     if any(map(_is_isbn, found)):
         return None
-    digits = len(_digits(text))
-    if found:
-        what = "its last digit does not fit the others"
-    elif digits == LENGTHS[1]:
-        what = "it begins with neither 978 nor 979"
-    elif digits == LENGTHS[0]:
-        what = "something stands between its digits"
-    else:
-        what = f"it has {counted(digits, 'digit')}, and not {LENGTHS[0]} or {LENGTHS[1]}"
-    return f"is no ISBN: {what}", "copy it from the book again, or leave it out"
+    what = "its check digit is wrong" if found else "it needs 10 digits, or 13 that begin with 978 or 979"
+    return f"is not a valid ISBN: {what}", "copy it from the book again, or delete it"
 
 
 def _digits(text: str) -> str:
@@ -198,6 +187,6 @@ def _digits(text: str) -> str:
 def _is_isbn(digits: str) -> bool:
     """Whether the last digit, which is made of the others, fits them."""
     values = [10 if digit == "X" else int(digit) for digit in digits]
-    if len(values) == LENGTHS[0]:
+    if len(values) == SHORT:
         return sum(weight * value for weight, value in zip(range(10, 0, -1), values, strict=True)) % 11 == 0
     return "X" not in digits and (sum(values[::2]) + 3 * sum(values[1::2])) % 10 == 0

@@ -89,9 +89,19 @@ def locate_in_data(site: Site, is_meant: Callable[[str], bool]) -> Location | No
         if is_meant(reference.target):
             return reference.location
     for location, text in texts_of(site):
-        if any(is_meant(url) for _, url in links_in(text)):
-            return location
+        for _, url in links_in(text):
+            if is_meant(url):
+                return place_in_file(site, location, url)
     return None
+
+
+def place_in_file(site: Site, record: Location, written: str) -> Location:
+    """Where a data file has a text that a record holds; the record, where the file writes it in another way."""
+    lines = Path(site.root, record.file).read_text(encoding="utf-8-sig", errors="replace").split("\n")
+    for number, line in enumerate(lines, 1):
+        if number >= record.line and written in line and not line.lstrip().startswith("#"):
+            return Location(record.file, number, line.rindex(written) + 1)
+    return record
 
 
 def _locate_quoted(site: Site, is_meant: Callable[[str], bool]) -> Location | None:

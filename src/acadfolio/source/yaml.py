@@ -151,20 +151,15 @@ def _nests_too_deep(text: str) -> bool:
 def _report_swallowed(source: Source, text: str, problems: Problems, *, is_foreign: bool) -> None:
     """Report what YAML drops without a word: `!` and `&` before a value, backslashes, and what follows ` #`."""
     rows = [*text.split("\n"), ""]
-    unused: dict[str, Location] = {}
     for event in yaml.parse(text, Loader):
-        if isinstance(event, yaml.AliasEvent):
-            unused.pop(event.anchor or "", None)
-        elif isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)):
+        if isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)):
             here = place(source, event)
-            if event.anchor and not is_foreign:
-                unused[event.anchor] = here
             if (event.tag or "") not in PLAIN_TAGS:
                 problems.error(here, "a value cannot start with `!`", QUOTE_IT, rule="yaml-syntax")
+            if event.anchor and not is_foreign and f"*{event.anchor}" not in text:
+                what = f"YAML reads `&{event.anchor}` as an anchor, not as text, and no alias uses it"
+                problems.warn(here, what, QUOTE_IT, rule="yaml-syntax")
             _report_swallowed_text(source, event, rows, problems)
-    for anchor, here in unused.items():
-        what = f"`&{anchor}` gives this value a name that nothing uses"
-        problems.warn(here, what, "put quotes around a value that starts with `&`", rule="yaml-syntax")
 
 
 def _report_swallowed_text(source: Source, event: Any, rows: list[str], problems: Problems) -> None:
