@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ALPHA = (
     r"`$\alpha$` is shown as text: a formula needs two dollars on each side "
-    r"(write `$$\alpha$$`, or `math: dollar` into data/site.yml for all of them)"
+    r"(write `$$\alpha$$`, or set `math: dollar` in data/site.yml)"
 )
 NO_FORMULAS = [
     "It costs $5 and $6, then $1,000_000 from US$ and A$7 = €4 $",
@@ -41,8 +41,8 @@ FORMULAS = [
 ]  # fmt: skip
 
 
-def reported(folder: Path, files: dict[str, str]) -> list[str]:
-    problems = [problem for problem in check_site(make_site(folder, files))[0] if "stays text" in problem.message]
+def told(folder: Path, files: dict[str, str]) -> list[str]:
+    problems = [problem for problem in check_site(make_site(folder, files))[0] if "is shown as text" in problem.message]
     assert all(problem.severity == "warning" for problem in problems)
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
 
@@ -53,9 +53,9 @@ def test_prices_shells_code_and_escapes_are_no_formulas(text: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize(("text", "tex"), FORMULAS)
-def test_what_is_surely_a_formula_is_reported(text: str, tex: str, tmp_path: Path) -> None:
+def test_what_is_surely_a_formula_is_told(text: str, tex: str, tmp_path: Path) -> None:
     (line,) = reported(tmp_path, {"content/about.md": f"{text}\n"})
-    assert f": `${tex}$` stays text" in line
+    assert f": `${tex}$` is shown as text" in line
 
 
 def test_each_file_is_reported_once_with_the_line_or_the_record(tmp_path: Path) -> None:

@@ -73,6 +73,8 @@ class Problems:
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
+        self.is_partial = False
+        """Whether something of the site could not be read: its pages are rendered for the sake of their errors."""
 
     def error(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
         """Report an error: it ends the stage."""
@@ -93,7 +95,14 @@ class Problems:
         """Warn of something in `acadfolio check` alone."""
         self._add(Problem(rule, location, message, hint, "warning", is_remark=True))
 
+    def wait_for_pages(self) -> None:
+        """Let the errors wait for those of pages. Warnings from now on may be due to what could not be read."""
+        self.found = [problem._replace(can_wait=True) for problem in self.found]
+        self.is_partial = True
+
     def _add(self, problem: Problem) -> None:
+        if self.is_partial and problem.severity == "warning":
+            return
         self.found.append(problem._replace(message=_in_one_line(problem.message), hint=_in_one_line(problem.hint)))
 
     @property

@@ -29,7 +29,7 @@ def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...]
         for output in prepared.outputs():
             everything.append(output)  # noqa: PERF402 - those that were made count, too
     except SiteError as error:
-        if any(map(_stops_a_build, error.problems)):
+        if any(map(_stops_a_build, error.problems)) or prepared.problems.is_partial:
             return tuple(_strictly(error.problems)), {}
     return check_outputs(prepared, everything), prepared.hosts
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.loading.files import COUNT_FILES, as_typed, is_file, list_files
 from acadfolio.loading.pages import read_pages
 from acadfolio.model.site import Site, StaticFile
 from acadfolio.model.values import runs_code
-from acadfolio.problems import Location, Problems
+from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
-    from pathlib import Path
 
     from acadfolio.model.counts import Counts
     from acadfolio.model.dates import Day
@@ -39,7 +39,7 @@ def load(
 
     `read` reads the data files, as `read_data` does.
 
-    Raises SiteError with every error found; warnings stay in `problems`.
+    Raises SiteError with every error found. Warnings stay in `problems`, and so do errors if only entries have any.
     """
     data = read(root, problems, _citation_styles(root, theme) if theme else ())
     pages, others, pointing = read_pages(root, today, problems, data.sections)
@@ -48,6 +48,8 @@ def load(
     references = (*data.references, *pointing)
     _report_code(references, problems)
     publications, counts = _counted(root, data.publications, problems)
+    if problems.errors and all(map(_is_of_an_entry, problems.errors)):
+        problems.wait_for_pages()
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:
         raise AssertionError("read_data reports what it cannot read")
@@ -66,6 +68,12 @@ def load(
         references=references,
         counts=counts,
     )
+
+
+def _is_of_an_entry(problem: Problem) -> bool:
+    """Whether an error is in an entry of the data, without which pages can be rendered."""
+    file = Path(problem.location.file)
+    return file.parts[0] == "data" and file.stem not in {"site", "profile"}
 
 
 def _counted(
