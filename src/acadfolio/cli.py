@@ -31,6 +31,8 @@ COMMANDS = {
     "markdown": "turn a Markdown file into HTML",
 }
 """What each command does, in the order of the help."""
+ALSO_CALLED = {"init": "new", "create": "new", "server": "serve", "preview": "serve", "publish": "deploy"}
+"""What other programs call some of them."""
 MODULES = {"import": "import_site"}
 """Modules of `commands/` that have another name than their command: `import` is a word of Python."""
 
@@ -76,9 +78,19 @@ def _run(given: list[str], site: Path) -> int:
         from acadfolio.commands import build
 
         return build.run(build.Options(site))
+    if given and not given[0].startswith("-") and given[0] not in COMMANDS:
+        return _report_unknown(given[0])
     options = make_parser(site, given[0] if given else "").parse_args(given)
     status: int = options.run(options)
     return status
+
+
+def _report_unknown(command: str) -> int:
+    from acadfolio.problems import did_you_mean
+
+    hint = did_you_mean(ALSO_CALLED.get(command, command), COMMANDS)
+    print(f"acadfolio: there is no command `{command}` ({hint})", file=sys.stderr)
+    return WRONG_USAGE
 
 
 def make_parser(site: Path, named: str | None = None) -> argparse.ArgumentParser:

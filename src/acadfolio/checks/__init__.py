@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
-from acadfolio.checks.images import check_images
+from acadfolio.checks.images import check_icons, check_images
 from acadfolio.checks.links import check_alt_texts, check_anchors
 from acadfolio.checks.page_facts import read_facts
-from acadfolio.checks.publications import check_authors, check_duplicates, check_publications, check_venues
+from acadfolio.checks.publications import (
+    check_authors,
+    check_duplicates,
+    check_marks,
+    check_publications,
+    check_venues,
+)
 from acadfolio.checks.texts import check_formulas, check_placeholders
 from acadfolio.problems import SiteError, in_order
 
@@ -46,11 +52,13 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_anchors(plan, facts, problems)
     check_alt_texts(plan, facts, problems)
     check_images(plan, facts, problems)
+    check_icons(plan.site, prepared.renderer.templates.environment.icon, problems)
     check_formulas(plan, facts, problems)
     check_placeholders(plan, problems)
     check_publications(plan.site, problems)
     check_duplicates(plan.site, problems)
     check_authors(plan.site, problems)
+    check_marks(plan.site, problems)
     check_venues(plan.site, problems)
     return in_order(_strictly(problems.found))
 

@@ -1,4 +1,4 @@
-"""Report images that are larger than a page needs, as they are and not compressed."""
+"""Report images that are larger than a page needs, and icons that do not exist."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from acadfolio.images.sizes import picture
 from acadfolio.images.variants import KINDS
 from acadfolio.problems import Location
+from acadfolio.rendering.locating import place_in_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from acadfolio.checks.page_facts import PageFacts
     from acadfolio.model.site import Site, StaticFile
@@ -28,6 +29,15 @@ def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems)
     for file in plan.static_files:
         if file.path in shown:
             _check_image(plan.site, file, problems)
+
+
+def check_icons(site: Site, draw: Callable[[str], str], problems: Problems) -> None:
+    """Report the icons of the sidebar that do not exist: a link is drawn in their place."""
+    for link in site.profile.links.values():
+        if link.icon and not draw(link.icon):
+            place = place_in_file(site, site.profile.source_location, link.icon)
+            hint = f"write a name of Simple Icons, or draw it as templates/icons/{link.icon}.svg"
+            problems.warn(place, f"there is no icon `{link.icon}`", hint, rule="unknown-icon")
 
 
 def _check_image(site: Site, file: StaticFile, problems: Problems) -> None:

@@ -102,6 +102,20 @@ def _file_of(publication: Publication) -> str:
     return publication.source_location.file
 
 
+def check_marks(site: Site, problems: Problems) -> None:
+    """Warn of marks behind authors' names that neither the settings nor a page explains, each once."""
+    texts = "".join(page.body for page in site.pages) + str(site.settings_of("publications").legend or "")
+    authors = [(paper, author) for paper in site.publications for author in paper.authors]
+    explained = {*site.settings.marks}.union(*(author.flags for _, author in authors))
+    for paper, author in authors:
+        for mark in author.marks:
+            if mark not in explained and mark not in texts:
+                explained.add(mark)
+                message = f"the mark `{mark}` of the author `{author.name}` is not explained"
+                hint = f'add `marks: {{"{mark}": …}}` to data/site.yml'
+                problems.warn(paper.source_location, message, hint, rule="unknown-mark")
+
+
 def check_venues(site: Site, problems: Problems) -> None:
     """Warn of the venues of venues.yml that no publication names."""
     if not site.publications:

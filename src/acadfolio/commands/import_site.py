@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.commands.console import DONE, add_site, for_a_shell, report
 from acadfolio.importers import Imported, existing_files, refuse_existing, write
 from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
+from acadfolio.loading.bibliographies import ENDINGS as BIBLIOGRAPHY_ENDINGS
 from acadfolio.loading.files import is_folder, way_up
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, SiteError, in_order
@@ -57,7 +58,12 @@ def run(options: argparse.Namespace) -> int:
 def read(old: Path, site: Path) -> Imported:
     """What an old site becomes, by the importer of its generator. Raises SiteError."""
     if not is_folder(old):
-        what, hint = "there is no such folder", "name that of your old site"
+        what, hint = "there is no such folder", "name the folder of your old site"
+        if old.suffix in BIBLIOGRAPHY_ENDINGS:
+            what, hint = (
+                "a bibliography is not imported",
+                f"copy it into data/: {for_a_shell(site / 'data' / old.name)}",
+            )
         raise SiteError([Problem("missing-file", Location(str(old)), what, hint)])
     if hint := way_up(site):
         raise SiteError([Problem("no-site", Location(str(site)), "this is no site, but a folder of one", hint)])

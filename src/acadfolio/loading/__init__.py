@@ -9,7 +9,7 @@ from acadfolio.loading.files import COUNT_FILES, as_typed, is_file, list_files
 from acadfolio.loading.pages import read_pages
 from acadfolio.model.site import Site, StaticFile
 from acadfolio.model.values import runs_code
-from acadfolio.problems import Location, Problem, Problems
+from acadfolio.problems import Location, Problem, Problems, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -44,7 +44,9 @@ def load(
     data = read(root, problems, _citation_styles(root, theme) if theme else ())
     pages, others, pointing = read_pages(root, today, problems, data.sections)
     static_files = _static_files(root, theme, others, problems)
-    list_files(root / "templates", problems=problems)  # What cannot be read there would be taken for not there.
+    templates = list_files(root / "templates", problems=problems)
+    if templates and theme:
+        _report_unused(root, templates, list_files(theme / "templates"), data.sections, problems)
     references = (*data.references, *pointing)
     _report_code(references, problems)
     publications, counts = _counted(root, data.publications, problems)
@@ -104,6 +106,17 @@ def _static_files(
             )
     files = {path: StaticFile(path, str(theme / "static" / path)) for path in theirs if theme is not None} | own
     return tuple(files[path] for path in sorted(files))
+
+
+def _report_unused(
+    root: Path, templates: list[str], shipped: list[str], sections: Collection[str], problems: Problems
+) -> None:
+    """Warn of templates with nearly the name of one of the theme's, unless a section or another template uses them."""
+    for path in set(templates).difference(shipped):
+        is_own = path.startswith(("citations/", "icons/")) or Path(path).stem in sections
+        hint = "" if is_own else did_you_mean(path, shipped, cutoff=0.85, lists=False)
+        if hint and not any(path in (root / "templates" / other).read_text("utf-8", "replace") for other in templates):
+            problems.warn(Location(f"templates/{path}"), "nothing uses this template", hint, rule="unused-template")
 
 
 def _report_code(references: Iterable[Reference], problems: Problems) -> None:

@@ -22,6 +22,7 @@ from acadfolio.html.tokens import read as read_html
 from acadfolio.markdown.document import read
 from acadfolio.markdown.markup import VOID
 from acadfolio.markdown.state import Document, Options, State
+from acadfolio.problems import any_of, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -165,9 +166,15 @@ def usable_extensions(wanted: Iterable[MarkdownExtension], problems: Problems) -
             message = f"there is no Markdown extension `{extension.name}`"
             hint = "install the package that has it where acadfolio is installed"
             problems.error(location, message, hint, rule="unknown-markdown-extension")
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+        except KeyError as error:
+            option = str(error.args[0])
+            known = markdown.Markdown().build_extension(extension.name, {}).config
+            message = f"the Markdown extension `{extension.name}` has no option `{option}`"
+            problems.error(location, message, did_you_mean(option, known), rule="markdown-extension")
+        except (AttributeError, TypeError, ValueError) as error:
             message = f"the Markdown extension `{extension.name}` cannot be loaded: {error}"
-            problems.error(location, message, "check its options", rule="markdown-extension")
+            hint = f"check {any_of(tuple(extension.options))}"
+            problems.error(location, message, hint, rule="markdown-extension")
         else:
             if len(parser.blockprocessors) > 0:
                 message = f"`{extension.name}` adds syntax for blocks, which has no effect here"

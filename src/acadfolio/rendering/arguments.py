@@ -139,7 +139,7 @@ def _setting(key: str, value: Any, field: Field) -> Any:
     try:
         return READERS[key](value) if key in READERS else msgspec.convert(value, field.type)
     except msgspec.ValidationError:
-        raise WrongArgumentError(f"the argument `{key}` cannot be {described(value)}", _wanted(field.shape)) from None
+        raise WrongArgumentError(f"`{key}` must be {_wanted(field.shape)}, not {described(value)}") from None
     except ValueError as error:
         message, *hint = error.args
         raise WrongArgumentError(f"the argument `{key}` {message}", *hint) from None
@@ -161,10 +161,10 @@ def _texts(value: Any) -> set[str]:
 
 
 def _wanted(shape: Shape) -> str:
-    """A hint in the author's words."""
+    """What an argument must be, in the author's words."""
     if shape.origin is Literal:
-        return f"one of {', '.join(shape.parts)}"
-    names = {bool: "true or false", int: "a whole number", str: "a text in quotes"}
+        return any_of(shape.parts)
+    names = {bool: "`true` or `false`", int: "a whole number", str: "text in quotes"}
     if shape.type in names:
         return names[shape.type]
-    return 'a list of texts, such as ["year"]' if shape.origin is tuple else 'write {"journal": "Articles"}'
+    return 'a list such as `["year"]`' if shape.origin is tuple else 'a mapping such as `{"journal": "Articles"}`'

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from acadfolio.model.counts import TOTALS
 from acadfolio.model.values import Text
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import any_of, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError, described
 from acadfolio.rendering.counts import HINT
 from acadfolio.rendering.page_html import table_of_contents
@@ -192,7 +192,7 @@ def _checked(feature: str, unnamed: Sequence[Any], arguments: dict[str, Any]) ->
         if name not in takes:
             raise WrongArgumentError(f"`{feature}` takes no argument `{name}`", did_you_mean(name, takes))
         if not isinstance(value, str | int | float | None):
-            raise WrongArgumentError(f"the argument `{name}` cannot be {described(value)}", "a text in quotes")
+            raise WrongArgumentError(f"`{name}` must be text in quotes, not {described(value)}")
     return {name: str(value) for name, value in given.items() if value not in {None, ""}}
 
 
@@ -211,7 +211,7 @@ def _named(lists: Mapping[str, tuple[Item, ...]], key: str, given: Given) -> tup
 def _choice(given: Given, name: str, choices: Sequence[str]) -> str:
     value = given.get(name, "")
     if value and value not in choices:
-        raise WrongArgumentError(f"the argument `{name}` cannot be `{value}`", f"one of {', '.join(choices)}")
+        raise WrongArgumentError(f"`{name}` must be {any_of(tuple(choices))}, not `{value}`")
     return value
 
 

@@ -65,6 +65,10 @@ class Sections(Struct, frozen=True):
         hint = f"write {where}, or delete this"
         self.problems.warn(location, f"`{name}` has nothing to show", hint, rule="empty-section")
 
+    def report_repeated(self, name: str, location: Location) -> None:
+        message = f"`{name}` is shown twice on the same page: by `sections` and by `{{{{ {name}() }}}}`"
+        self.problems.warn(location, message, "delete one of the two", rule="duplicate-section")
+
     def heading(self, name: str, look: str = "") -> str:
         """The Markdown of a section's heading, in the look `acad-homepage` with an emoji before it."""
         settings = self.site.settings_of(name)
@@ -168,8 +172,11 @@ class ListedSections(Struct, frozen=True):
     def _names(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> list[str]:
         """The sections with entries that follow; those without are reported."""
         wanted, location = self._wanted(planned, shortcodes)
+        placed = {shortcode.expression for shortcode in shortcodes}
         names = []
         for name in filter(self.sections.exists, wanted):  # Others were reported where they were read.
+            if f"{name}()" in placed:
+                self.sections.report_repeated(name, location)
             if self.sections.has_entries(name):
                 names.append(name)
             else:

@@ -46,7 +46,7 @@ class Shortcodes(Struct, frozen=True):
             jinja2.TemplateSyntaxError,
             SyntaxError,
         ) as error:  # Python's is for a repeated argument.
-            hint = "check its brackets, commas and quotes"
+            hint = self.templates.suggestion(error, functions) or "check its brackets, commas and quotes"
             if not expression.isascii():
                 hint = 'write its brackets, commas and quotes as ( ) , "'
             message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"
@@ -55,7 +55,8 @@ class Shortcodes(Struct, frozen=True):
             if not is_authors(error, self.templates.folders):
                 raise
             message = f"`{{{{ {expression} }}}}` cannot be evaluated: {describe(error)}"
-            self.problems.error(location, message, rule="shortcode-syntax")
+            hint = self.templates.suggestion(error, functions)
+            self.problems.error(location, message, hint, rule="shortcode-syntax")
         return ""
 
     def _section(self, name: str, location: Location, page: PageState, /, *unnamed: Any, **arguments: Any) -> Markup:
@@ -82,5 +83,5 @@ class Shortcodes(Struct, frozen=True):
             hint = did_you_mean(name, known, lists=False) or f"write data/{name}.yml, or delete this line"
             self.problems.error(location, f"there is no section `{name}`", hint, rule="unknown-shortcode")
         else:
-            message = f"`{{{{ {expression} }}}}` places no section: {describe(error)}"
-            self.problems.error(location, message, rule="unknown-shortcode")
+            message = f"`{{{{ {expression} }}}}` cannot be evaluated: {describe(error)}"
+            self.problems.error(location, message, self.templates.suggestion(error, known), rule="unknown-shortcode")

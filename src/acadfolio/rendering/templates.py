@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,11 +11,11 @@ import jinja2
 from msgspec import Struct
 
 import acadfolio
-from acadfolio.problems import Location, SiteError, WrongValueError
+from acadfolio.problems import Location, SiteError, WrongValueError, did_you_mean
 from acadfolio.theme.environment import NotUtf8Error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from acadfolio.problems import Problems
 
@@ -23,7 +24,10 @@ CALLED_BY_TEMPLATES = ("citations", "model", "theme")
 """Our packages whose functions templates call with values of their own."""
 EXPRESSION = "<template>"
 """What Jinja calls the file of an expression."""
-OBJECT = re.compile(r"'(?:\w+\.)+(\w+?)(?:Context)? object'")
+OBJECT = re.compile(r"'([\w.]+)\.(\w+) object' has no attribute '(\w+)'")
+UNDEFINED = re.compile(r"'(\w+)' is undefined")
+NO_FILTER = re.compile(r"No filter named '(\w+)'")
+QUOTED = re.compile(r"'(\w+)'")
 
 
 class Templates(Struct, frozen=True):
@@ -42,20 +46,35 @@ class Templates(Struct, frozen=True):
             if not (isinstance(error, OSError) or is_authors(error, self.folders)):
                 raise
             location, message = self._described(error, names[0])
-        self.problems.error(location, message, rule="template-error")
+            hint = self.suggestion(error, context)
+        self.problems.error(location, message, hint, rule="template-error")
         self.problems.raise_if_errors()
         return ""
 
     def _described(self, error: Exception, name: str) -> tuple[Location, str]:
-        if isinstance(error, jinja2.TemplateNotFound):
-            return Location(f"templates/{error.name}"), "this template is missing"
         if isinstance(error, NotUtf8Error):
             return Location(f"templates/{error.message}"), "this file is not in UTF-8: save it as UTF-8"
         if isinstance(error, jinja2.TemplateSyntaxError):
             file = self._name_of(error.filename or "") or name
-            return Location(f"templates/{file}", error.lineno), f"this is not Jinja: {error.message}"
+            return Location(f"templates/{file}", error.lineno), f"this is not valid Jinja: {describe(error)}"
         location = self._location_of(error) or Location(f"templates/{name}")
+        if isinstance(error, jinja2.TemplateNotFound):
+            return location, f"there is no template `{error.name}`"
         return location, f"this template cannot be rendered: {describe(error)}"
+
+    def suggestion(self, error: Exception, names: Iterable[str]) -> str:
+        """The known name nearest to the unknown one of an error; `names` are those of the variables."""
+        message = str(error)
+        if isinstance(error, jinja2.TemplateNotFound):
+            return did_you_mean(str(error.name), self.environment.list_templates(), lists=False)
+        if found := NO_FILTER.match(message):
+            return did_you_mean(found[1], self.environment.filters, lists=False)
+        if found := UNDEFINED.match(message):
+            return did_you_mean(found[1], {*self.globals, *names}, lists=False)
+        if found := OBJECT.match(message):
+            attributes = dir(getattr(sys.modules[found[1]], found[2]))
+            return did_you_mean(found[3], (name for name in attributes if not name.startswith("_")), lists=False)
+        return ""
 
     def _location_of(self, error: Exception) -> Location | None:
         """The innermost line of a template in which an error came up."""
@@ -110,4 +129,11 @@ def describe(error: Exception) -> str:
     if isinstance(error, KeyError):
         return f"there is no `{error.args[0] if error.args else ''}`"
     message = error.msg if isinstance(error, SyntaxError) else str(error)
-    return OBJECT.sub(lambda match: f"`{match[1].lower()}`", message) or "its values do not fit"
+    message = OBJECT.sub(lambda match: f"`{_variable(match[2])}` has no attribute '{match[3]}'", message)
+    message = QUOTED.sub(r"`\1`", message.replace("end of template", "end")).removesuffix(".")
+    return f"{message[:1].lower()}{message[1:]}" or "its values do not fit"
+
+
+def _variable(name: str) -> str:
+    """What templates call an object of a class."""
+    return name.removesuffix("Context").lower()
