@@ -41,7 +41,7 @@ FORMULAS = [
 ]  # fmt: skip
 
 
-def told(folder: Path, files: dict[str, str]) -> list[str]:
+def reported(folder: Path, files: dict[str, str]) -> list[str]:
     problems = [problem for problem in check_site(make_site(folder, files))[0] if "is shown as text" in problem.message]
     assert all(problem.severity == "warning" for problem in problems)
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
@@ -53,7 +53,7 @@ def test_prices_shells_code_and_escapes_are_no_formulas(text: str, tmp_path: Pat
 
 
 @pytest.mark.parametrize(("text", "tex"), FORMULAS)
-def test_what_is_surely_a_formula_is_told(text: str, tex: str, tmp_path: Path) -> None:
+def test_what_is_surely_a_formula_is_reported(text: str, tex: str, tmp_path: Path) -> None:
     (line,) = reported(tmp_path, {"content/about.md": f"{text}\n"})
     assert f": `${tex}$` is shown as text" in line
 

@@ -139,9 +139,9 @@ def test_wrong_usage_ends_with_status_two(arguments: list[str], tmp_path: Path) 
 @pytest.mark.parametrize(
     ("line", "usage", "said"),
     [
-        ("biuld", "acadfolio [-h]", "invalid choice: 'biuld' (choose from "),
         ("--strict", "acadfolio [-h]", "the following arguments are required: COMMAND"),
         ("build --Strict", "acadfolio [-h]", "unrecognized arguments: --Strict"),
+        ("-v build --strict", "acadfolio [-h]", "unrecognized arguments: -v\n"),
         ("serve --port 99999", "acadfolio serve [-h]", "argument --port: `99999` is no port: ports go from 1 to 65535"),
         ("serve --port http", "acadfolio serve [-h]", "`http` is no port"),
     ],
@@ -151,6 +151,21 @@ def test_wrong_usage_prints_the_usage_and_what_is_wrong(line: str, usage: str, s
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.startswith(f"usage: {usage}")
     assert said in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "hint"),
+    [
+        ("biuld", "did you mean `build`?"),
+        ("init", "did you mean `new`?"),
+        ("publish", "did you mean `deploy`?"),
+        ("frobnicate", "known here: build, check, deploy, export, import, markdown, new, schema, serve"),
+    ],
+)
+def test_an_unknown_command_suggests_one(command: str, hint: str, tmp_path: Path) -> None:
+    ended = run(command, "--strict", cwd=tmp_path)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == f"acadfolio: there is no command `{command}` ({hint})\n"
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["build", "--help"], ["build", "--format", "x"]])

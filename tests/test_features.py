@@ -158,7 +158,7 @@ def test_an_include_that_is_wrong_is_reported_with_its_line(include: str, proble
     files = {"data/news.yml": "- {date: 1903, text: A prize}\n"}
     text = f"---\npermalink: /\n---\n{{{{ news() }}}}\n\nText\n\n{{% include {include} %}}\n"
     _, problems = page(tmp_path, text, files)
-    assert [line.replace("8:1:", "8:") for line in problems] == [f"content/about.md:8: {problem}"]
+    assert problems == [f"content/about.md:8:4: {problem}"]
 
 
 def test_jekylls_contents_stand_beside_the_text(tmp_path: Path) -> None:

@@ -786,6 +786,7 @@ def test_what_is_no_old_site_is_reported(tmp_path: Path, capsys: pytest.CaptureF
     for given, what in (
         (tmp_path / "nowhere", "there is no such folder"),
         (site / "data/site.yml", "there is no such folder"),
+        (site / "papers.bib", f"a bibliography needs no import (copy it to {tmp_path}/new/data/papers.bib)"),
         (site / "data", "this is no site that can be imported"),
         (site, "a Jekyll site has _config.yml, `_publications`"),
     ):

@@ -345,7 +345,7 @@ def test_an_error_in_a_sections_template_is_named_in_the_template(tmp_path: Path
         "templates/sections/awards.html": "ok\n{{ section.nmae }}\n",
         "content/about.md": "{{ awards() }}\n",
     }
-    with pytest.raises(SiteError, match=r"^templates/sections/awards.html:2: .* `section` has no attribute 'nmae'$"):
+    with pytest.raises(SiteError, match=r"^templates/sections/awards.html:2: .* `section` has no attribute `nmae`$"):
         render_site(tmp_path, files)
 
 

@@ -17,25 +17,25 @@ NO_DATE = "is no date: write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..
 OF_BOTH = [
     ("('x') | date", f"`x` {NO_DATE}"),
     ("5 | long_date", f"`5` {NO_DATE}"),
-    ("site.extra.day | date", "has no attribute 'day'"),
+    ("site.extra.day | date", "has no attribute `day`"),
     ("'2024' | date('y')", "`y` is no date style: write an example such as `2024.06` or `14 June 2024`, or a pattern"),
     ("5 | tag_id", "only words are tags"),
-    ("'x' | replace('a')", "missing 1 required positional argument: 'new'"),
+    ("'x' | replace('a')", "missing 1 required positional argument: `new`"),
     ("'{x}'.format()", "there is no `x`"),
     ("'%d' % 'a'", "%d format"),
-    ("1 + 'x'", "unsupported operand type(s) for +: 'int' and 'str'"),
-    ("5(6)", "'int' object is not callable"),
+    ("1 + 'x'", "unsupported operand type(s) for +: `int` and `str`"),
+    ("5(6)", "`int` object is not callable"),
     ("site", "`site` is nothing that can be printed: say what of it"),
     ("[profile.name]", 'a list cannot be printed: add `| join(", ")`'),
 ]
 OF_LINES = [
-    ("news ~ foo", "'foo' is undefined"),
+    ("news ~ foo", "`foo` is undefined"),
     ("newz()", "there is no section `newz`"),
     ("news", "`{{ news }}` lacks its brackets"),
-    ("gallery(site)", "the argument `name` cannot be a value of the type SiteContext"),
+    ("gallery(site)", "`name` must be text in quotes, not a value of the type SiteContext"),
     ("news(limit=1, limit=2)", "keyword argument repeated: limit"),
-    ("publications(group_by=5)", "the argument `group_by` cannot be 5"),
-    ("5 is odd() is foo", "No test named 'foo'."),
+    ("publications(group_by=5)", '`group_by` must be a list such as `["year"]`, not 5'),
+    ("5 is odd() is foo", "no test named `foo`"),
     ("news(limit=“5”)", "cannot be read"),
 ]
 FILES = {
@@ -73,8 +73,8 @@ def test_a_template_that_cannot_be_rendered_is_reported_with_its_place(
 @pytest.mark.parametrize(
     ("template", "error"),
     [
-        ("a\n{% raw %}\nb", f"{LAYOUT}:2: this is not Jinja: Missing end of raw directive"),
-        ("a\n{# b", f"{LAYOUT}:2: this is not Jinja: Missing end of comment tag"),
+        ("a\n{% raw %}\nb", f"{LAYOUT}:2: this is not valid Jinja: missing end of raw directive"),
+        ("a\n{# b", f"{LAYOUT}:2: this is not valid Jinja: missing end of comment tag"),
         (
             "\n{% macro m() %}\n{{ m() }}{% endmacro %}{{ m() }}",
             f"{LAYOUT}:3: this template cannot be rendered: it is nested too deeply, or calls itself",
@@ -94,7 +94,7 @@ def test_a_template_that_is_wrong_as_a_whole_is_reported(template: str, error: s
 @pytest.mark.parametrize(
     ("template", "what"),
     [
-        ("{{ page.nothing }}", "`page` has no attribute 'nothing'"),
+        ("{{ page.nothing }}", "`page` has no attribute `nothing`"),
         ("{{ page }}", "`page` is nothing that can be printed: say what of it"),
     ],
 )

@@ -78,14 +78,16 @@ def _run(given: list[str], site: Path) -> int:
         from acadfolio.commands import build
 
         return build.run(build.Options(site))
-    if given and not given[0].startswith("-") and given[0] not in COMMANDS:
-        return _report_unknown(given[0])
-    options = make_parser(site, given[0] if given else "").parse_args(given)
+    named = next((word for word in given if not word.startswith("-")), "")
+    if named not in COMMANDS and given[:1] == [named]:
+        return _report_unknown(named)
+    options = make_parser(site, named).parse_args(given)
     status: int = options.run(options)
     return status
 
 
 def _report_unknown(command: str) -> int:
+    """Suggest a command in place of an unknown one."""
     from acadfolio.problems import did_you_mean
 
     hint = did_you_mean(ALSO_CALLED.get(command, command), COMMANDS)

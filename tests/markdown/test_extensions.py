@@ -72,7 +72,7 @@ def test_the_tree_of_wrong_html_is_whole() -> None:
     ("extensions", "problem"),
     [
         ("[nothing_like_it]", "2:23: there is no Markdown extension `nothing_like_it`"),
-        ("[{toc: {depth: 3}}]", "2:24: the Markdown extension `toc` cannot be loaded: 'depth'"),
+        ("[{toc: {depth: 3}}]", "2:24: the Markdown extension `toc` has no option `depth`"),
         ("[[toc]]", "2:23: this is a list, but an extension of Markdown is wanted"),
         ("[{toc: 3}]", "2:23: this is a mapping, but an extension of Markdown is wanted"),
     ],

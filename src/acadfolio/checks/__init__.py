@@ -52,7 +52,7 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_anchors(plan, facts, problems)
     check_alt_texts(plan, facts, problems)
     check_images(plan, facts, problems)
-    check_icons(plan.site, prepared.renderer.templates.environment.icon, problems)
+    check_icons(plan.site, prepared.renderer.font_icons.exists, problems)
     check_formulas(plan, facts, problems)
     check_placeholders(plan, problems)
     check_publications(plan.site, problems)

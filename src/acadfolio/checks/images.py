@@ -31,10 +31,10 @@ def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems)
             _check_image(plan.site, file, problems)
 
 
-def check_icons(site: Site, draw: Callable[[str], str], problems: Problems) -> None:
+def check_icons(site: Site, exists: Callable[[str], bool], problems: Problems) -> None:
     """Report the icons of the sidebar that do not exist: a link is drawn in their place."""
     for link in site.profile.links.values():
-        if link.icon and not draw(link.icon):
+        if link.icon and not exists(link.icon):
             place = place_in_file(site, site.profile.source_location, link.icon)
             hint = f"write a name of Simple Icons, or draw it as templates/icons/{link.icon}.svg"
             problems.warn(place, f"there is no icon `{link.icon}`", hint, rule="unknown-icon")

@@ -60,10 +60,7 @@ def read(old: Path, site: Path) -> Imported:
     if not is_folder(old):
         what, hint = "there is no such folder", "name the folder of your old site"
         if old.suffix in BIBLIOGRAPHY_ENDINGS:
-            what, hint = (
-                "a bibliography is not imported",
-                f"copy it into data/: {for_a_shell(site / 'data' / old.name)}",
-            )
+            what, hint = "a bibliography needs no import", f"copy it to {(site / 'data' / old.name).as_posix()}"
         raise SiteError([Problem("missing-file", Location(str(old)), what, hint)])
     if hint := way_up(site):
         raise SiteError([Problem("no-site", Location(str(site)), "this is no site, but a folder of one", hint)])

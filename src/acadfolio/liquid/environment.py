@@ -188,7 +188,7 @@ class PageEnvironment(liquid.Environment):
     def place_include(self, name: str, arguments: dict[str, Any], token: Token) -> str:
         """Note an include. Returns the mark of its place in the text."""
         key = f"include {len(self.includes)}"
-        self.includes[key] = Include(name, arguments, self.location(token)._replace(column=1))
+        self.includes[key] = Include(name, arguments, self.location(token))
         return place(key)
 
     def report_missing(self, name: str, token: Token | None) -> None:

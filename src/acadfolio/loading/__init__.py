@@ -50,7 +50,7 @@ def load(
     references = (*data.references, *pointing)
     _report_code(references, problems)
     publications, counts = _counted(root, data.publications, problems)
-    if problems.errors and all(map(_is_of_an_entry, problems.errors)):
+    if problems.errors and data.settings and all(map(_is_of_an_entry, problems.errors)):
         problems.wait_for_pages()
     problems.raise_if_errors()
     if data.settings is None or data.profile is None:

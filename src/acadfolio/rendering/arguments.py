@@ -164,7 +164,7 @@ def _wanted(shape: Shape) -> str:
     """What an argument must be, in the author's words."""
     if shape.origin is Literal:
         return any_of(shape.parts)
-    names = {bool: "`true` or `false`", int: "a whole number", str: "text in quotes"}
+    names = {bool: "`true` or `false`", int: "a whole number, 0 or more", str: "text in quotes"}
     if shape.type in names:
         return names[shape.type]
     return 'a list such as `["year"]`' if shape.origin is tuple else 'a mapping such as `{"journal": "Articles"}`'

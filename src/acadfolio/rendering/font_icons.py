@@ -99,6 +99,10 @@ class FontIcons:
             svg = svg.replace('aria-hidden="true"', f'role="img" aria-label="{escape(self._label(name))}"')
         return Token("raw", f"<span{_attributes(tag, classes)}{svg}</span>", tag.offset, "svg")
 
+    def exists(self, name: str) -> bool:
+        """Whether there is an icon of this name, of a brand or not."""
+        return any(self.draw(name, brands) for brands in (False, True))
+
     def _svg(self, name: str, classes: list[str]) -> str:
         drawings = (str(self.draw(*candidate)) for candidate in _candidates(name, classes))
         return next(filter(None, drawings), "")

@@ -16,7 +16,7 @@ from acadfolio.routing.generated import cv_sections
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from acadfolio.citations.papers import Papers
     from acadfolio.markdown.state import Shortcode
@@ -64,10 +64,6 @@ class Sections(Struct, frozen=True):
         )
         hint = f"write {where}, or delete this"
         self.problems.warn(location, f"`{name}` has nothing to show", hint, rule="empty-section")
-
-    def report_repeated(self, name: str, location: Location) -> None:
-        message = f"`{name}` is shown twice on the same page: by `sections` and by `{{{{ {name}() }}}}`"
-        self.problems.warn(location, message, "delete one of the two", rule="duplicate-section")
 
     def heading(self, name: str, look: str = "") -> str:
         """The Markdown of a section's heading, in the look `acad-homepage` with an emoji before it."""
@@ -172,16 +168,23 @@ class ListedSections(Struct, frozen=True):
     def _names(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> list[str]:
         """The sections with entries that follow; those without are reported."""
         wanted, location = self._wanted(planned, shortcodes)
-        placed = {shortcode.expression for shortcode in shortcodes}
+        self._report_repeated(planned, wanted, shortcodes)
         names = []
         for name in filter(self.sections.exists, wanted):  # Others were reported where they were read.
-            if f"{name}()" in placed:
-                self.sections.report_repeated(name, location)
             if self.sections.has_entries(name):
                 names.append(name)
             else:
                 self.sections.report_empty(name, location)
         return names
+
+    def _report_repeated(self, planned: PlannedPage, wanted: Collection[str], shortcodes: Iterable[Shortcode]) -> None:
+        """Warn of a section that follows the page's text, although a shortcode there places all of it."""
+        for shortcode in shortcodes:
+            name = shortcode.expression.removesuffix("()")
+            if planned.page and name in wanted and name != shortcode.expression:
+                place = planned.page.at(shortcode.line, 1)
+                message = f"`{name}` is shown twice on this page: here, and because `sections` lists it"
+                self.sections.problems.warn(place, message, "delete one of the two", rule="duplicate-section")
 
     def _wanted(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> tuple[tuple[str, ...], Location]:
         """The sections that are listed for a page, and where."""

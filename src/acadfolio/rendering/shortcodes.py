@@ -46,7 +46,9 @@ class Shortcodes(Struct, frozen=True):
             jinja2.TemplateSyntaxError,
             SyntaxError,
         ) as error:  # Python's is for a repeated argument.
-            hint = self.templates.suggestion(error, functions) or "check its brackets, commas and quotes"
+            hint = self.templates.suggestion(error, functions)
+            if not (hint or isinstance(error, jinja2.TemplateAssertionError)):
+                hint = "check its brackets, commas and quotes"
             if not expression.isascii():
                 hint = 'write its brackets, commas and quotes as ( ) , "'
             message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"

@@ -27,7 +27,7 @@ EXPRESSION = "<template>"
 OBJECT = re.compile(r"'([\w.]+)\.(\w+) object' has no attribute '(\w+)'")
 UNDEFINED = re.compile(r"'(\w+)' is undefined")
 NO_FILTER = re.compile(r"No filter named '(\w+)'")
-QUOTED = re.compile(r"'(\w+)'")
+QUOTED = re.compile(r"'([\w ]+)'")
 
 
 class Templates(Struct, frozen=True):
