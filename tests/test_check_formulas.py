@@ -68,7 +68,7 @@ def test_each_file_is_reported_once_with_the_line_or_the_record(tmp_path: Path) 
         "data/news.yml": '- {date: 2020, text: "An \\"apt\\" $\\\\alpha$"}\n',
     }
     assert reported(tmp_path, files) == [
-        f"content/about.md:8:20: {ALPHA}",
+        f"content/about.md:8:18: {ALPHA}",
         f"content/two.md:3:10: {ALPHA}",
         f"data/news.yml:1:3: {ALPHA}",
         f"data/publications.yml:5:10: {ALPHA}",

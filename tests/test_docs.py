@@ -484,9 +484,10 @@ def messages() -> list[str]:
 
 @cache
 def known_messages() -> str:
-    """The messages about the broken sites, and the program's own lines."""
-    reported = (ROOT / "tests" / "problems").glob("*.txt")
-    return "\n".join(path.read_text(encoding="utf-8") for path in (*reported, *(ROOT / "src").rglob("*.py")))
+    """The messages about the broken sites, and the program's own lines and tables."""
+    source = ROOT / "src"
+    files = ((ROOT / "tests" / "problems").glob("*.txt"), source.rglob("*.py"), source.rglob("*.yml"))
+    return "\n".join(path.read_text(encoding="utf-8") for found in files for path in found)
 
 
 @pytest.mark.parametrize("message", messages())

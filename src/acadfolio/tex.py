@@ -107,7 +107,7 @@ def _converted(tex: str, *, is_display: bool) -> str:
     from math_core import LatexError
 
     if len(tex) > LONGEST:
-        raise TexError(f"it has more than {LONGEST} characters: part it")
+        raise TexError(f"it has more than {LONGEST} characters")
     try:
         html = _html(tex, is_display=is_display)
     except LatexError as error:

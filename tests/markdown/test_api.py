@@ -153,12 +153,14 @@ def test_each_line_of_an_alignment_with_a_label_has_a_number() -> None:
 
 def test_a_reference_to_no_equation_is_reported() -> None:
     (warning,) = convert("one\n\nsee \\eqref{nope}\n").warnings
-    assert (warning.line, warning.hint) == (3, "no equation on this page has the label `nope`")
+    message = "the formula `\\eqref{nope}` cannot be converted: no equation on this page has the label `nope`"
+    assert (warning.line, warning.written, warning.message) == (3, "\\eqref{nope}", message)
 
 
 def test_a_broken_equation_with_a_label_is_reported_and_the_others_keep_their_numbers() -> None:
     document = convert("$$ \\nope \\label{a} $$\n\n$$ y \\label{b} $$\n")
-    assert [warning.hint for warning in document.warnings] == ["unknown command `\\nope`"]
+    (warning,) = document.warnings
+    assert warning.message.endswith("cannot be converted: unknown command `\\nope`")
     assert re.findall(r"<mtext>(.*?)</mtext>", document.html) == ["(1)"]
 
 
