@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -72,7 +72,7 @@ class Templates(Struct, frozen=True):
         if found := UNDEFINED.match(message):
             return did_you_mean(found[1], {*self.globals, *names}, lists=False)
         if found := OBJECT.match(message):
-            attributes = dir(getattr(sys.modules[found[1]], found[2]))
+            attributes = dir(getattr(import_module(found[1]), found[2]))
             return did_you_mean(found[3], (name for name in attributes if not name.startswith("_")), lists=False)
         return ""
 
