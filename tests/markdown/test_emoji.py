@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.build import build
 from acadfolio.markdown import Options, convert, inline, to_html
-from acadfolio.markdown.emoji import make_emoji
-from sites import content_of, render_site
+from acadfolio.markdown.emoji import make_emoji, mark_leading
+from sites import content_of, make_site, render_site
 from timing import timed
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parents[2]
 
@@ -81,6 +86,37 @@ def test_a_heading_has_the_id_of_its_words_and_its_emoji_in_the_contents() -> No
         ("fire", ":fire:"),
     ]
     assert '<li><a href="#fire-news" id="markdown-toc-fire-news">🔥 News</a></li>' in document.html
+
+
+@pytest.mark.parametrize(
+    ("heading", "html"),
+    [
+        ("🔥 News", '<span class="emoji">🔥</span> News'),
+        ("🧑‍🏫 *Teaching*", '<span class="emoji">🧑‍🏫</span> <em>Teaching</em>'),
+        ("✉️🎉 Two", '<span class="emoji">✉️🎉</span> Two'),
+        ("News 🔥", "News 🔥"),
+        ("🔥", "🔥"),
+        (":fire: News", '<span class="emoji">🔥</span> News'),
+        ("5 × 5", "5 × 5"),
+        ("研究 и наука", "研究 и наука"),
+    ],
+)
+def test_the_emoji_before_a_heading_has_an_element_of_its_own(heading: str, html: str) -> None:
+    assert f">{html}</h1>" in mark_leading(convert(f"# {heading}\n").html)
+
+
+@pytest.mark.browser
+def test_paper_has_headings_without_emoji(tmp_path: Path, browser: Browser) -> None:
+    files = {"content/about.md": "# 🔥 News\n\nText 🎉\n"}
+    build(make_site(tmp_path / "site", files), tmp_path / "output")
+    page = browser.new_page()
+    page.goto((tmp_path / "output/index.html").as_uri())
+    heading = page.locator(".page__content h1")
+    assert heading.inner_text() == "🔥 News"
+    page.emulate_media(media="print")
+    assert heading.inner_text().strip() == "News"
+    assert "🎉" in page.locator(".page__content p").inner_text()
+    page.close()
 
 
 def test_pages_and_data_show_emoji_wherever_their_texts_stand(tmp_path: Path) -> None:
