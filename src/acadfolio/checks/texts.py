@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.dollars import first_formula
-from acadfolio.model.identifiers import PLACEHOLDER_ORCID
 from acadfolio.problems import Location
 from acadfolio.rendering.locating import place_in_file, texts_of
+from acadfolio.source.yaml import texts_of as yaml_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -18,45 +18,24 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan
 
-VALUES = {
-    "site": ("Your Name", "✏️ One sentence about you, for search engines and previews.", "https://YOUR-NAME.github.io"),
-    "profile": (
-        "Your Name", "Y. Name", "✏️ A few words about you.", "✏️ What you are, and where", "City, Country",
-        "you@example.org", "ABCDEFGHIJKL", PLACEHOLDER_ORCID,
-    ),
-    "education": ("✏️ Your degree", "Your university"),
-    "news": ("✏️ My homepage is online.",),
-    "publications": ("✏️ The title of your paper", "Your Name", "A. Colleague", "The journal or the conference"),
-}  # fmt: skip
-"""Values that `acadfolio new --empty` writes, by file. What was ever shipped stays here: older sites have it."""
-TEXTS = (
-    "✏️ Write here who you are: where you work, on what, and with whom.",
-    "✏️ And what you look for: students, colleagues, data.",
-    "✏️ A line about you, or nothing.",
-)
-"""How lines of its pages begin."""
+PLACEHOLDERS = Path(__file__).with_name("placeholders.yml")
 YAML = (".yml", ".yaml")
 
 
 def check_placeholders(plan: Plan, problems: Problems) -> None:
     """Warn of each placeholder of a new site."""
-    for place, text in (*_placeholders_of_data(plan), *_placeholders_of_pages(plan)):
-        problems.warn(
-            place, f"`{text}` is still a placeholder", "write your own text, or delete it", rule="placeholder"
-        )
-
-
-def _placeholders_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:
+    known = yaml_of(PLACEHOLDERS.read_text(encoding="utf-8"))
     for place, text in texts_of(plan.site):
-        if text in VALUES.get(Path(place.file).stem, ()):
-            yield place_in_file(plan.site, place, text), text
-
-
-def _placeholders_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
+        if text in known["values"].get(Path(place.file).stem, ()):
+            _warn_of_placeholder(place_in_file(plan.site, place, text), text, problems)
     for page in _pages(plan):
         for number, line in enumerate(page.body.split("\n"), 1):
-            for text in filter(line.lstrip().startswith, TEXTS):
-                yield page.at(number, 1 + line.index(text)), text
+            for text in filter(line.lstrip().startswith, known["lines"]):
+                _warn_of_placeholder(page.at(number, 1 + line.index(text)), text, problems)
+
+
+def _warn_of_placeholder(place: Location, text: str, problems: Problems) -> None:
+    problems.warn(place, f"`{text}` is still a placeholder", "write your own text, or delete it", rule="placeholder")
 
 
 def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
