@@ -68,7 +68,7 @@ SHORTCODE_IN_CODE = re.compile(rf"`{SHORTCODE.pattern}`")
 CALL = re.compile(r"\w+\(.*\)")
 
 RECORDS: dict[type[Struct], tuple[str, str]] = {
-    Profile: ("docs/data.md", "You"),
+    Profile: ("docs/data.md", "Profile"),
     Affiliation: ("docs/data.md", "A position"),
     ProfileLink: ("docs/data.md", "A link of the sidebar"),
     Publication: ("docs/data.md", "Publications"),
@@ -92,9 +92,9 @@ RECORDS: dict[type[Struct], tuple[str, str]] = {
     Settings: ("docs/site.md", "Keys"),
     NavigationItem: ("docs/site.md", "An item of the menu"),
     SectionSettings: ("docs/site.md", "Settings of a section"),
-    Statuses: ("docs/publications.md", "How far it has come"),
-    VisitorMap: ("docs/third-parties.md", "Maps of visitors"),
-    Analytics: ("docs/third-parties.md", "Who counts your visitors"),
+    Statuses: ("docs/publications.md", "Publication status"),
+    VisitorMap: ("docs/third-parties.md", "Visitor maps"),
+    Analytics: ("docs/third-parties.md", "Analytics"),
     Comments: ("docs/third-parties.md", "Comments"),
     Verification: ("docs/metadata.md", "Search engines"),
     Picture: ("docs/features.md", "Galleries"),
@@ -251,7 +251,7 @@ def test_every_section_has_its_record_documented() -> None:
 
 
 def test_every_section_is_named_among_the_section_lines() -> None:
-    assert KINDS.keys() <= words_in_code(chapter("docs/sections.md", "Which sections there are"))
+    assert KINDS.keys() <= words_in_code(chapter("docs/sections.md", "Available sections"))
 
 
 def test_every_network_is_documented_and_no_other() -> None:
@@ -275,7 +275,7 @@ def test_every_key_without_effect_is_documented_and_no_other() -> None:
 
 
 def test_every_language_of_the_theme_is_documented() -> None:
-    assert set(languages()) <= words_in_code(chapter("docs/site.md", "The site's language"))
+    assert set(languages()) <= words_in_code(chapter("docs/site.md", "Language"))
 
 
 # Templates
@@ -449,7 +449,7 @@ def test_every_example_of_a_template_works_on_the_demo_site(tmp_path: Path) -> N
 
 
 def test_dates_look_as_the_manual_says() -> None:
-    (_, *dates), *styles = rows(chapter("docs/site.md", "How dates look"))
+    (_, *dates), *styles = rows(chapter("docs/site.md", "Date formats"))
     assert styles
     for style, *shown in styles:
         pattern = CODE.findall(style)[0]
@@ -465,7 +465,7 @@ def test_dates_are_written_as_the_manual_says() -> None:
 
 
 def test_pages_go_where_the_manual_says(tmp_path: Path) -> None:
-    table = list(rows(chapter("docs/front-matter.md", "Where a page goes")))
+    table = list(rows(chapter("docs/front-matter.md", "The URL of a page")))
     named = [(CODE.findall(names), CODE.findall(place)) for names, place in table]
     checked = 0
     for name, place in ((name, places[0]) for names, places in named if places for name in names):

@@ -15,10 +15,10 @@ class News(Record, frozen=True, kw_only=True):
     """One line of news, shown newest first."""
 
     date: Annotated[When, about("The day or the month.")]
-    text: Annotated[Text, about("What happened.")]
-    icon: Annotated[str, about("An emoji or two before the text.")] = ""
-    links: Annotated[Links, about("Any label and where it leads.")] = ()
-    pinned: Annotated[bool, about("Keep it on top.")] = False
+    text: Annotated[Text, about("The news, in one or two sentences.")]
+    icon: Annotated[str, about("Emoji before the text.")] = ""
+    links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
+    pinned: Annotated[bool, about("Show it first.")] = False
 
 
 class Talk(Record, frozen=True, kw_only=True):
@@ -26,11 +26,11 @@ class Talk(Record, frozen=True, kw_only=True):
 
     date: Annotated[When | None, about("The day, or a range.")] = None
     title: Annotated[Text, about("The title.")]
-    kind: Annotated[Text | None, about("Keynote, Invited talk, Tutorial …")] = None
-    event: Annotated[Text | None, about("Conference or seminar.")] = None
+    kind: Annotated[Text | None, about("The kind, such as keynote, invited talk or tutorial.")] = None
+    event: Annotated[Text | None, about("The conference or seminar.")] = None
     location: Annotated[Text | None, about("City or room.")] = None
-    links: Annotated[Links, about("Any label and where it leads.")] = ()
-    text: Annotated[Text | None, about("A sentence or two.")] = None
+    links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
+    text: Annotated[Text | None, about("One or two sentences.")] = None
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
 
 
@@ -38,56 +38,58 @@ class Course(Record, frozen=True, kw_only=True):
     """A course that was taught, once or for many terms."""
 
     course: Annotated[Text, about("The course's title.")]
-    code: Annotated[str, about("Its number or code.")] = ""
-    role: Annotated[Text | None, about("Lecturer, Teaching Assistant …")] = None
-    institution: Annotated[Text | None, about("Where it was taught.")] = None
-    department: Annotated[Text | None, about("Which part of the institution.")] = None
+    code: Annotated[str, about("The number or code.")] = ""
+    role: Annotated[Text | None, about("The role, such as lecturer or teaching assistant.")] = None
+    institution: Annotated[Text | None, about("The institution.")] = None
+    department: Annotated[Text | None, about("The department.")] = None
     terms: Annotated[tuple[str, ...], about("Terms as you write them: `2024`, `2024 Spring`, `Fall 2019`.")] = ()
     url: Annotated[Url | None, about("The course's page.")] = None
-    text: Annotated[Text | None, about("A sentence or two.")] = None
-    schedule: Annotated[Text | None, about("When and where it meets.")] = None
-    materials: Annotated[Links, about("Any label and where it leads: Slides, Notes …")] = ()
+    text: Annotated[Text | None, about("One or two sentences.")] = None
+    schedule: Annotated[Text | None, about("Time and place of the course.")] = None
+    materials: Annotated[Links, about("Links: any label (Slides, Notes …) and a URL or file.")] = ()
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
 
 
 class ServiceVenue(Struct, frozen=True, kw_only=True):
     """One conference, journal or committee that was served."""
 
-    name: Annotated[Text, about("Its name or abbreviation.")]
-    years: Annotated[tuple[When, ...], about("The years of service, or ranges of them.")] = ()
-    title: Annotated[Text | None, about("Its name in full.")] = None
-    url: Annotated[Url | None, about("Its page.")] = None
+    name: Annotated[Text, about("The name or abbreviation.")]
+    years: Annotated[tuple[When, ...], about("The years of service, or ranges of years.")] = ()
+    title: Annotated[Text | None, about("The full name.")] = None
+    url: Annotated[Url | None, about("The URL of its page.")] = None
 
 
 class ServiceArea(Struct, frozen=True, kw_only=True):
     """The venues of one field."""
 
     area: Annotated[Text, about("The field, such as `Machine Learning`.")]
-    venues: Annotated[tuple[ServiceVenue, ...], about("What was served there.")] = ()
+    venues: Annotated[tuple[ServiceVenue, ...], about("The venues.")] = ()
 
 
 class Service(Record, frozen=True, kw_only=True):
     """One role and where it was filled: in venues, or in areas that hold venues."""
 
-    role: Annotated[Text, about("Area chair, Program committee, Reviewer …")]
-    kind: Annotated[Literal["conference", "journal", "organisation"] | None, about("What is served.")] = None
+    role: Annotated[Text, about("The role, such as area chair, program committee or reviewer.")]
+    kind: Annotated[
+        Literal["conference", "journal", "organisation"] | None, about("The conference, journal or organisation.")
+    ] = None
     area: Annotated[Text | None, about("The field, when there is only one.")] = None
-    venues: Annotated[tuple[ServiceVenue, ...], about("What was served.")] = ()
-    areas: Annotated[tuple[ServiceArea, ...], about("The same by field.")] = ()
-    text: Annotated[Text | None, about("A sentence on it.")] = None
+    venues: Annotated[tuple[ServiceVenue, ...], about("The venues.")] = ()
+    areas: Annotated[tuple[ServiceArea, ...], about("The same, by field.")] = ()
+    text: Annotated[Text | None, about("A sentence about it.")] = None
 
 
 class Project(Record, frozen=True, kw_only=True):
     """A research project, a piece of software, an exhibition."""
 
     title: Annotated[Text, about("The project's name.")]
-    date: Annotated[When | None, about("From when to when.")] = None
-    text: Annotated[Text | None, about("A sentence or two.")] = None
-    image: Annotated[ImagePath | None, about("A picture of it.")] = None
-    image_dark: Annotated[ImagePath | None, about("The picture in dark mode.")] = None
-    image_alt: Annotated[Text | None, about("What the picture shows, for those who do not see it.")] = None
-    links: Annotated[Links, about("Any label and where it leads.")] = ()
-    people: Annotated[tuple[Text, ...], about("Who works on it.")] = ()
+    date: Annotated[When | None, about("The period.")] = None
+    text: Annotated[Text | None, about("One or two sentences.")] = None
+    image: Annotated[ImagePath | None, about("An image.")] = None
+    image_dark: Annotated[ImagePath | None, about("The image in dark mode.")] = None
+    image_alt: Annotated[Text | None, about("The alt text of the image.")] = None
+    links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
+    people: Annotated[tuple[Text, ...], about("The people.")] = ()
     tags: Annotated[tuple[str, ...], about("Keywords.")] = ()
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
 
@@ -95,7 +97,7 @@ class Project(Record, frozen=True, kw_only=True):
 class Entry(Record, frozen=True, kw_only=True):
     """An entry of any other data file."""
 
-    title: Annotated[Text | None, about("What it is called, in bold.")] = None
+    title: Annotated[Text | None, about("The title, in bold.")] = None
     date: Annotated[When | None, about("A date.")] = None
-    text: Annotated[Text | None, about("A sentence or two.")] = None
-    links: Annotated[Links, about("Any label and where it leads.")] = ()
+    text: Annotated[Text | None, about("One or two sentences.")] = None
+    links: Annotated[Links, about("Links: any label and a URL or file.")] = ()

@@ -12,49 +12,49 @@ from acadfolio.model.values import Links, Text, Url
 class Education(Record, frozen=True, kw_only=True):
     """A degree, or the way to one."""
 
-    date: Annotated[When | None, about("From when to when, such as `2014-09..2018-06`.")] = None
+    date: Annotated[When | None, about("The period, such as `2014-09..2018-06`.")] = None
     degree: Annotated[Text | None, about("The degree, such as `PhD`.")] = None
     field: Annotated[Text | None, about("The subject.")] = None
     institution: Annotated[Text, about("The university.")]
     location: Annotated[Text | None, about("City or country.")] = None
-    advisors: Annotated[tuple[Text, ...], about("Who supervised it.")] = ()
-    text: Annotated[Text | None, about("A sentence or two.")] = None
-    links: Annotated[Links, about("Any label and where it leads.")] = ()
+    advisors: Annotated[tuple[Text, ...], about("The advisors.")] = ()
+    text: Annotated[Text | None, about("One or two sentences.")] = None
+    links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
 class Position(Record, frozen=True, kw_only=True):
     """A position that was held."""
 
-    date: Annotated[When | None, about("From when to when, such as `2019-06..` until now.")] = None
+    date: Annotated[When | None, about("The period. `2019-06..` lasts until now.")] = None
     role: Annotated[Text | None, about("The position.")] = None
     institution: Annotated[Text, about("The employer.")]
-    department: Annotated[Text | None, about("Which part of the employer.")] = None
+    department: Annotated[Text | None, about("The department.")] = None
     location: Annotated[Text | None, about("City or country.")] = None
-    text: Annotated[Text | None, about("A sentence or two.")] = None
-    links: Annotated[Links, about("Any label and where it leads.")] = ()
+    text: Annotated[Text | None, about("One or two sentences.")] = None
+    links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
 class Award(Record, frozen=True, kw_only=True):
     """An award or honour."""
 
     date: Annotated[When | None, about("The year, or the academic year such as `2022/23`.")] = None
-    title: Annotated[Text, about("What it is called.")]
-    institution: Annotated[Text | None, about("Who gave it.")] = None
-    amount: Annotated[Text | None, about("What came with it.")] = None
-    text: Annotated[Text | None, about("A sentence or two.")] = None
-    links: Annotated[Links, about("Any label and where it leads.")] = ()
+    title: Annotated[Text, about("The title.")]
+    institution: Annotated[Text | None, about("The institution.")] = None
+    amount: Annotated[Text | None, about("What was part of the award.")] = None
+    text: Annotated[Text | None, about("One or two sentences.")] = None
+    links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
 class Grant(Record, frozen=True, kw_only=True):
     """Money for research."""
 
-    date: Annotated[When | None, about("From when to when.")] = None
-    title: Annotated[Text, about("What it is for.")]
-    funder: Annotated[Text | None, about("Who gives it.")] = None
-    amount: Annotated[Text | None, about("How much.")] = None
-    role: Annotated[Text | None, about("Principal investigator, partner …")] = None
-    text: Annotated[Text | None, about("A sentence or two.")] = None
-    links: Annotated[Links, about("Any label and where it leads.")] = ()
+    date: Annotated[When | None, about("The period.")] = None
+    title: Annotated[Text, about("The purpose.")]
+    funder: Annotated[Text | None, about("The funder.")] = None
+    amount: Annotated[Text | None, about("The amount.")] = None
+    role: Annotated[Text | None, about("The role, such as principal investigator or partner.")] = None
+    text: Annotated[Text | None, about("One or two sentences.")] = None
+    links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
 class Student(Record, frozen=True, kw_only=True):
@@ -62,9 +62,9 @@ class Student(Record, frozen=True, kw_only=True):
 
     name: Annotated[Text, about("The student's name.")]
     degree: Annotated[Text | None, about("The degree, such as `PhD`.")] = None
-    date: Annotated[When | None, about("From when to when.")] = None
-    institution: Annotated[Text | None, about("Where.")] = None
+    date: Annotated[When | None, about("The period.")] = None
+    institution: Annotated[Text | None, about("The location.")] = None
     title: Annotated[Text | None, about("The title of the thesis.")] = None
-    now: Annotated[Text | None, about("What became of them.")] = None
-    url: Annotated[Url | None, about("Their page.")] = None
-    text: Annotated[Text | None, about("A sentence or two.")] = None
+    now: Annotated[Text | None, about("What they did next.")] = None
+    url: Annotated[Url | None, about("The URL of their page.")] = None
+    text: Annotated[Text | None, about("One or two sentences.")] = None

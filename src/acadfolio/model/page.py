@@ -24,11 +24,11 @@ class Picture(Struct, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar[str] = "`image: …` and `alt: …`"
 
-    image: Annotated[ImagePath | None, about("The picture.")] = None
+    image: Annotated[ImagePath | None, about("The image.")] = None
     image_path: Annotated[ImagePath | None, about("The Jekyll themes' name for `image`.")] = None
-    alt: Annotated[Text | None, about("What it shows.")] = None
-    title: Annotated[Text | None, about("A line below it.")] = None
-    url: Annotated[Url | None, about("Where it leads, such as a larger picture.")] = None
+    alt: Annotated[Text | None, about("The caption.")] = None
+    title: Annotated[Text | None, about("A line below the title.")] = None
+    url: Annotated[Url | None, about("The target of the link, such as a larger image.")] = None
 
     def __post_init__(self) -> None:
         """Raises ValueError without a picture."""
@@ -46,14 +46,14 @@ class Feature(Struct, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar[str] = "`title: …` and `excerpt: …`"
 
-    title: Annotated[Text | None, about("Its heading.")] = None
-    excerpt: Annotated[Text | None, about("A sentence or two.")] = None
-    image: Annotated[ImagePath | None, about("A picture.")] = None
+    title: Annotated[Text | None, about("The heading.")] = None
+    excerpt: Annotated[Text | None, about("One or two sentences.")] = None
+    image: Annotated[ImagePath | None, about("An image.")] = None
     image_path: Annotated[ImagePath | None, about("The Jekyll themes' name for `image`.")] = None
-    alt: Annotated[Text | None, about("What the picture shows.")] = None
-    url: Annotated[Url | None, about("Where its button leads.")] = None
-    btn_label: Annotated[Text | None, about("Its words; without them the title is the link.")] = None
-    btn_class: Annotated[str, about("The button's classes, such as `btn--primary`.")] = ""
+    alt: Annotated[Text | None, about("The alt text of the image.")] = None
+    url: Annotated[Url | None, about("The target of the button.")] = None
+    btn_label: Annotated[Text | None, about("The text of the link. Without it, the title is the link.")] = None
+    btn_class: Annotated[str, about("The CSS classes of the button, such as `btn--primary`.")] = ""
 
     @property
     def shown(self) -> str:
@@ -73,16 +73,16 @@ Look = Literal["acad-homepage", "academicpages"]
 class Header(Struct, frozen=True, kw_only=True):
     """Pictures at the head of a page, as the Jekyll themes name them."""
 
-    image: Annotated[ImagePath | None, about("A picture above the page.")] = None
-    overlay_image: Annotated[ImagePath | None, about("A picture behind the title.")] = None
-    overlay_color: Annotated[Colour | None, about("A colour behind the title.")] = None
-    overlay_filter: Annotated[Darkness | None, about("How much the picture is darkened, such as `0.5`.")] = None
-    caption: Annotated[Text | None, about("A line below the picture.")] = None
-    cta_url: Annotated[Url | None, about("Where the button leads.")] = None
-    cta_label: Annotated[Text | None, about("The words on the button.")] = None
-    teaser: Annotated[ImagePath | None, about("A small picture for lists.")] = None
-    image_alt: Annotated[Text | None, about("What the picture shows.")] = None
-    og_image: Annotated[ImagePath | None, about("Another picture for previews in social media.")] = None
+    image: Annotated[ImagePath | None, about("An image above the page.")] = None
+    overlay_image: Annotated[ImagePath | None, about("An image behind the title.")] = None
+    overlay_color: Annotated[Colour | None, about("The background colour of the title.")] = None
+    overlay_filter: Annotated[Darkness | None, about("How much the image is darkened, such as `0.5`.")] = None
+    caption: Annotated[Text | None, about("The caption.")] = None
+    cta_url: Annotated[Url | None, about("The target of the button.")] = None
+    cta_label: Annotated[Text | None, about("The text of the button.")] = None
+    teaser: Annotated[ImagePath | None, about("A small image for lists.")] = None
+    image_alt: Annotated[Text | None, about("The alt text of the image.")] = None
+    og_image: Annotated[ImagePath | None, about("A different image for link previews.")] = None
 
     @property
     def ground(self) -> str:
@@ -98,50 +98,52 @@ class Header(Struct, frozen=True, kw_only=True):
 class SidebarBlock(Struct, frozen=True, kw_only=True):
     """A block that a page adds to its sidebar."""
 
-    title: Annotated[Text | None, about("Its heading.")] = None
-    image: Annotated[ImagePath | None, about("A picture.")] = None
-    image_alt: Annotated[Text | None, about("What the picture shows.")] = None
+    title: Annotated[Text | None, about("The heading.")] = None
+    image: Annotated[ImagePath | None, about("An image.")] = None
+    image_alt: Annotated[Text | None, about("The alt text of the image.")] = None
     text: Annotated[Text | None, about("A paragraph.")] = None
 
 
 class FrontMatter(Struct, frozen=True, kw_only=True):
     """The keys that stand between the two lines `---` at the top of a page."""
 
-    title: Annotated[Text | None, about("The page's title; empty on a home page that needs none.")] = None
+    title: Annotated[Text | None, about("The title of the page. The home page can have an empty one.")] = None
     permalink: Annotated[str, about("The page's URL: `/`, `/cv/`, `/cv.html`.")] = ""
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
-    redirect_to: Annotated[Url | None, about("Where this page leads instead of having text.")] = None
+    redirect_to: Annotated[Url | None, about("A URL to which this page redirects.")] = None
     description: Annotated[Text | None, about("One sentence for search engines and previews.")] = None
-    excerpt: Annotated[Text | None, about("The page in a sentence or two, for lists.")] = None
-    look: Annotated[Look | None, about("The other look for this page alone.")] = None
-    layout: Annotated[str, about("page, archive or post; the Jekyll themes' names mean one of these.")] = ""
-    date: Annotated[When | None, about("The day of a post; one to come waits until then.")] = None
-    modified: Annotated[When | None, about("When it was last changed.")] = None
+    excerpt: Annotated[Text | None, about("One or two sentences about the page, for lists.")] = None
+    look: Annotated[Look | None, about("A different theme for this page.")] = None
+    layout: Annotated[str, about("page, archive, post or a name from the Jekyll themes.")] = ""
+    date: Annotated[When | None, about("The date of a post. It is not published before this date.")] = None
+    modified: Annotated[When | None, about("The date of the last change.")] = None
     tags: Annotated[tuple[str, ...], about("Keywords.", split=True)] = ()
-    categories: Annotated[tuple[str, ...], about("Wider keywords.", split=True)] = ()
-    author_profile: Annotated[bool, about("Show the sidebar with the person.")] = True
-    author: Annotated[str, about("Who wrote it, when it is not the person of the profile.")] = ""
-    header: Annotated[Header, about("Pictures at the head of the page.")] = Header()
+    categories: Annotated[tuple[str, ...], about("Categories.", split=True)] = ()
+    author_profile: Annotated[bool, about("Show the sidebar.")] = True
+    author: Annotated[str, about("The author, if it is not the person of the profile.")] = ""
+    header: Annotated[Header, about("The image at the top of the page.")] = Header()
     sidebar: Annotated[tuple[SidebarBlock, ...], about("Blocks to add to the sidebar.")] = ()
     toc: Annotated[bool, about("Show a table of contents.")] = False
-    toc_label: Annotated[Text | None, about("What the table of contents is called.")] = None
+    toc_label: Annotated[Text | None, about("The heading of the table of contents.")] = None
     gallery: Annotated[Galleries, about("Pictures for `{{ gallery() }}`: a list, or several by name.", named=True)] = {}
     feature_row: Annotated[
         FeatureRows, about("Items for `{{ feature_row() }}`: a list, or several by name.", named=True)
     ] = {}
-    share: Annotated[bool | None, about("Show links to share it; posts do if site.yml names any.")] = None
-    related: Annotated[bool | None, about("Show related posts; posts do if site.yml says so.")] = None
-    menu: Annotated[bool, about("`false` keeps it out of the menu that is made of your pages.")] = True
-    read_time: Annotated[bool | None, about("Show how long it takes to read; posts do.")] = None
-    sections: Annotated[tuple[str, ...], about("Sections that follow the text, each with its heading.")] = ()
-    draft: Annotated[bool, about("Leave it out until it is ready (`build --drafts` shows it).")] = False
-    published: Annotated[bool, about("Jekyll's word: `false` is a draft.")] = True
-    comments: Annotated[bool | None, about("Whether readers can discuss it; posts can, when site.yml says where.")] = (
-        None
-    )
-    analytics: Annotated[bool, about("`false`: visits of this page are not counted.")] = True
-    sitemap: Annotated[bool, about("`false` keeps it out of sitemap.xml.")] = True
-    noindex: Annotated[bool, about("Ask search engines to leave it out.")] = False
+    share: Annotated[
+        bool | None, about("Show links for sharing. This is the default for posts if `share` is set in `site.yml`.")
+    ] = None
+    related: Annotated[bool | None, about("Show related posts. The default for posts is set in `site.yml`.")] = None
+    menu: Annotated[bool, about("With `false`, the page is not in the automatic menu.")] = True
+    read_time: Annotated[bool | None, about("Show the reading time. This is the default for posts.")] = None
+    sections: Annotated[tuple[str, ...], about("The sections below the text, each with a heading.")] = ()
+    draft: Annotated[bool, about("The page is only built with `build --drafts`.")] = False
+    published: Annotated[bool, about("The same as `draft`, as in Jekyll: `false` is a draft.")] = True
+    comments: Annotated[
+        bool | None, about("Show comments. This is the default for posts if `comments` is set in `site.yml`.")
+    ] = None
+    analytics: Annotated[bool, about("With `false`, visits of this page are not counted.")] = True
+    sitemap: Annotated[bool, about("With `false`, the page is not in `sitemap.xml`.")] = True
+    noindex: Annotated[bool, about("Ask search engines not to list the page.")] = False
     lang: Annotated[LanguageTag | None, about("The language of this page.")] = None
     extra: Annotated[dict[str, ForJekyll], about("Keys of your own, for templates: `page.extra.…`.")] = {}
 

@@ -14,10 +14,10 @@ from acadfolio.model.values import Email, ImagePath, Text, Url
 class Affiliation(Struct, frozen=True, kw_only=True):
     """A position that the sidebar names; one text is the role."""
 
-    role: Annotated[Text | None, about("Professor of Physics …")] = None
+    role: Annotated[Text | None, about("The position, such as Professor of Physics.")] = None
     institution: Annotated[Text | None, about("The employer.")] = None
-    department: Annotated[Text | None, about("Which part of it.")] = None
-    url: Annotated[Url | None, about("Its page.")] = None
+    department: Annotated[Text | None, about("The part of the organisation.")] = None
+    url: Annotated[Url | None, about("The URL of its page.")] = None
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -27,7 +27,7 @@ class Affiliation(Struct, frozen=True, kw_only=True):
 class ProfileLink(Struct, frozen=True, kw_only=True):
     """A link of the sidebar. Under a network's key (`github: octocat`) the label and the icon are known."""
 
-    url: Annotated[str, about("Where it leads: a URL, or your name in one of the networks.")]
+    url: Annotated[str, about("A URL, or your user name in one of the networks.")]
     icon: Annotated[str, about("A name of Simple Icons, or one of ours.")] = ""
 
     @classmethod
@@ -39,17 +39,17 @@ class Profile(Record, frozen=True, kw_only=True):
     """The sidebar, and the name that is set in bold in author lists."""
 
     name: Annotated[Text, about("Your name.")]
-    variants: Annotated[tuple[str, ...], about("Other ways in which papers print it, such as `M. Curie`.")] = ()
-    avatar: Annotated[ImagePath | None, about("A portrait; initials are drawn when there is none.")] = None
+    variants: Annotated[tuple[str, ...], about("Other forms of your name in papers, such as `M. Curie`.")] = ()
+    avatar: Annotated[ImagePath | None, about("The portrait. Without one, initials are shown.")] = None
     avatar_dark: Annotated[ImagePath | None, about("The portrait in dark mode.")] = None
-    avatar_alt: Annotated[Text | None, about("What the portrait shows; else your name.")] = None
+    avatar_alt: Annotated[Text | None, about("The alt text of the portrait. Default: your name.")] = None
     description: Annotated[
         Text | None, about("A line of its own below your name, pronouns and `bio`, such as your position.")
     ] = None
-    bio: Annotated[Text | None, about("A sentence or two on yourself.")] = None
+    bio: Annotated[Text | None, about("One or two sentences about yourself.")] = None
     pronouns: Annotated[Text | None, about("Your pronouns.")] = None
-    positions: Annotated[tuple[Affiliation, ...], about("Your present positions.")] = ()
-    employer: Annotated[Text | None, about("Where you work, in a few words.")] = None
+    positions: Annotated[tuple[Affiliation, ...], about("Your current positions.")] = ()
+    employer: Annotated[Text | None, about("The place where you work, in a few words.")] = None
     location: Annotated[Text | None, about("City, or room.")] = None
     email: Annotated[Email, about("Your e-mail address.")] = Email()
     links: Annotated[
@@ -69,6 +69,6 @@ class Person(Record, frozen=True, kw_only=True):
     """Somebody whose name leads to a page wherever it stands in an author list."""
 
     name: Annotated[str, about("The name.")]
-    url: Annotated[Url | None, about("Their page.")] = None
-    affiliation: Annotated[Text | None, about("Where they work.")] = None
-    variants: Annotated[tuple[str, ...], about("Other ways in which papers print the name.")] = ()
+    url: Annotated[Url | None, about("The URL of their page.")] = None
+    affiliation: Annotated[Text | None, about("The institution.")] = None
+    variants: Annotated[tuple[str, ...], about("Other forms of the name in papers.")] = ()

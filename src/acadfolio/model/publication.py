@@ -49,19 +49,19 @@ NO_PERSON = OTHERS | {"etc", "etc."}
 class Author(Struct, frozen=True, kw_only=True):
     """One author. Either a name, behind which `*`, `†`, `‡`, `§`, `¶`, `#`, `+`, `✉`, `¹` are marks, or a mapping."""
 
-    name: Annotated[str, about("The name as the paper prints it.")]
+    name: Annotated[str, about("The name as in the paper.")]
     marks: Annotated[str, about("Marks that the site's `marks` table explains, such as `*†`.")] = ""
     equal: Annotated[bool, about("Contributed equally: the mark `*`.")] = False
     corresponding: Annotated[bool, about("Corresponding author: the mark `✉`.")] = False
     lead: Annotated[bool, about("Project lead: the mark `†`.")] = False
     me: Annotated[
-        bool | None, about("`false`: another person of the same name; `true`: the person of the profile.")
+        bool | None, about("With `false`, another person of the same name. With `true`, the person of the profile.")
     ] = None
-    url: Annotated[Url | None, about("Where the name leads.")] = None
+    url: Annotated[Url | None, about("The URL of the name.")] = None
     orcid: Annotated[Orcid | None, about("The author's ORCID iD.")] = None
-    family: Annotated[str, about("The family name with its particles, where `name` does not tell it.")] = ""
-    given: Annotated[str, about("The given names, where `name` does not tell them.")] = ""
-    suffix: Annotated[str, about("What follows the name, such as `Jr.`.")] = ""
+    family: Annotated[str, about("The family name with its particles, if it is not clear from `name`.")] = ""
+    given: Annotated[str, about("The given names, if they are not clear from `name`.")] = ""
+    suffix: Annotated[str, about("A suffix of the name, such as `Jr.`.")] = ""
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -106,13 +106,13 @@ class Author(Struct, frozen=True, kw_only=True):
 class Venue(Record, frozen=True, kw_only=True):
     """Where papers appear: one entry of `venues.yml`, under the key that publications name."""
 
-    name: Annotated[Text, about("The venue's full name; else its key is its name.")] = Text(())
-    abbreviation: Annotated[str, about("Its short name, for badges and tags.")] = ""
-    rank: Annotated[str, about("Its rank in a list that readers know, such as `CCF-A` or `Q1`.")] = ""
-    rank_note: Annotated[Text | None, about("What stands behind the rank.")] = None
+    name: Annotated[Text, about("The full name. Default: the key.")] = Text(())
+    abbreviation: Annotated[str, about("The abbreviation, for badges and tags.")] = ""
+    rank: Annotated[str, about("The rank in a known list, such as `CCF-A` or `Q1`.")] = ""
+    rank_note: Annotated[Text | None, about("A note after the rank.")] = None
     colour: Annotated[Colour | None, about("The colour of its badge.")] = None
-    color: Annotated[Colour | None, about("The same, as al-folio writes it.")] = None
-    url: Annotated[Url | None, about("The venue's own page.")] = None
+    color: Annotated[Colour | None, about("The same, as in al-folio.")] = None
+    url: Annotated[Url | None, about("The URL of the venue.")] = None
 
     @property
     def ink(self) -> str:
@@ -124,9 +124,9 @@ class Citations(Struct, frozen=True, kw_only=True):
     """How often a work was cited, according to whom and when; or the bare number."""
 
     count: Annotated[Count, about("The number of citations.")]
-    source: Annotated[str, about("Who counted, such as `Google Scholar`.")] = ""
-    date: Annotated[When | None, about("When they were counted.")] = None
-    url: Annotated[Url | None, about("Where those who cite it are listed.")] = None
+    source: Annotated[str, about("The source of the count, such as `Google Scholar`.")] = ""
+    date: Annotated[When | None, about("The date of the count.")] = None
+    url: Annotated[Url | None, about("The URL of the list of citing works.")] = None
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -146,24 +146,24 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     title: Annotated[Text, about("The title.")]
     authors: Annotated[tuple[Author, ...], about("The authors in order. A last `others` or `etc.` is no person.")] = ()
     venue: Annotated[Text | None, about("A key of `venues.yml`, or the venue's name.")] = None
-    kind: Annotated[Kind, about("What sort of work it is.")] = "other"
-    type: Annotated[Text | None, about("What sort of thesis, report or patent: `PhD thesis`.")] = None
-    status: Annotated[Status, about("How far it has come.")] = "published"
-    date: Annotated[When | None, about("When it appeared, as exactly as you like.")] = None
-    year: Annotated[Year | None, about("The year, when the date is not known better.")] = None
+    kind: Annotated[Kind, about("The kind of publication.")] = "other"
+    type: Annotated[Text | None, about("The type of a thesis, report or patent, such as `PhD thesis`.")] = None
+    status: Annotated[Status, about("The publication status.")] = "published"
+    date: Annotated[When | None, about("The date of publication, as exactly as you like.")] = None
+    year: Annotated[Year | None, about("The year, if the exact date is not known.")] = None
     volume: Annotated[str, about("Volume of the journal.")] = ""
-    issue: Annotated[str, about("Number within the volume.")] = ""
-    number: Annotated[str, about("Number of a report, a patent or a standard.")] = ""
+    issue: Annotated[str, about("The number within the volume.")] = ""
+    number: Annotated[str, about("The number of a report, patent or standard.")] = ""
     issue_title: Annotated[Text | None, about("Title of a special issue or section.")] = None
     pages: Annotated[str, about("Pages or article number.")] = ""
     publisher: Annotated[Text | None, about("The publisher.")] = None
     edition: Annotated[str, about("Edition of a book, such as `2nd`.")] = ""
     version: Annotated[str, about("Version of software or of data, such as `1.2.3`.")] = ""
-    location: Annotated[Text | None, about("Where it was published, or where the conference took place.")] = None
+    location: Annotated[Text | None, about("The place of publication, or of the conference.")] = None
     event: Annotated[Text | None, about("The conference, where the venue is the name of its proceedings.")] = None
     editors: Annotated[tuple[Author, ...], about("The editors, written as authors are.")] = ()
     translators: Annotated[tuple[Author, ...], about("The translators, written as authors are.")] = ()
-    series: Annotated[Text | None, about("The series that it is part of.")] = None
+    series: Annotated[Text | None, about("The series.")] = None
     institution: Annotated[Text | None, about("University of a thesis, or institution of a report.")] = None
     doi: Annotated[Doi, about("The DOI, such as `10.1000/182`.")] = Doi()
     arxiv: Annotated[Arxiv, about('The arXiv identifier, such as "2401.17644".')] = Arxiv()
@@ -172,30 +172,28 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     hal: Annotated[Hal, about("The HAL identifier.")] = Hal()
     pmid: Annotated[Pmid, about("The PubMed identifier.")] = Pmid()
     openreview: Annotated[OpenReview, about("The OpenReview identifier.")] = OpenReview()
-    language: Annotated[LanguageTag | None, about("The language that it is written in, such as `fr`.")] = None
-    links: Annotated[Links, about("Any label and where it leads: PDF, Code, Slides, Poster, Video …")] = ()
-    accessed: Annotated[When | None, about("When you looked at a work that is only online and has no DOI.")] = None
+    language: Annotated[LanguageTag | None, about("The language of the work, such as `fr`.")] = None
+    links: Annotated[Links, about("Links: any label (PDF, Code, Slides, Poster, Video …) and a URL or file.")] = ()
+    accessed: Annotated[When | None, about("The date when you accessed an online work without a DOI.")] = None
     abstract: Annotated[Text | None, about("The abstract.")] = None
-    summary: Annotated[Text | None, about("One or two sentences of your own on why it matters.")] = None
-    note: Annotated[Text | None, about("A remark at the end of the citation.")] = None
+    summary: Annotated[Text | None, about("One or two sentences about why it matters.")] = None
+    note: Annotated[Text | None, about("A note at the end of the citation.")] = None
     award: Annotated[Text | None, about("An award or distinction, such as `Best Paper`.", is_name=True)] = None
-    open_access: Annotated[
-        OpenAccess, about("Whether everybody may read it: `true`, or how: `gold`, `green`, `diamond` …")
-    ] = OpenAccess()
-    artifacts: Annotated[
-        tuple[Artifact, ...], about("What the ACM’s reviewers of artifacts attest: `[available, reusable]`.")
-    ] = ()
-    image: Annotated[ImagePath | None, about("A preview for paper boxes.")] = None
-    image_dark: Annotated[ImagePath | None, about("The preview in dark mode.")] = None
-    image_alt: Annotated[Text | None, about("What the preview shows, for those who do not see it.")] = None
-    badge: Annotated[Text | None, about("The words on the box's badge; else the venue and the year.")] = None
-    selected: Annotated[bool, about("Show it where selected papers are wanted.")] = False
-    category: Annotated[Text | None, about("A heading of your own, for `group_by: category`.")] = None
+    open_access: Annotated[OpenAccess, about("Open access: `true`, or the type: `gold`, `green`, `diamond` …")] = (
+        OpenAccess()
+    )
+    artifacts: Annotated[tuple[Artifact, ...], about("The ACM artifact badges: `[available, reusable]`.")] = ()
+    image: Annotated[ImagePath | None, about("The preview image in paper boxes.")] = None
+    image_dark: Annotated[ImagePath | None, about("The preview image in dark mode.")] = None
+    image_alt: Annotated[Text | None, about("The alt text of the preview image.")] = None
+    badge: Annotated[Text | None, about("The text of the badge. Default: venue and year.")] = None
+    selected: Annotated[bool, about("The publication is one of the selected ones.")] = False
+    category: Annotated[Text | None, about("Your own heading, for `group_by: category`.")] = None
     tags: Annotated[tuple[str, ...], about("Keywords.")] = ()
-    citations: Annotated[Citations | None, about("How often it was cited.")] = None
+    citations: Annotated[Citations | None, about("The number of citations.")] = None
     scholar_id: Annotated[str, about("Google Scholar's identifier of the paper (`USER:PAPER`).")] = ""
-    bibtex: Annotated[str, about("A BibTeX entry of your own making.")] = ""
-    key: Annotated[str, about("A short name of its own.")] = ""
+    bibtex: Annotated[str, about("Your own BibTeX entry.")] = ""
+    key: Annotated[str, about("The short name.")] = ""
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
 
     @property

@@ -36,8 +36,8 @@ Sort = Literal["date", "oldest", "title", "author", "citations", "file"]
 class NavigationEntry(Struct, frozen=True, kw_only=True):
     """An item of a menu that opens."""
 
-    title: Annotated[Text, about("The words.")]
-    url: Annotated[Url, about("A page (`/cv/`), a heading (`/#-news`), or any URL.")]
+    title: Annotated[Text, about("The text.")]
+    url: Annotated[Url, about("A page (`/cv/`), a heading (`/#-news`), or a URL.")]
 
 
 class NavigationItem(Struct, frozen=True, kw_only=True):
@@ -45,9 +45,9 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
 
     EXAMPLE: ClassVar[str] = "`title: …` and `url: …`"
 
-    title: Annotated[Text, about("The words.")]
-    url: Annotated[Url | None, about("A page (`/cv/`), a heading (`/#-news`), or any URL.")] = None
-    items: Annotated[tuple[NavigationEntry, ...], about("Items of a menu that opens below it.")] = ()
+    title: Annotated[Text, about("The text.")]
+    url: Annotated[Url | None, about("A page (`/cv/`), a heading (`/#-news`), or a URL.")] = None
+    items: Annotated[tuple[NavigationEntry, ...], about("The items of a submenu.")] = ()
 
     def __post_init__(self) -> None:
         """Raises ValueError unless it is one of the two."""
@@ -60,31 +60,31 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
 class SectionSettings(Struct, frozen=True, kw_only=True):
     """How a section is shown. A shortcode may say each of these too: `{{ news(limit=5) }}`."""
 
-    title: Annotated[Text | None, about("Its heading, where acadfolio writes it.")] = None
-    fields: Annotated[tuple[str, ...], about("What an entry shows, in this order.")] = ()
-    group_by: Annotated[tuple[str, ...] | None, about("A field, or several, whose values group the entries.")] = None
-    groups: Annotated[dict[str, Text], about("Names for the groups, in the order wanted.")] = {}
+    title: Annotated[Text | None, about("The heading, if acadfolio writes it.")] = None
+    fields: Annotated[tuple[str, ...], about("The fields that an entry shows, in this order.")] = ()
+    group_by: Annotated[tuple[str, ...] | None, about("The field or fields to group entries by.")] = None
+    groups: Annotated[dict[str, Text], about("The names of the groups, in their order.")] = {}
     sort: Annotated[
-        Sort, about("Newest first (date), oldest first, by title, author or citations, or as in the file.")
+        Sort, about("The order: newest or oldest first, by title, author or citations, or as in the file.")
     ] = "date"
-    limit: Annotated[Count | None, about("Show at most so many.")] = None
-    style: Annotated[str, about("The citation style: plain, quoted, tagged, ieee, apa …, or one of your own.")] = ""
+    limit: Annotated[Count | None, about("The maximum number of entries.")] = None
+    style: Annotated[str, about("The citation style: plain, quoted, tagged, ieee, apa …, or your own.")] = ""
     view: Annotated[
-        View | None, about("list, table, cv (dates at the side), archive (with headings), or boxes with pictures.")
+        View | None,
+        about("The view: list, table, cv (dates at the side), archive (with headings), or boxes with images."),
     ] = None
     pages: Annotated[
-        bool | None, about("Give the section and each of its entries a page of its own; academicpages does.")
+        bool | None,
+        about("Create a page for the section and one for each entry. This is the default in academicpages."),
     ] = None
-    max_authors: Annotated[Count | None, about("Show at most so many authors of a publication; `0`: all of them.")] = (
-        None
-    )
-    search: Annotated[bool | None, about("A box that searches the list, and filters beside it.")] = None
-    date_style: Annotated[DateStyle | None, about("How dates look here.")] = None
-    ongoing: Annotated[Text | None, about("The word that ends a range until now.")] = None
-    numbered: Annotated[Numbering, about("Number the entries; `backwards`: the first has the highest number.")] = (
-        Numbering()
-    )
-    legend: Annotated[Text | None, about("The line that explains the marks; else it is made from `marks`.")] = None
+    max_authors: Annotated[Count | None, about("The maximum number of authors that are shown. `0` shows all.")] = None
+    search: Annotated[bool | None, about("Show a search field and filters.")] = None
+    date_style: Annotated[DateStyle | None, about("The format of dates in this section.")] = None
+    ongoing: Annotated[Text | None, about("The word for a range without an end.")] = None
+    numbered: Annotated[
+        Numbering, about("Number the entries. With `backwards`, the first entry has the highest number.")
+    ] = Numbering()
+    legend: Annotated[Text | None, about("The line that explains the marks. Default: made from `marks`.")] = None
 
     @property
     def has_dates_beside(self) -> bool:
@@ -100,19 +100,19 @@ class Verification(Struct, frozen=True, kw_only=True):
     baidu: Annotated[str, about("Baidu.")] = ""
     yandex: Annotated[str, about("Yandex.")] = ""
     me: Annotated[
-        tuple[HttpUrl, ...], about("Your other pages, such as Mastodon: they see that this one is yours.")
+        tuple[HttpUrl, ...], about('URLs of your other pages, such as Mastodon, for verification (`rel="me"`).')
     ] = ()
 
 
 class Statuses(Struct, frozen=True, kw_only=True, rename={"in_press": "in press", "under_review": "under review"}):
     """The site's own words for how far a publication has come; else the theme's, in the site's language."""
 
-    published: Annotated[Text | None, about("For what has appeared.")] = None
-    accepted: Annotated[Text | None, about("For what will appear.")] = None
-    in_press: Annotated[Text | None, about("For what is being printed: `to appear`.")] = None
-    under_review: Annotated[Text | None, about("For what is being read by others: `in revision`.")] = None
-    submitted: Annotated[Text | None, about("For what was sent in.")] = None
-    preprint: Annotated[Text | None, about("For what is out without a review.")] = None
+    published: Annotated[Text | None, about("The label of published works.")] = None
+    accepted: Annotated[Text | None, about("The label of accepted works.")] = None
+    in_press: Annotated[Text | None, about("The label of works in press, such as `to appear`.")] = None
+    under_review: Annotated[Text | None, about("The label of works under review, such as `in revision`.")] = None
+    submitted: Annotated[Text | None, about("The label of submitted works.")] = None
+    preprint: Annotated[Text | None, about("The label of preprints.")] = None
 
     @property
     def words(self) -> dict[str, Text]:
@@ -124,62 +124,65 @@ class Statuses(Struct, frozen=True, kw_only=True, rename={"in_press": "in press"
 class Settings(Struct, frozen=True, kw_only=True):
     """`data/site.yml`. A key that is a section's name holds that section's settings."""
 
-    title: Annotated[Text, about("The site's title, mostly your name.")]
-    description: Annotated[Text | None, about("One sentence on the site.")] = None
+    title: Annotated[Text, about("The title of the site, usually your name.")]
+    description: Annotated[Text | None, about("One sentence about the site.")] = None
     url: Annotated[
-        HttpUrl | None, about("Where the site lives: `https://name.github.io`. The sitemap and previews need it.")
+        HttpUrl | None, about("The URL of the site: `https://name.github.io`. The sitemap and link previews need it.")
     ] = None
-    language: Annotated[LanguageTag, about("The language it is written in.")] = LanguageTag("en")
-    look: Annotated[Look, about("Which homepage it mirrors.")] = "acad-homepage"
+    language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
+    look: Annotated[Look, about("The theme.")] = "acad-homepage"
     width: Annotated[
-        Literal["reading", "theme"], about("How wide acad-homepage is: good to read, or as wide as the Jekyll theme.")
+        Literal["reading", "theme"],
+        about("The width of acad-homepage: `reading`, or `theme` for the width of the Jekyll theme."),
     ] = "reading"
-    skin: Annotated[Skin, about("Its colours, each light and dark.")] = "default"
-    accent: Annotated[Colour | None, about("Your own colour for links and badges.")] = None
-    navigation: Annotated[tuple[NavigationItem, ...], about("The masthead; else the home page's headings.")] = ()
+    skin: Annotated[Skin, about("The colour scheme, for light and dark mode.")] = "default"
+    accent: Annotated[Colour | None, about("The colour of links and badges.")] = None
+    navigation: Annotated[
+        tuple[NavigationItem, ...], about("The menu. Default: your pages and the headings of the home page.")
+    ] = ()
     sections: Annotated[
         tuple[str, ...],
         about("Sections that follow the home page's text (acad-homepage), or make the CV (academicpages)."),
     ] = ()
-    home_label: Annotated[Text | None, about("What the first item of the menu is called.")] = None
-    breadcrumbs: Annotated[bool, about("Show the way to a page above its title.")] = False
+    home_label: Annotated[Text | None, about("The label of the first menu item.")] = None
+    breadcrumbs: Annotated[bool, about("Show breadcrumbs above the title of each page.")] = False
     date_style: Annotated[
         DateStyle | None,
-        about("How dates look: `2024.06`, `14 June 2024`, or a strftime pattern; else as the look has them."),
+        about("The format of dates: `2024.06`, `14 June 2024`, or a strftime pattern. Default: that of the theme."),
     ] = None
-    ongoing: Annotated[Text | None, about("The word that ends a range until now.")] = None
+    ongoing: Annotated[Text | None, about("The word for a range without an end.")] = None
     updated: Annotated[
         LastChange,
-        about("“Last updated” below each page: a date, or `false`; else the newest that data and pages name."),
+        about("“Last updated” in the footer: a date, or `false`. Default: the newest date in data and pages."),
     ] = LastChange("newest")
-    marks: Annotated[dict[str, Text], about("Author marks and what they mean.")] = {}
-    statuses: Annotated[Statuses, about("Your words for how far publications have come: `in press: to appear`.")] = (
-        Statuses()
-    )
-    math: Annotated[Literal["kramdown", "dollar"], about("`dollar`: `$…$` is maths too.")] = "kramdown"
+    marks: Annotated[dict[str, Text], about("Author marks and their meanings.")] = {}
+    statuses: Annotated[
+        Statuses, about("Your own labels for the status of publications, such as `in press: to appear`.")
+    ] = Statuses()
+    math: Annotated[Literal["kramdown", "dollar"], about("With `dollar`, `$…$` is maths too.")] = "kramdown"
     markdown_extensions: Annotated[
         tuple[MarkdownExtension, ...], about("Extensions of Python-Markdown: their names, or `name: {option: value}`.")
     ] = ()
-    image: Annotated[ImagePath | None, about("The picture of previews in social media; else your portrait.")] = None
+    image: Annotated[ImagePath | None, about("The image in link previews. Default: your portrait.")] = None
     images: Annotated[
         Literal["responsive", "original"],
-        about("`original`: pages load pictures as they are, without lighter variants."),
+        about("With `original`, images have no smaller variants."),
     ] = "responsive"
     twitter: Annotated[str, about("The site's account on X, for previews.")] = ""
-    verification: Annotated[Verification, about("Site verification by search engines.")] = Verification()
-    visitor_map: Annotated[tuple[VisitorMap, ...], about("Maps of visitors, drawn by other hosts.")] = ()
-    analytics: Annotated[Analytics | None, about("Who counts your visitors.")] = None
-    comments: Annotated[Comments | None, about("Where readers discuss your posts.")] = None
-    downloads: Annotated[
-        bool, about("Offer your papers as BibTeX, RIS and CSL-JSON: the list, and each with a page.")
-    ] = True
-    llms: Annotated[bool, about("Make llms.txt: the site's pages for language models.")] = False
-    share: Annotated[tuple[ShareTarget, ...], about("Where readers can share a post, in this order.", split=True)] = ()
+    verification: Annotated[Verification, about("Verification codes of search engines.")] = Verification()
+    visitor_map: Annotated[tuple[VisitorMap, ...], about("Maps of visitors from other hosts.")] = ()
+    analytics: Annotated[Analytics | None, about("Visitor statistics.")] = None
+    comments: Annotated[Comments | None, about("Comments below posts.")] = None
+    downloads: Annotated[bool, about("Offer your papers for download as BibTeX, RIS and CSL-JSON.")] = True
+    llms: Annotated[bool, about("Write `llms.txt`, a list of the pages for language models.")] = False
+    share: Annotated[
+        tuple[ShareTarget, ...], about("The networks on which readers can share a post, in this order.", split=True)
+    ] = ()
     related: Annotated[bool, about("Show related posts below each post.")] = False
     posts_feed: Annotated[
-        Literal["whole", "summaries"], about("`summaries`: the feed of posts leaves out their text.")
+        Literal["whole", "summaries"], about("With `summaries`, the feed contains no full texts of posts.")
     ] = "whole"
-    liquid: Annotated[dict[str, ForJekyll], about("What a page written for Jekyll reads as `site.…`.")] = {}
+    liquid: Annotated[dict[str, ForJekyll], about("Values that pages written for Jekyll read as `site.…`.")] = {}
     extra: Annotated[dict[str, Any], about("Keys of your own, for templates: `site.extra.…`.")] = {}
 
     @property

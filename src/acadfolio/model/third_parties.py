@@ -14,14 +14,14 @@ from acadfolio.model.values import Count, HttpUrl, Url
 class VisitorMap(Struct, frozen=True, kw_only=True):
     """A map of visitors that another host draws. Placed by `{{ visitor_map() }}`."""
 
-    provider: Annotated[str, about("Who draws it.")]
-    url: Annotated[Url | None, about("Where it leads.")] = None
+    provider: Annotated[str, about("The provider.")]
+    url: Annotated[Url | None, about("The target of the link.")] = None
     title: Annotated[str, about("The link's title.")] = ""
-    image: Annotated[Url | None, about("The map as a picture.")] = None
-    image_alt: Annotated[str, about("What the picture shows.")] = ""
+    image: Annotated[Url | None, about("The URL of the map as an image.")] = None
+    image_alt: Annotated[str, about("The alt text of the image.")] = ""
     width: Annotated[Count | None, about("Width in pixels.")] = None
     height: Annotated[Count | None, about("Height in pixels.")] = None
-    script: Annotated[Url | None, about("A script that draws it; it runs in your visitors' browsers.")] = None
+    script: Annotated[Url | None, about("The URL of a script that draws the map in your visitors' browsers.")] = None
 
 
 class Needs(Struct, frozen=True):
@@ -46,15 +46,15 @@ ANALYTICS = {
 
 
 class Analytics(Struct, frozen=True, kw_only=True):
-    """Who counts your visitors; by default nobody."""
+    """Visitor statistics; none by default."""
 
     provider: Annotated[
         Literal["plausible", "goatcounter", "matomo", "umami", "google", "google-analytics-4", "custom"],
-        about("Who counts: plausible, goatcounter, matomo, umami, google, or custom."),
+        about("The service: plausible, goatcounter, matomo, umami, google, or custom."),
     ]
-    id: Annotated[str, about("What the provider calls your site.")] = ""
-    server: Annotated[HttpUrl | None, about("A server of your own instead of the provider's.")] = None
-    script: Annotated[Url | None, about("The script to load: `custom` needs it.")] = None
+    id: Annotated[str, about("The provider's ID of your site.")] = ""
+    server: Annotated[HttpUrl | None, about("Your own server, instead of the provider's.")] = None
+    script: Annotated[Url | None, about("The URL of the script, for `custom`.")] = None
     attributes: Annotated[dict[str, str], about("Further attributes of the script: `data-site: abc`.")] = {}
 
     def __post_init__(self) -> None:
@@ -95,13 +95,13 @@ class Repository(str):
 class Comments(Struct, frozen=True, kw_only=True):
     """Where readers discuss your posts. Nothing is asked of the host before a reader wants to see them."""
 
-    provider: Annotated[Literal["giscus", "utterances"], about("Who keeps them: giscus or utterances.")]
-    repo: Annotated[Repository, about("The repository on GitHub that holds them: `curie/homepage`.")]
-    repo_id: Annotated[str, about("giscus: the repository's id.")] = ""
-    category: Annotated[str, about("giscus: the category of discussions.")] = ""
-    category_id: Annotated[str, about("giscus: that category's id.")] = ""
-    label: Annotated[str, about("utterances: a label for the issues that it makes.")] = ""
-    theme: Annotated[str, about("Its colours, by the provider's name; else as the reader's system.")] = ""
+    provider: Annotated[Literal["giscus", "utterances"], about("The provider: giscus or utterances.")]
+    repo: Annotated[Repository, about("The repository on GitHub: `curie/homepage`.")]
+    repo_id: Annotated[str, about("The ID of the repository (giscus).")] = ""
+    category: Annotated[str, about("The category of discussions (giscus).")] = ""
+    category_id: Annotated[str, about("The ID of the category (giscus).")] = ""
+    label: Annotated[str, about("The label of new issues (utterances).")] = ""
+    theme: Annotated[str, about("The provider's name for its colours. Default: the reader's system setting.")] = ""
 
     def __post_init__(self) -> None:
         """Raises ValueError for what giscus needs and lacks."""
