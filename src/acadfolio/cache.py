@@ -99,12 +99,12 @@ class Cache:
             self.results[name] = Results(kind, self._read(name, self.program, dict[bytes, bytes]) or {})
         results: Results[Result] = self.results[name]
         results.used = {}
-        depends = repr(about).encode()
+        salt = blake2b(repr(about).encode(), digest_size=16).digest()
         asked: dict[str, Result] = {}
 
         def remembering(text: str) -> Result:
             if text not in asked:
-                key = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, salt=_salt(depends)).digest()
+                key = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, salt=salt).digest()
                 asked[text] = results.get(key, lambda: function(text))
             return asked[text]
 
@@ -215,10 +215,6 @@ class Results(Generic[Result]):
         self.known[key] = self.used[key] = msgpack.encode(result)
         self.has_news = True
         return result
-
-
-def _salt(depends: bytes) -> bytes:
-    return blake2b(depends, digest_size=16).digest()
 
 
 def _state_of_data(root: Path, styles: Collection[str]) -> bytes:

@@ -80,20 +80,20 @@ class Comparison:
 
     def __init__(self, built: BuiltSite, real: Path, *, delete: bool) -> None:
         self.built, self.real = built, real
-        self.there = _files_below(real) if real.is_dir() else set()
-        self.ours = {path for path in _read_list(real) & self.there if not path.endswith((f"/{GIT}", "/"))}
+        self.there, self.closed = _files_below(real) if real.is_dir() else (set[str](), set[str]())
+        self.ours = {path for path in _read_list(real) & self.there if not path.endswith(f"/{GIT}")}
         wanted = set(built.outputs)
         changed = {path for path in wanted & self.there if not self._is_same(path)}
         removable = self._outside_of_repositories() | self.ours if delete else self.ours
         removed = removable - wanted - self._sources()
         self._refuse_conflicts(set() if delete else changed - self.ours, removed)
         self.changes = Changes(tuple(sorted(wanted - self.there)), tuple(sorted(changed)), tuple(sorted(removed)))
-        self.others = sum(not path.endswith("/") for path in self.there - wanted - removed)
+        self.others = len(self.there - wanted - removed)
 
     def _refuse_conflicts(self, foreign: set[str], removed: set[str]) -> None:
         message = "acadfolio did not put this file here, and the site has another"
         conflicts = [self._conflict(path, message, "move it away, or use --delete") for path in foreign]
-        staying = self.there - removed
+        staying = (self.there - removed) | self.closed
         for path in self.built.outputs.keys() - self.there:
             conflicts += list(self._obstacles(path, removed)) or self._full_folder(path, staying)
         if conflicts:
@@ -123,13 +123,12 @@ class Comparison:
         repositories = {path.removesuffix(f"/{GIT}") for path in self.there if path.endswith(f"/{GIT}")}
         heads = {path.removesuffix("/HEAD") for path in self.there if path.endswith("/HEAD")}
         repositories |= {folder for folder in heads if is_bare(self.real / folder)}
-        files = {path for path in self.there if not path.endswith("/")}
-        return {path for path in files if repositories.isdisjoint(_folders_above(path))}
+        return {path for path in self.there if repositories.isdisjoint(_folders_above(path))}
 
     def _obstacles(self, path: str, removed: set[str]) -> Iterator[Problem]:
         """Files or links where a folder has to be, and folders without permission."""
         for above in _folders_above(path):
-            if f"{above}/" in self.there:
+            if f"{above}/" in self.closed:
                 message = "you may not read this folder, and the site has files in it"
                 yield self._conflict(above, message, "change its permissions")
             if above in self.there and above not in removed:
@@ -206,22 +205,25 @@ def _read_list(real: Path) -> set[str]:
         return set()
 
 
-def _files_below(real: Path, here: str = "") -> set[str]:
-    """Every file and link but our own; no link is followed.
+def _files_below(real: Path) -> tuple[set[str], set[str]]:
+    """Every file and link but our own, and the folders that may not be read, such as `lost+found/`.
 
-    A folder that may not be read, such as `lost+found/`, is one entry. A repository further down is one file, its
-    `.git`, and the files beside it.
+    No link is followed. A repository further down is one file, its `.git`, and the files beside it.
     """
-    if here and not os.access(real / here, os.R_OK | os.X_OK):
-        return {here}
-    found = set[str]()
-    for entry in os.scandir(real / here):
-        path = here + entry.name
-        if entry.is_dir(follow_symlinks=False) and entry.name != GIT and path != OWN_STAGING:
-            found |= _files_below(real, f"{path}/")
-        else:
-            found.add(path)
-    return found - {LIST, GIT, OWN_STAGING}
+    files, closed = set[str](), set[str]()
+    waiting = [""]
+    while waiting:
+        here = waiting.pop()
+        if here and not os.access(real / here, os.R_OK | os.X_OK):
+            closed.add(here)
+            continue
+        for entry in os.scandir(real / here):
+            path = here + entry.name
+            if entry.is_dir(follow_symlinks=False) and entry.name != GIT and path != OWN_STAGING:
+                waiting.append(f"{path}/")
+            else:
+                files.add(path)
+    return files - {LIST, GIT, OWN_STAGING}, closed
 
 
 def _in_the_way(removed: Iterable[str], added: Iterable[str]) -> set[str]:
@@ -285,10 +287,11 @@ def refuse_target(folder: Path, site: Path) -> None:
         place = Mask()(f"***@{after}" if at else place)
         message = "this is on another machine, and --to is for a folder of this one"
         hint = "mount it, or build and copy: rsync -rt --delete output/ YOU@HOST:public_html/"
+    elif reason := _reason(folder, site):
+        message, hint = reason
     else:
-        message, hint = _reason(folder, site)
-    if message:
-        raise SiteError([Problem("deploy-folder", Location(place), message, hint)])
+        return
+    raise SiteError([Problem("deploy-folder", Location(place), message, hint)])
 
 
 def is_remote(folder: PurePath) -> bool:
@@ -297,8 +300,8 @@ def is_remote(folder: PurePath) -> bool:
     return ":" in first and not os.path.exists(first)  # noqa: PTH110 - it may be too long for a Path
 
 
-def _reason(folder: Path, site: Path) -> tuple[str, str]:
-    """Why a folder is refused, and a hint; both empty when it is not."""
+def _reason(folder: Path, site: Path) -> tuple[str, str] | None:
+    """Why a folder is refused, and a hint."""
     if is_no_folder(folder):
         return "this is a file or a broken link, not a folder", OWN_FOLDER
     real = folder.resolve()
@@ -306,7 +309,7 @@ def _reason(folder: Path, site: Path) -> tuple[str, str]:
         return "the folder above this one does not exist", "check its name, and whether its disk is mounted"
     if _is_home(real):
         return "this is your home folder, or above it", OWN_FOLDER
-    return _reason_of_site(real, site) or _reason_of_git(real) or ("", "")
+    return _reason_of_site(real, site) or _reason_of_git(real)
 
 
 def _is_home(real: Path) -> bool:

@@ -117,21 +117,22 @@ class SiteImages:
 
     def output(self, file: StaticFile) -> Output:
         """A static file as it is published: as it is, without the location where an image was taken."""
+        unchanged = Output(file.path, file=file.file)
         if is_lfs_pointer(file.file):
             message = "this is a Git LFS pointer and not the file"
             self.problems.warn_of_link(self._location(file.path), message, "git lfs pull", rule="missing-file")
-            return Output(file.path, file=file.file)
+            return unchanged
         if not file.path.lower().endswith(MAY_HAVE_LOCATION):
-            return Output(file.path, file=file.file)
+            return unchanged
         try:
             cleaned = without_location(file.file)
         except OSError:
-            return Output(file.path, file=file.file)
+            return unchanged
         if cleaned.is_doubtful:
             hint = "look at its properties, or save it again with an image editor"
             message = "this image may say where it was taken, which cannot be removed"
             self._warn(file.path, message, hint, "image-location")
-        return Output(file.path, file=file.file) if cleaned.content is None else Output(file.path, cleaned.content)
+        return unchanged if cleaned.content is None else Output(file.path, cleaned.content)
 
     def _read(self, path: str) -> Picture:
         try:
@@ -284,10 +285,11 @@ def _size(found: Picture) -> str:
 
 def _missing_size(attributes: dict[str, str], found: Picture) -> str:
     """The attributes of width and height that the author did not write, in the image's own ratio."""
-    written = attributes.keys() & {"width", "height"}
-    if not written:
+    width, height = attributes.get("width"), attributes.get("height")
+    if width is None and height is None:
         return f" {_size(found)}"
-    if written == {"height"} and PIXELS.fullmatch(attributes["height"]):
+    if width is None and PIXELS.fullmatch(height or ""):
         return f' width="{_shown_width(attributes, found)}"'
-    width = PIXELS.fullmatch(attributes["width"]) if written == {"width"} else None
-    return f' height="{max(1, round(int(width[1]) * found.height / found.width))}"' if width else ""
+    if height is None and PIXELS.fullmatch(width or ""):
+        return f' height="{max(1, round(_shown_width(attributes, found) * found.height / found.width))}"'
+    return ""
