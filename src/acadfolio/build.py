@@ -85,23 +85,24 @@ class Prepared:
                 are the same is kept. Without it all pages are rendered.
             progress: Called after each page.
         """
-        inputs = None if there is None else Inputs(self.renderer, self.cache.program)
-        kept = self._unchanged(inputs, there) if inputs and there else {}
+        there = there or {}
+        inputs = Inputs(self.renderer, self.cache.program)
+        kept = self._unchanged(inputs, there)
         yield from self._kept_files(kept)
         stale = [planned for planned in self.plan.pages if planned.path not in kept]
         for planned, rendered, is_good in self._rendered(stale, progress):
             self.facts[planned.path] = rendered.facts
             yield Output(planned.path, rendered.content)
             yield from rendered.files
-            if inputs and is_good:
+            if is_good:
                 made_of = inputs.of(planned, rendered.facts.lists)
                 kept[planned.path] = KeptPage(made_of, digest_of(rendered.content), rendered.facts)
         self.problems.raise_if_errors()
         yield from self._kept_variants(kept)
-        yield from self._citations(inputs, there or {}, kept)
+        yield from self._citations(inputs, there, kept)
         yield from self.files.outputs(self.facts)
         self._finish()
-        self.cache.last = KeptPages(inputs.entries if inputs else b"", kept)
+        self.cache.last = KeptPages(inputs.entries, kept)
 
     def _kept_files(self, kept: Mapping[str, KeptPage]) -> Iterator[Output]:
         """Yield the pages that need not be rendered, with their files."""
@@ -129,19 +130,16 @@ class Prepared:
                 found[planned.path] = page
         return found
 
-    def _citations(
-        self, inputs: Inputs | None, there: Mapping[str, bytes], kept: dict[str, KeptPage]
-    ) -> Iterator[Output]:
+    def _citations(self, inputs: Inputs, there: Mapping[str, bytes], kept: dict[str, KeptPage]) -> Iterator[Output]:
         """Yield the files with all publications, which are kept as pages are."""
         for path, make in self.renderer.citations.of_all():
             last = self.cache.last.pages.get(path)
-            if inputs and last and last.inputs == inputs.entries and there.get(path) == last.digest:
+            if last and last.inputs == inputs.entries and there.get(path) == last.digest:
                 kept[path] = last
                 yield Output(path, is_kept=True)
                 continue
             content = make().encode()
-            if inputs:
-                kept[path] = KeptPage(inputs.entries, digest_of(content), NO_FACTS)
+            kept[path] = KeptPage(inputs.entries, digest_of(content), NO_FACTS)
             yield Output(path, content)
 
     def _rendered(

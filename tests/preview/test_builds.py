@@ -29,7 +29,7 @@ def test_a_build_names_the_files_that_changed(site: Path) -> None:
     (site / "content/cv.md").unlink()
     changed = builder.build().changed
     assert changed >= {"index.html", "images/a.txt", "images/b.txt", "cv/index.html"}
-    assert "404.html" not in changed
+    assert "robots.txt" not in changed
 
 
 def test_the_last_good_build_stays_after_an_error(site: Path) -> None:
