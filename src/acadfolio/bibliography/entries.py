@@ -11,44 +11,15 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text
 from acadfolio.bibliography.markup import html_to_markdown, html_to_text
-from acadfolio.bibliography.vocabulary import BABEL_NAMES
+from acadfolio.bibliography.vocabulary import BABEL_NAMES, table_of
 from acadfolio.model.values import LanguageTag, Text
 from acadfolio.problems import Location
 
-ALIASES = {
-    "authorkeywords": "keywords", "keyword": "keywords", "pubmedid": "pmid", "pubmed": "pmid", "pmc": "pmcid",
-    "articlenumber": "articleno", "journaltitle": "journal", "arxivid": "arxiv", "doiurl": "doi", "mr": "mrnumber",
-    "googlescholarid": "google_scholar_id", "openaccess": "open_access", "oa": "open_access", "origyear": "origdate",
-    "lastchecked": "urldate", "accessed": "urldate", "accessdate": "urldate", "lastaccessed": "urldate",
-    "place": "address", "lang": "language", "eprintclass": "primaryclass", "zbl": "zblnumber",
-}  # fmt: skip
-"""Other names of fields, without hyphens, as Scopus, Web of Science, Mendeley and people write them."""
-AL_FOLIO = frozenset(
-    {"abbr", "additional_info", "altmetric", "award_name", "bibtex_show", "dimensions", "google_scholar_id",
-     "inspirehep_id", "preview", "selected", "html", "supp", "poster", "slides", "blog", "code", "video", "website"}
-)  # fmt: skip
-"""Fields of al-folio alone: beside them `annotation` is a public remark, elsewhere a private one."""
-USED = frozenset(
-    {"title", "subtitle", "titleaddon", "author", "editor", "journal", "journalsubtitle", "booktitle",
-     "booksubtitle", "maintitle", "version", "assignee", "nationality", "year", "date", "month", "day", "eventdate",
-     "volume", "number", "issue", "issuetitle", "pages", "eid", "articleno", "chapter", "publisher", "organization",
-     "address", "location", "venue", "eventlocation", "school", "institution", "university", "holder", "edition",
-     "isbn", "issn", "eissn", "doi", "eprint", "eprinttype", "archiveprefix", "primaryclass", "arxiv", "hal",
-     "hal_id", "pmid", "openreview", "url", "urldate", "abstract", "note", "addendum", "additional_info",
-     "howpublished", "keywords", "language", "langid", "hyphenation", "type", "entrysubtype", "eventtitle", "event",
-     "conference", "series", "collaboration", "collaborations", "translator", "reportnumber", "pubstate", "abbr",
-     "category", "selected", "preview", "image", "thumbnail", "teaser", "award", "award_name", "google_scholar_id",
-     "scholar_id", "tldr", "summary", "acadfolio", "bibtex_show", "open_access", "part", "volumes", "origdate"}
-)  # fmt: skip
-"""Fields that publications are made of."""
-UNUSED = frozenset(
-    {"altauthor", "alteditor", "annotation", "annote", "archive", "attachment", "attachments", "biburl",
-     "booktitleaddon", "coden", "comment", "copyright", "da", "dblp", "doi-full", "editora", "editorb", "editorc",
-     "entrytype", "eventtitleaddon", "file", "fjournal", "journaltitleaddon", "license", "local-url", "mainsubtitle",
-     "maintitleaddon", "mid", "notes", "origlanguage", "origlocation", "origpublisher", "pdf-local", "pubstatus",
-     "review", "rights", "xdata"}
-)  # fmt: skip
-"""Fields that are not shown on purpose. They may be URLs, or nearly have the name of another field."""
+FIELDS = table_of("fields.yml")
+ALIASES: dict[str, str] = FIELDS["aliases"]
+AL_FOLIO = frozenset(FIELDS["al_folio"].split())
+USED = frozenset(FIELDS["used"].split())
+UNUSED = frozenset(FIELDS["unused"].split())
 UNUSED_PREFIXES = ("bdsk-file-", "opt")
 """Files on one's own disk, and what Emacs disabled."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.vocabulary import SERVER
+from acadfolio.bibliography.vocabulary import SERVER, table_of
 from acadfolio.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -15,32 +15,9 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Kind
     from acadfolio.problems import Problems
 
-ENTRY_TYPES = {
-    "journal": "article journal suppperiodical review",
-    "conference": "inproceedings conference",
-    "workshop": "workshop inworkshop",
-    "preprint": "preprint",
-    "book": "book mvbook collection mvcollection proceedings mvproceedings booklet reference mvreference",
-    "chapter": "incollection inbook bookinbook suppbook suppcollection inreference",
-    "thesis": "thesis phdthesis mastersthesis masterthesis bachelorthesis bachelorsthesis diplomathesis habilitation",
-    "report": "report techreport manual standard whitepaper",
-    "patent": "patent",
-    "software": "software computerprogram",
-    "dataset": "dataset data",
-    "other": "misc online electronic www webpage unpublished periodical set talk presentation poster artwork audio"
-    " image movie video music performance letter legal legislation jurisdiction commentary bibnote other",
-}
-KINDS: dict[str, Kind] = {name: kind for kind, names in ENTRY_TYPES.items() for name in names.split()}  # type: ignore[misc]
-TYPE_NAMES = {
-    "theses": "PhD thesis", "phdthesis": "PhD thesis", "mastersthesis": "Master’s thesis",
-    "masterthesis": "Master’s thesis", "mathesis": "Master’s thesis", "bachelorthesis": "Bachelor’s thesis",
-    "bachelorsthesis": "Bachelor’s thesis", "bathesis": "Bachelor’s thesis", "diplomathesis": "Diploma thesis",
-    "habilitation": "Habilitation", "techreport": "Technical report", "resreport": "Research report",
-    "manual": "Manual", "standard": "Standard", "whitepaper": "White paper", "software": "", "patent": "Patent",
-    "patentde": "German patent", "patenteu": "European patent", "patentfr": "French patent",
-    "patentuk": "British patent", "patentus": "U.S. patent", "patreq": "Patent request",
-}  # fmt: skip
-"""What BibLaTeX prints for its own words in `type`, and for old names of types."""
+TYPES = table_of("types.yml")
+KINDS: dict[str, Kind] = {name: kind for kind, names in TYPES["kinds"].items() for name in names.split()}
+TYPE_NAMES: dict[str, str] = TYPES["names"]
 KIND_WORDS: dict[Kind, str] = {
     "software": r"\b(?:software|computer programs?|source code|ascl:)",
     "dataset": r"\bdata ?(?:set|base|catalog)s?\b|\bVizieR\b",

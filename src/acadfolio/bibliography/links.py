@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct, field
 
+from acadfolio.bibliography.entries import FIELDS
 from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI, VERSION
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.model.record import Reference
@@ -23,41 +24,12 @@ if TYPE_CHECKING:
     Find = Callable[[str, tuple[str, ...]], str]
     """Finds the path of a file by its name and the folders in which it may be."""
 
-LABELS = {
-    "pdf": "PDF", "html": "HTML", "code": "Code", "slides": "Slides", "poster": "Poster", "video": "Video",
-    "blog": "Blog", "website": "Website", "supp": "Supplement", "suppdf": "Supplement", "supplement": "Supplement",
-    "project": "Project", "demo": "Demo", "data": "Data", "dataset": "Data", "github": "GitHub", "ee": "Link",
-    "opturl": "Link", "talk": "Talk", "adsurl": "ADS", "press": "Press", "media": "Media", "software": "Software",
-    "appendix": "Appendix", "arxiv_url": "arXiv", "huggingface": "Hugging Face", "youtube": "YouTube",
-    "bdsk-url-1": "Link", "bdsk-url-2": "Link", "bdsk-url-3": "Link",
-}  # fmt: skip
-"""The fields that are links, in the order in which they are shown, and their labels."""
+LABELS: dict[str, str] = FIELDS["labels"]
 FOLDERS = ("assets/pdf", "assets/html", "assets/video", "files", "pdf", "papers", "slides", "videos")
 """Where al-folio and the two themes look for a file."""
 IMAGE_FOLDERS = ("assets/img/publication_preview", "images/publication_preview", "images", "assets/img", "img")
-HOST_LABELS = {
-    "arxiv.org": "arXiv", "aclanthology.org": "ACL Anthology", "aclweb.org": "ACL Anthology",
-    "openreview.net": "OpenReview", "adsabs.harvard.edu": "ADS", "github.com": "Code", "gitlab.com": "Code",
-    "hal.science": "HAL", "inspirehep.net": "INSPIRE", "jstor.org": "JSTOR", "zenodo.org": "Zenodo",
-    "pmc.ncbi.nlm.nih.gov": "PubMed Central", "ncbi.nlm.nih.gov": "PubMed", "papers.nips.cc": "NeurIPS",
-    "papers.neurips.cc": "NeurIPS", "proceedings.mlr.press": "PMLR", "youtube.com": "Video", "youtu.be": "Video",
-}  # fmt: skip
-"""The label of a bare `url`, by its host."""
-REGISTERS = {
-    "inspirehep_id": ("INSPIRE", "https://inspirehep.net/literature/{}"),
-    "pmcid": ("PubMed Central", "https://pmc.ncbi.nlm.nih.gov/articles/{}/"),
-    "mrnumber": ("MathSciNet", "https://mathscinet.ams.org/mathscinet-getitem?mr={}"),
-    "zblnumber": ("zbMATH", "https://zbmath.org/{}"),
-    "altmetric": ("Altmetric", "https://www.altmetric.com/details/{}"),
-    "dimensions": ("Dimensions", "https://badge.dimensions.ai/details/id/{}"),
-    "jstor": ("JSTOR", "https://www.jstor.org/stable/{}"),
-    "googlebooks": ("Google Books", "https://books.google.com/books?id={}"),
-    "hdl": ("Handle", "https://hdl.handle.net/{}"),
-    "handle": ("Handle", "https://hdl.handle.net/{}"),
-    "biorxiv": ("bioRxiv", "https://www.biorxiv.org/content/{}"),
-    "medrxiv": ("medRxiv", "https://www.medrxiv.org/content/{}"),
-}
-"""Registers and archives that records have no field for: a number in them becomes a link."""
+HOST_LABELS: dict[str, str] = FIELDS["hosts"]
+REGISTERS: dict[str, tuple[str, str]] = FIELDS["registers"]
 IDENTIFIERS: dict[str, type[Identifier]] = {
     "doi": Doi, "arxiv": Arxiv, "hal": Hal, "pmid": Pmid, "openreview": OpenReview,
 }  # fmt: skip

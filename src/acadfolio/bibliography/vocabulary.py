@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 from acadfolio.model.values import Text
+from acadfolio.source.yaml import texts_of
 
 ARXIV = re.compile(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
 SERVER = re.compile(
@@ -33,14 +35,12 @@ OTHER_WORK = re.compile(
 """Labels of what was made with a paper, and is cited by itself."""
 
 
-def word_table(file: str) -> dict[str, str]:
-    """Read a file of this folder: in each line a word, and what it stands for."""
-    lines = Path(__file__).with_name(file).read_text(encoding="utf-8").splitlines()
-    return dict(line.split(" ", maxsplit=1) for line in lines)
+def table_of(file: str) -> Any:
+    """Read a YAML file below this folder: maps of texts, and words with spaces between them."""
+    return texts_of(Path(__file__).parent.joinpath(file).read_text(encoding="utf-8"))
 
 
-BABEL_NAMES = word_table("languages.txt")
-"""The names of languages in bibliographies by their tags, babel's name first."""
+BABEL_NAMES: dict[str, str] = table_of("languages.yml")
 
 
 def babel_name(tag: str) -> str:

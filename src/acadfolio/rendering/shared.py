@@ -13,6 +13,7 @@ from acadfolio.html.text import plain
 from acadfolio.markdown.shortcodes import without_shortcodes
 from acadfolio.model.dates import When
 from acadfolio.model.networks import WITHOUT_BRAND_ICON, network_of, networks, profile_url
+from acadfolio.model.publication import date_of
 from acadfolio.problems import Problems
 from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.posts import CJK, post_context
@@ -113,8 +114,7 @@ def last_change(plan: Plan) -> When | None:
 def _dates(plan: Plan) -> Iterator[When | None]:
     """The dates of the data and of the pages."""
     for entries in plan.site.lists.values():
-        for entry in entries:
-            yield getattr(entry, "when", None) or getattr(entry, "date", None)
+        yield from map(date_of, entries)
     for page in filter(None, (planned.page for planned in plan.pages)):
         yield page.front_matter.modified or page.when
 

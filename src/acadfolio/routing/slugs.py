@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.html.text import without_tags
 from acadfolio.model.names import WHOLE_LETTERS
-from acadfolio.model.publication import Publication
+from acadfolio.model.publication import date_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from acadfolio.model.dates import When
 
 LONGEST = 60
 LINK_TARGET = re.compile(r"(?<=\])\([^()\s]*\)")
@@ -64,13 +63,9 @@ def _name(entry: Any, language: str) -> str:
     return getattr(entry, "key", "") or (title.in_language(language) if title else "")
 
 
-def _when(entry: Any) -> When | None:
-    return entry.when if isinstance(entry, Publication) else getattr(entry, "date", None)
-
-
 def _age(entry: Any) -> tuple[int, ...]:
     """A sort key: the oldest first, entries without a date last."""
-    when = _when(entry)
+    when = date_of(entry)
     if when is not None:
         return tuple(when.start)
     year = _year(entry)
@@ -79,7 +74,7 @@ def _age(entry: Any) -> tuple[int, ...]:
 
 def _year(entry: Any) -> str:
     """The year of an entry; of a course, that of the first term which names one."""
-    when = _when(entry)
+    when = date_of(entry)
     if when is not None:
         return str(when.start.year)
     years = YEAR.findall(" ".join(getattr(entry, "terms", ())))

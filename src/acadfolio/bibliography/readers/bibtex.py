@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.bibliography.vocabulary import table_of
 from acadfolio.model.dates import MONTH_NAMES
 from acadfolio.problems import did_you_mean
 
@@ -254,28 +255,14 @@ def _start_of(text: str) -> str:
     return " ".join(text[: 2 * QUOTED_LENGTH].split())[:QUOTED_LENGTH].strip()
 
 
-PARTS = frozenset(
-    {"inproceedings", "conference", "incollection", "inreference", "suppcollection", "inbook", "bookinbook", "suppbook",
-     "article"}
-)  # fmt: skip
-"""Kinds that are parts of a volume."""
+INHERITANCE = table_of("readers/bibtex.yml")
+PARTS = frozenset(INHERITANCE["parts"].split())
 PART_NAMES = {"title": "booktitle", "subtitle": "booksubtitle", "titleaddon": "booktitleaddon"}
 VOLUME_NAMES = {"title": "maintitle", "subtitle": "mainsubtitle", "titleaddon": "maintitleaddon"}
 ARTICLE_NAMES = {"title": "journaltitle", "subtitle": "journalsubtitle"}
-NEVER_INHERITED = frozenset(
-    {"crossref", "xref", "xdata", "entryset", "entrysubtype", "ids", "options", "label", "keywords", "presort",
-     "related", "relatedoptions", "relatedstring", "relatedtype", "shorthand", "shorthandintro", "sortkey",
-     "sortname", "sorttitle", "key"}
-)  # fmt: skip
-NOT_INHERITED_FROM_VOLUME = frozenset(
-    {"doi", "url", "urldate", "eprint", "eprinttype", "eprintclass", "archiveprefix", "primaryclass", "pages",
-     "eid", "abstract", "file", "pdf", "html", "code", "note", "addendum", "annotation", "annote", "biburl",
-     "bibsource", "timestamp", "adsurl", "adsnote", "pmid", "pmcid", "arxiv", "slides", "poster", "video",
-     "preview", "selected", "award", "google_scholar_id", "authorizer", "shortauthor", "indextitle",
-     "dateadded", "datemodified"}
-)  # fmt: skip
-"""A paper's DOI is not that of the proceedings."""
-VOLUMES = frozenset({"proceedings", "mvproceedings", "collection", "mvcollection", "periodical", "reference"})
+NEVER_INHERITED = frozenset(INHERITANCE["never_inherited"].split())
+NOT_INHERITED_FROM_VOLUME = frozenset(INHERITANCE["not_inherited_from_volume"].split())
+VOLUMES = frozenset(INHERITANCE["volumes"].split())
 VENUE_FIELDS = ("booktitle", "journal", "journaltitle", "maintitle", "series", "publisher")
 MAX_CHAIN = 20
 

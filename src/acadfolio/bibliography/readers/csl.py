@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.dates import SEASON_NAMES
 from acadfolio.bibliography.entries import RawEntry, RawValue
-from acadfolio.bibliography.vocabulary import ARXIV
+from acadfolio.bibliography.vocabulary import ARXIV, table_of
 from acadfolio.html.tokens import rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.model.east_asian_names import listed_names
 
@@ -19,28 +19,9 @@ if TYPE_CHECKING:
 
 Item = dict[str, Any]
 
-TYPES = {
-    "article-journal": "article", "article-magazine": "article", "article-newspaper": "article",
-    "journal-article": "article", "review": "article", "review-book": "article", "article": "preprint",
-    "posted-content": "preprint", "paper-conference": "inproceedings", "proceedings-article": "inproceedings",
-    "chapter": "incollection", "book-chapter": "incollection", "book-section": "incollection",
-    "entry": "inreference", "entry-encyclopedia": "inreference", "entry-dictionary": "inreference",
-    "reference-entry": "inreference", "book": "book", "monograph": "book", "classic": "book", "pamphlet": "booklet",
-    "edited-book": "collection", "collection": "collection", "reference-book": "reference",
-    "proceedings": "proceedings", "thesis": "thesis", "dissertation": "thesis", "report": "report",
-    "report-component": "report", "standard": "standard", "patent": "patent", "software": "software",
-    "dataset": "dataset", "periodical": "periodical", "journal": "periodical",
-}  # fmt: skip
-"""Works of any other type are shown under “other”."""
-NAMES = {
-    "title": "title", "subtitle": "subtitle", "volume": "volume", "number": "number", "page": "pages", "DOI": "doi",
-    "URL": "url", "ISBN": "isbn", "ISSN": "issn", "PMID": "pmid", "PMCID": "pmcid", "abstract": "abstract",
-    "note": "note", "publisher": "publisher", "publisher-place": "address", "event-title": "eventtitle",
-    "event": "eventtitle", "event-place": "venue", "edition": "edition", "genre": "type", "language": "langid",
-    "keyword": "keywords", "collection-title": "series", "status": "pubstate", "institution": "institution",
-    "article-number": "articleno", "volume-title": "maintitle", "chapter-number": "chapter",
-    "number-of-volumes": "volumes", "version": "version", "arxiv": "arxiv", "subject": "keywords",
-}  # fmt: skip
+TABLES = table_of("readers/csl.yml")
+TYPES: dict[str, str] = TABLES["types"]
+NAMES: dict[str, str] = TABLES["names"]
 VENUES = {"book": "series", "inproceedings": "booktitle", "incollection": "booktitle", "inreference": "booktitle"}
 PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "inventor": "author"}
 EXTRA = r"(?i)(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)"

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from acadfolio.bibliography.dates import status_in
 from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
+from acadfolio.bibliography.vocabulary import table_of
 from acadfolio.model.dates import in_digits
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import ORGANIZATION, parts_of
@@ -21,22 +22,9 @@ if TYPE_CHECKING:
 
 TAG = re.compile(r"\s*([A-Z][A-Z0-9])(?: ? -(?: (.*)|)| {2}-(\S.*))|\s*([a-z][a-z0-9]) {2}- ?(.*)")
 """A tag and its value. The space behind the dash may be missing, and tags may be lowercase, after two spaces."""
-TYPES = {
-    "JOUR": "article", "MGZN": "article", "NEWS": "article", "EJOUR": "article", "INPR": "article", "ABST": "article",
-    "JFULL": "periodical", "CONF": "inproceedings", "CPAPER": "inproceedings", "BOOK": "book", "EBOOK": "book",
-    "WHOLE": "book", "EDBOOK": "collection", "SER": "book", "CLSWK": "book", "PAMP": "booklet",
-    "CHAP": "incollection", "ECHAP": "incollection", "ENCYC": "inreference", "DICT": "inreference",
-    "THES": "thesis", "RPRT": "report", "GOVDOC": "report", "STAND": "report", "PAT": "patent", "COMP": "software",
-    "DATA": "dataset", "AGGR": "dataset", "DBASE": "dataset", "PREPRINT": "preprint",
-}  # fmt: skip
-"""Works of any other type are shown under “other”."""
-NAMES = {
-    "TI": "title", "T1": "title", "CT": "title", "AB": "abstract", "N2": "abstract", "VL": "volume", "IS": "number",
-    "CP": "number", "DO": "doi", "PB": "publisher", "ET": "edition", "LA": "langid", "LN": "langid", "M3": "type",
-    "N1": "note", "CY": "location", "PP": "location", "ID": "key", "C2": "pmcid", "C7": "articleno", "T3": "series",
-    "OP": "origdate", "NV": "volumes", "SE": "version", "C3": "eventtitle", "PMID": "pmid",
-}  # fmt: skip
-"""Tags that mean the same in every type of entry. Others have nothing that a visitor reads."""
+TABLES = table_of("readers/ris.yml")
+TYPES: dict[str, str] = TABLES["types"]
+NAMES: dict[str, str] = TABLES["names"]
 PEOPLE = {"author": ("AU", "A1"), "editor": ("A2", "ED"), "translator": ("A4",)}
 URLS = {"UR": "url", "L1": "pdf", "LK": "url", "L2": "url"}
 REPEATABLE = frozenset({"N1", "AB", "N2"})
