@@ -30,6 +30,8 @@ UNKNOWN = {
     "CSS: “anchor-name”: Property “anchor-name” doesn't exist.": "anchor-name",
     "CSS: “position-anchor”: Property “position-anchor” doesn't exist.": "position-anchor",
     "CSS: “position-area”: Property “position-area” doesn't exist.": "position-area",
+    "CSS: “display”: “math” is not a “display” value.": "display: math",
+    "CSS: “math-depth”: Property “math-depth” doesn't exist.": "math-depth",
 }
 
 
