@@ -90,7 +90,7 @@ def test_machines_get_no_month_of_an_academic_year(text: str) -> None:
         ("2016年9月—2020年6月", "is no date", "write it as `2016-09..2020-06`"),
         ("2016年9月至2020年6月", "is no date", "write it as `2016-09..2020-06`"),
         ("2024年13月", "is no date", "write the year, the month, the day"),
-        ("2016～", "is no date", "write `2024`, "),
+        ("2016～", "is no date", "write it as `2016..`"),
         ("约2016年", "is no date", "write `2024`, "),
         ("²024", "is no date", "write `2024`, "),
     ],

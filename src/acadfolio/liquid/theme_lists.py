@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.html.text import without_tags
 from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
-from acadfolio.model.kinds import KINDS
+from acadfolio.model.jekyll import jekyll
+from acadfolio.model.kinds import kind_of_section
 from acadfolio.routing.generated import entries_of
 
 if TYPE_CHECKING:
@@ -24,13 +25,7 @@ if TYPE_CHECKING:
 
     from acadfolio.model.site import SectionSettings, Site
 
-SECTIONS = {
-    "portfolio": "projects",
-    "posts": "posts",
-    "publications": "publications",
-    "talks": "talks",
-    "teaching": "teaching",
-}
+SECTIONS = {folder.removeprefix("_"): section for folder, section in jekyll().collections.items()} | {"posts": "posts"}
 """The themes' collections, and the sections that have their entries here."""
 TAG = re.compile(r"\{%-?\s*(\w+)\s*((?:(?!-?%\}).)*?)\s*-?%\}", re.DOTALL)
 LIQUID = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
@@ -196,7 +191,7 @@ class _ThemeLists:
         if section == "publications":
             yield from self._grouping(settings, by_category=by_category)
         elif is_cv and not settings.fields:
-            yield f"fields={[key for key in KINDS[section].fields if key not in NOT_IN_CV]}"
+            yield f"fields={[key for key in kind_of_section(section).fields if key not in NOT_IN_CV]}"
 
     def _grouping(self, settings: SectionSettings, *, by_category: bool) -> Iterator[str]:
         if not by_category or "publication_category" not in self.site.settings.liquid:

@@ -26,21 +26,23 @@ TERM_ENDS = {"winter": 3, "spring": 6, "trinity": 6, "summer": 9, "fall": 12, "a
 
 ONE_DAY = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:[T ]\d{1,2}:\d{2}.*)?")
 ACADEMIC_YEAR = re.compile(r"(\d{4})[/–](\d{4}|\d{2})(?:\s+(.+))?")
-OTHER_ORDERS = re.compile(
-    r"(?:(?P<day>\d{1,2})[./])?(?P<month>\d{1,2})[./](?P<year>\d{4})|(?P<y>\d{4})[./](?P<m>\d{1,2})(?:[./](?P<d>\d{1,2}))?"
-)
-IN_WORDS = re.compile(
-    r"(?:(?P<day>\d{1,2})\.?\s+)?(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?:(?P<d>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<year>\d{4})"
-)
-YEAR_FIRST = re.compile(r"(\d{4}),?\s+([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2})")
+ORDERS = [
+    re.compile(pattern)
+    for pattern in (
+        r"(?:(?P<day>\d{1,2})[./])?(?P<month>\d{1,2})[./](?P<year>\d{4})",
+        r"(?P<year>\d{4})[./](?P<month>\d{1,2})(?:[./](?P<day>\d{1,2}))?",
+        r"(?:(?P<day>\d{1,2})\.?\s+)?(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?P<year>\d{4})",
+        r"(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?P<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>\d{4})",
+        r"(?P<year>\d{4}),?\s+(?P<month>[A-Za-z]{3})[a-z]*\.?\s+(?P<day>\d{1,2})",
+    )
+]
+"""Dates as others write them: `14.06.2024`, `2024/06/14`, `14 June 2024`, `June 14th, 2024`, `2024, June 14`."""
 MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-OTHER_RANGE = re.compile(
-    r"(\d{4}(?:-\d{2}){0,2})\s*(?:-|–|—|to|until)\s*(?:(\d{4}(?:-\d{2}){0,2})|[a-z]*)", re.IGNORECASE
-)
 FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {ord("〜"): "~", ord("\u3000"): " "}
 """ASCII symbols in the width of Chinese characters: `０`, `－`, `～`."""
 WITH_UNITS = re.compile(r"(\d{4})\s*[年년]\s*(?:(\d{1,2})\s*[月월]\s*(?:(\d{1,2})\s*[日号號일])?)?")
-UNTIL = re.compile(r"\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}[./]|[^\W\d])|\s(?:to|until)\s)\s*")
+UNTIL = re.compile(r"(?i)\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}|[^\W\d]|\Z)|\s(?:to|until)\s)\s*")
+"""What stands between the two dates of a range."""
 HOW = "write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
 
 
@@ -204,12 +206,10 @@ def meant_by(text: str) -> str:
     text = in_digits(text).strip()
     if meant := _meant_day(text):
         return meant
-    if between := OTHER_RANGE.fullmatch(text):
-        return f"{between[1]}..{between[2] or ''}"
     start, *rest = UNTIL.split(text, maxsplit=1)
     if not rest or not (start := _meant_day(start)):
         return ""
-    if rest[0].isalpha():  # `now`, `至今`
+    if not rest[0] or rest[0].isalpha():  # `now`, `至今`
         return f"{start}.."
     end = _meant_day(rest[0])
     return f"{start}..{end}" if end else ""
@@ -218,25 +218,20 @@ def meant_by(text: str) -> str:
 def _meant_day(text: str) -> str:
     if ONE_DAY.fullmatch(text):
         return text
-    if other := OTHER_ORDERS.fullmatch(text):
-        return _written(other["year"] or other["y"], int(other["month"] or other["m"]), other["day"] or other["d"])
-    if words := IN_WORDS.fullmatch(text):
-        return _written(words["year"], _month_of(words["month"]), words["day"] or words["d"])
-    if turned := YEAR_FIRST.fullmatch(text):
-        return _written(turned[1], _month_of(turned[2]), turned[3])
+    for order in ORDERS:
+        if found := order.fullmatch(text):
+            return _written(**found.groupdict())
     return ""
 
 
-def _month_of(word: str) -> int:
-    """The month that a word begins with, 0 for none."""
-    name = word.lower()
-    return MONTH_NAMES.index(name) + 1 if name in MONTH_NAMES else 0
-
-
-def _written(year: str, month: int, day: str | None) -> str:
-    if not 1 <= month <= MONTHS:
+def _written(year: str, month: str, day: str | None) -> str:
+    """The date, of a month as a number or the beginning of its name; empty where there is no such month."""
+    number = int(month) if month.isdecimal() else 0
+    if month.lower() in MONTH_NAMES:
+        number = MONTH_NAMES.index(month.lower()) + 1
+    if not 1 <= number <= MONTHS:
         return ""
-    return f"{year}-{month:02d}" + (f"-{int(day):02d}" if day else "")
+    return f"{year}-{number:02d}" + (f"-{int(day):02d}" if day else "")
 
 
 def _advice(text: str) -> str:
