@@ -62,6 +62,8 @@ def without_elements(html: str, names: Collection[str]) -> str:
 
 def without_tags(html: str, name: str = "") -> str:
     """HTML without the tags of an element, or without all of them and comments; their content stays."""
+    if "<" not in html:
+        return html
     if not name:
         return "".join(token.source for token in read(html) if token.kind in {"text", "raw"})
     return rewrite(html, lambda tag: "" if tag.name == name and tag.kind != "raw" else tag.source, names={name})

@@ -27,59 +27,39 @@ def quote(parser: InlineParser) -> None:
 
     The character in front counts only as long as it is plain text: behind an element, the text starts anew.
     """
+    quotes = _OPENING if _opens(parser) else _CLOSING
+    parser.add(quotes[parser.text[parser.position]], parser.position + 1)
+
+
+def _opens(parser: InlineParser) -> bool:
     text, position = parser.text, parser.position
     is_after_text = position > parser.segment or position == parser.solid
     before = text[position - 1] if is_after_text else ""
-    if before and before not in _BEFORE_OPENING:
-        parser.add(_CLOSING[text[position]], position + 1)
-        return
-    rules = [] if before else [*AT_START]
-    if before.isspace():
-        rules.append(_decade)
-    if not any(rule(parser, text[position]) for rule in rules):
-        parser.add(_OPENING[text[position]], position + 1)
-
-
-def _before_emphasis(parser: InlineParser, char: str) -> bool:
-    following = parser.text[parser.position + 1 : parser.position + 3]
-    is_found = following.startswith(("_", "*")) and not following[1:].isspace() and len(following) > 1
-    if is_found:
-        parser.add(_OPENING[char], parser.position + 1)
-    return is_found
-
-
-def _before_punctuation(parser: InlineParser, char: str) -> bool:
-    """Before punctuation that ends a word it closes."""
-    text, position = parser.text, parser.position
     following, after = text[position + 1 : position + 2], text[position + 2 : position + 3]
+    is_decade = _is_decade(text[position : position + 4])
+    if before:
+        return before in _BEFORE_OPENING and not (before.isspace() and is_decade)
+    if following in {"_", "*"} and after and not after.isspace():
+        return True
+    return not (is_decade or _ends_word(text, position))
+
+
+def _is_decade(text: str) -> bool:
+    """Whether an apostrophe begins a decade: `'90s`."""
+    return text[0] == "'" and text[1:3].isdecimal() and text[3:] == "s"
+
+
+def _ends_word(text: str, position: int) -> bool:
+    """Whether a quote stands at the end of a text, before a possessive `s`, or before punctuation that ends a word."""
+    following, after = text[position + 1 : position + 2], text[position + 2 : position + 3]
+    is_word_after = after.isalnum() or after == "_"
+    if not following or following.isspace():
+        return True
+    if following == "s":
+        return not is_word_after
     if following not in _PUNCTUATION or text.startswith("..", position + 2):
         return False
-    is_word_after = after.isalnum() or after == "_"
-    ends_word = is_word_after == (following == "_")
-    if ends_word:
-        parser.add(_CLOSING[char], position + 1)
-    return ends_word
-
-
-def _decade(parser: InlineParser, char: str) -> bool:
-    """An apostrophe, as in `'90s`."""
-    decade = parser.text[parser.position + 1 : parser.position + 4]
-    is_decade = char == "'" and decade[:2].isdecimal() and decade[2:] == "s"
-    if is_decade:
-        parser.add("’", parser.position + 1)
-    return is_decade
-
-
-def _possessive(parser: InlineParser, char: str) -> bool:
-    following, after = parser.text[parser.position + 1 : parser.position + 2], parser.text[parser.position + 2 :][:1]
-    is_found = not following or following.isspace() or (following == "s" and not (after.isalnum() or after == "_"))
-    if is_found:
-        parser.add(_CLOSING[char], parser.position + 1)
-    return is_found
-
-
-AT_START = (_before_emphasis, _before_punctuation, _decade, _possessive)
-"""What a quote may be besides an opening one."""
+    return is_word_after == (following == "_")
 
 
 def dash(parser: InlineParser) -> None:
