@@ -882,7 +882,7 @@ def test_a_staging_folder_that_cannot_be_made_ready_goes_again(folder: Path, mon
     def refuse(*_: object) -> None:
         raise PermissionError(errno.EPERM, "this file system knows no permissions")
 
-    monkeypatch.setattr(staging, "copy_mode", refuse)
+    monkeypatch.setattr("shutil.copymode", refuse)
     with pytest.raises(SiteError):
         write(outputs({}), folder)
     assert (tree(folder), beside(folder)) == (SITE, set())

@@ -66,7 +66,7 @@ class Staging:
 
     def swap(self) -> None:
         """Put `new` in the folder's place. What stood there goes at `close`."""
-        if not _is_there(self.target):
+        if not os.path.lexists(self.target):
             retry_while_busy(self.new.rename, self.target)
         elif not _exchange(self.new, self.target):
             self._exchange_in_steps()
@@ -78,14 +78,14 @@ class Staging:
         self._clear()
         self.new.mkdir()
         if self.target.is_dir():
-            copy_mode(self.target, self.new)
+            shutil.copymode(self.target, self.new)
 
     def _clear(self, *, is_patient: bool = False) -> None:
         """Finish or undo what was under way, wherever it stopped, and remove what is left over."""
-        if not _is_there(self.target):
+        if not os.path.lexists(self.target):
             self._put_back()
         for left in (self.old, self.new):
-            if _is_there(left):
+            if os.path.lexists(left):
                 self._rescue_git(left)
                 _remove(left, is_patient=is_patient)
 
@@ -93,14 +93,14 @@ class Staging:
         """Put the last site back where there is none. In `new` is the last one if it has `.git`."""
         if self.old.is_dir():
             self.old.rename(self.target)
-        elif _is_there(self.new / GIT):
+        elif os.path.lexists(self.new / GIT):
             self.new.rename(self.target)
 
     def _rescue_git(self, left: Path) -> None:
         stranded, home = left / GIT, self.target / GIT
-        if not _is_there(stranded):
+        if not os.path.lexists(stranded):
             return
-        if _is_there(home):
+        if os.path.lexists(home):
             words = "is the repository of an interrupted build: move it away, or delete it"
             raise FileExistsError(None, words, str(stranded))
         stranded.rename(home)
@@ -152,11 +152,6 @@ def _remove(folder: Path, *, is_patient: bool) -> None:
                 with suppress(OSError):
                     Path(above, name).chmod(stat.S_IWRITE)
     shutil.rmtree(folder, ignore_errors=is_patient)
-
-
-def copy_mode(one: str | Path, other: str | Path) -> None:
-    """Have the same people read and write another file or folder."""
-    Path(other).chmod(stat.S_IMODE(Path(one).stat().st_mode))
 
 
 def _locked(lock: Path) -> int:
@@ -221,8 +216,3 @@ def _exchange(one: Path, other: Path) -> bool:
         from_here = -100  # AT_FDCWD
         return bool(system.renameat2(from_here, first, from_here, second, swap) == 0)
     return False
-
-
-def _is_there(path: Path) -> bool:
-    """Also when it is a symbolic link that leads nowhere."""
-    return os.path.lexists(path)

@@ -6,13 +6,13 @@ next one.
 """
 
 # Paths are plain strings: a site has thousands of files, and making a Path costs as much as comparing a small one.
-# ruff: noqa: PTH103, PTH106, PTH112, PTH116, PTH118, PTH120, PTH123
+# ruff: noqa: PTH103, PTH106, PTH112, PTH118, PTH120, PTH123
 
 from __future__ import annotations
 
+import filecmp
 import os
 import shutil
-import stat
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from acadfolio.rendering import Output
 
 _OTHER_PATH = "give the page or file another path"
-_CHUNK = 1 << 20
 
 
 class Written(Struct, frozen=True):
@@ -60,6 +59,7 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
     `sources` is the site that they come from.
     """
     refuse(folder, sources)
+    filecmp.clear_cache()  # It knows files by their times.
     shown, target = folder.as_posix(), os.path.realpath(folder)
     hint = "wait until it has ended, or stop it"
     busy = Problem("output-busy", Location(shown), "another build of this folder is running", hint)
@@ -132,11 +132,12 @@ class OutputJob(Struct):
         if output.is_kept:
             return True
         status = self.found.get(output.path)
-        size = status[0] if status else -1
         old = os.path.join(self.target, output.path)
+        if status is None:
+            return False
         if output.file:
-            return size >= 0 and _same_file(output.file, old, size)
-        return size == len(output.content) and _has_bytes(old, output.content)
+            return filecmp.cmp(output.file, old, shallow=False)
+        return status[0] == len(output.content) and Path(old).read_bytes() == output.content
 
     def _free_path_for(self, path: str) -> str:
         """Where the file belongs in the new folder, below folders that are there."""
@@ -212,23 +213,6 @@ def remove_empty(folder: str, top: str) -> None:
         while folder != top:
             os.rmdir(folder)
             folder = os.path.dirname(folder)
-
-
-def _same_file(one: str, other: str, size: int) -> bool:
-    """Whether `one` is a plain file with the bytes of `other`, whose size is known."""
-    status = os.stat(one)
-    if status.st_size != size or not stat.S_ISREG(status.st_mode):
-        return False
-    with open(one, "rb") as first, open(other, "rb") as second:
-        while chunk := first.read(_CHUNK):
-            if chunk != second.read(_CHUNK):
-                return False
-        return not second.read(1)
-
-
-def _has_bytes(path: str, content: bytes) -> bool:
-    with open(path, "rb") as file:
-        return file.read() == content
 
 
 def _link_or_copy(old: str, made: str) -> None:

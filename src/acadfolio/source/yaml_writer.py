@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import yaml
 
 from acadfolio.source.text import CONTROL
+from acadfolio.source.yaml import NOTHING, Scalar, is_nothing, is_plain, items_of
 from acadfolio.source.yaml import Mapping as MappingNode
-from acadfolio.source.yaml import Scalar, is_nothing, is_plain, items_of
 
 if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
@@ -18,7 +18,6 @@ Value: TypeAlias = "str | Sequence[Value] | Mapping[str, Value] | None"
 
 LONGEST = 92
 """Characters of a line: longer texts are wrapped."""
-NULLS = frozenset({"", "~", "null", "Null", "NULL"})
 UNPRINTABLE = dict.fromkeys([0x85, 0x2028, 0x2029, 0xFEFF, *range(0xD800, 0xE000), ord("\t")], " ")
 TEXT, LIST, MAPPING = (f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map"))
 
@@ -100,7 +99,7 @@ def _style(text: str, key: str, *, is_exact: bool) -> str | None:
         return "|"
     if "\n" in text or (len(key) + len(text) > LONGEST and " " in text):
         return ">"
-    if text in NULLS or (is_exact and _is_typed(text)):
+    if text in NOTHING or (is_exact and _is_typed(text)):
         return "'"
     return None
 
