@@ -268,7 +268,7 @@ WRONG = {
     '{"citedby": -1}': "Expected `int` >= 0 - at `$.citedby`",
     '{"publications": 3}': "Expected `object`, got `int` - at `$.publications`",
     '{"publications": {"U:aa": null}}': "Expected `object`, got `null` - at `$.publications[...]`",
-    '{"citedby": 1, "updated": "yesterday"}': "`updated` is `yesterday`, which is no date",
+    '{"citedby": 1, "updated": "yesterday"}': "`updated` is `yesterday`, which is not a date",
     '{"citedby": 1, "cites_per_year": {"x": 2}}': "Expected `int`, got `str` - at `key` in `$.cites_per_year`",
 }
 
@@ -277,7 +277,7 @@ WRONG = {
 def test_a_broken_crawl_is_a_warning(tmp_path: Path, text: str) -> None:
     cited, problems = listed(tmp_path, {"data/gs_data.json": text})
     assert len(problems) == 1
-    assert problems[0].startswith(f"data/gs_data.json:1: this file holds no citation counts: {WRONG[text]}")
+    assert problems[0].startswith(f"data/gs_data.json:1: this file contains no citation counts: {WRONG[text]}")
     assert list(cited) == ["Hyperkomplexe"]
 
 

@@ -36,7 +36,7 @@ def test_a_colour_is_read_as_css_reads_it(written: str, meant: tuple[int, int, i
 
 @pytest.mark.parametrize("written", ["", "#", "#12", "#12345", "bluish", "currentcolor"])
 def test_what_is_no_colour_is_refused(written: str) -> None:
-    with pytest.raises(ValueError, match="is no colour"):
+    with pytest.raises(ValueError, match="is not a colour"):
         rgb(written)
 
 

@@ -167,7 +167,7 @@ def test_a_link_that_is_made_meanwhile_is_not_followed(site: Path, folder: Path,
     (tmp_path / "outside").mkdir()
     update = Update(Comparison(built(), folder, delete=True), site)
     (folder / "cv").symlink_to(tmp_path / "outside")
-    with pytest.raises(SiteError, match="this became a symbolic link meanwhile"):
+    with pytest.raises(SiteError, match="this has become a symbolic link in the meantime"):
         update.run()
     assert list((tmp_path / "outside").iterdir()) == []
 

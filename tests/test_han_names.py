@@ -52,7 +52,7 @@ def test_in_yaml_they_are_reported_with_what_to_write(
     site = make_site(tmp_path, {"data/publications.yml": f"- title: A\n  authors: {authors}\n"})
     assert main(["build", "--site", str(site)]) == 1
     said = capsys.readouterr().err
-    assert "holds several names" in said
+    assert "contains several names" in said
     assert f"write each author as an entry: {hint}" in said
 
 

@@ -99,13 +99,13 @@ def test_the_preview_asks_no_other_host(tmp_path: Path) -> None:
     [
         ("analytics: {provider: plausibel, id: a.b}", "`provider` cannot be `plausibel`"),
         ("analytics: {provider: plausible}", "this lacks `id`, which plausible needs"),
-        ("analytics: {provider: google, id: UA-123-1}", "this has an `id` that is none of google: `UA-123-1`"),
+        ("analytics: {provider: google, id: UA-123-1}", "this has an `id` that is not one of google: `UA-123-1`"),
         ("analytics: {provider: matomo, id: 1}", "this lacks `server`, which matomo needs"),
         ("analytics: {provider: custom}", "this lacks `script`, which `custom` needs"),
         ("analytics: {provider: google, id: G-A1, attributes: {onload: x}}", "this cannot have the attribute `onload`"),
-        ('analytics: {provider: google, id: "G-1\'</script>"}', "this has an `id` that is none of google"),
+        ('analytics: {provider: google, id: "G-1\'</script>"}', "this has an `id` that is not one of google"),
         ("comments: {provider: disqus, repo: a/b}", "`provider` cannot be `disqus`"),
-        ("comments: {provider: utterances, repo: home}", "`home` names no repository on GitHub"),
+        ("comments: {provider: utterances, repo: home}", "`home` is not a repository on GitHub"),
         ("comments: {provider: giscus, repo: a/b}", "lacks `repo_id`, `category` and `category_id`"),
     ],
 )

@@ -51,7 +51,7 @@ def test_an_identifier_is_read_out_of_its_url(kind: type[Identifier], written: s
      (OpenReview, "https://openreview.net/group?id=x"), (Orcid, "0000-0002")],
 )  # fmt: skip
 def test_what_is_no_identifier_is_an_error_with_an_example(kind: type[Identifier], written: str) -> None:
-    with pytest.raises(ValueError, match=f"is no {kind.NAME}") as caught:
+    with pytest.raises(ValueError, match=f"is not a valid {kind.NAME}") as caught:
         kind.parse(written)
     assert kind.EXAMPLE in caught.value.args[1]
     assert kind.parse(kind.EXAMPLE) == kind.EXAMPLE

@@ -34,6 +34,7 @@ PIXEL = bytes.fromhex(
     "3a7e9b550000000a49444154789c63600000000200014898d70a0000000049454e44ae426082"
 )
 LOOKS = ("academicpages", "acad-homepage")
+NOT_UTF_8 = "this file is not in UTF-8: the byte 0xF6 here is not a character"
 
 
 def old_site(folder: Path, files: Mapping[str, str | bytes]) -> Path:
@@ -495,7 +496,7 @@ links:
     )
     assert [line.partition(" (")[0].partition(", which")[0] for line in run.reported] == [
         "_config.yml:27:13: warning: `weibo: no such name!` is not a name in Weibo: skipped",
-        "_config.yml:28:13: warning: `lodgings: Stegemühlenweg` is no known network: skipped",
+        "_config.yml:28:13: warning: `lodgings: Stegemühlenweg` is not a known network: skipped",
         "_data/navigation.yml:6:5: warning: the menu item `Blog` leads to `/year-archive/`",
     ]
 
@@ -658,14 +659,14 @@ def test_a_broken_file_is_reported_and_the_others_are_taken(tmp_path: Path, caps
     assert [line.partition(" (")[0] for line in run.reported] == [
         f"{named}:1: warning: there is no title: `Of The Name` is taken from the file's name",
         "_talks/a.md:2:8: warning: this quote is never closed: this file is skipped",
-        "_talks/c.md:3:1: warning: a tab stands here, and YAML knows no tabs: this file is skipped",
-        "_talks/d.md:1: warning: this file has no front matter, so it was no page: skipped",
+        "_talks/c.md:3:1: warning: there is a tab here, and YAML allows none: this file is skipped",
+        "_talks/d.md:1: warning: this file has no front matter, so it was not a page: skipped",
         "_talks/e.md:1: warning: this front matter never ends: this file is skipped",
         "_talks/f.md:3:1: warning: this was not published: skipped",
-        "_talks/g.md:3:1: warning: `some day` is no date: skipped",
-        "_talks/h.md:2:9: warning: this file is not in UTF-8: the byte 0xF6 here is no character: this file is skipped",
+        "_talks/g.md:3:1: warning: `some day` is not a date: skipped",
+        f"_talks/h.md:2:9: warning: {NOT_UTF_8}: this file is skipped",
         "_talks/i.md:2:1: warning: this front matter is a list, not keys and values: this file is skipped",
-        "_talks/poster.jpg: warning: files of `_talks` that are no pages are skipped",
+        "_talks/poster.jpg: warning: files of `_talks` that are not pages are skipped",
     ]
     assert run.entries("talks") == [
         {"date": "1932-09-07", "title": "With a mark", "text": "One line.", "redirect_from": ["/talks/b/"]},
@@ -719,7 +720,7 @@ def test_old_urls_that_cannot_be_are_reported(tmp_path: Path, capsys: pytest.Cap
     assert [line.partition(" (")[0] for line in run.reported] == [
         "_talks/b.md:3:1: warning: `/same/` is the URL of _talks/a.md too, which it redirects to: skipped",
         "_talks/c.md:3:1: warning: the old URL `/../out/` leaves the site: nothing redirects from it",
-        "_talks/e.md:3:1: warning: the old URL `/:unknown/` holds a colon: nothing redirects from it",
+        "_talks/e.md:3:1: warning: the old URL `/:unknown/` contains a colon: nothing redirects from it",
     ]
     found = {entry["title"]: entry.get("redirect_from") for entry in run.entries("talks")}
     assert found == {"A": ["/same/"], "B": None, "C": None, "E": None, "G": ["/talks/g h/"]}

@@ -113,8 +113,8 @@ def test_what_cannot_be_imported_is_reported_with_its_place(tmp_path: Path, caps
     run = Run(tmp_path, {"_config.yml": config}, capsys)
     assert settings(run) == {"title": "Emmy Noether"}
     assert [line.partition(" (")[0] for line in run.reported] == [
-        "_config.yml:2:22: warning: `google_analytics_id` has an `id` that is none of google: `UA-123-1`: skipped",
-        "_config.yml:3:9: warning: `locale: klingon language` is no language tag: skipped",
+        "_config.yml:2:22: warning: `google_analytics_id` has an `id` that is not one of google: `UA-123-1`: skipped",
+        "_config.yml:3:9: warning: `locale: klingon language` is not a language tag: skipped",
     ]
     run = Run(tmp_path / "b", {"_config.yml": f"{NAME}analytics: {{provider: custom}}\n"}, capsys)
     assert ["visitors were counted by `custom`: skipped" in line for line in run.reported] == [True]
@@ -159,7 +159,7 @@ def test_comments_stay_where_they_are_kept(
         ),
         (
             "comments: {provider: utterances}\n",
-            "2:22: `utterances`, which kept the comments, names no repository on GitHub",
+            "2:22: `utterances`, which kept the comments, is not a repository on GitHub",
         ),
     ],
 )
@@ -402,7 +402,7 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
         {"title": "more", "items": [{"title": "hidden", "url": "/c/"}]},
     ]
     assert [line.partition(" (")[0] for line in run.reported] == [
-        "_data/socials.yml:8:12: warning: `lattes_id: 12` is no known network: skipped"
+        "_data/socials.yml:8:12: warning: `lattes_id: 12` is not a known network: skipped"
     ]
     assert run.out.splitlines()[1] == "Copy into data/:  _bibliography/papers.bib _data/coauthors.yml"
 
@@ -482,7 +482,7 @@ author:
         (
             "wechat: emmy",
             (
-                "_config.yml:4:11: warning: `wechat: emmy` is no known network: skipped "
+                "_config.yml:4:11: warning: `wechat: emmy` is not a known network: skipped "
                 "(add it below `links:` of data/profile.yml, with its full URL)"
             ),
         ),

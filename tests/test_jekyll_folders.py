@@ -87,7 +87,7 @@ def test_a_file_that_jekyll_would_make_a_page_of_is_reported(tmp_path: Path) -> 
     files = {"content/a.mkd": head, "content/b.TXT": head.replace("\n", "\r\n"), "content/plain.mkd": "Text.\n"}
     _, reported = render_site(tmp_path, files)
     assert reported == [
-        f"content/{name}:1: this file goes out as it is, with its front matter" for name in ("a.mkd", "b.TXT")
+        f"content/{name}:1: this file is published unchanged, with its front matter" for name in ("a.mkd", "b.TXT")
     ]
 
 

@@ -57,7 +57,7 @@ def test_what_no_reading_would_end_of_is_named(tmp_path: Path) -> None:
     make_site(tmp_path, {"content/about.md": "Hello"})
     for name in ("data/talks.yml", "content/pipe.md"):
         os.mkfifo(tmp_path / name)
-    what = "this is no file, but a pipe, a socket or a device"
+    what = "this is not a file, but a pipe, a socket or a device"
     assert reported(tmp_path) == [f"content/pipe.md: {what}", f"data/talks.yml: {what}"]
 
 

@@ -41,7 +41,7 @@ def keys_of(problems: list[str]) -> list[str]:
      ("physica_b", "physica_a")],
 )  # fmt: skip
 def test_a_misspelt_key_is_reported_where_it_stands(tmp_path: Path, venue: str, key: str) -> None:
-    what = f"data/publications.yml:2:3: warning: `{venue}` is no key of data/venues.yml (did you mean `{key}`?)"
+    what = f"data/publications.yml:2:3: warning: `{venue}` is not a key of data/venues.yml (did you mean `{key}`?)"
     assert reported(tmp_path, venue) == [what]
 
 
@@ -68,7 +68,7 @@ def test_what_looks_like_a_key_is_reported_once_and_a_misspelt_one_wherever_it_s
         for number, venue in enumerate(("comptes-rendu", "math-annalen", "comptes-rendu", "math-annalen"))
     )
     files = PAGE | {"data/publications.yml": papers, "data/venues.yml": VENUES}
-    misspelt = "`comptes-rendu` is no key of data/venues.yml"
+    misspelt = "`comptes-rendu` is not a key of data/venues.yml"
     assert keys_of(render_site(tmp_path, files)[1]) == [
         f"data/publications.yml:1:3: {misspelt}",
         f"data/publications.yml:2:3: `math-annalen` {UNKNOWN}",
@@ -79,7 +79,7 @@ def test_what_looks_like_a_key_is_reported_once_and_a_misspelt_one_wherever_it_s
 def test_in_a_bibliography_only_a_key_that_is_nearly_known_is_reported(tmp_path: Path) -> None:
     bib = "@article{a, title={A}, journal={math-annalen}}\n\n@article{b, title={B}, journal={comptes-rendu}}\n"
     files = PAGE | {"data/a.bib": bib, "data/venues.yml": VENUES}
-    assert keys_of(render_site(tmp_path, files)[1]) == ["data/a.bib:3: `comptes-rendu` is no key of data/venues.yml"]
+    assert keys_of(render_site(tmp_path, files)[1]) == ["data/a.bib:3: `comptes-rendu` is not a key of data/venues.yml"]
 
 
 def test_a_key_that_only_a_misspelt_one_means_is_not_reported_as_one_without_publications(tmp_path: Path) -> None:
@@ -87,6 +87,6 @@ def test_a_key_that_only_a_misspelt_one_means_is_not_reported_as_one_without_pub
     venues = {"data/venues.yml": "comptes-rendus: {name: Comptes rendus}\nzz: {}\n"}
     problems, _ = check_site(make_site(tmp_path, PAGE | {"data/publications.yml": paper} | venues))
     assert keys_of([f"{problem.location}: {problem.message}" for problem in problems]) == [
-        "data/publications.yml:1:3: `comptes-rendu` is no key of data/venues.yml",
+        "data/publications.yml:1:3: `comptes-rendu` is not a key of data/venues.yml",
         "data/venues.yml:2:5: no publication is in `zz`",
     ]

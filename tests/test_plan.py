@@ -69,7 +69,7 @@ def test_what_a_site_has_itself_is_not_made(tmp_path: Path) -> None:
 
 def test_posts_without_a_date_alone_make_no_feed(tmp_path: Path) -> None:
     outputs, problems = render_site(tmp_path, {"content/posts/one.md": "Text\n"})
-    assert problems == ["content/posts/one.md: this post has no date, so the feed leaves it out"]
+    assert problems == ["content/posts/one.md: this post has no date, so it is not in the feed"]
     assert "feed.xml" not in outputs
     assert "posts/one/index.html" in outputs
 
@@ -105,7 +105,7 @@ def test_an_old_url_of_another_site_is_reported(tmp_path: Path) -> None:
     assert reported(tmp_path / "with", files) == [
         f"content/me.md:3:3: the old URL `{old[0]}` {elsewhere}",
         f"content/me.md:4:3: the old URL `{old[1]}` {elsewhere}",
-        f"content/me.md:5:3: the old URL `{old[2]}` holds `?`, which is not allowed",
+        f"content/me.md:5:3: the old URL `{old[2]}` contains `?`, which is not allowed",
     ]
     without = reported(tmp_path / "without", files | {"data/site.yml": "title: Jane\n"})
     assert without == [f"content/me.md:{line}:3: the old URL `{url}` {elsewhere}" for line, url in enumerate(old, 3)]

@@ -147,7 +147,7 @@ def test_quotes_make_a_text_of_nothing(quoted: str) -> None:
 @pytest.mark.parametrize("word", ["true", "True", "yes", "ON"])
 def test_the_words_for_truth_are_read_where_truth_is_wanted(word: str) -> None:
     assert read(f"truth: {word}").truth is True
-    assert problems_of("truth: 1") == ["data/thing.yml:1:8: `truth` is `1`, but `true` or `false` is wanted"]
+    assert problems_of("truth: 1") == ["data/thing.yml:1:8: `truth` is `1`, but `true` or `false` is expected"]
 
 
 def test_a_text_may_be_written_in_several_languages() -> None:
@@ -178,7 +178,7 @@ def test_a_choice_forgives_case_and_hyphens() -> None:
 def test_a_bound_holds_whatever_else_is_said_of_the_field() -> None:
     assert read("count: 0").count == 0
     assert problems_of("count: -1") == ["data/thing.yml:1:8: `count` cannot be `-1`"]
-    assert problems_of("number: 1.5") == ["data/thing.yml:1:9: `number` is `1.5`, but a whole number is wanted"]
+    assert problems_of("number: 1.5") == ["data/thing.yml:1:9: `number` is `1.5`, but a whole number is expected"]
     assert problems_of(f"number: {'9' * 400}")[0].startswith("data/thing.yml:1:9: `number` is `999")
 
 
@@ -189,7 +189,7 @@ def test_aliases_are_what_they_stand_for() -> None:
 
 
 def test_an_alias_that_holds_itself_is_a_problem_with_a_place() -> None:
-    problem = "this value holds itself, or more than can be read"
+    problem = "this value contains itself, or is too large"
     assert problems_of("free: &a\n  b: *a\n") == [f"data/thing.yml:1:7: {problem}"]
     layers = [f"  l{n}: &l{n} [{', '.join([f'*l{n - 1}'] * 9)}]" for n in range(1, 12)]
     bomb = "\n".join(["free:", "  l0: &l0 x", *layers, "  all: *l11", ""])
@@ -347,7 +347,7 @@ def test_a_name_may_carry_marks(text: str, name: str, marks: str) -> None:
 
 @pytest.mark.parametrize("text", ["A. One and B. Two", "A. One, B. Two, C. Three", "A. One; B. Two", "A. One & B. Two"])
 def test_several_names_in_one_are_not_taken_for_one(text: str) -> None:
-    with pytest.raises(ValueError, match="holds several names"):
+    with pytest.raises(ValueError, match="contains several names"):
         Author.from_text(text)
 
 
@@ -439,14 +439,14 @@ def test_a_bare_number_is_a_count_of_citations() -> None:
     assert (made and made.citations, reported) == (Citations(count=5), [])
     hint = "write `citations: 5`, or `citations: {count: 5, source: …}`"
     assert publication("title: A\ncitations: many\n")[1] == [
-        f"data/publications.yml:2:12: `many` is no number of citations ({hint})"
+        f"data/publications.yml:2:12: `many` is not a number of citations ({hint})"
     ]
 
 
 @pytest.mark.parametrize("word", ["yes", "true", "No"])
 def test_an_award_has_a_name(word: str) -> None:
     assert publication(f"title: A\naward: {word}\n")[1] == [
-        f"data/publications.yml:2:8: `award` is `{word}`, but a name is wanted (write its name, or leave it out)"
+        f"data/publications.yml:2:8: `award` is `{word}`, but a name is expected (write its name, or leave it out)"
     ]
     assert publication(f"title: A\naward: '{word}'\n")[1] == []
 

@@ -85,7 +85,7 @@ def test_what_is_no_url_is_reported_and_the_rest_of_the_site_too(tmp_path: Path)
     files = {"data/talks.yml": TALK.format('["https://example.org/x/", /../x/, /a?b]')}
     assert reported(tmp_path, files) == [
         "data/talks.yml:1:3: the old URL `/../x/` leaves the site",
-        "data/talks.yml:1:3: the old URL `/a?b` holds `?`, which is not allowed",
+        "data/talks.yml:1:3: the old URL `/a?b` contains `?`, which is not allowed",
         "data/talks.yml:1:3: the old URL `https://example.org/x/` is a URL of another site",
     ]
 

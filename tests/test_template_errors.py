@@ -13,12 +13,15 @@ from acadfolio.rendering.templates import PACKAGE, is_authors
 from sites import content_of, render_site
 
 LAYOUT = "templates/layouts/page.html"
-NO_DATE = "is no date: write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
+NO_DATE = "is not a date: write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
 OF_BOTH = [
     ("('x') | date", f"`x` {NO_DATE}"),
     ("5 | long_date", f"`5` {NO_DATE}"),
     ("site.extra.day | date", "has no attribute `day`"),
-    ("'2024' | date('y')", "`y` is no date style: write an example such as `2024.06` or `14 June 2024`, or a pattern"),
+    (
+        "'2024' | date('y')",
+        "`y` is not a date style: write an example such as `2024.06` or `14 June 2024`, or a pattern",
+    ),
     ("5 | tag_id", "only words are tags"),
     ("'x' | replace('a')", "missing 1 required positional argument: `new`"),
     ("'{x}'.format()", "there is no `x`"),

@@ -289,7 +289,7 @@ def test_a_file_is_refused(folder: Path) -> None:
     folder.write_text("a file")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "a file or a broken link stands where the output folder should be"
+    assert message(error) == "a file or a broken link is where the output folder should be"
     assert folder.read_text() == "a file"
 
 
@@ -298,7 +298,7 @@ def test_a_link_that_leads_nowhere_is_refused(folder: Path) -> None:
     folder.symlink_to("nowhere")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "a file or a broken link stands where the output folder should be"
+    assert message(error) == "a file or a broken link is where the output folder should be"
 
 
 def test_a_link_to_itself_is_refused(folder: Path) -> None:

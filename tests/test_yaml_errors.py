@@ -10,7 +10,10 @@ from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
 
 COLON, HYPHEN = "`：` is the full-width colon", "start an entry with `- `"
-SPACE, NO_BREAK = "a space that YAML does not know (U+3000)", "a space that YAML does not know (U+00A0)"
+SPACE, NO_BREAK = (
+    "there is a space here that YAML does not allow (U+3000)",
+    "there is a space here that YAML does not allow (U+00A0)",
+)
 DEEPER = "this key is indented deeper than the one above (start it in the same column as the keys above)"
 BELOW_KEYS = "a list entry cannot follow keys (start the first entry of the list with `- ` as well"
 
@@ -33,11 +36,11 @@ def reported(text: str) -> list[str]:
         ("- title: 【综述】甲：乙\n  year 2020\n", "2:3: this line has no colon (write `key: value`)"),
         ("title: A\nskin: C\n- title: CV\n  url: /cv/\n", f"3:1: {BELOW_KEYS}"),
         ("date: 1929\ntext: A\n- date: 1930\n  text: B\n", f"3:1: {BELOW_KEYS}"),
-        ("title: A: B\n", "1:9: a value that holds a colon needs quotes (put the value in quotes: 'A: B')"),
+        ("title: A: B\n", "1:9: a value that contains a colon needs quotes (put the value in quotes: 'A: B')"),
         ("a: [b, c\n", "1:4: this bracket is never closed (close it with `]`)"),
         ("a: {b: 'c' d: e}\n", "1:12: a comma or `}` is missing before this"),
         ("a: 'b\n", "1:4: this quote is never closed (end the text with the same quote"),
-        ("a:\n\tb: c\n", "2:1: a tab stands here, and YAML knows no tabs (indent with spaces)"),
+        ("a:\n\tb: c\n", "2:1: there is a tab here, and YAML allows none (indent with spaces)"),
     ],
 )
 def test_a_broken_line_is_named(text: str, expected: str) -> None:

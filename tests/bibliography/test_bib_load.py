@@ -123,8 +123,8 @@ def test_a_byte_order_mark_latin_1_and_control_characters_are_read_and_utf_16_is
     assert sorted(titles(read_data(site, problems))) == ["Odd", "Préface", "Radium"]
     assert sorted(f"{problem.location}: {problem.message}" for problem in problems.found) == [
         "data/latin.bib:1:24: this file is not in UTF-8 (see the byte 0xE9 here): it is read as Latin-1",
-        "data/odd.bib:1:25: an invisible control character (U+0002) stands here: it is left out",
-        "data/wide.ris:1:1: this file is not in UTF-8: the byte 0xFF here is no character",
+        "data/odd.bib:1:25: there is an invisible control character (U+0002) here: it is left out",
+        "data/wide.ris:1:1: this file is not in UTF-8: the byte 0xFF here is not a character",
     ]
 
 

@@ -51,13 +51,13 @@ def test_a_file_in_another_encoding_is_an_error_at_its_first_bad_byte(title: str
     found, said = read(content)
     assert found == ""
     assert re.fullmatch(
-        r"a\.bib:(2:1[0-9]|1:1): this file is not in UTF-8: the byte 0x\w\w here is no character", said[0]
+        r"a\.bib:(2:1[0-9]|1:1): this file is not in UTF-8: the byte 0x\w\w here is not a character", said[0]
     )
 
 
 def test_one_chinese_line_among_others_in_utf_8_is_reported_too() -> None:
     content = ENTRY.format("Préface 深度学习的图像识别综述").encode() * 20 + ENTRY.format("图像识别综述").encode("gbk")
-    assert read(content)[1] == ["a.bib:82:13: this file is not in UTF-8: the byte 0xCF here is no character"]
+    assert read(content)[1] == ["a.bib:82:13: this file is not in UTF-8: the byte 0xCF here is not a character"]
 
 
 def test_a_list_in_gbk_is_not_published(tmp_path: Path) -> None:
@@ -77,5 +77,5 @@ def test_an_old_site_in_gbk_is_left_out_of_an_import(tmp_path: Path) -> None:
     (tmp_path / "_config.yml").write_bytes("title: 张三的个人主页\n".encode("gbk"))
     problems = Problems()
     assert read_config(tmp_path, problems).text("title") == ""
-    assert "this file is not in UTF-8: the byte 0xD5 here is no character" in problems.found[0].message
+    assert "this file is not in UTF-8: the byte 0xD5 here is not a character" in problems.found[0].message
     assert problems.found[0].severity == "warning"

@@ -254,9 +254,9 @@ def test_what_is_no_identifier_is_named() -> None:
     publications, problems = read("@article{x, title={A},\ndoi={see there}, eprint={xyz},\narxiv={none of it}}")
     assert not publications[0].doi
     assert [line.partition(":")[2] for line in problems] == [
-        "2: `see there` is no DOI: it is ignored",
-        "3: `none of it` is no arXiv identifier: it is ignored",
-        "2: `xyz` is no arXiv identifier: it is ignored",
+        "2: `see there` is not a valid DOI: it is ignored",
+        "3: `none of it` is not a valid arXiv identifier: it is ignored",
+        "2: `xyz` is not a valid arXiv identifier: it is ignored",
     ]
 
 
@@ -351,7 +351,7 @@ def test_what_is_no_date_is_named_and_its_year_taken() -> None:
         "a.bib:2: `circa 1920` is not a date: only the year 1920 is used",
         "a.bib:4: `unknown` is not a date",
         "a.bib:6: `Brumaire` is not a month: only the year is used",
-        "a.bib:8: `2021-13-45` is no date: there is no month 13: only the year 2021 is used",
+        "a.bib:8: `2021-13-45` is not a date: there is no month 13: only the year 2021 is used",
         "a.bib:10: `about 1921` is not a date: only the year 1921 is used",
     ]
 
@@ -574,7 +574,7 @@ def test_the_field_acadfolio_has_keys_of_publications_yml_and_problems_with_thei
     text = "@misc{a,\n  title = {A},\n  acadfolio = {selcted: true, year: soon, selected: true},\n}\n"
     _, problems = read(text)
     assert sorted(re.sub(r"(?<=:3):\d+", "", problem) for problem in problems) == [
-        "a.bib:3: `year` is `soon`, but a whole number is wanted",
+        "a.bib:3: `year` is `soon`, but a whole number is expected",
         "a.bib:3: unknown key `selcted`",
     ]
 

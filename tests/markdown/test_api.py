@@ -62,10 +62,10 @@ def test_a_footnote_that_is_missing_or_defined_twice_is_a_warning() -> None:
 
 def test_a_note_whose_label_kramdown_takes_for_a_links_is_a_warning() -> None:
     assert _warnings("甲[^注]、乙[^b]。\n\n[^注]: 中文注\n[^b]: note\n") == [
-        (3, "[^注] is no label of a footnote: this note is not shown")
+        (3, "[^注] is not a valid footnote label: this note is not shown")
     ]
     assert _warnings("甲[^a.b]\n\n[^a.b]: Some text.\n") == [
-        (3, "[^a.b] is no label of a footnote: this note is not shown")
+        (3, "[^a.b] is not a valid footnote label: this note is not shown")
     ]
     (warning,) = convert("[^注]: 中文注\n").warnings
     assert warning.hint == "label it with letters from a to z, digits and hyphens, such as `[^1]`, wherever it stands"

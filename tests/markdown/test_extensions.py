@@ -73,8 +73,8 @@ def test_the_tree_of_wrong_html_is_whole() -> None:
     [
         ("[nothing_like_it]", "2:23: there is no Markdown extension `nothing_like_it`"),
         ("[{toc: {depth: 3}}]", "2:24: the Markdown extension `toc` has no option `depth`"),
-        ("[[toc]]", "2:23: this is a list, but an extension of Markdown is wanted"),
-        ("[{toc: 3}]", "2:23: this is a mapping, but an extension of Markdown is wanted"),
+        ("[[toc]]", "2:23: this is a list, but a Markdown extension is expected"),
+        ("[{toc: 3}]", "2:23: this is a mapping, but a Markdown extension is expected"),
     ],
 )
 def test_an_extension_that_cannot_be_loaded_is_an_error(extensions: str, problem: str, tmp_path: Path) -> None:

@@ -183,7 +183,7 @@ class Update:
             if not os.path.lexists(here):
                 _make_folder(here)
             elif here.is_symlink():
-                message = "this became a symbolic link meanwhile"
+                message = "this has become a symbolic link in the meantime"
                 raise SiteError([Problem("deploy-folder", Location(str(here)), message, "delete it")])
 
     def _remove(self, paths: Iterable[str]) -> None:

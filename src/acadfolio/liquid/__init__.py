@@ -31,7 +31,7 @@ def read(
     source = mark(with_shortcodes(page.body, site), has_liquid=True)
     if find_spec("liquid") is None:
         location = page.at_offset(max(page.body.find("{%"), 0))._replace(column=0)
-        message = "this page holds Liquid tags, and python-liquid is not installed"
+        message = "this page contains Liquid tags, and python-liquid is not installed"
         problems.error(location, message, with_extra("jekyll"), rule="missing-extra")
         return source, "", {}
     from acadfolio.liquid.environment import PageEnvironment

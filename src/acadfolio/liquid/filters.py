@@ -42,7 +42,7 @@ def reporting(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def parse_date(text: str) -> datetime | None:
-    """None for what is no date. What a date lacks is of 1970-01-01: python-liquid would take it from the clock."""
+    """None for what is not a date. What a date lacks is of 1970-01-01: python-liquid would take it from the clock."""
     from dateutil import parser  # type: ignore[import-untyped] # python-liquid brings it.
 
     if text.isdigit() and len(text) != len("2024"):
@@ -86,7 +86,7 @@ def _relative(value: Any) -> str:
 
 
 def _day(value: Any) -> tuple[int, int, int] | None:
-    """A year, a month and a day; None for what is no date."""
+    """A year, a month and a day; None for what is not a date."""
     match = DAY.match(_text(value))
     if match is None:
         return None

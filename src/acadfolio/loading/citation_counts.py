@@ -175,15 +175,15 @@ READERS = (read_citations, read_badge, read_profile)
 
 
 def _report(source: Source, error: Exception, problems: Problems) -> None:
-    problems.warn(source.at(1), f"this file holds no citation counts: {error}", HINT, rule=RULE)
+    problems.warn(source.at(1), f"this file contains no citation counts: {error}", HINT, rule=RULE)
 
 
 def _date(text: str) -> When | None:
-    """The day of the count. Raises ValueError for what is no date."""
+    """The day of the count. Raises ValueError for what is not a date."""
     try:
         return When.parse(text) if text else None
     except ValueError as error:
-        raise ValueError(f"`updated` is `{text[:40]}`, which is no date") from error
+        raise ValueError(f"`updated` is `{text[:40]}`, which is not a date") from error
 
 
 def _paper(key: str, paper: ScholarPaper, date: When | None) -> PaperCount | None:

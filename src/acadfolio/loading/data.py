@@ -100,7 +100,7 @@ def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> 
     """Whether a section can have this file's name; `names` are the files of the sections before it."""
     here, name = Location(f"data/{path.name}"), section_of(path.name)
     if name in names:
-        what = f"data/{names[name]} holds this section already"
+        what = f"data/{names[name]} contains this section already"
         problems.error(here, what, "join the two files", rule="duplicate-section")
     elif not name.isidentifier():
         hint = "rename the file: a letter, then letters, digits and _"
@@ -216,7 +216,7 @@ def _check_network(reader: Reader, key: str, label: str, written: Scalar, known:
     """Check a name in a network; `known` has the networks above it."""
     first = known.setdefault(key, written)
     if first is not written:
-        what = f"{networks()[key].label} stands here twice, first in line {first.start_mark.line + 1}"
+        what = f"{networks()[key].label} is here twice, first in line {first.start_mark.line + 1}"
         hint = f"give one its full URL and a label of its own: `My lab on {label}: …`"
         reader.report(written, what, hint, rule="duplicate-key")
     url = reader.attempt(written, partial(profile_url, key, written.value), rule="invalid-url")

@@ -135,7 +135,7 @@ class _Walk(Struct):
         """Whether reading what lies there would end; a pipe or a device is reported."""
         if _looks(entry.is_file) or _looks(entry.is_dir) or not _looks(partial(os.path.exists, entry.path)):
             return True
-        what = "this is no file, but a pipe, a socket or a device"
+        what = "this is not a file, but a pipe, a socket or a device"
         self._error(path, what, "delete it, or put a file in its place", "unreadable-file")
         return False
 

@@ -30,7 +30,7 @@ def report_folders(names: Iterable[str], problems: Problems) -> None:
     """Report the folders of Jekyll in `content/`, and where what they hold belongs."""
     for name in sorted(names):
         if ours := jekyll().collections.get(name):
-            what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries stand in data/{ours}.yml"
+            what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries are in data/{ours}.yml"
             how = "`acadfolio import content` writes them there" if ours in KINDS else "write them there"
             hint = f"{how}; then move this folder away; `{{{{ {ours}() }}}}` lists them"
             problems.error_that_waits(Location(f"content/{name}"), what, hint, rule="jekyll-folder")
@@ -43,7 +43,7 @@ def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
     """Warn of a file that is published as it is, although Jekyll makes a page of any that has front matter."""
     with suppress(OSError), (folder / path).open("rb") as file:
         if file.readline().rstrip() == b"---":
-            what = "this file goes out as it is, with its front matter"
+            what = "this file is published unchanged, with its front matter"
             hint = "rename it so that it ends in `.md` or `.html`: then it is a page; or delete its front matter"
             problems.warn(Location(f"content/{path}", 1), what, hint, rule="front-matter-syntax")
 

@@ -46,7 +46,7 @@ def parse_local_url(text: str) -> str:
     if "://" in text:
         raise ValueError(*EXTERNAL_URL)
     if ":" in url:
-        raise ValueError("holds a colon", "Jekyll's placeholders are not filled in: write the URL out")
+        raise ValueError("contains a colon", "Jekyll's placeholders are not filled in: write the URL out")
     check_local_url(url)
     return url
 
@@ -80,7 +80,7 @@ def check_local_url(url: str) -> None:
     if max(len(part.encode(errors="replace")) for part in parts) > LONGEST_NAME:
         raise ValueError("has a part that is too long for the name of a file", "shorten it")
     if unsafe := UNSAFE.search(url):
-        what = f"holds `{unsafe[0]}`" if unsafe[0].isprintable() else "holds an invisible character"
+        what = f"contains `{unsafe[0]}`" if unsafe[0].isprintable() else "contains an invisible character"
         raise ValueError(f"{what}, which is not allowed", "write letters, digits, `-` and `/`")
 
 

@@ -132,7 +132,7 @@ class _PageParts(Struct, frozen=True):
         """Warn of a post without a date."""
         if not self.head.has_date:
             hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
-            what = "this post has no date, so the feed leaves it out"
+            what = "this post has no date, so it is not in the feed"
             self.problems.warn(self.source.at(0), what, hint, rule="missing-date")
 
     def _is_draft(self, path: str, day_of_post: When | None, today: Day) -> bool:

@@ -167,7 +167,7 @@ def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
         ratio = int(contrast(accent, ground) * 10) / 10
         if contrast(accent, ground) < READABLE:
             where = "white" if ground == "#ffffff" else f"`{ground}`, {name},"
-            what = f"`{accent}` on {where} has a contrast of {ratio}, {READABLE} is wanted for links that all can read"
+            what = f"`{accent}` on {where} has a contrast of {ratio}, {READABLE} is needed for readable links"
             reader.warn(node, what, f"a darker one: `{readable(accent, grounds)}`", rule="low-contrast")
             return
 
@@ -175,7 +175,7 @@ def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
 def check_language(reader: Reader, node: Node, language: str) -> None:
     """Warn of a language in which the theme has no words."""
     if not (LOCALES / f"{language.partition('-')[0].lower()}.yml").is_file():
-        what = f"the theme has no words in `{language}` and says its own in English"
+        what = f"the theme has no words in `{language}` and shows its own in English"
         hint = "headings of sections can have words of yours: `news: {title: …}`"
         reader.warn(node, what, hint, rule="unknown-language")
 

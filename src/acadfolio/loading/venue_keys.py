@@ -33,7 +33,7 @@ def check_venue_keys(publications: Iterable[Sourced], venues: Mapping[str, Venue
         if name in reported or name in venues or plain(name) in names:
             continue
         if near := _near(name, venues):
-            what = f"`{name}` is no key of data/venues.yml"
+            what = f"`{name}` is not a key of data/venues.yml"
             problems.warn(entry.location, what, f"did you mean `{near}`?", rule="unknown-venue")
         elif LIKE_KEY.fullmatch(name) and entry.is_by_hand:
             reported.add(name)

@@ -46,7 +46,7 @@ def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
     state, line, name = parser.state, parser.line_number(), link_name(label)
     if name.startswith("^"):  # kramdown takes it for a link too, and shows nothing of it.
         hint = "label it with letters from a to z, digits and hyphens, such as `[^1]`, wherever it stands"
-        state.warn("markdown-footnote", line, f"[{label}] is no label of a footnote: this note is not shown", hint)
+        state.warn("markdown-footnote", line, f"[{label}] is not a valid footnote label: this note is not shown", hint)
     if name in state.links:
         state.warn(
             "markdown-duplicate-definition", line, f"link [{name}] is defined twice", "the later definition counts"

@@ -61,7 +61,7 @@ def rgb(colour: str) -> Rgb:
     digits = colour.removeprefix("#") if colour.startswith("#") else named_colours().get(colour.lower(), "")
     full = "".join(digit * 2 for digit in digits[:3]) if len(digits) in {3, 4} else digits[:6]
     if len(full) != 6:  # noqa: PLR2004 - two digits for each of three
-        raise ValueError("is no colour")
+        raise ValueError("is not a colour")
     return Rgb(*bytes.fromhex(full))
 
 

@@ -86,7 +86,7 @@ class When(Struct, frozen=True):
         if not last:
             return cls(start, ongoing=True)
         if last.isalpha():
-            raise ValueError("is no range of dates", f"write `{first}..` for what goes on")
+            raise ValueError("is not a range of dates", f"write `{first}..` for what goes on")
         end = _day(last)
         if latest(end) < start:
             raise ValueError("ends before it starts", f"did you mean `{last}..{first}`?")
@@ -98,7 +98,7 @@ class When(Struct, frozen=True):
         year, following = int(first), int(second if len(second) > len("23") else first[:2] + second)
         if following % CENTURY != (year + 1) % CENTURY:
             hint = f"write `{year}/{(year + 1) % CENTURY:02d}`, or a range as `{year}..{following}`"
-            raise ValueError("is no academic year", hint)
+            raise ValueError("is not an academic year", hint)
         ends = next((month for name, month in TERM_ENDS.items() if term and name in term.lower()), 0)
         autumn = ends == MONTHS
         end = Day(year, MONTHS) if autumn else Day(year + 1, ends or TERM_ENDS["summer"])
@@ -158,7 +158,7 @@ class LastChange(str):
             return cls(said)
         when = When.parse(text)
         if when.end or when.ongoing:
-            raise ValueError("is no single date", "write a day such as `2026-11-20`, or `false` to show none")
+            raise ValueError("is not a single date", "write a day such as `2026-11-20`, or `false` to show none")
         return cls(when.isoformat)
 
 
@@ -176,12 +176,12 @@ def latest(day: Day) -> Day:
 def _day(text: str) -> Day:
     match = ONE_DAY.fullmatch(text)
     if not match:
-        raise ValueError("is no date", _advice(text))
+        raise ValueError("is not a date", _advice(text))
     year, month, day = (int(number or 0) for number in match.groups())
     if match[2] and not 1 <= month <= MONTHS:
-        raise ValueError(f"is no date: there is no month {match[2]}", "write the year, the month, the day")
+        raise ValueError(f"is not a date: there is no month {match[2]}", "write the year, the month, the day")
     if match[3] and not 1 <= day <= _days_of(year, month):
-        raise ValueError(f"is no date: {year:04d}-{month:02d} has {_days_of(year, month)} days")
+        raise ValueError(f"is not a date: {year:04d}-{month:02d} has {_days_of(year, month)} days")
     return Day(year, month, day)
 
 
@@ -241,5 +241,5 @@ def _advice(text: str) -> str:
     try:
         When.parse(meant)
     except ValueError as error:  # Advice that would be refused itself is none.
-        return str(error.args[-1]).removeprefix("is no date: ")
+        return str(error.args[-1]).removeprefix("is not a date: ")
     return f"write it as `{meant}`"

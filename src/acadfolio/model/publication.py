@@ -78,9 +78,9 @@ class Author(Struct, frozen=True, kw_only=True):
         listed = listed_names(text)
         if listed or SEVERAL_NAMES.search(SUFFIX.sub("", name)):
             names = ", ".join(listed or ("A. One", "B. Two"))
-            raise ValueError("holds several names", f"write each author as an entry: [{names}]")
+            raise ValueError("contains several names", f"write each author as an entry: [{names}]")
         if not any(character.isalnum() for character in name):
-            raise ValueError("is no name")
+            raise ValueError("is not a name")
         return cls(name=name, marks=marks.translate(SAME_MARKS))
 
     @property
@@ -133,7 +133,9 @@ class Citations(Struct, frozen=True, kw_only=True):
         """Raises ValueError for what is no number."""
         number = text.strip()
         if not (number.isascii() and number.isdigit() and len(number) <= LONGEST_COUNT):
-            raise ValueError("is no number of citations", "write `citations: 5`, or `citations: {count: 5, source: …}`")
+            raise ValueError(
+                "is not a number of citations", "write `citations: 5`, or `citations: {count: 5, source: …}`"
+            )
         return cls(count=int(number))
 
 

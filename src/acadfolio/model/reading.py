@@ -101,7 +101,7 @@ class Reader(Struct):
         if not isinstance(node, Sequence):
             first = node.value[0][0] if isinstance(node, Mapping) and node.value else node
             if not self._report_lookalike(first):
-                what = f"this is {kind_of(node)}, but a list is wanted"
+                what = f"this is {kind_of(node)}, but a list is expected"
                 self.report(node, what, "start every entry with `- `", rule="wrong-type")
             return ()
         found = (self.record(item, record) for item in node.value)
@@ -117,7 +117,7 @@ class Reader(Struct):
     def _report_no_pairs(self, node: Node, example: str) -> None:
         if not self._report_lookalike(node):
             how = f"write {example}" + (", without a dash before it" if isinstance(node, Sequence) else "")
-            what = f"this is {kind_of(node)}, but keys and values are wanted"
+            what = f"this is {kind_of(node)}, but keys and values are expected"
             self.report(node, what, how, rule="wrong-type")
 
     def _pairs(self, node: Mapping) -> Pairs:
@@ -183,7 +183,7 @@ class Reader(Struct):
             return
         key = repeated[0]
         first = pairs[key.value][0].start_mark.line + 1
-        what = f"the key `{key.value}` stands here twice, first in line {first}"
+        what = f"the key `{key.value}` is here twice, first in line {first}"
         hint = "keep one of them"
         if len(repeated) > 1:
             hint = f"if a new entry begins here, start it with `- `; else {hint}, and so with the next keys"
@@ -270,7 +270,7 @@ class Reader(Struct):
         if isinstance(name, Scalar) and isinstance(options, dict):
             return MarkdownExtension(name=name.value, options=options, source_location=place(self.source, name))
         hint = "write its name, or `name: {option: value}`"
-        self.report(node, f"this is {kind_of(node)}, but an extension of Markdown is wanted", hint, rule="wrong-type")
+        self.report(node, f"this is {kind_of(node)}, but a Markdown extension is expected", hint, rule="wrong-type")
         return None
 
     def _text(self, node: Node, key: str, *, is_name: bool) -> Text | None:
@@ -282,7 +282,7 @@ class Reader(Struct):
             return None
         if is_name and is_plain(node) and truth_of(node.value) is not None:
             hint = "write its name, or leave it out"
-            self.report(node, f"`{key}` is {kind_of(node)}, but a name is wanted", hint, rule="wrong-type")
+            self.report(node, f"`{key}` is {kind_of(node)}, but a name is expected", hint, rule="wrong-type")
             return None
         return Text.of(node.value)
 
@@ -303,7 +303,7 @@ class Reader(Struct):
     def _scalar(self, node: Node, shape: Shape, key: str) -> Any:
         wanted = shape.type
         if not isinstance(node, Scalar):
-            self.report(node, f"`{key}` is {kind_of(node)}, but one value is wanted", rule="wrong-type")
+            self.report(node, f"`{key}` is {kind_of(node)}, but one value is expected", rule="wrong-type")
             return None
         if wanted in (Url, ImagePath):
             return self._reference(node, wanted)
@@ -336,7 +336,7 @@ class Reader(Struct):
     def _truth(self, node: Scalar, key: str) -> bool | None:
         truth = truth_of(node.value)
         if truth is None:
-            what = f"`{key}` is {kind_of(node)}, but `true` or `false` is wanted"
+            what = f"`{key}` is {kind_of(node)}, but `true` or `false` is expected"
             self.report(node, what, _hint_at_quotes(node), rule="wrong-type")
         return truth
 
@@ -344,7 +344,7 @@ class Reader(Struct):
         digits = node.value.removeprefix("+").removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER):
             hint = _hint_at_quotes(node) or about.get("instead", "")
-            self.report(node, f"`{key}` is {kind_of(node)}, but a whole number is wanted", hint, rule="wrong-type")
+            self.report(node, f"`{key}` is {kind_of(node)}, but a whole number is expected", hint, rule="wrong-type")
             return None
         number, least, most = int(node.value), about.get("ge", -inf), about.get("le", inf)
         if not least <= number <= most:
@@ -358,7 +358,7 @@ class Reader(Struct):
         try:
             return self._plain_value(node, [MOST_NODES], value_of)
         except (OverflowError, RecursionError):
-            what = "this value holds itself, or more than can be read"
+            what = "this value contains itself, or is too large"
             self.report(node, what, "write it out without `&` and `*`", rule="invalid-value")
             return None
 

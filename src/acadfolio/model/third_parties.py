@@ -70,7 +70,7 @@ class Analytics(Struct, frozen=True, kw_only=True):
         has_own_server = self.provider == "goatcounter" and self.server and not self.id  # Which needs no `id`.
         if not has_own_server and not re.fullmatch(needs.id, self.id):
             hint = f"write it as the provider gave it to you, such as `id: {needs.example}`"
-            what = f"has an `id` that is none of {self.provider}: `{self.id}`" if self.id else ""
+            what = f"has an `id` that is not one of {self.provider}: `{self.id}`" if self.id else ""
             raise ValueError(what or f"lacks `id`, which {self.provider} needs", hint)
         if needs.server and self.server is None:
             raise ValueError(f"lacks `server`, which {self.provider} needs", "add `server: https://…`")
@@ -88,7 +88,7 @@ class Repository(str):
         """A full URL is read too. Raises ValueError for what names no repository."""
         name = text.strip().removeprefix("https://github.com/").removesuffix(".git").rstrip("/")
         if not re.fullmatch(cls.PATTERN, name):
-            raise ValueError("names no repository on GitHub", "write its owner and its name: `curie/homepage`")
+            raise ValueError("is not a repository on GitHub", "write its owner and its name: `curie/homepage`")
         return cls(name)
 
 

@@ -112,9 +112,9 @@ class Colour(str):
         """Raises ValueError for anything that is no plain colour, which also keeps CSS from being injected."""
         hint = 'write it like "#00369f", in quotes, or by name'
         if not re.fullmatch(cls.PATTERN, text):
-            raise ValueError("is no colour", hint)
+            raise ValueError("is not a colour", hint)
         if not text.startswith("#") and text.lower() not in named_colours():
-            raise ValueError("is no colour", did_you_mean(text, named_colours()) or hint)
+            raise ValueError("is not a colour", did_you_mean(text, named_colours()) or hint)
         return cls(text)
 
 
@@ -129,7 +129,7 @@ class Numbering(str):
         """Raises ValueError for what is neither a truth nor a direction."""
         known = words_for("forwards") | {"backwards": "backwards"}
         if text.lower() not in known:
-            raise ValueError("is no way to number entries", "write `true`, `false` or `backwards`")
+            raise ValueError("is not a way to number entries", "write `true`, `false` or `backwards`")
         return cls(known[text.lower()])
 
 
@@ -149,7 +149,7 @@ class OpenAccess(str):
         if said not in known:
             ways = ", ".join(f"`{way}`" for way in cls.WAYS)
             hint = did_you_mean(said, cls.WAYS, lists=False) or f"write `true`, or {ways}"
-            raise ValueError("is no way of open access", hint)
+            raise ValueError("is not a kind of open access", hint)
         return cls(known[said])
 
 
@@ -167,7 +167,7 @@ class Darkness(str):
         """The themes also take `rgba(0, 0, 0, 0.5)`, of which the last number counts. Raises ValueError."""
         share = text.removesuffix(")").rpartition(",")[2].strip() if text.startswith("rgba(") else text
         if not re.fullmatch(cls.PATTERN, share):
-            raise ValueError("is no darkness", "write a number from 0 to 1, such as `0.5`")
+            raise ValueError("cannot darken an image", "write a number from 0 to 1, such as `0.5`")
         return cls(share)
 
 
@@ -183,7 +183,7 @@ class LanguageTag(str):
         """Raises ValueError for what is no tag, such as `english`. `en_US` is read as `en-US`."""
         tag = text.replace("_", "-")
         if not re.fullmatch(cls.PATTERN, tag):
-            raise ValueError("is no language tag", "write `en`, `de` or `pt-BR`")
+            raise ValueError("is not a language tag", "write `en`, `de` or `pt-BR`")
         return cls(tag)
 
 

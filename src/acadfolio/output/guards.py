@@ -63,7 +63,7 @@ def refuse(folder: Path, sources: Path | None) -> None:
     """Raise SiteError when a build must not replace the folder: a file, the site's own sources, another's folder."""
     with file_errors_as_problems(folder.as_posix()):
         if is_no_folder(folder):
-            message = "a file or a broken link stands where the output folder should be"
+            message = "a file or a broken link is where the output folder should be"
             raise _refusal(folder, message, "delete it, or name another output folder")
         if sources:
             _refuse_sources(folder, sources)

@@ -67,7 +67,7 @@ def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        what = f"this file is not in UTF-8: the byte 0x{data[error.start]:02X} here is no character"
+        what = f"this file is not in UTF-8: the byte 0x{data[error.start]:02X} here is not a character"
         hint = "save it again, with the encoding UTF-8"
         problems.error(_place_of_byte(name, data, error.start), what, hint, rule="encoding")
         return None
@@ -89,7 +89,7 @@ def bibliography_source_of(data: bytes, name: str, problems: Problems) -> Source
         problems.warn(_place_of_byte(name, data, error.start), what, hint, rule="encoding")
     source = Source(name, _with_unix_ends(text))
     if control := CONTROL.search(source.text):
-        what = f"an invisible control character (U+{ord(control[0]):04X}) stands here: it is left out"
+        what = f"there is an invisible control character (U+{ord(control[0]):04X}) here: it is left out"
         problems.warn(source.at_offset(control.start()), what, "delete it", rule="encoding")
         source = Source(name, CONTROL.sub("", source.text))
     return source
@@ -124,7 +124,7 @@ def _place_of_byte(name: str, data: bytes, offset: int) -> Location:
 
 def _report_odd_characters(source: Source, problems: Problems) -> None:
     if control := CONTROL.search(source.text):
-        what = f"an invisible control character (U+{ord(control[0]):04X}) stands here"
+        what = f"there is an invisible control character (U+{ord(control[0]):04X}) here"
         problems.error(source.at_offset(control.start()), what, "delete it", rule="encoding")
     if any(letter in source.text for letter in GARBLED) and (garbled := MOJIBAKE.search(source.text)):
         what = f"“{garbled[0]}” looks like a letter that was garbled when this file was saved in a wrong encoding"

@@ -182,5 +182,5 @@ def _report_unreadable(source: Source, text: str, error: yaml.reader.ReaderError
         return
     number = error.character if isinstance(error.character, int) else ord(error.character)
     place = source.at_offset(max(text.find(chr(number)), 0))
-    what = f"an invisible character (U+{number:04X}) stands here, which YAML cannot read"
+    what = f"there is an invisible character (U+{number:04X}) here, which YAML cannot read"
     problems.error(place, what, "delete it", rule="encoding")

@@ -17,9 +17,9 @@ QUOTE_IT = "put quotes around the value"
 SINGLE_QUOTES = "use single quotes around text with backslashes"
 OTHER_QUOTES = "put quotes around the whole value, of another kind than those inside it"
 TABLE = (
-    ("another document", "a second document starts here", "delete this line: a file holds one document"),
+    ("another document", "a second document starts here", "delete this line: a file contains one document"),
     ("<document start>", "this does not belong to what stands above", "start every key in the same column"),
-    ("'-' indicator", "this is no part of the list above", "start it with `- `, or indent it like the lines above"),
+    ("'-' indicator", "this is not part of the list above", "start it with `- `, or indent it like the lines above"),
     ("block sequence entries", "a list cannot start in this line", "start it in the next one, each entry with `- `"),
     ("scanning an alias", "a value cannot start with `*`", QUOTE_IT),
     ("undefined alias", "a value cannot start with `*`", QUOTE_IT),
@@ -30,7 +30,7 @@ TABLE = (
     ("comment or line break", "text after `|` or `>` starts in the next line", "break the line here"),
     ("escape", "this backslash means nothing inside double quotes", SINGLE_QUOTES),
     ("hexdecimal", "this backslash means nothing inside double quotes", SINGLE_QUOTES),
-    ("expected key", "this does not belong to what stands before it", OTHER_QUOTES),
+    ("expected key", "this does not belong to what is before it", OTHER_QUOTES),
 )
 """What libyaml's message holds, our message and its hint: the first that fits counts."""
 
@@ -115,7 +115,7 @@ def lookalike_in(line: str, number: int) -> Diagnosis | None:
     if found["dash"]:
         what = f"`{found['dash']}` is a dash, not the hyphen"
         return Diagnosis(number, found.start("dash"), what, "start an entry with `- `")
-    what = f"a space that YAML does not know (U+{ord(found['space']):04X}) stands here"
+    what = f"there is a space here that YAML does not allow (U+{ord(found['space']):04X})"
     return Diagnosis(number, found.start("space"), what, "write a plain space")
 
 
@@ -123,7 +123,7 @@ def _tab(failure: Failure) -> Diagnosis | None:
     line = failure.lines[failure.line]
     if line[failure.column : failure.column + 1] != "\t" and "tab character" not in failure.problem:
         return None
-    return Diagnosis(failure.line, line.find("\t"), "a tab stands here, and YAML knows no tabs", "indent with spaces")
+    return Diagnosis(failure.line, line.find("\t"), "there is a tab here, and YAML allows none", "indent with spaces")
 
 
 def _unclosed_quote(failure: Failure) -> Diagnosis | None:
@@ -185,7 +185,7 @@ def _misplaced_colon(failure: Failure) -> Diagnosis | None:
     if first:
         value = lines[line][first.end() :].strip()
         hint = f"put the value in quotes: '{value}'" if len(value) <= LONGEST and "'" not in value else QUOTE_IT
-        return Diagnosis(line, failure.column, "a value that holds a colon needs quotes", hint)
+        return Diagnosis(line, failure.column, "a value that contains a colon needs quotes", hint)
     if wrong := _line_above_without_colon(lines, line):
         return wrong
     start = len(lines[line]) - len(lines[line].lstrip())

@@ -153,7 +153,7 @@ FORM = re.compile(
 def cited_date(context: Context, when: When | str | int | None, form: str) -> str:
     """The filter `cited_date`: a date in a form such as `3 Sept. 2021`, in the site's language.
 
-    A range is cited by its years. Raises WrongValueError for an unknown form, or what is no date.
+    A range is cited by its years. Raises WrongValueError for an unknown form, or what is not a date.
     """
     if when is None:
         return ""

@@ -76,7 +76,7 @@ class Document:
         if node is None:
             return ""
         if not isinstance(node, Scalar):
-            self.warn(key, f"`{key}` is no text: skipped", BY_HAND)
+            self.warn(key, f"`{key}` is not a text: skipped", BY_HAND)
             return ""
         return one_line(without_liquid(node.value))
 
@@ -96,7 +96,7 @@ class Document:
         found = []
         for item in node.value:
             if not isinstance(item, Scalar):
-                self.warn(key, f"a part of `{key}` is no text: skipped", BY_HAND)
+                self.warn(key, f"a part of `{key}` is not a text: skipped", BY_HAND)
             elif item.value.strip():
                 found.append(phrase(one_line(item.value)))
         return found
@@ -149,7 +149,7 @@ class Document:
         date = _iso_date(re.sub(r"\s*[T ]\s*\d{1,2}:\d{2}.*", "", written))
         in_name = _iso_date(self.date_in_name)
         if written and not date:
-            self.warn("date", f"`{written}` is no date: skipped", "write it as `2024-06-14`")
+            self.warn("date", f"`{written}` is not a date: skipped", "write it as `2024-06-14`")
         return date or in_name
 
 
@@ -176,7 +176,7 @@ def read_collection(folder: Path, problems: Problems) -> tuple[list[Document], i
         if path.endswith(PAGE_ENDINGS):
             documents.append(_read(folder, path, problems))
         else:
-            what = f"files of `{folder.name}` that are no pages are skipped"
+            what = f"files of `{folder.name}` that are not pages are skipped"
             hint = "copy what is linked into static/"
             problems.warn(Location(f"{shown}/{path}"), what, hint, rule="import-skipped")
     found = list(filter(None, documents))
@@ -189,7 +189,7 @@ def _read(folder: Path, path: str, problems: Problems) -> Document | None:
     if parts is None:
         return None
     if parts.front_matter is None and parts.body_line == 1:
-        what = "this file has no front matter, so it was no page: skipped"
+        what = "this file has no front matter, so it was not a page: skipped"
         problems.warn(Location(shown, 1), what, rule="ignored-file")
         return None
     document = Document(parts, folder.name.removeprefix("_"), as_typed(path), problems)

@@ -154,7 +154,7 @@ def _link(key: str, written: str) -> tuple[str, str]:
         return "CV", written
     network = network_of(_network_name(key))
     if network is None or not written:
-        raise ValueError("is no known network")
+        raise ValueError("is not a known network")
     url = profile_url(network, written)
     return network, f"{YOUTUBE_USER}{written}" if url == f"{YOUTUBE_HANDLE}{written}" else written
 
