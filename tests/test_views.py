@@ -324,3 +324,30 @@ def test_a_search_hides_the_links_to_years_that_it_hides(page: Page, tmp_path: P
     page.locator(".years").wait_for(state="hidden")
     page.locator("input[type=search]").fill("")
     page.locator(".years").wait_for(state="visible")
+
+
+def test_a_table_shortens_a_long_list_of_authors(tmp_path: Path) -> None:
+    names = ", ".join(f"Ada {letter}" for letter in "BCDEFGHI")
+    paper = f"- {{title: Together, authors: [{names}], year: 1930}}\n"
+    page = words(page_of(tmp_path, '{{ publications(view="table") }}', publications=paper))
+    assert "Ada F, Ada G , et al. (Ada H, Ada I)" in page
+    whole = words(page_of(tmp_path, '{{ publications(view="table", max_authors=0) }}', publications=paper))
+    assert "Ada G, Ada H, and Ada I" in whole
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+def test_a_year_stands_in_one_line_of_its_column(look: str, page: Page, tmp_path: Path) -> None:
+    files = DATA | {
+        "data/site.yml": f"title: E\nlook: {look}\n",
+        "content/about.md": '{{ publications(view="table") }}\n',
+    }
+    build(make_site(tmp_path / "site", files), tmp_path / "output")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto((tmp_path / "output/index.html").as_uri())
+    lines = """cell => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    }"""
+    assert [year.evaluate(lines) for year in page.locator("[data-th=Year]").all()] == [1, 1]
