@@ -32,6 +32,11 @@ def authors(*names: str) -> tuple[Author, ...]:
     return tuple(Author(name=name) for name in names)
 
 
+def test_a_publisher_with_an_and_is_one_publisher() -> None:
+    text = entry(kind="book", publisher=Text.of("Wiley and Sons"), location=Text.of("Leipzig"))
+    assert "  publisher = {{Wiley and Sons}},\n" in text
+
+
 def test_an_article_has_the_fields_of_old_and_those_of_biblatex() -> None:
     assert entry(
         kind="journal",
@@ -114,7 +119,7 @@ def test_a_venue_does_not_push_out_a_publisher() -> None:
 
 
 def test_a_masters_thesis_says_so_and_a_doctors_by_its_type() -> None:
-    assert "type = {Master’s thesis}" in entry(kind="thesis", type=Text.of("Master’s thesis"))
+    assert entry(kind="thesis", type=Text.of("Master’s thesis")) == "@mastersthesis{radium,\n  title = {Radium},\n}\n"
     assert "type" not in entry(kind="thesis", type=Text.of("PhD thesis"))
     assert "type = {Thesis}" in entry(kind="thesis")
 

@@ -70,6 +70,64 @@ def test_a_date_that_is_certain_has_no_remark() -> None:
         assert one(f"title = {{The Sea}}, {fields}", "book").note is None
 
 
+# Entries of real bibliographies that were lost, or read wrongly
+
+
+def test_a_commentary_is_no_comment() -> None:
+    (paper,), problems = read("@commentary{a, title = {On Rings}, author = {Noether, Emmy}, year = 1921}\n")
+    assert (said(paper.title), paper.kind, problems) == ("On Rings", "other", [])
+
+
+def test_prose_behind_per_cent_signs_between_fields_is_skipped() -> None:
+    prose = "  % The first edition, in Leipzig,\n  % was {smaller}.\n"
+    bib = f"@book{{a,\n  title = {{A}},\n{prose}  author = {{Noether}},\n  edtion = 2}}"
+    (paper,), problems = read(bib)
+    assert (said(paper.title), [author.name for author in paper.authors]) == ("A", ["Noether"])
+    assert problems == ["a.bib:6: unknown field `edtion`: it is not shown"]
+
+
+@pytest.mark.parametrize(
+    ("written", "pages"),
+    [("P05026", "P05026"), ("p05026", "p05026"), ("p. 12", "12"), ("pp12-14", "12–14"), ("pages 3--4", "3–4")],
+)
+def test_the_first_letter_of_an_articles_number_is_part_of_it(written: str, pages: str) -> None:
+    assert one(f"pages = {{{written}}}").pages == pages
+
+
+@pytest.mark.parametrize(
+    ("written", "label", "url"),
+    [
+        ("10/f4w547", "DOI", "https://doi.org/10/f4w547"),
+        ("https://doi.org/10/f4w547", "DOI", "https://doi.org/10/f4w547"),
+        ("10419/80862", "Handle", "https://hdl.handle.net/10419/80862"),
+        ("https://hdl.handle.net/1721.1/7582", "Handle", "https://hdl.handle.net/1721.1/7582"),
+    ],
+)
+def test_short_dois_and_handles_are_links(written: str, label: str, url: str) -> None:
+    assert one(f"doi = {{{written}}}").links == (Link(label, Url(url)),)
+
+
+def test_an_entrys_own_year_goes_before_the_date_of_its_volume() -> None:
+    volume = "@proceedings{v, title = {Talks}, date = {1920-05}}\n"
+    papers, _ = read(f"@inproceedings{{a, title = {{A}}, year = 1919, crossref = {{v}}}}\n{volume}")
+    assert [paper.when and paper.when.isoformat for paper in papers] == ["1919"]
+
+
+def test_a_volume_without_a_title_of_its_own_has_the_main_title() -> None:
+    assert said(one("maintitle = {Collected Works}, volume = {2}", "book").title) == "Collected Works"
+
+
+@pytest.mark.parametrize(("kind", "authors"), [("bookinbook", ["Emmy Noether"]), ("incollection", [])])
+def test_a_book_in_a_book_has_the_author_of_it_and_a_paper_has_not(kind: str, authors: list[str]) -> None:
+    book = "@book{b, title = {Works}, author = {Noether, Emmy}, year = 1921}\n"
+    papers, _ = read(f"@{kind}{{a, title = {{A}}, crossref = {{b}}}}\n{book}")
+    assert [author.name for author in papers[0].authors] == authors
+
+
+def test_boxes_and_points_of_latex_print_nothing_themselves() -> None:
+    assert said(one(r"title = {A\mbox{} B\isdot{} \mbox{C D}}").title) == "A B C D"
+
+
 # Types
 
 

@@ -70,6 +70,8 @@ SUBTITLES = {"journal": "journalsubtitle", "booktitle": "booksubtitle"}
 IMAGE_FIELDS = ("preview", "image", "thumbnail", "teaser")
 EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$"
 """Each citation style writes the word in the language of the site."""
+PAGES_WORD = r"(?i)^(?:pp?\.\s*|pp?\s+|pp(?=\d)|pages?\.?\s*)(?=\w*\d)"
+"""Not the letter of `P05026`, an article's number."""
 ISBN = r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]"
 
 KNOWN_FIELDS = USED | LABELS.keys() | REGISTERS.keys()
@@ -140,7 +142,7 @@ class Conversion:
             self.values[name] = value
 
     def _title(self) -> Text:
-        title, subtitle = self.entry.markdown("title"), self.entry.markdown("subtitle")
+        title, subtitle = self.entry.markdown("title", "maintitle"), self.entry.markdown("subtitle")
         separator = " " if title.endswith(("?", "!", ":", ".")) else ": "
         title = separator.join(filter(None, (title, subtitle)))
         addon = self.entry.markdown("titleaddon")
@@ -234,7 +236,7 @@ class Conversion:
 
     def _pages(self) -> str:
         pages = self._number("pages") or self._number("eid", "articleno")
-        pages = with_dash(re.sub(r"(?i)^(?:pp?|pages?)\.?\s*(?=\w*\d)", "", pages))
+        pages = with_dash(re.sub(PAGES_WORD, "", pages))
         return ", ".join(filter(None, (self._chapter(), pages)))
 
     def _chapter(self) -> str:

@@ -37,6 +37,11 @@ IDENTIFIER_FIELDS = {**{name: name for name in IDENTIFIERS}, "hal_id": "hal"}
 ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openreview": "openreview"}
 ARXIV_ID = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
 ARXIV_FIELDS = ("journal", "volume", "number", "note", "pages", "eid", "howpublished")
+LIKE_DOIS = {
+    "DOI": (r"(?i)(?:https?://(?:dx\.)?doi\.org/)?(10/[a-z0-9]+)", "https://doi.org/{}"),
+    "Handle": (r"(?i)(?:https?://hdl\.handle\.net/|hdl:)?((?!10\.)\d[\d.]*/[\w./-]+)", "https://hdl.handle.net/{}"),
+}
+"""Short DOIs (`10/f4w547`) and handles, which people write into `doi`."""
 NEXT_DOI = r"[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)"
 URL = re.compile(r"https?://\S+", re.IGNORECASE)
 BETWEEN_URLS = r"(?<=[^/=?&:])[,;]?(?=https?://)"
@@ -143,6 +148,8 @@ class Links(Struct):
             written = re.sub(r"[\[(].*", "", written)  # `[cs.LG]`
         elif name == "doi":
             written = re.split(NEXT_DOI, written)[0]
+            if self._is_resolved_elsewhere(written):
+                return
         if written.lower() in NO_URL:
             return
         try:
@@ -150,6 +157,14 @@ class Links(Struct):
         except ValueError as error:
             message = f"`{text or self.entry.plain(source)}` {error.args[0]}: it is ignored"
             self._warn(source, message, "".join(error.args[1:]), "invalid-identifier")
+
+    def _is_resolved_elsewhere(self, written: str) -> bool:
+        """Whether this is no DOI, but like one: a link."""
+        for label, (pattern, url) in LIKE_DOIS.items():
+            if found := re.fullmatch(pattern, written):
+                self._add_link(label, url.format(found[1]))
+                return True
+        return False
 
     def _read_eprint(self) -> None:
         """An identifier in an archive: arXiv if none is named."""

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 FRONT_MATTER = r"\A\s*---[ \t]*\n(?:(?![ \t]*(?:@|---)).*\n)*---[ \t]*(?=\n|\Z)"
 PERCENT_LINES = r"(?m)^[ \t]*%.*(?:\n[ \t]*%.*)*$"
+BETWEEN_FIELDS = r",[ \t]*\n(?:[ \t]*%.*\n)+"
 COMMENT = re.compile(r"^[ \t]*@comment[ \t]*\{", re.IGNORECASE | re.MULTILINE)
+COMMENTARY = r"(?im)^([ \t]*@)commentary(?=\s*[{(])"
+"""bibtexparser takes all types that begin with `comment` for comments."""
 ENTRY_START = r"(?m)^([ \t]*@)(\s*)(\w+)(\s*)([{(])"
 NO_KEY = r"(?im)^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(])(?=\s*[A-Za-z][\w-]*\s*=)"
 COMMAS = r"(?m),(?:\s*,)+(?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$))"
@@ -55,7 +58,9 @@ def _prepare(text: str) -> str:
     """Remove what BibTeX ignores, and repair what bibtexparser cannot read. Line numbers stay the same."""
     text = re.sub(FRONT_MATTER, _line_breaks, text)
     text = re.sub(PERCENT_LINES, _without_entries, text)
+    text = re.sub(BETWEEN_FIELDS, lambda lines: f",{_line_breaks(lines)}", text)
     text = _without_comments(text)
+    text = re.sub(COMMENTARY, r"\1misc", text)
     text = re.sub(ENTRY_START, lambda start: f"{start[1]}{start[3]}{start[5]}{_line_breaks(start)}", text)
     text = re.sub(r'(?<!\\)((?:\\\\)+)(?=[{}"])', r"\1 ", text)  # Or the brace would count as escaped.
     text = re.sub(COMMAS, lambda commas: f",{_line_breaks(commas)}", text)
@@ -332,6 +337,8 @@ def _add_fields(parent: RawEntry, kind: str, fields: dict[str, RawValue], *, is_
     """Add the parent's fields that the child does not have, those that keep their names first."""
     names = _names_in_child(parent.kind, kind) if is_part else {}
     excluded = NEVER_INHERITED | NOT_INHERITED_FROM_VOLUME if is_part else NEVER_INHERITED
+    if "year" in fields:
+        excluded |= {"date"}  # It would go before the entry's own year.
     for name, value in sorted(parent.fields.items(), key=lambda field: field[0] in names):
         if name not in excluded:
             fields.setdefault(names.get(name, name), value)
@@ -343,7 +350,7 @@ def _names_in_child(parent: str, child: str) -> dict[str, str]:
         return ARTICLE_NAMES
     if parent.startswith("mv"):
         return VOLUME_NAMES
-    if parent == "book" and child in {"incollection", "bookinbook", "suppbook"}:
+    if parent == "book" and child == "incollection":
         return {**PART_NAMES, "author": "bookauthor"}
     return PART_NAMES if child in PARTS else {}
 

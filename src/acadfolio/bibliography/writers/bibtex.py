@@ -51,6 +51,7 @@ PUBSTATES = {
 }
 RANGE = r"(?<=[\w)])\s*[–—]\s*(?=[\w(])"
 JSTOR = r"https://www\.jstor\.org/stable/([\w.]+)"
+MASTERS = r"(?i)Master[’']?s thesis$"
 DOCTORAL = r"(?i)(?:PhD|Ph\.\s?D\.|Doctoral)\b"
 IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 ONLINE = frozenset({"software", "dataset"})
@@ -67,7 +68,10 @@ def bibtex_entry(work: Work, *, has_abstract: bool = True) -> str:
     fields = fields_of_work(work)
     if not has_abstract:
         del fields["abstract"]
-    return _entry(TYPES[work.kind].name, work.key, fields)
+    kind = TYPES[work.kind].name
+    if kind == "phdthesis" and re.match(MASTERS, fields["type"]):
+        kind, fields["type"] = "mastersthesis", ""
+    return _entry(kind, work.key, fields)
 
 
 def _entry(kind: str, key: str, fields: Fields) -> str:
@@ -129,7 +133,7 @@ def _origin(work: Work) -> Fields:
         "author": _names(work.authors, has_others=work.has_others),
         "editor": _names(work.editors),
         "translator": _names(work.translators),
-        "publisher": to_latex(work.words(record.publisher)),
+        "publisher": _organization(to_latex(work.words(record.publisher)), "publisher"),
         kind.institution: _organization(to_latex(work.words(record.institution)), kind.institution),
     }
     venue_field = kind.venue if not fields.get(kind.venue) else "series"
@@ -140,8 +144,8 @@ def _origin(work: Work) -> Fields:
 
 
 def _organization(name: str, field: str) -> str:
-    """The holder of a patent stands where names do: braces keep it together."""
-    return f"{{{name}}}" if name and field == "holder" else name
+    """The holder of a patent stands where names do, and BibLaTeX reads lists of publishers: braces keep it together."""
+    return f"{{{name}}}" if name and (field == "holder" or " and " in name) else name
 
 
 def _type(work: Work) -> str:
