@@ -584,7 +584,7 @@ def test_a_file_in_place_of_the_staging_folder_is_named(folder: Path) -> None:
     room.touch()
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "stands where the new site is to be built: delete it"
+    assert message(error) == "is where the new site is to be built: delete it"
     assert error.value.problems[0].location == Location(str(room))
 
 

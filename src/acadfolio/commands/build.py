@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Options:
-    """The options of `acadfolio build` without any, for which argparse need not be imported."""
+    """The default options of `acadfolio build`, so that argparse need not be imported."""
 
     def __init__(self, site: Path) -> None:
         self.site = site
@@ -67,7 +67,7 @@ def _build(
     snapshot: Snapshot | None,
     started: float,
 ) -> int:
-    gc.disable()  # A build makes much, drops little and ends soon; the collector would walk it all again and again.
+    gc.disable()  # A build keeps most objects until it ends, so the garbage collector would run in vain.
     from acadfolio.build import build, cache_of
     from acadfolio.problems import SiteError
 
@@ -103,7 +103,7 @@ def _line(built: Built, output: Path) -> str:
 
 
 def _report(options: Options, line: str, started: float, summary: dict[str, Any]) -> int:
-    """`summary` has the warnings as plain values, and the other hosts that pages ask."""
+    """`summary` has the warnings as plain values, and the other hosts that pages request."""
     warnings, hosts = summary["warnings"], summary["hosts"]
     seconds = time.perf_counter() - started
     if not warnings and options.format == "text":

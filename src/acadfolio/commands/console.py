@@ -1,4 +1,4 @@
-"""What several commands print, and the statuses with which they end."""
+"""Messages and exit statuses that several commands share."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PROGRESS_EVERY = 50
 
 
 def report(problems: Sequence[Problem], site: Path | None = None, form: str = "text") -> int:
-    """Print problems as `text` or `json`. Gives the status of a command that fails for them.
+    """Print problems as `text` or `json`. Returns the command's exit status.
 
     `site` is the folder in which their files lie; None for this one.
     """
@@ -34,7 +34,7 @@ def report(problems: Sequence[Problem], site: Path | None = None, form: str = "t
 
 
 def progress() -> Callable[[int, int], None] | None:
-    """Shows on a terminal how many files of a long build are made."""
+    """Shows the progress of a long build on a terminal."""
     if not sys.stderr.isatty():
         return None
 
@@ -48,14 +48,14 @@ def progress() -> Callable[[int, int], None] | None:
 
 
 def waiting_pages(number: int) -> str:
-    """The drafts and posts that the site does not show yet, at the end of a line."""
+    """The number of drafts and future posts that were skipped, for the end of a line."""
     if not number:
         return ""
     return f", {counted(number, 'draft or post to come', 'drafts and posts to come')} left out"
 
 
 def hosts_line(hosts: dict[str, int]) -> str:
-    """A further line for the other hosts that visitors' browsers will ask, which then see your visitors."""
+    """A line about the other hosts that visitors' browsers will contact."""
     if not hosts:
         return ""
     listed = ", ".join(f"{host} ({counted(pages, 'page')})" for host, pages in hosts.items())
@@ -81,7 +81,7 @@ def add_site(parser: argparse.ArgumentParser, site: Path) -> None:
 
 
 def add_strictness(parser: argparse.ArgumentParser) -> None:
-    """The options of a build and a check."""
+    """The options that build and check share."""
     parser.add_argument("--drafts", action="store_true", help="show drafts and posts whose day has not come")
     parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
     parser.add_argument(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MOST_NAMED = 10
 MOST_LISTED = 40
-"""Lines of a dry run: what does not fit on a screen is not read."""
+"""The most lines that a dry run lists."""
 SHORT = 10
 
 
@@ -42,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 
 
 def _host(text: str) -> str:
-    """As a CNAME file names it: letters of other scripts in their ASCII form."""
+    """The domain for a CNAME file: non-ASCII letters in Punycode."""
     try:
         host = text.strip().rstrip(".").lower().encode("idna").decode("ascii")
     except UnicodeError:
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _refuse_contradictions(options: argparse.Namespace) -> None:
-    """End with status 2 when options of a branch and of a folder are mixed."""
+    """Exit with status 2 if options of a branch and of a folder are mixed."""
     for name in ("remote", "branch", "message", "cname", "force_orphan") if options.to else ():
         if getattr(options, name):
             options.usage_error(f"--{name.replace('_', '-')} is for a branch, --to for a folder: choose one")
@@ -99,7 +99,7 @@ def _deploy(options: argparse.Namespace) -> int:
 
 
 def _print_progress(line: str) -> None:
-    """On a terminal only: what reads a pipe wants the result."""
+    """Print progress, on a terminal only."""
     if sys.stderr.isatty():
         print(line, file=sys.stderr, flush=True)
 
@@ -166,7 +166,7 @@ def _listed(changes: Changes) -> Iterator[str]:
 
 
 def _removed(changes: Changes) -> Iterator[str]:
-    """By name: somebody may have put them there by hand."""
+    """Name the files that will be removed: somebody may have put them there by hand."""
     if changes.removed:
         yield f"Removed: {_names(changes.removed)}"
 
@@ -177,5 +177,5 @@ def _names(paths: Sequence[str]) -> str:
 
 
 def _name(path: str) -> str:
-    """A path that others may have named."""
+    """A path as one printable line."""
     return printable(path).replace("\n", " ")

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     report(problems.found, options.site)
     if options.output is None:
         if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(newline="")  # RIS has its own ends of lines.
+            sys.stdout.reconfigure(newline="")  # RIS has its own line endings.
         print(text, end="")
         return DONE
     try:

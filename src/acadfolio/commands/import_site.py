@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 IMPORTERS: tuple[Importer, ...] = (JekyllImporter(),)
 WORKFLOW = ".github/workflows/pages.yml"
-"""Beside it `acadfolio new` puts all else that a host needs: without it a site has nothing of that."""
+"""`acadfolio new` writes it together with the other files for hosts; without it, the site has none of them."""
 NOUNS = {
     "publications": ("publication",),
     "talks": ("talk",),
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def read(old: Path, site: Path) -> Imported:
-    """What an old site becomes, by the importer of its generator. Raises SiteError."""
+    """Import an old site with the importer of its generator. Raises SiteError."""
     if not is_folder(old):
         what, hint = "there is no such folder", "name the folder of your old site"
         if old.suffix in BIBLIOGRAPHY_ENDINGS:
@@ -72,7 +72,7 @@ def read(old: Path, site: Path) -> Imported:
 
 
 def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
-    """What would be written; all else in comments, so that the whole is YAML."""
+    """The files that would be written, with everything else in comments, so that the output is YAML."""
     yield from (f"--- # {path}\n{text.rstrip()}" for path, text in imported.files.items())
     if not imported.files:
         yield f"# {_summary(imported, site)}"
@@ -89,7 +89,7 @@ def _summary(imported: Imported, site: Path) -> str:
 
 
 def _next_steps(imported: Imported, site: Path) -> Iterator[str]:
-    """What is left to do in the new site."""
+    """The remaining steps in the new site."""
     yield from _copies(imported, site)
     inside = [folder.as_posix() for folder in imported.replaced if folder.resolve().is_relative_to(site.resolve())]
     if inside:

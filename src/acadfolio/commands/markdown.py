@@ -1,4 +1,4 @@
-"""`acadfolio markdown`: turn a Markdown file into HTML."""
+"""`acadfolio markdown`: convert a Markdown file to HTML."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _cd_into(folder: Path) -> str:
-    """The shells of Windows agree neither on what joins two commands nor on single quotes."""
+    """One command per line: the shells of Windows join commands in different ways, and not all know single quotes."""
     if sys.platform == "win32":
         return f'cd "{folder}"  and then:  ' if " " in str(folder) else f"cd {folder}  and then:  "
     return f"cd {for_a_shell(folder)} && "

@@ -50,7 +50,7 @@ def _serve(options: argparse.Namespace) -> int:
 
 
 def _open_browser(url: str) -> None:
-    """In a thread: some browsers run in the terminal, and end when their reader does."""
+    """Open the browser in a thread: some browsers run in the terminal until they are closed."""
     import threading
     import webbrowser
 

@@ -1,4 +1,4 @@
-"""Guard the output folder: refuse unfit folders and paths, and report errors of the file system as problems."""
+"""Protect the output folder: reject unsafe folders and paths, and report file system errors as problems."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TAKEN = "two pages or files want this path"
 NOT_OF_WINDOWS = re.compile(
     r'[:*?"<>|\x01-\x1f]|[. ](?:/|\Z)|(?:\A|/)(?:aux|con|nul|prn|com\d|lpt\d)(?:[./]|\Z)', re.IGNORECASE
 )
-"""Windows reads some of them as something else: `a:b.html` as a hidden part of a file `a`, `aux.html` as a device."""
+"""Windows gives some names another meaning: `a:b.html` is a hidden part of a file `a`, `aux.html` a device."""
 
 _ELSEWHERE = "name a folder that is empty or not there yet, such as `output`"
 UNTOUCHED = "the last good site is untouched"
@@ -85,7 +85,7 @@ def _refuse_sources(folder: Path, sources: Path) -> None:
 
 
 def is_within(path: Path, folder: Path) -> bool:
-    """Whether a path leads to a folder or below it, by identity too: letter case may not count here."""
+    """Whether a path leads to a folder or below it, also by identity: names may be case-insensitive here."""
     # `Path.resolve` raises where links lead in a circle.
     real, outer = Path(os.path.realpath(path)), Path(os.path.realpath(folder))
     if not outer.exists():
@@ -109,7 +109,7 @@ def file_errors_as_problems(place: str, command: str = "build") -> Iterator[None
 def problem_of_error(error: OSError, place: str, command: str = "build") -> Problem:
     """What happened at a place; the hint has the path of the error, or the nearest folder above it that exists."""
     path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
-    if error.errno is None and path != place:  # One of our own, about that very path.
+    if error.errno is None and path != place:  # Our own error, about that path.
         return Problem("output-write", Location(path), error.strerror or str(error), UNTOUCHED)
     if error.errno in DENIED:
         path = _nearest_existing(path)
@@ -118,7 +118,7 @@ def problem_of_error(error: OSError, place: str, command: str = "build") -> Prob
 
 
 def _explained(error: OSError) -> tuple[str, str]:
-    """The message and the hint for an error of the system."""
+    """The message and the hint for an error of the operating system."""
     name = errno.errorcode.get(error.errno or 0, "")
     if error.errno in DENIED and sys.platform == "win32":
         name = "denied-on-windows"
@@ -129,5 +129,5 @@ def _explained(error: OSError) -> tuple[str, str]:
 
 
 def _nearest_existing(path: str) -> str:
-    """The path, or the first folder above it that exists: nobody can look into what could not be made."""
+    """The path, or the first folder above it that exists, which the user can look into."""
     return path if os.path.lexists(path) else str(next(filter(os.path.lexists, Path(path).absolute().parents)))

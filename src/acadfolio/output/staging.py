@@ -1,4 +1,4 @@
-"""A locked staging folder beside the output folder, which takes that folder's place in one step.
+"""A locked staging folder beside the output folder, which replaces it in one step.
 
 While a build runs, `.output.acadfolio` stands beside `output`. It holds `lock`, `new` (the site being built), and on
 systems that cannot exchange two folders for an instant `old`. The build that holds the lock may remove what a killed
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _Place = TypeVar("_Place", str, Path)
 GIT = ".git"
-"""Kept across builds: people deploy from a worktree that stands in the output folder."""
+"""Kept across builds: people deploy from a git worktree in the output folder."""
 
 _ATTEMPTS = 100
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)
@@ -39,7 +39,7 @@ class BusyError(Exception):
 
 
 class Staging:
-    """Between `open` and `close`, `new` may be filled, and swapped in."""
+    """Between `open` and `close`, callers fill `new` and swap it in."""
 
     def __init__(self, target: Path) -> None:
         self.target = target
@@ -47,25 +47,25 @@ class Staging:
         self.lock, self.new, self.old = (self.folder / name for name in ("lock", "new", "old"))
 
     def open(self) -> None:
-        """Take the lock, clear up after a killed run, make `new`. Raises BusyError and OSError."""
+        """Take the lock, clean up after a killed run, and make `new`. Raises BusyError and OSError."""
         self._locked = _locked(self.lock)
         try:
             self._prepare()
         except BaseException:
-            with suppress(OSError):  # It was not made, or is what a killed run left.
+            with suppress(OSError):  # It was not made, or a killed run left it.
                 self.new.rmdir()
             self._leave()
             raise
 
     def close(self) -> None:
-        """Leave nothing beside the folder. What cannot be removed is reported by the next `open`."""
+        """Remove everything beside the folder. The next `open` reports what cannot be removed."""
         try:
-            self._clear(is_patient=True)
+            self._clear(ignore_errors=True)
         finally:
             self._leave()
 
     def swap(self) -> None:
-        """Put `new` in the folder's place. What stood there goes at `close`."""
+        """Put `new` in the folder's place. `close` removes the old folder."""
         if not os.path.lexists(self.target):
             retry_while_busy(self.new.rename, self.target)
         elif not _exchange(self.new, self.target):
@@ -80,17 +80,17 @@ class Staging:
         if self.target.is_dir():
             shutil.copymode(self.target, self.new)
 
-    def _clear(self, *, is_patient: bool = False) -> None:
-        """Finish or undo what was under way, wherever it stopped, and remove what is left over."""
+    def _clear(self, *, ignore_errors: bool = False) -> None:
+        """Finish or undo an interrupted swap, and remove leftover folders."""
         if not os.path.lexists(self.target):
             self._put_back()
         for left in (self.old, self.new):
             if os.path.lexists(left):
                 self._rescue_git(left)
-                _remove(left, is_patient=is_patient)
+                _remove(left, ignore_errors=ignore_errors)
 
     def _put_back(self) -> None:
-        """Put the last site back where there is none. In `new` is the last one if it has `.git`."""
+        """Restore the last site if the folder is gone. If `new` has `.git`, the last site is in it."""
         if self.old.is_dir():
             self.old.rename(self.target)
         elif os.path.lexists(self.new / GIT):
@@ -115,14 +115,14 @@ class Staging:
             raise
 
     def _leave(self) -> None:
-        """Give the lock back. Its file goes first, while it is ours: a build that waits for it sees that it is gone."""
-        with suppress(OSError):  # What stays is cleared up by the next build.
+        """Release the lock. Its file is removed first: a build that waits for it sees that it is gone."""
+        with suppress(OSError):  # The next build removes the rest.
             if sys.platform != "win32":
                 self.lock.unlink()
         os.close(self._locked)
-        with suppress(OSError):  # The next build may have moved in already.
+        with suppress(OSError):  # The next build may use the folder already.
             if sys.platform == "win32":
-                self.lock.unlink()  # An open file could not be removed there.
+                self.lock.unlink()  # Windows cannot remove an open file.
             self.folder.rmdir()
 
 
@@ -137,28 +137,28 @@ def retry_while_busy(move: Callable[[_Place], object], place: _Place) -> None:
             return
     try:
         move(place)
-    except PermissionError as error:  # The system names what was to be moved first, which nobody knows.
+    except PermissionError as error:  # The system's error names the staging folder, which users do not know.
         raise PermissionError(error.errno, error.strerror, os.path.dirname(place)) from error  # noqa: PTH120
 
 
-def _remove(folder: Path, *, is_patient: bool) -> None:
-    """A folder and all in it; with `is_patient`, as far as it can be."""
+def _remove(folder: Path, *, ignore_errors: bool) -> None:
+    """Remove a folder and its content; with `ignore_errors`, as far as possible."""
     if sys.platform == "win32":
         with suppress(PermissionError):
             shutil.rmtree(folder)
             return
-        for above, _, names in os.walk(folder):  # It removes nothing that is read-only, as what git keeps is.
+        for above, _, names in os.walk(folder):  # Windows does not remove read-only files, such as git's.
             for name in names:
                 with suppress(OSError):
                     Path(above, name).chmod(stat.S_IWRITE)
-    shutil.rmtree(folder, ignore_errors=is_patient)
+    shutil.rmtree(folder, ignore_errors=ignore_errors)
 
 
 def _locked(lock: Path) -> int:
-    """An open file that is locked. Its folder is made when it is not there."""
+    """Open and lock a file. Its folder is made if it does not exist."""
     folder = lock.parent
     for _ in range(_ATTEMPTS):
-        # Another build that ends this instant removes its folder, between any two of these steps.
+        # Another build that ends now may remove the folder between any two of these steps.
         with suppress(FileNotFoundError, FileExistsError):
             if folder.is_symlink():
                 break
@@ -166,11 +166,11 @@ def _locked(lock: Path) -> int:
             opened = _opened(lock)
             if _claimed(opened, lock):
                 return opened
-    raise FileExistsError(None, "stands where the new site is to be built: delete it", str(folder))
+    raise FileExistsError(None, "is where the new site is to be built: delete it", str(folder))
 
 
 def _opened(path: Path) -> int:
-    """A file, made when it is not there. Where it cannot be, a folder that was made for it is removed."""
+    """Open a file, and make it if it does not exist. If that fails, a folder that was made for it is removed."""
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError:
@@ -180,7 +180,7 @@ def _opened(path: Path) -> int:
 
 
 def _claimed(opened: int, path: Path) -> bool:
-    """Whether the lock was got on a file that is still in its place; it is closed when not."""
+    """Whether the locked file is still the one at its path; if not, it is closed."""
     is_ours = False
     try:
         _claim(opened)
@@ -192,7 +192,7 @@ def _claimed(opened: int, path: Path) -> bool:
 
 
 def _claim(opened: int) -> None:
-    """Lock an open file, or raise BusyError. A file system without locks is taken to have one user."""
+    """Lock an open file, or raise BusyError. Where the file system has no locks, nothing is locked."""
     try:
         if sys.platform == "win32":
             msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)
@@ -204,7 +204,7 @@ def _claim(opened: int) -> None:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders atomically; False where the system or its file system cannot."""
+    """Exchange two folders atomically. False if the system or its file system cannot."""
     swap = 2  # RENAME_EXCHANGE on Linux, RENAME_SWAP on macOS
     first, second = os.fsencode(one), os.fsencode(other)
     with suppress(ImportError, AttributeError, OSError, TypeError):  # No ctypes, an older C library, Windows.

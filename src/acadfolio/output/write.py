@@ -44,7 +44,7 @@ _OTHER_PATH = "give the page or file another path"
 
 
 class Written(Struct, frozen=True):
-    """How many files a build added, changed, left alone and removed."""
+    """How many files a build added, changed, left unchanged and removed."""
 
     added: int
     changed: int
@@ -54,12 +54,12 @@ class Written(Struct, frozen=True):
 
 @contextmanager
 def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
-    """A job that takes outputs; when the block ends well, `folder` holds exactly these. Raises SiteError.
+    """Yield a job that takes outputs; after the block, `folder` contains exactly these. Raises SiteError.
 
     `sources` is the site that they come from.
     """
     refuse(folder, sources)
-    filecmp.clear_cache()  # It knows files by their times.
+    filecmp.clear_cache()  # It recognizes files by their modification times.
     shown, target = folder.as_posix(), os.path.realpath(folder)
     hint = "wait until it has ended, or stop it"
     busy = Problem("output-busy", Location(shown), "another build of this folder is running", hint)
@@ -69,32 +69,32 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
         job = OutputJob(shown, target, str(staging.new), found)
         yield job
         job.problems.raise_if_errors()
-        for left in empty:  # No build leaves any. One that was filled meanwhile stays until the next.
-            remove_empty(left, target)
+        for path in empty:  # No build leaves empty folders. One that was filled in the meantime stays.
+            remove_empty(path, target)
         if job.has_changes():
-            refuse(folder, sources)  # Rendering takes a while: an empty folder may have been filled meanwhile.
+            refuse(folder, sources)  # Rendering takes a while: an empty folder may have been filled in the meantime.
             with file_errors_as_problems(shown):
                 job.finish(staging)
 
 
 class OutputJob(Struct):
-    """One build under way: what was there, and what became of each output."""
+    """One running build: the files that were there, and the state of each output."""
 
     shown: str
     target: str
     new: str
     found: Files
-    """What was there, by its path in the folder; None for what is no file of ours."""
+    """The old files, by their paths in the folder; None for what is not a regular file."""
     added: int = 0
     changed: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     digests: dict[str, bytes | None] = field(default_factory=lambda: {MARKER: None})
-    """All that the folder holds when the job is done, with the digests of files whose bytes were in memory."""
+    """All files of the folder when the job is done, with the digests of those whose bytes were in memory."""
     folders: set[str] = field(default_factory=lambda: {""})
     problems: Problems = field(default_factory=Problems)
 
     def take(self, outputs: Iterable[Output]) -> None:
-        """Put outputs into the new folder, or note that the old one has them."""
+        """Write outputs into the new folder, or note that the old folder has them."""
         for output in outputs:
             self._take(output)
 
@@ -140,13 +140,13 @@ class OutputJob(Struct):
         return status[0] == len(output.content) and Path(old).read_bytes() == output.content
 
     def _free_path_for(self, path: str) -> str:
-        """Where the file belongs in the new folder, below folders that are there."""
+        """The file's place in the new folder; its parent folders are made."""
         above = path.rpartition("/")[0]
         if above not in self.folders:
             os.makedirs(os.path.join(self.new, above), exist_ok=True)
             self.folders.add(above)
         made = os.path.join(self.new, path)
-        if os.path.lexists(made):  # Where letter case does not count, the same name in another case is there too.
+        if os.path.lexists(made):  # On case-insensitive file systems, the same name in another case is there too.
             raise SiteError([Problem("output-path", Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH)])
         return made
 
@@ -154,7 +154,7 @@ class OutputJob(Struct):
         return bool(self.added or self.changed or self.removed or not is_ours(self.target))
 
     def finish(self, staging: Staging) -> None:
-        """Swap the new folder in; a file that alone changed goes in by itself, which is as atomic and much quicker."""
+        """Swap the new folder in. If only one file changed, replace just that file: as atomic, and much faster."""
         if len(self.changed) == 1 and not self.added and not self.removed and is_ours(self.target):
             path = self.changed[0]
             made = os.path.join(self.new, path)
@@ -168,7 +168,7 @@ class OutputJob(Struct):
         staging.swap()
 
     def _keep_unchanged(self) -> None:
-        """Take the files that did not change along as they are: the same inode where the file system can."""
+        """Link the unchanged files into the new folder, or copy them where the file system has no hard links."""
         for path in self.unchanged:
             _link_or_copy(os.path.join(self.target, path), self._free_path_for(path))
 
@@ -182,7 +182,7 @@ class OutputJob(Struct):
 
 @contextmanager
 def staged(target: Path, shown: str, busy: Problem, command: str = "build") -> Iterator[Staging]:
-    """A staging folder whose own mishaps are problems; what is raised inside passes through."""
+    """A staging folder whose errors become problems; exceptions of the block pass through."""
     staging = Staging(target)
     try:
         with file_errors_as_problems(shown, command):
@@ -197,7 +197,7 @@ def staged(target: Path, shown: str, busy: Problem, command: str = "build") -> I
 
 
 def _files_below(target: str) -> tuple[Files, list[str]]:
-    """The files of the folder by their paths in it, but for what stays anyway, and the folders that hold nothing."""
+    """The files of the folder by their paths in it, without those that always stay, and the empty folders."""
     if not os.path.isdir(target):
         return {}, []
     start = len(os.path.join(target, ""))

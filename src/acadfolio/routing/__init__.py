@@ -1,4 +1,4 @@
-"""Plan a site's output: each path is claimed once, the author's own pages and files before generated ones."""
+"""Plan a site's output: which page or file gets which path. The author's come before generated ones."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BUNDLED = re.compile(r"(assets/(?:css|js)/main)/[^/]+\.(css|js)")
 
 
 def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
-    """Give every page, redirect and file its path. Raises SiteError when two want the same one."""
+    """Give every page, redirect and file its path. Raises SiteError when two have the same path."""
     pages = [page for page in site.pages if drafts or not page.is_draft]
     claims = Claims(problems)
     plan = _plan(site, pages, claims)
@@ -41,7 +41,7 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
 
 
 def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
-    """What the author wrote comes first: generated pages and files take the paths that are left."""
+    """The author's pages and files come first; generated ones get the paths that are still free."""
     planned = list(_author_pages(pages, claims))
     redirects = list(page_redirects(pages, site.settings.url, claims))
     static_files = list(_static_files(site, claims))
@@ -60,7 +60,7 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
 
 
 def _entry_pages(pages: Iterable[PlannedPage]) -> dict[Location, str]:
-    """The URL of the page of each entry, by the place of the entry."""
+    """The URL of each entry's page, by the location of the entry."""
     return {page.entry.source_location: page.url for page in pages if page.entry is not None}
 
 
@@ -94,7 +94,7 @@ def _bundles(files: Iterable[StaticFile]) -> Iterator[Bundle]:
 
 
 def _bundle_of(file: StaticFile) -> str:
-    """The bundle that a file is a part of: assets/css/main.css for what lies in assets/css/main/."""
+    """The bundle that a file is a part of: assets/css/main.css for files in assets/css/main/."""
     match = BUNDLED.fullmatch(file.path)
     return f"{match[1]}.{match[2]}" if match else ""
 

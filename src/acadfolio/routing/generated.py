@@ -1,4 +1,4 @@
-"""The pages and files that acadfolio generates: of sections and entries, the CV, lists of posts, feeds, the sitemap."""
+"""The pages and files that acadfolio generates: for sections and entries, the CV, posts, feeds, the sitemap."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ CV_ORDER = (
     "education", "experience", "publications", "talks", "teaching", "projects", "awards", "grants", "students",
     "services",
 )  # fmt: skip
-"""Other sections follow these."""
+"""The sections of the CV in their default order; other sections follow."""
 THEME_URLS = {"/posts/": "/year-archive/", "/projects/": "/portfolio/", "/cv/": "/resume"}
-"""Where the academicpages theme has what acadfolio generates."""
+"""The URLs of the academicpages theme for pages that acadfolio generates."""
 CITATION_SUFFIXES = ("bib", "ris", "json")
 NEWS_FEED = "news.xml"
 POSTS_FEED = "feed.xml"
 PAPERS_FEED = "publications.xml"
 FEEDS = {NEWS_FEED: "news", POSTS_FEED: "posts", PAPERS_FEED: "publications"}
-"""The section of each feed, in the order in which pages name them."""
+"""The section of each feed, in the order of the links in a page's head."""
 SHARED_HOSTS = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
 
 
 def generated_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
-    """What acadfolio adds where the site has no page of its own. `pages` are the author's, without drafts."""
+    """The pages that acadfolio adds unless the author wrote them. `pages` are the author's, without drafts."""
     if "/" not in {page.url for page in pages}:
         yield PlannedPage("index.html", "/", "page")
     yield PlannedPage(output_path(MISSING), MISSING, "missing")
@@ -50,7 +50,7 @@ def _cv_page(site: Site) -> Iterator[PlannedPage]:
 
 
 def _blog_pages(posts: Iterable[Page]) -> Iterator[PlannedPage]:
-    """The list of all posts, and that of their tags."""
+    """The page of all posts, and the page of their tags."""
     fields = [post.front_matter for post in posts]
     if fields:
         yield PlannedPage("posts/index.html", "/posts/", "posts")
@@ -73,13 +73,13 @@ def _entry_pages(site: Site, section: str) -> Iterator[PlannedPage]:
 
 
 def _has_entry_pages(site: Site, section: str) -> bool:
-    """Whether each entry of a section has a page of its own: the section's setting, else the look decides."""
+    """Whether each entry of a section has its own page: by the section's setting, by default as the theme does."""
     wanted = site.settings_of(section).pages
     return site.settings.look == "academicpages" if wanted is None else wanted
 
 
 def cv_sections(site: Site) -> tuple[str, ...]:
-    """What the CV holds, in its order: what the site lists, else every section with entries but news and people."""
+    """The sections of the CV, in order: those the site lists; by default all with entries except news and people."""
     others = [name for name in (*KINDS, *site.entries) if name != "people"]
     wanted = site.settings.sections or (*CV_ORDER, *others)
     return tuple(name for name in dict.fromkeys(wanted) if name != "news" and entries_of(site, name))
@@ -91,7 +91,7 @@ def entries_of(site: Site, section: str) -> Sequence[Any]:
 
 
 def generated_files(site: Site, pages: Sequence[Page], generated: Iterable[PlannedPage]) -> Iterator[str]:
-    """The paths of the files beside pages. `pages` are the author's, `generated` those that acadfolio adds."""
+    """The paths of files that are not pages. `pages` are the author's, `generated` those that acadfolio adds."""
     yield from (".nojekyll", "robots.txt")
     yield from _files_of_settings(site)
     yield from _feeds(site, pages)
@@ -100,7 +100,7 @@ def generated_files(site: Site, pages: Sequence[Page], generated: Iterable[Plann
 
 
 def _citation_files(generated: Iterable[PlannedPage]) -> Iterator[str]:
-    """Those of all publications, and those of each page of one."""
+    """The citation files of all publications, and of each publication with its own page."""
     yield from citation_paths("")
     for page in generated:
         if page.section == "publications" and page.entry is not None:
@@ -132,13 +132,13 @@ def _files_of_settings(site: Site) -> Iterator[str]:
 
 
 def citation_paths(url: str) -> tuple[str, ...]:
-    """The citation files beside the page of a paper, such as `/publications/radium/`; without a URL, those of all."""
+    """The citation files beside a paper's page, such as `/publications/radium/`; without `url`, those of all papers."""
     slug = url.strip("/").rpartition("/")[2] or "publications"
     return tuple(f"{url.lstrip('/')}{slug}.{suffix}" for suffix in CITATION_SUFFIXES)
 
 
 def _is_own_domain(url: str) -> bool:
-    """Whether the site has a host to itself, not one of a service: GitHub Pages asks for a CNAME file then."""
+    """Whether the site has its own domain, so that GitHub Pages needs a CNAME file."""
     host, _, path = url.split("://", 1)[1].partition("/")
     if path.strip("/") or ":" in host or host.endswith(SHARED_HOSTS):
         return False

@@ -1,4 +1,4 @@
-"""What a build writes: every page, redirect and file with its path in the output folder, and which paths are taken."""
+"""The plan of a build: every page, redirect and file with its path in the output folder."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 
 
 class PlannedPage(Struct, frozen=True):
-    """A page and where it goes. `page` is None for one that acadfolio generates, named by its `layout`."""
+    """A page with its path and URL. `page` is None if acadfolio generates it; `layout` is its template then."""
 
     path: str
     url: str
     layout: str
     page: Page | None = None
     section: str = ""
-    """The section whose page this is, or one of whose entries."""
+    """The section that the page lists, or to which its entry belongs."""
     entry: Any = None
-    """The record, on the page of an entry."""
+    """The record, if this is the page of an entry."""
 
     @property
     def front_matter(self) -> FrontMatter:
-        """What its author wrote in front of it; nothing where acadfolio generates it."""
+        """The front matter of the author's page; an empty one for a generated page."""
         return self.page.front_matter if self.page else FrontMatter()
 
     @property
@@ -52,7 +52,7 @@ class PlannedPage(Struct, frozen=True):
         return self.page is not None and self.page.is_draft
 
     def wants(self, key: str, *, of_posts: bool = True) -> bool:
-        """What `comments`, `read_time` and the like say in its front matter; by default what holds for posts."""
+        """The value of `comments`, `read_time` and the like; by default `of_posts` for a post, false for a page."""
         written: bool | None = getattr(self.front_matter, key)
         return self.is_post and of_posts if written is None else written
 
@@ -72,7 +72,7 @@ class Bundle(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True, dict=True):
-    """All that a build writes, in the order of its paths."""
+    """Everything that a build writes, ordered by path."""
 
     site: Site
     pages: tuple[PlannedPage, ...]
@@ -82,7 +82,7 @@ class Plan(Struct, frozen=True, dict=True):
     generated_files: frozenset[str]
     """The paths of feeds, the sitemap, robots.txt and the like."""
     missing: frozenset[str] = frozenset()
-    """Links in the data that were reported to lead nowhere."""
+    """Dead links in the data, which were reported."""
     entry_pages: Mapping[Location, str] = field(default_factory=dict)
     """The URL of each entry's page, generated or the author's own, by the entry's `source_location`."""
 
@@ -109,7 +109,7 @@ class Plan(Struct, frozen=True, dict=True):
 
 
 def next_change(plan: Plan) -> Day | None:
-    """The first day to come on which the same files make another site: of a post, a page or an entry."""
+    """The next day on which the same files make another site, such as the date of a future post."""
     site = plan.site
     dates = [page.front_matter.modified or page.when for page in site.pages]
     for entries in site.lists.values():
@@ -124,22 +124,22 @@ def _first_day(day: Day) -> Day:
 
 
 GENERATED = Location("acadfolio itself")
-"""The place of what no author wrote."""
+"""The location of generated pages and files in problems."""
 FILE_SUFFIXES = (
     ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".ico", ".css", ".js", ".mjs", ".json", ".pdf", ".xml",
     ".txt", ".bib", ".csv", ".zip", ".gz", ".mp3", ".mp4", ".webm", ".woff", ".woff2",
 )  # fmt: skip
-"""Files with these suffixes are served as what they are named, so browsers would not follow a redirect page there."""
+"""Servers do not send files with these suffixes as HTML, so browsers would not follow a redirect page there."""
 
 
 class Claims(Struct):
-    """Every path that is taken, by its lower-case form: names that differ in case are one file on many machines."""
+    """All used paths, by their lowercase form: names that differ only in case are one file on many systems."""
 
     problems: Problems
     by_path: dict[str, tuple[str, Location]] = field(default_factory=dict)
 
     def claim(self, path: str, location: Location, hint: str) -> bool:
-        """Whether the path was free. A conflict is reported."""
+        """Reserve a path. Returns whether it was free; a conflict is reported."""
         taken, first = self.by_path.setdefault(path.casefold(), (path, location))
         if (taken, first) == (path, location):
             return True
@@ -152,14 +152,14 @@ class Claims(Struct):
         return False
 
     def claim_redirect(self, path: str, location: Location) -> bool:
-        """Whether the path of an old URL was free."""
+        """Reserve the path of an old URL. Returns whether it was free."""
         if path.lower().endswith(FILE_SUFFIXES):
             message = f"`{url_of(path)}` cannot redirect: browsers do not read a page in a file of that name"
             self.problems.warn(location, message, "put the file there, below static/", rule="useless-redirect")
         return self.claim(path, location, "delete it from redirect_from, or move that page")
 
     def claim_generated(self, path: str) -> bool:
-        """Whether a path is free for what acadfolio generates: the site's own files win, without a report."""
+        """Reserve a path for a generated page or file. Returns whether it was free; a conflict is not reported."""
         return self.by_path.setdefault(path.casefold(), (path, GENERATED)) == (path, GENERATED)
 
     def report_files_as_folders(self) -> None:

@@ -54,7 +54,7 @@ def entry_redirects(
 def _redirects(
     old: Iterable[tuple[str, Location]], own_path: str, target: str, site_url: str | None, claims: Claims
 ) -> Iterator[Redirect]:
-    """Redirects to one target. Its own path, and a URL that is written twice, need none."""
+    """Redirects to one target, without duplicates and without the target's own path."""
     done = {own_path}
     for url, location in old:
         path = _old_path(url, site_url, location, claims.problems)
@@ -74,7 +74,7 @@ def _old_path(url: str, site_url: str | None, location: Location, problems: Prob
 
 
 def theme_redirects(site: Site, planned: Iterable[PlannedPage], claims: Claims) -> Iterator[Redirect]:
-    """Where the academicpages theme has the lists that acadfolio generates."""
+    """Redirects from the URLs that the academicpages theme has for the generated lists."""
     if site.settings.look != "academicpages":
         return
     generated = [page.url for page in planned if page.page is None]

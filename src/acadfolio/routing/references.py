@@ -1,4 +1,4 @@
-"""Links of data files and front matters that lead nowhere, and the page or file that may be meant."""
+"""Report dead links in data files and front matter, with a suggestion."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 SIMILAR = 0.75
 HOME = "index.html"
 PAGE_SUFFIXES = frozenset({"", ".html", ".htm", ".md", ".markdown"})
-"""What a link to a page may end in."""
+"""The endings of links to a page."""
 FILE_SUFFIXES = "md|py|js|ts|jl|rb|rs|sh|gz|xz|ps|cc|so|pl|db|nb"
-"""Suffixes of files that are countries, too."""
+"""Suffixes of files that are also top-level domains of countries."""
 WITHOUT_SCHEME = re.compile(
     rf"""www\.|[\w-]+(?:\.[\w-]+)*\.
     (?:(?:com|org|net|edu|gov|info|int|app|dev|page|science|academy)(?=[/:?\#]|\Z)|(?!(?:{FILE_SUFFIXES})\Z)[a-z]{{2}}(?=/|\Z))""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""How a URL of another site starts whose author left out `https://`."""
+"""The beginning of a URL of another site without `https://`."""
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 NO_HOST = frozenset({"http:", "http:/", "http://", "http:///", "https:", "https:/", "https://", "https:///", "//"})
-"""Beginnings of URLs without a host behind them."""
+"""Incomplete URLs: a scheme without a host."""
 LOCAL_DISK = re.compile(r"file:|[a-z]:[\\/]", re.IGNORECASE)
-"""How a path starts that only its author's computer knows; some have a drive letter."""
+"""The beginning of a path on the author's own computer, some with a drive letter."""
 IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")
 USUAL_STARTS = ("http:", "https:", "//", "mailto:", "data:", "tel:")
 
@@ -67,13 +67,13 @@ def _exists(path: str, paths: frozenset[str]) -> bool:
 
 
 def below(base: str, url: str) -> str:
-    """A URL from the top of its host as one from the top of the site; empty where it lies outside of the site."""
+    """The path of a URL below the site's root instead of its host's; empty if it is outside the site."""
     top = unquote(base).rstrip("/")
     return f"/{url.removeprefix(top).lstrip('/')}" if top and f"{url}/".startswith(f"{top}/") else ""
 
 
 def leads_nowhere(target: str) -> bool:
-    """Whether a link is one of no site: it lacks its host, or names a local disk."""
+    """Whether a link cannot work on any site: it has no host, or is a path on a local disk."""
     return target in NO_HOST or bool(LOCAL_DISK.match(target))
 
 
@@ -104,7 +104,7 @@ def _missing_scheme(target: str) -> str:
 
 
 def _similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
-    """The link to the page or file with the most similar path; empty where none is similar."""
+    """The link to the page or file with the most similar path; empty if none is similar."""
     if page := plan.author_pages.get(path.removeprefix("../").removeprefix("content/")):
         return page  # The author named the page's own Markdown file.
     path = path.removesuffix(HOME).rstrip("/")
@@ -121,7 +121,7 @@ def _links_to_pages(plan: Plan) -> dict[str, str]:
 
 
 def _similar(path: str, links: dict[str, str]) -> str:
-    """The link of a similar name in the same folder, else of the same name in another one."""
+    """The link to a similar name in the same folder, else to the same name in another folder."""
     folder, _, name = path.rpartition("/")
     beside, anywhere = dict[str, str](), ""
     for other in sorted(links):
@@ -135,7 +135,7 @@ def _similar(path: str, links: dict[str, str]) -> str:
 
 
 def local_path(target: str) -> str | None:
-    """The output path that a local link means; None for other hosts, e-mail addresses, anchors and nothing at all."""
+    """The output path of a local link; None for an empty link, an anchor, an e-mail address or another host."""
     if SCHEME.match(target):
         return None
     try:

@@ -23,7 +23,7 @@ NEVER = (9999, 12, 31)
 
 
 def slugs_of(entries: Sequence[Any], language: str) -> list[str]:
-    """A slug for each entry, in their order: its key or title, with its year where an older entry has that.
+    """A slug for each entry, in their order: its key or title, with the year if an older entry has the same slug.
 
     The oldest chooses first, wherever it stands in the file, so that a new entry does not change the URLs of others.
     Of the same age, the order of the file decides.
@@ -47,7 +47,7 @@ def slug_of(title: str) -> str:
 
 
 def _free(slug: str, year: str, taken: set[str]) -> str:
-    """The slug, with a year, then a number, where it is taken."""
+    """The slug; if it is taken, with the year, then with a number."""
     if slug not in taken:
         return slug
     dated = f"{slug}-{year}" if year else slug
@@ -73,7 +73,7 @@ def _age(entry: Any) -> tuple[int, ...]:
 
 
 def _year(entry: Any) -> str:
-    """The year of an entry; of a course, that of the first term which names one."""
+    """The year of an entry; for a course, the year of the first term that has one."""
     when = date_of(entry)
     if when is not None:
         return str(when.start.year)
@@ -82,7 +82,7 @@ def _year(entry: Any) -> str:
 
 
 def _without_accents(text: str) -> str:
-    """Latin and Greek letters bare; the marks of other scripts are part of their words (が, й, हि)."""
+    """The text without the accents of Latin and Greek letters; marks of other scripts stay (が, й, हि)."""
     if text.isascii():
         return text
     bare, base = "", ""
@@ -96,5 +96,5 @@ def _without_accents(text: str) -> str:
 
 
 def _letter(character: str) -> str:
-    """A letter, a digit or a mark upon one; a space for all that stands between words."""
+    """The character if it is a letter, a digit or a combining mark; else a space."""
     return character if character.isalnum() or unicodedata.category(character).startswith("M") else " "
