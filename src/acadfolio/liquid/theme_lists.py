@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.html.text import without_tags
-from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
+from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.kinds import kind_of_section
 from acadfolio.routing.generated import entries_of
@@ -206,7 +206,7 @@ class _ThemeLists:
         titles = self._category_titles()
         heading = titles.get(key) or CATEGORIES.get(key, key)
         kind = kind_of(heading)
-        if kind and not are_own(titles):
+        if kind and not has_own_titles(titles):
             return [f'kind="{kind}"']
         headings = {paper.category.in_language("en") for paper in self.site.publications if paper.category}
         is_certain = heading in headings and not set(heading) & set('"\\{}')

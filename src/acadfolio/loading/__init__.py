@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
-    """Read every data file. `styles` are the citation styles that there are."""
+    """Read every data file. `styles` are the known citation styles."""
     from acadfolio.loading.data import read_files  # Only reading data files needs it.
 
     return read_files(root, problems, styles)
@@ -73,7 +73,7 @@ def load(
 
 
 def _is_of_an_entry(problem: Problem) -> bool:
-    """Whether an error is in an entry of the data, without which pages can be rendered."""
+    """Whether an error is in an entry of a data file, so that pages can still be rendered without it."""
     file = Path(problem.location.file)
     return file.parts[0] == "data" and file.stem not in {"site", "profile"}
 
@@ -93,7 +93,7 @@ def _counted(
 def _static_files(
     root: Path, theme: Path | None, others: Iterable[StaticFile], problems: Problems
 ) -> tuple[StaticFile, ...]:
-    """By their paths: the theme's, and the site's own, which go before them; of these no two may want the same path."""
+    """The static files by path: the theme's, replaced by the site's own, of which no two may have the same path."""
     theirs = list_files(theme / "static", "assets") if theme is not None else []
     ours = list_files(root / "static", problems=problems, warns_of_hidden=True)
     own: dict[str, StaticFile] = {}
@@ -127,12 +127,12 @@ def _report_code(references: Iterable[Reference], problems: Problems) -> None:
 
 
 def _without_controls(url: str) -> str:
-    """A URL as it is shown: without control characters, which a terminal would obey."""
+    """A URL for a message, without control characters that a terminal would execute."""
     return "".join(character for character in url if character.isprintable()).strip()
 
 
 def _citation_styles(*folders: Path) -> set[str]:
-    """Every template for a citation, of the site and of the theme."""
+    """The names of all citation templates of the site and of the theme."""
     return {
         path.removesuffix(".html")
         for folder in folders

@@ -62,7 +62,7 @@ class Bibliographies(Struct, frozen=True):
 
     @property
     def strayed(self) -> tuple[str, ...]:
-        """Bibliographies that lie where none are read: beside `data/`, or among the pages.
+        """Bibliographies in folders where they are not read: beside `data/`, or among the pages.
 
         Where there is no `data/`, this is no site, or a folder of one.
         """
@@ -79,7 +79,7 @@ class Bibliographies(Struct, frozen=True):
         references: list[Reference],
         problems: Problems,
     ) -> tuple[Publication, ...]:
-        """Every work, of these files and of YAML, once. `references` gets the files of the site that entries name."""
+        """Every work of these files and of YAML, without duplicates. `references` gets the local files of entries."""
         from acadfolio.bibliography.merging import merged  # Only reading publications needs these.
         from acadfolio.loading.venue_keys import check_venue_keys
 
@@ -89,7 +89,7 @@ class Bibliographies(Struct, frozen=True):
             if content is not None:
                 entries += _read(f"data/{path}", content, problems)
         imported = self._imported(entries, venues, references, problems) if entries else []
-        if not problems.errors:  # A venue that is wrong is missing among the venues.
+        if not problems.errors:  # A venue with an error is not among the venues.
             check_venue_keys((*written, *imported), venues, problems)
         if not self.files and any(not entry.publication.title for entry in written):
             self.report_strayed(problems)
@@ -102,7 +102,7 @@ class Bibliographies(Struct, frozen=True):
         references: list[Reference],
         problems: Problems,
     ) -> list[Sourced]:
-        """The publications of the entries, each with its place."""
+        """The publications of the entries, each with its location."""
         from acadfolio.bibliography.conversion import Publications  # Most sites have no bibliography.
 
         making = Publications(problems, self._path_of)
@@ -113,7 +113,7 @@ class Bibliographies(Struct, frozen=True):
         return imported
 
     def _path_of(self, name: str, folders: tuple[str, ...]) -> str:
-        """Where a file lies below `static/`: as it is written, or in one of the folders in which al-folio looks."""
+        """The path of a file below `static/`: as written, or in one of al-folio's folders."""
         bare = name.removeprefix("./").lstrip("/")
         for path in (bare, *(f"{folder}/{bare}" for folder in folders)):
             if is_file(self.root / "static" / path):
@@ -124,7 +124,7 @@ class Bibliographies(Struct, frozen=True):
 def written_in(reader: Reader, node: Node) -> list[Sourced]:
     """The publications of `publications.yml`, and which of their fields were written."""
     if not isinstance(node, Sequence):
-        reader.records(node, Publication)  # It reports what is wrong.
+        reader.records(node, Publication)  # It reports the errors.
         return []
     from acadfolio.bibliography.duplicates import Sourced  # Only reading publications needs it.
 
@@ -196,7 +196,7 @@ def _has_libraries() -> bool:
 
 
 def _entries(source: Source, ending: str, problems: Problems) -> list[RawEntry]:
-    """What a file holds; the reader's libraries are imported when it has work."""
+    """The entries of a file; the reader's libraries are only imported if there are files to read."""
     if ending in BIBTEX:
         from acadfolio.bibliography.readers.bibtex import read_bibtex
 

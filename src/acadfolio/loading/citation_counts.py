@@ -42,7 +42,7 @@ TOTALS = {
     "i10index": "i10_index",
     "i10index5y": "i10_index_5y",
 }
-"""scholarly's names of the totals, and ours."""
+"""The names of the totals in scholarly, and here."""
 YEAR_DIGITS = 4
 
 
@@ -55,7 +55,7 @@ class CountedPaper(Struct, frozen=True, kw_only=True):
 
 
 class ScholarWork(Struct, frozen=True):
-    """What scholarly knows of the work of a paper."""
+    """The bibliographic data of a paper, as scholarly writes it."""
 
     title: str = ""
     pub_year: int | str = ""
@@ -90,13 +90,13 @@ class ScholarProfile(Struct, frozen=True):
 
 
 class Badge(Struct, frozen=True):
-    """What shields.io shows."""
+    """The data of a badge of shields.io."""
 
     message: Count
 
 
 def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
-    """The counts of every file that there is, in the order in which they are asked."""
+    """The counts of every file, in the order of precedence."""
     counts = []
     for name, read in zip(COUNT_FILES, READERS, strict=True):
         path = root / "data" / name
@@ -125,7 +125,7 @@ def read_citations(source: Source, problems: Problems) -> Counts | None:
     papers = [_counted_paper(reader, key, value, date) for key, (_, value) in entries.items()]
     counted = tuple(paper for paper in papers if paper is not None)
     totals = {}
-    if counted and len(counted) == len(papers):  # Else the sum would be that of some papers.
+    if counted and len(counted) == len(papers):  # The sum of some papers would not be the total.
         totals["citations"] = Total(count=sum(paper.count for paper in counted), date=date)
     return Counts(source=SOURCE, papers=counted, totals=totals)
 
@@ -187,7 +187,7 @@ def _date(text: str) -> When | None:
 
 
 def _paper(key: str, paper: ScholarPaper, date: When | None) -> PaperCount | None:
-    """A paper of a profile, where that knows its count."""
+    """A paper of a profile; None without a count."""
     if paper.count is None:
         return None
     url = paper.citedby_url if paper.citedby_url.startswith("https://scholar.google.") else ""
@@ -206,7 +206,7 @@ def with_counts(publications: tuple[Publication, ...], counts: Sequence[Counts])
 
 
 class Matches:
-    """Which papers of a file are which publications: by identifier, else by title and year where that is sure."""
+    """The count of each publication in a file: found by identifier, else by title and year if that is certain."""
 
     def __init__(self, publications: Sequence[Publication], counts: Counts) -> None:
         self.counts = counts
@@ -221,14 +221,14 @@ class Matches:
                 self.by_title.setdefault((title, paper.year), []).append(paper)
 
     def with_count(self, publication: Publication) -> Publication:
-        """The publication with its count, where it has none yet."""
+        """The publication with its count, unless it has one already."""
         if publication.citations:
             return publication
         paper = self.index.find(publication.scholar_id) or self._by_title(publication)
         return replace(publication, citations=self.counts.citations(paper)) if paper else publication
 
     def _by_title(self, publication: Publication) -> PaperCount | None:
-        """The one paper of its title and year, where it is the only publication of these; not every year is known."""
+        """The only paper of its title and year, if no other publication has both; a paper may have no year."""
         title, year = name = title_of(publication), year_of(publication)
         if not title or year is None or self.names[name] != 1:
             return None
@@ -237,6 +237,6 @@ class Matches:
 
 
 def _year(text: str) -> int | None:
-    """Google Scholar does not know every paper's year."""
+    """The year of a text; None without one, as Google Scholar does not know every paper's."""
     year = text.strip()[:YEAR_DIGITS]
     return int(year) if len(year) == YEAR_DIGITS and year.isascii() and year.isdigit() else None

@@ -43,14 +43,14 @@ WRITE_TITLE = "write at least `title: Your Name`"
 
 
 class Coauthor(Record, frozen=True, kw_only=True):
-    """Somebody of a family name, in al-folio's `coauthors.yml`."""
+    """A person in al-folio's `coauthors.yml`, which lists people by family name."""
 
     firstname: Annotated[tuple[str, ...], about("The given names, in every way in which papers print them.")]
     url: Annotated[Url | None, about("Their page.")] = None
 
 
 def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
-    """Read every data file, each to its end, whatever the others hold. `styles` are the citation styles there are."""
+    """Read every data file completely, even if others have errors. `styles` are the known citation styles."""
     data = Data()
     written: list[Sourced] = []
     bibliographies = Bibliographies.of(root)
@@ -97,7 +97,7 @@ def _is_passed_over(name: str) -> bool:
 
 
 def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> bool:
-    """Whether a section can have this file's name; `names` are the files of the sections before it."""
+    """Whether the file's name can be that of a section; `names` are the files of the earlier sections."""
     here, name = Location(f"data/{path.name}"), section_of(path.name)
     if name in names:
         what = f"data/{names[name]} contains this section already"
@@ -124,7 +124,7 @@ def _documents(
 
 
 def _document(reader: Reader, problems: Problems) -> Node | None:
-    """The document of a file; that a file is empty is reported."""
+    """The YAML document of a file; an empty file is reported."""
     node = parse_yaml(reader.source, problems)
     if node is None and not any(problem.location.file == reader.source.name for problem in problems.errors):
         what, place_of_file = "this file is empty", reader.source.at(0)
@@ -139,7 +139,7 @@ def _report_no_site(root: Path, problems: Problems) -> None:
     if not is_folder(root):
         problems.found.append(no_folder(root))
     elif not any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
-        # Else it is there, but cannot be read.
+        # An existing file that cannot be read was reported.
         problems.error(Location(SITE), "this file is missing", way_up(root) or _how_to_begin(root), rule="missing-file")
 
 
@@ -182,7 +182,7 @@ def _read_site(data: Data, reader: Reader, node: Node, styles: Collection[str]) 
 
 
 def _read_profile(reader: Reader, node: Node) -> Profile | None:
-    """The profile, without links that are empty: Jekyll's list of networks has an empty text for each unused one."""
+    """The profile without empty links: Jekyll's list of networks has an empty text for each unused network."""
     profile = reader.record(node, Profile)
     _check_links(reader, dict(items_of(node)).get("links"))
     if profile is None:
@@ -192,7 +192,7 @@ def _read_profile(reader: Reader, node: Node) -> Profile | None:
 
 
 def _check_links(reader: Reader, links: Node | None) -> None:
-    """Names in networks become URLs, each network once; other links of the sidebar may be files of the site."""
+    """Turn names in networks into URLs, each network once; other links of the sidebar may be files of the site."""
     known: dict[str, Node] = {}
     for label, value in items_of(links):
         written = dict(items_of(value)).get("url", value)
@@ -225,7 +225,7 @@ def _check_network(reader: Reader, key: str, label: str, written: Scalar, known:
 
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:
-    """By their keys. al-folio's venues have a `color`, and no name but their key."""
+    """The venues by key. al-folio's venues have a `color`, and no name except their key."""
     venues = {}
     for key, (_, value) in (reader.pairs(node) or {}).items():
         venue = reader.record(value, Venue)

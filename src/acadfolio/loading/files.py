@@ -24,14 +24,14 @@ COUNT_FILES = ("citations.yml", "gs_data_shieldsio.json", "gs_data.json")
 The first that knows a paper tells its count, the last that knows a total tells that: others sum up or repeat it.
 """
 PUBLISHED = frozenset({".well-known", ".htaccess", ".nojekyll", ".domains"})
-"""What the web, servers and hosts ask for by names that begin with a dot."""
+"""Names with a dot in front that browsers, servers and hosts request."""
 BACKUPS = (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo", ".swn")
-"""What editors and git put behind a file's whole name: `page.md.orig`."""
+"""Suffixes that editors and git append to a file's name: `page.md.orig`."""
 OF_PROGRAMS = re.compile(
     r"\.(?:keep|empty|placeholder|DS_Store|directory|AppleDouble|fseventsd|Spotlight.*|Trash.*|nfs.*|fuse_hidden.*"
     r"|git.*|hg.*|svn|idea|vscode|[_#~].*|.*[~#]|.*\.sw[a-p])"
 )
-"""What git, editors and systems leave behind, and what keeps a folder in git."""
+"""Files of git, editors and operating systems, and files that keep an empty folder in git."""
 
 
 def list_files(
@@ -49,27 +49,27 @@ def list_files(
 
 
 def is_folder(path: Path) -> bool:
-    """As `Path.is_dir`, which raises where it may not look: what cannot be read is reported when it is read."""
+    """Like `Path.is_dir`, but False without permission: what cannot be read is reported when it is read."""
     return os.path.isdir(path)  # noqa: PTH112
 
 
 def no_folder(path: Path) -> Problem:
-    """What is wrong where a site's folder is not there."""
+    """The message for a missing site folder."""
     return Problem("no-site", Location(str(path)), "there is no such folder", "`acadfolio new DIR` makes a site")
 
 
 def is_file(path: Path) -> bool:
-    """As `Path.is_file`, likewise."""
+    """Like `Path.is_file`, but False without permission."""
     return os.path.isfile(path)  # noqa: PTH113
 
 
 def as_typed(path: str) -> str:
-    """A file's name with its accents as keyboards write them; macOS may keep them apart from their letters."""
+    """A file's name in Unicode NFC, as keyboards write it; macOS may store accents as separate characters."""
     return unicodedata.normalize("NFC", path)
 
 
 def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:
-    """The names of what lies directly in a folder, sorted; nothing when there is no such folder."""
+    """The names in a folder, sorted; empty if there is no such folder."""
     walk = _Walk(folder, shown, problems)
     return [
         entry.name for entry in walk.entries("") if walk.is_utf_8(entry.name) and walk.is_readable(entry, entry.name)
@@ -77,7 +77,7 @@ def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:
 
 
 class _Walk(Struct):
-    """Goes through one folder, and reports what stands in its way."""
+    """Lists one folder with its subfolders, and reports what cannot be read or published."""
 
     folder: Path
     shown: str
@@ -102,7 +102,7 @@ class _Walk(Struct):
         return sorted(found)
 
     def _is_wanted(self, name: str, path: str) -> bool:
-        """Whether a name is one of the site's; what is odd about others is reported."""
+        """Whether a name belongs to the site; unusual names are reported."""
         if is_hidden(name):
             self._warn_of_hidden(name, path)
             return False
@@ -111,7 +111,7 @@ class _Walk(Struct):
     def _linked(
         self, entry: os.DirEntry[str], here: str, path: str, links: tuple[str, ...]
     ) -> list[tuple[str, tuple[str, ...]]]:
-        """A folder to go on with, and the links on the way to it; none where a link leads in a circle."""
+        """A subfolder with the links that lead to it; nothing for a circular link."""
         if not entry.is_symlink():
             return [(path, links)]
         real = os.path.realpath(entry.path)
@@ -121,7 +121,7 @@ class _Walk(Struct):
         return [(path, (*links, real))]
 
     def _warn_of_hidden(self, name: str, path: str) -> None:
-        """Warn of what is not published for the dot in its name, but for what programs leave behind."""
+        """Warn of files that are not published because of the dot in their name, except those of programs."""
         if not self.warns_of_hidden or not name.startswith("."):
             return
         if OF_PROGRAMS.fullmatch(name) or not self.is_utf_8(path):
@@ -132,7 +132,7 @@ class _Walk(Struct):
         self.problems.warn(Location(f"{self.shown}/{path}"), what, hint, rule="ignored-file")
 
     def is_readable(self, entry: os.DirEntry[str], path: str) -> bool:
-        """Whether reading what lies there would end; a pipe or a device is reported."""
+        """Whether it can be read like a file; a pipe or a device is reported."""
         if _looks(entry.is_file) or _looks(entry.is_dir) or not _looks(partial(os.path.exists, entry.path)):
             return True
         what = "this is not a file, but a pipe, a socket or a device"
@@ -150,7 +150,7 @@ class _Walk(Struct):
             return []
 
     def is_utf_8(self, path: str) -> bool:
-        """Whether a name is one that can be written down."""
+        """Whether a name is valid UTF-8."""
         try:
             path.encode()
         except UnicodeEncodeError:
@@ -164,7 +164,7 @@ class _Walk(Struct):
 
 
 def _looks(look: Callable[[], bool]) -> bool:
-    """What a look at an entry finds; a link in a circle is neither file nor folder."""
+    """Ask the file system about an entry; a circular link is neither file nor folder."""
     try:
         return look()
     except OSError:
@@ -172,7 +172,7 @@ def _looks(look: Callable[[], bool]) -> bool:
 
 
 def is_hidden(name: str) -> bool:
-    """Whether a file or folder is none of the site's: a program's own, or an editor's backup."""
+    """Whether a file or folder belongs to a program and not to the site, such as an editor's backup."""
     if name.startswith("."):
         return name not in PUBLISHED
     return name in {"Thumbs.db", "desktop.ini", "Icon\r"} or _is_backup(name)
@@ -185,7 +185,7 @@ def _is_backup(name: str) -> bool:
 
 
 def way_up(folder: Path) -> str:
-    """A hint for one who is in a folder of a site and not in the site's own; empty for anybody else."""
+    """A hint for somebody who is in a subfolder of a site; empty for anybody else."""
     here = folder.resolve()
     site = next((above for above in here.parents if is_file(above / "data" / "site.yml")), None)
     inside = here.relative_to(site) if site else here

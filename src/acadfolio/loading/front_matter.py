@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 
 class Head(Struct, frozen=True):
-    """What a page's front matter says, apart from its text."""
+    """The values of a page's front matter, and where they are."""
 
     front_matter: FrontMatter
     permalink: str
-    """The URL that it asks for; empty where it asks for none."""
+    """The page's URL by `permalink`; empty without one."""
     has_date: bool
-    """Whether it says one, if perhaps a wrong one."""
+    """Whether there is a date, even an invalid one."""
     places: dict[str, Location]
-    """Where its keys, and its old URLs, stand."""
+    """The locations of its keys and old URLs."""
 
 
 NO_HEAD = Head(FrontMatter(), "", has_date=False, places={})
@@ -55,7 +55,7 @@ def take_off_head(
     return reader.head(parts.front_matter), parts.body, parts.body_line
 
 
-ONE_OF = frozenset({"category", "tag"})
+SINGULAR_KEYS = frozenset({"category", "tag"})
 
 
 class _HeadReader:
@@ -64,7 +64,7 @@ class _HeadReader:
     def __init__(self, reader: Reader, sections: Collection[str]) -> None:
         self.reader, self.sections = reader, sections
         self.nodes: dict[str, Node] = {}
-        """Its values by their keys."""
+        """The values by their keys."""
 
     def head(self, node: Mapping | None) -> Head:
         front_matter = FrontMatter() if node is None else self._front_matter(node)
@@ -83,7 +83,7 @@ class _HeadReader:
         self.reader.warn(key, what, "delete this line", rule="ignored-key")
 
     def _as_ours(self, node: Mapping) -> Mapping:
-        """The front matter with the names of keys, and the days, as acadfolio writes them."""
+        """The front matter with keys and dates in acadfolio's form."""
         pairs = []
         for key, value in self._renamed(node, jekyll().front_matter):
             ours = self._value_as_ours(getattr(key, "value", ""), value)
@@ -107,7 +107,7 @@ class _HeadReader:
     def _mapping_as_ours(self, name: str, value: Mapping) -> Node | None:
         if name == "header":
             return _with_pairs(value, self._renamed(value, jekyll().header))
-        if name == "toc":  # al-folio says where it stands.
+        if name == "toc":  # al-folio's value is its position.
             return Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
         if name == "sidebar":
             sidebar = _with_pairs(value, self._renamed(value, jekyll().sidebar))
@@ -140,7 +140,7 @@ class _HeadReader:
         return replace(front_matter, gallery=galleries, feature_row=rows)
 
     def _check(self) -> None:
-        """What only the rest of the program knows: layouts, sections, old URLs."""
+        """Check what is not in the record's types: layouts, sections, old URLs."""
         layout = self.nodes.get("layout")
         if isinstance(layout, Scalar) and not is_nothing(layout) and layout.value not in ("", *jekyll().layouts):
             hint = did_you_mean(layout.value, jekyll().layouts)
@@ -181,17 +181,17 @@ def is_numbered(key: str) -> bool:
 
 
 def _as_list_of_one(key: str, value: Node) -> Node:
-    """Jekyll takes what `category` and `tag` say for one name, and parts only what the other keys say."""
-    if key in ONE_OF and isinstance(value, Scalar) and not is_nothing(value):
+    """Jekyll reads `category` and `tag` as one name, and splits only the plural keys."""
+    if key in SINGULAR_KEYS and isinstance(value, Scalar) and not is_nothing(value):
         return Sequence(value.tag, [value], value.start_mark, value.end_mark)
     return value
 
 
 def _scalar_like(node: Scalar, text: str) -> Scalar:
-    """Another text in the same place."""
+    """Another text with the same location."""
     return Scalar(node.tag, text, node.start_mark, node.end_mark, style=node.style)
 
 
 def _with_pairs(node: Mapping, pairs: list[tuple[Node, Node]]) -> Mapping:
-    """Other keys and values in the same place."""
+    """Other keys and values with the same location."""
     return Mapping(node.tag, pairs, node.start_mark, node.end_mark, flow_style=node.flow_style)

@@ -1,4 +1,4 @@
-"""What pages and folders of Jekyll mean here: folders, categories of publications, and slugs."""
+"""Jekyll's folders, categories of publications and slugs, and what they mean here."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ MARKDOWN = (".md", ".mkd", ".mkdn", ".mkdown", ".markdown")
 
 
 def is_folder_of_jekyll(name: str) -> bool:
-    """Whether Jekyll would not publish what lies in it; then it is not published here either, but reported."""
+    """Whether Jekyll would not publish the files in it; they are not published here either, but reported."""
     return name in jekyll().belongs or name in jekyll().collections
 
 
 def report_folders(names: Iterable[str], problems: Problems) -> None:
-    """Report the folders of Jekyll in `content/`, and where what they hold belongs."""
+    """Report Jekyll's folders in `content/`, and where their files belong."""
     for name in sorted(names):
         if ours := jekyll().collections.get(name):
             what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries are in data/{ours}.yml"
@@ -49,19 +49,19 @@ def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
 
 
 CATEGORIES = {"books": "Books", "manuscripts": "Journal Articles", "conferences": "Conference Papers"}
-"""What academicpages calls its categories of publications."""
+"""The names of academicpages for categories of publications."""
 
 
-def are_own(titles: Mapping[str, str]) -> bool:
+def has_own_titles(titles: Mapping[str, str]) -> bool:
     """Whether a site has other headings than the theme. `titles` are its headings by their keys."""
     return any(CATEGORIES.get(key) != title for key, title in titles.items())
 
 
 def kind_of(heading: str) -> str:
-    """Empty where it tells none."""
-    said = heading.lower()
-    known = next((kind for kind in get_args(Kind) if said == kind or said in synonyms()[kind]), "")
-    return known or next((kind for word, kind in jekyll().kinds.items() if word in said), "")
+    """The kind of publication that a heading means; empty if it means none."""
+    name = heading.lower()
+    known = next((kind for kind in get_args(Kind) if name == kind or name in synonyms()[kind]), "")
+    return known or next((kind for word, kind in jekyll().kinds.items() if word in name), "")
 
 
 KEPT_SYMBOLS = {"default": "", "pretty": "._~!$&'()+,;=@", "ascii": "", "latin": ""}
@@ -70,11 +70,11 @@ LATIN = {
     "ß": "ss", "æ": "ae", "ð": "d", "ø": "o", "þ": "th", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ŋ": "ng",
     "œ": "oe", "ŧ": "t",
 }  # fmt: skip
-"""Letters that are more than one with an accent."""
+"""Letters that Unicode does not decompose, in ASCII."""
 
 
 def slugify(text: str, mode: str = "default", *, is_cased: bool = False) -> str:
-    """A mode that is none of Jekyll's leaves all but the case."""
+    """The slug in a mode of Jekyll; an unknown mode only changes the case."""
     if mode == "raw":
         text = "-".join(text.split()).removeprefix("-").removesuffix("-")
     elif mode in KEPT_SYMBOLS:
@@ -83,7 +83,7 @@ def slugify(text: str, mode: str = "default", *, is_cased: bool = False) -> str:
 
 
 def _hyphenated(text: str, mode: str) -> str:
-    """A text with hyphens in the place of what the mode does not keep."""
+    """A text with hyphens in place of the characters that the mode does not keep."""
     if mode == "latin":
         text = "".join(map(_in_latin, text))
     kept = "".join(symbol if _is_kept(symbol, mode) else "\n" for symbol in text)
@@ -91,7 +91,7 @@ def _hyphenated(text: str, mode: str) -> str:
 
 
 def _is_kept(symbol: str, mode: str) -> bool:
-    """Whether it is a letter, its accent, a digit, or a symbol that the mode keeps."""
+    """Whether it is a letter, an accent, a digit, or a symbol that the mode keeps."""
     if symbol.isascii():
         return symbol.isalnum() or symbol in KEPT_SYMBOLS[mode]
     category = unicodedata.category(symbol)
@@ -99,6 +99,6 @@ def _is_kept(symbol: str, mode: str) -> bool:
 
 
 def _in_latin(letter: str) -> str:
-    """Letters without their accents; a question mark for those of other scripts."""
+    """The letter in ASCII without its accent; a question mark for letters of other scripts."""
     bare = LATIN.get(letter.lower()) or unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
     return bare or "?"

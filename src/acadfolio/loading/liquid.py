@@ -1,4 +1,4 @@
-"""Detect pages that hold Jekyll's Liquid, and read the files that they include."""
+"""Detect pages with Jekyll's Liquid, and read the files that they include."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ EXPRESSION = re.compile(
     )""",
     re.VERBOSE,
 )
-"""What means something to Liquid alone. A set of letters, `{{x | y}}`, is no word with a filter."""
+"""Syntax that only Liquid has. Mathematical sets such as `{{x | y}}` are not a value with a filter."""
 FORMULA = re.compile(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
 RAW = re.compile(r"\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 SECTION_NAMES = frozenset({"site", "profile", "words", *KINDS})
-"""What a shortcode may begin with, rightly or wrongly, and filters as Liquid's may follow."""
+"""Names at the beginning of shortcodes, which may also have filters as in Liquid."""
 INCLUDED = re.compile(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
 FILTER_WITH_ARGUMENTS = re.compile(r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*[a-z_]\w*\s*:""")
-"""A filter with a colon behind its name is none of Jinja's."""
+"""A filter with a colon behind its name is not Jinja's."""
 BEFORE = re.compile(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
 """The markers of lists and quotes that a shortcode may stand in."""
 
 
 def holds_liquid(body: str, text: str) -> bool:
-    """`text` is the body without what Markdown shows as code. Jekyll's `raw` works there too, and shows templates."""
+    """Whether a page has Liquid. `text` is its body without code, where only Jekyll's `raw` has an effect."""
     if "{%" in text or ("endraw" in body and RAW.search(body)):
         return True
     if not EXPRESSION.search(text):
@@ -51,7 +51,7 @@ def holds_liquid(body: str, text: str) -> bool:
 
 
 def _is_ours(match: re.Match[str]) -> bool:
-    """Whether it stands alone in its line, and is a shortcode: these may show `site.title`, too."""
+    """Whether it is a shortcode alone in its line: these may also use `site.title`."""
     text, end = match.string, match.string.find("\n", match.start())
     line = text[text.rfind("\n", 0, match.start()) + 1 : end if end >= 0 else len(text)]
     line = BEFORE.sub("", line, count=1).strip()
@@ -62,7 +62,7 @@ def _is_ours(match: re.Match[str]) -> bool:
 
 
 def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list[Page]:
-    """The pages with the texts that they take in. A file without front matter that is taken in is no page itself."""
+    """The pages with the texts that they include. An included file without front matter is not a page itself."""
     pages = [replace(page, included=_included(page, root, problems)) if page.has_liquid else page for page in pages]
     parts = {page.file: {_beside(page, name) for name in page.included} for page in pages}
     taken_in: set[str] = set()
@@ -76,7 +76,7 @@ def _beside(page: Page, name: str) -> str:
 
 
 def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
-    """The texts by the names that the page, or one of these texts, has for them; without what is not there."""
+    """The included texts by the names that the page or another included text uses; without missing files."""
     found: dict[str, str] = {}
     wanted = INCLUDED.findall(RAW.sub("", page.body))
     while wanted:

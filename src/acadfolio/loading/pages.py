@@ -31,15 +31,15 @@ if TYPE_CHECKING:
 PAGE_ENDINGS = (".md", ".markdown", ".html")
 POST_NAME = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 ARCHIVE = "posts/index"
-"""The page of all posts, which is none itself."""
+"""The page of all posts, which is not a post itself."""
 LIQUID_VALUE = re.compile(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
-"""What may be a value that Liquid prints, and is no shortcode."""
+"""A value that may be Liquid's, not a shortcode."""
 
 
 def read_pages(
     root: Path, today: Day, problems: Problems, sections: Collection[str]
 ) -> tuple[tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
-    """Pages in the order of their paths, other files as they are, and what the front matters point at.
+    """The pages and the other files in the order of their paths, and the references of the front matter.
 
     `sections` are those that a front matter may name.
     """
@@ -70,7 +70,7 @@ def read_pages(
 
 
 def _report_empty(pages: list[Page], problems: Problems) -> None:
-    """Not what is empty because it cannot be read, nor what other pages take in."""
+    """Warn of empty pages, except those that cannot be read and those that other pages include."""
     wrong = {problem.location.file for problem in problems.errors} if pages else frozenset()
     for page in pages:
         if page.file not in wrong:
@@ -87,12 +87,12 @@ def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Pa
 
 
 def as_ours(path: str) -> str:
-    """Where Jekyll's folders belong: its posts are posts, and its pages stand at the top of the site."""
+    """The path without Jekyll's folders: posts go into `posts/`, and pages to the top of the site."""
     return path.removeprefix("_pages/") if not path.startswith("_posts/") else path[1:]
 
 
 class _PageParts(Struct, frozen=True):
-    """One page that was taken apart: its head, and its body with the line where that begins."""
+    """A page whose front matter was read: its head, and its body with the line where it begins."""
 
     source: Source
     head: Head
@@ -101,7 +101,7 @@ class _PageParts(Struct, frozen=True):
     problems: Problems
 
     def page(self, path: str, today: Day) -> Page:
-        """The page, complete. `path` is where it belongs."""
+        """The complete page. `path` is its path in the site."""
         front_matter, body = self.head.front_matter, self.body
         is_html, is_post = path.endswith(".html"), _is_post(path)
         post = POST_NAME.fullmatch(_stem(path)) if is_post else None
@@ -136,14 +136,14 @@ class _PageParts(Struct, frozen=True):
             self.problems.warn(self.source.at(0), what, hint, rule="missing-date")
 
     def _is_draft(self, path: str, day_of_post: When | None, today: Day) -> bool:
-        """Whether it waits: marked as a draft, or a post whose day has not come."""
+        """Whether it is not published yet: marked as a draft, or a post with a future date."""
         front_matter = self.head.front_matter
         if front_matter.draft or not front_matter.published or path.startswith("_drafts/"):
             return True
         return day_of_post is not None and latest(today) < day_of_post.start
 
     def _when(self, post: re.Match[str] | None) -> When | None:
-        """The date of the front matter, else the one of a post's name."""
+        """The date of the front matter, else that of a post's file name."""
         if self.head.front_matter.date or post is None:
             return self.head.front_matter.date
         return self._date_of_name(post)

@@ -1,4 +1,4 @@
-"""Read the settings of sections in `site.yml`, and check what settings name."""
+"""Read the settings of sections in `site.yml`, and check the names in settings."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES_FIELDS = ("fields", "group_by")
 def read_section_settings(
     reader: Reader, node: Node, sections: frozenset[str], styles: Collection[str]
 ) -> dict[str, SectionSettings]:
-    """By section, for the sections that have settings of their own. `styles` are the citation styles that there are."""
+    """The settings by section, for sections that have any. `styles` are the known citation styles."""
     found: dict[str, SectionSettings] = {}
     for key, value in dict(items_of(node)).items():
         name = key.replace("-", "_")
@@ -44,7 +44,7 @@ def read_section_settings(
 
 
 class Checks:
-    """Checks what the settings of one section name, and whether they have an effect there."""
+    """Checks the names in one section's settings, and whether each setting has an effect there."""
 
     def __init__(self, reader: Reader, section: str, node: Mapping) -> None:
         self.reader, self.section = reader, section
@@ -63,7 +63,7 @@ class Checks:
             self._check_groups(settings.group_by or ())
 
     def _value(self, name: str) -> Scalar | None:
-        """The value of a setting, where it is one."""
+        """The value of a setting if it is a scalar."""
         node = self.values.get(name)
         return node if isinstance(node, Scalar) and not is_nothing(node) else None
 
@@ -75,7 +75,7 @@ class Checks:
                     self.reader.report(named, what, did_you_mean(named.value, self.fields), rule="unknown-field")
 
     def _check_effects(self) -> None:
-        """Settings that this kind of section does not look at."""
+        """Warn of settings without effect for this kind of section."""
         view, unused = getattr(self.values.get("view"), "value", ""), unused_settings(self.section)
         for key in self.keys:
             why = unused.get(key.value) or NOT_IN_VIEW.get((key.value, view))
@@ -93,7 +93,7 @@ class Checks:
         self.reader.report(style, f"there is no citation style `{style.value}`", hint, rule="unknown-style")
 
     def _check_view(self) -> None:
-        """Boxes are made for publications, tables for what can have pages, a column of dates for what has dates.
+        """Warn of views that the section does not have: boxes are for publications, tables for entries with pages.
 
         A section that cannot be shown so is shown as if nothing were said.
         """
@@ -104,14 +104,14 @@ class Checks:
             self.reader.warn(view, what, hint, rule="ignored-key")
 
     def _check_sort(self) -> None:
-        """Only publications have authors and citations."""
+        """Warn of sorting by authors or citations, which only publications have."""
         sort = self._value("sort")
         if sort is not None and sort.value in ONLY_PUBLICATIONS_SORT and self.section != "publications":
             what = f"`{self.section}` cannot be sorted by {sort.value}"
             self.reader.warn(sort, what, "write `date`, `oldest`, `title` or `file`", rule="ignored-key")
 
     def _check_groups(self, group_by: tuple[str, ...]) -> None:
-        """A name for a group that there cannot be, since the field has other choices."""
+        """Warn of titles for groups that cannot occur, as the field has other values."""
         choices = self._choices_of(group_by)
         for key in _keys_of(self.values.get("groups")):
             if choices and key.value not in choices:
@@ -119,7 +119,7 @@ class Checks:
                 self.reader.warn(key, what, hint_at(key.value, choices), rule="invalid-value")
 
     def _choices_of(self, fields: tuple[str, ...]) -> list[str]:
-        """What entries can have as one of these fields; nothing where one of them can be anything."""
+        """The values that these fields can have; empty if one of them can have any value."""
         choices: list[str] = []
         for field in fields:
             shape = self.fields[field].shape if field in self.fields else None
@@ -130,12 +130,12 @@ class Checks:
 
 
 def _keys_of(node: Node | None) -> list[Scalar]:
-    """The keys of a mapping; nothing of any other node."""
+    """The keys of a mapping; nothing for any other node."""
     return [key for key, _ in node.value if isinstance(key, Scalar)] if isinstance(node, Mapping) else []
 
 
 def check_marks(reader: Reader, node: Node | None, publications: Iterable[Publication]) -> None:
-    """Warn of keys of `marks` that no mark of a name can be."""
+    """Warn of keys of `marks` that cannot be the mark of a name."""
     keys = _keys_of(node)
     known = set(MARKS).union(*(author.marks for publication in publications for author in publication.authors))
     for key in keys:
@@ -147,7 +147,7 @@ def check_marks(reader: Reader, node: Node | None, publications: Iterable[Public
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:
-    """Report the names in a list of sections that are none: misspelt, or of a file that is there no more."""
+    """Report unknown names in a list of sections: misspelt, or of a deleted file."""
     for named in scalars(node):
         if named.value not in sections:
             message = f"there is no section `{named.value}`"
@@ -159,7 +159,7 @@ def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -
 
 
 def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
-    """Warn of an accent that would be hard to read in the light; in the dark it is lifted until it can be read."""
+    """Warn of an accent colour that is hard to read in light mode; dark mode makes it lighter as needed."""
     from acadfolio.model.colours import GROUNDS, READABLE, contrast, readable  # Few sites have an accent.
 
     accent, grounds = settings.accent or "", GROUNDS[settings.skin].light
@@ -173,7 +173,7 @@ def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
 
 
 def check_language(reader: Reader, node: Node, language: str) -> None:
-    """Warn of a language in which the theme has no words."""
+    """Warn of a language into which the theme is not translated."""
     if not (LOCALES / f"{language.partition('-')[0].lower()}.yml").is_file():
         what = f"the theme has no words in `{language}` and shows its own in English"
         hint = "headings of sections can have words of yours: `news: {title: …}`"
@@ -181,6 +181,6 @@ def check_language(reader: Reader, node: Node, language: str) -> None:
 
 
 def scalars(node: Node) -> list[Scalar]:
-    """The values of a list, or the one value that stands for a list of one."""
+    """The values of a list, or a single value in place of a list."""
     items = node.value if isinstance(node, Sequence) else [node]
     return [item for item in items if isinstance(item, Scalar) and not is_nothing(item)]

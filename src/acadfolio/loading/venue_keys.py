@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 LIKE_KEY = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+")
 SAME = 0.9
-"""How near a venue that may be a journal's name must be to a key: a letter off at most."""
+"""How similar a venue that may be a journal's name must be to a key: it may differ in one letter."""
 
 
 def check_venue_keys(publications: Iterable[Sourced], venues: Mapping[str, Venue], problems: Problems) -> None:
-    """Warn of each publication whose venue is nearly a key, and once of what looks like a key and is none.
+    """Warn of each publication whose venue is nearly a key, and once of a venue that only looks like a key.
 
     A publication may name any journal: most names are no keys.
     """
@@ -51,7 +51,7 @@ def _names_of(venue: Venue) -> list[str]:
 
 
 def _near(name: str, venues: Mapping[str, Venue]) -> str:
-    """The key that is meant: the same but for its case and symbols, or of the same year and a letter or two off."""
+    """The intended key: it differs in case and symbols, or in a letter or two with the same year."""
     for key in venues:
         if _letters(key) == _letters(name):
             return key

@@ -1,4 +1,4 @@
-"""What a template may use: these records under these names, and nothing else. Documented in docs/templates.md."""
+"""The variables of templates: these records, as documented in docs/templates.md."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class NavigationLink(Struct, frozen=True):
     url: str
     is_external: bool
     current: str
-    """The value of `aria-current`: `page` for the page itself, `true` for one above it or a menu that holds it."""
+    """The value of `aria-current`: `page` for the page itself, `true` for a page above it or its menu."""
     items: tuple[NavigationLink, ...] = ()
-    """What opens below it; it has no URL of its own then."""
+    """The items of its menu; it has no URL then."""
 
 
 class Breadcrumb(Struct, frozen=True):
-    """A step of the way to a page."""
+    """A page between the home page and the current page."""
 
     title: Text
     url: str
@@ -43,7 +43,7 @@ class Feed(Struct, frozen=True):
     """An Atom feed of the site."""
 
     title: str
-    """With the site's, for programs that keep many."""
+    """The title with the site's, for feed readers."""
     label: str
     url: str
 
@@ -56,11 +56,11 @@ class ProfileLink(Struct, frozen=True):
     url: str
     icon: str
     is_brand: bool = False
-    """Whether its icon alone says which network it is."""
+    """Whether the icon is the network's own, so that no label is needed."""
 
     @property
     def printed(self) -> str:
-        """Its URL as it is written on paper; empty for a file of the site."""
+        """The URL as it is printed; empty for a file of the site."""
         return self.url.partition("//")[2].removeprefix("www.").rstrip("/")
 
 
@@ -83,7 +83,7 @@ class ProfileContext(Struct, frozen=True):
 
 
 class SiteContext(Struct, frozen=True):
-    """`site`: what is the same on every page."""
+    """`site`: the values that are the same on every page."""
 
     title: Text
     description: Text | None
@@ -94,15 +94,15 @@ class SiteContext(Struct, frozen=True):
     direction: str
     look: str
     home_label: Text | None
-    """The first item of the menu, where the site names it."""
+    """The first item of the menu, if the site has a title for it."""
     breadcrumbs: bool
     skin: str
     width: str
     accent: str
     accent_dark: str
-    """The accent in the dark, lifted until it can be read."""
+    """The accent colour for dark mode, light enough to be readable."""
     on_accent: str
-    """Black or white, whichever is read better on the accent."""
+    """Black or white, whichever is more readable on the accent colour."""
     feeds: tuple[Feed, ...]
     date_style: str
     ongoing: Text | str
@@ -128,7 +128,7 @@ class TocEntry(Struct, frozen=True):
 
 
 class ShareLink(Struct, frozen=True):
-    """A place where a reader can pass the page on; `key` is also the name of its icon."""
+    """A service on which readers can share the page; `key` is also the name of its icon."""
 
     key: str
     label: str
@@ -137,7 +137,7 @@ class ShareLink(Struct, frozen=True):
 
 
 class Script(Struct, frozen=True):
-    """A script of another host: its URL, its attributes, and what has to run before it."""
+    """A script of another host: its URL, its attributes, and the code to run before it."""
 
     src: str
     attributes: tuple[tuple[str, str], ...]
@@ -156,7 +156,7 @@ class Discussion(Struct, frozen=True):
 
 
 class Neighbour(Struct, frozen=True):
-    """A page beside another one, in a row of entries or posts."""
+    """The previous or next page of an entry or post."""
 
     title: Text
     url: str
@@ -167,7 +167,7 @@ class PageContext(Struct, frozen=True):
 
     title: Text
     shows_title: bool
-    """Whether the template prints the title: not where the text has it already, on the home page in one look only."""
+    """Whether the template prints the title: not if the text has it already, on the home page in one theme only."""
     full_title: str
     url: str
     description: str
@@ -180,10 +180,10 @@ class PageContext(Struct, frozen=True):
     share: tuple[ShareLink, ...]
     related: tuple[PostContext, ...]
     related_papers: tuple[Any, ...]
-    """On a publication's own page: others that share tags, co-authors or the venue with it."""
+    """On a publication's own page: publications with the same tags, co-authors or venue."""
     navigation: tuple[NavigationLink, ...]
     breadcrumbs: tuple[Breadcrumb, ...]
-    """The pages from the home page to this one, itself included. `site.breadcrumbs` is whether they are shown."""
+    """The pages from the home page to this one, including both. `site.breadcrumbs` is whether they are shown."""
     section: str
     """The section whose page this is, or that of one of its entries; else empty."""
     paper: Any
@@ -214,7 +214,7 @@ class PageContext(Struct, frozen=True):
     header: Header
     sidebar: tuple[SidebarBlock, ...]
     analytics: Script | None
-    """What counts its visitors; nothing in the preview."""
+    """The script that counts its visitors; None in the preview."""
     comments: Discussion | None
     noindex: bool
     extra: Mapping[str, Any]
@@ -227,7 +227,7 @@ class PostContext(Struct, frozen=True):
     url: str
     when: When | None
     excerpt: Any
-    """What is printed like a text, or nothing."""
+    """A text, or None."""
     tags: tuple[str, ...]
     minutes: int
     teaser: str
@@ -265,7 +265,7 @@ class SectionContext(Struct, frozen=True):
     numbers: Mapping[Location, int] = field(default_factory=dict)
     """The number of each entry, by its record's `source_location`, where they are numbered."""
     coins: bool = False
-    """Whether each of its papers is to stand there for Zotero too: in lists that stay light with it."""
+    """Whether to include each paper's data for Zotero, as in lists that are not too long."""
 
     @property
     def has_date_column(self) -> bool:

@@ -30,7 +30,7 @@ MONTHS_IN_WORDS = ("%B", "%b", "%h", "月", "월")
 FIRST_DAYS = [f"{day} {month}" for day in ("%-d", "%e") for month in ("%B", "%b", "%h")]
 """A day beside the name of its month, where some languages have an ordinal for the first one."""
 LONGEST_WHOLE = 5
-"""Letters of a month beside a day: `18 July 2024`, but `26 Nov. 2024`."""
+"""The longest name of a month that is not abbreviated beside a day: `18 July 2024`, but `26 Nov. 2024`."""
 ABBREVIATION = 3
 
 
@@ -40,7 +40,7 @@ def default_style(look: str, language: str) -> str:
 
 
 def as_when(value: Any) -> When:
-    """A date as templates have it, or as a data file writes it (below `extra`). Raises WrongValueError."""
+    """A date, or one that is written as text below `extra`. Raises WrongValueError."""
     if isinstance(value, When):
         return value
     if isinstance(value, Text):
@@ -86,7 +86,7 @@ def _has_days_of_one_year(start: Day, end: Day, pattern: str) -> bool:
 
 
 def _within_year(start: Day, end: Day, pattern: Pattern, language: str) -> str:
-    """Two days with what they share only once: `2–10 September 1929`, `2 September – 10 October 1929`."""
+    """Two days with their common parts only once: `2–10 September 1929`, `2 September – 10 October 1929`."""
     text = pattern.text
     if start.month == end.month and (day := DAY.search(text)):
         first = format_day(start, f"{day[0]} %B", language).rpartition(" ")[0]
@@ -112,7 +112,7 @@ def format_day(day: Day, pattern: str, language: str) -> str:
 
 
 def _part(match: re.Match[str], day: Day, language: str) -> str:
-    """What a directive and its unit show; nothing when the date does not have it."""
+    """The text of a directive and its unit; empty if the date does not have it."""
     text = _abbreviated_month(day, language) if match["abbreviated"] else _value(match["letter"], day, language)
     return text + (match["unit"] or "") if text else ""
 
@@ -146,7 +146,7 @@ FORM = re.compile(
     r"(?:(?P<year>2021)(?P<comma>,?) )?(?:(?P<before>3) )?(?P<month>September|Sept\.|Sep\.?)(?P<after> 3)?"
     r"(?:(?P<last_comma>,?) (?P<last_year>2021))?"
 )
-"""How the third of September 2021 is written, or a part of that date: others are written alike."""
+"""The third of September 2021, or a part of it, in a form: other dates are formatted in the same way."""
 
 
 @pass_context
@@ -194,7 +194,7 @@ def _month_and_day(day: Day, form: re.Match[str], language: str) -> str:
 
 
 def _between(form: re.Match[str], language: str) -> str:
-    """What stands between a day, the month and a year behind it: `14 de junio de 2024` in Spanish."""
+    """The words between day, month and year: `14 de junio de 2024` in Spanish."""
     return " de " if language == "es" and form["month"] == "September" else " "
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LEFT_OUT_GLOBALS = ("cycler", "joiner", "lipsum")
 LEFT_OUT_FILTERS = ("pprint", "random")
-"""Random results would make two builds differ; Python's view of an object is of no use on a page."""
+"""Random results would differ between builds, and Python's view of an object is of no use on a page."""
 
 
 class NotUtf8Error(jinja2.TemplateError):
@@ -60,10 +60,10 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         self.icons: dict[str, Markup] = {}
         self.tag_ids: dict[str, str] = {}
         self.mark: Callable[[Markup], Markup] | None = None
-        """Called with everything that is printed, while a block of a citation is rendered."""
+        """Called with everything that is printed in a block of a citation."""
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Records are most of what templates look at, and hold nothing unsafe but names with an underscore."""
+        """A short cut for records, which templates use most: only names with an underscore are unsafe."""
         if isinstance(obj, Struct) and not attribute.startswith("_"):
             try:
                 return getattr(obj, attribute)
@@ -73,7 +73,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
 
     @pass_context
     def printed(self, context: Context, value: Any) -> Any:
-        """What `{{ value }}` prints; Jinja escapes it afterwards."""
+        """The text of `{{ value }}`; Jinja escapes it afterwards."""
         if type(value) is not str and type(value) is not Markup:
             value = self.shown(context, value)
         return value if self.mark is None else self.mark(escape(value))

@@ -13,14 +13,14 @@ NO_END = re.compile(
     r"(?:^|[\s(])(?:[A-Z]|[a-z]|al|ca|cf|dr|e\.g|eq|fig|i\.e|mme|mr|mrs|no|nos|pp|prof|resp|st|vol|vs)\.$",
     re.IGNORECASE,
 )
-"""An initial or an abbreviation, whose full stop ends no sentence."""
+"""An initial or an abbreviation, whose full stop does not end a sentence."""
 TAIL = 10
-"""Characters before a full stop that are looked at for these."""
+"""The number of characters before a full stop in which these are looked for."""
 PAIRED = ("$", "`", "*", "_", '"')
 
 
 def excerpt(text: Text, language: str, longest: int = LONGEST) -> Text:
-    """As many whole sentences as fit, at least one; Markdown and maths are not cut in two."""
+    """As many whole sentences as fit, at least one; Markdown and formulas are not split."""
     written = " ".join(text.in_language(language).split())
     if len(written) <= longest:
         return Text.of(written)
@@ -31,7 +31,7 @@ def excerpt(text: Text, language: str, longest: int = LONGEST) -> Text:
 
 
 def _may_end(text: str) -> bool:
-    """Whether a text can stop here: not behind an abbreviation, nor inside of emphasis, code, maths or a link."""
+    """Whether a text can end here: not after an abbreviation, or inside emphasis, code, a formula or a link."""
     pairs = all(text.count(character) % 2 == 0 for character in PAIRED)
     brackets = text.count("[") == text.count("]") and text.count("(") == text.count(")")
     return pairs and brackets and not NO_END.search(text[-TAIL:])

@@ -44,7 +44,7 @@ class Printer(Protocol):
 
 
 def shown(context: Context, value: Any) -> Any:
-    """What `{{ value }}` prints."""
+    """The text of `{{ value }}`."""
     return cast("Printer", context.environment).shown(context, value)
 
 
@@ -92,7 +92,7 @@ def paragraphs(environment: Printer, value: Any) -> list[Markup]:
 
 @pass_context
 def without_links(context: Context, value: Any) -> Markup:
-    """A text inside of a link: a link cannot hold another one."""
+    """A text as HTML without links, to be placed inside a link."""
     html = escape(shown(context, value))
     return Markup(without_tags(html, "a")) if "<a" in html else html  # noqa: S704
 
@@ -115,7 +115,7 @@ def _tag_ids(tags: set[str], heading_id: Callable[[str], str]) -> dict[str, str]
 
 
 def take_id(wanted: str, taken: set[str]) -> str:
-    """An id that is not taken yet, with a number behind it where it is; it is taken then."""
+    """A unique id on the page: with a number appended if it was used before."""
     found, number = wanted, 0
     while found in taken:
         number += 1
@@ -125,7 +125,7 @@ def take_id(wanted: str, taken: set[str]) -> str:
 
 
 def _place(context: Context) -> Any:
-    """What knows the language of the page: the section that is rendered, else the page."""
+    """The variable with the language: the current section, else the page."""
     section = context.get("section")
     return context.get("page") if section is None else section
 
@@ -143,7 +143,7 @@ def with_lang(context: Context, words: str) -> str:
 
 @pass_context
 def bdi(context: Context, words: Any) -> Any:
-    """Words of the data in any script: on a page from right to left, their symbols and numbers stay with them."""
+    """Text of the data, isolated from the page's writing direction with its symbols and numbers."""
     place = _place(context)
     if not place or place.direction != "rtl" or not words:
         return words
@@ -152,7 +152,7 @@ def bdi(context: Context, words: Any) -> Any:
 
 @pass_context
 def date(context: Context, when: When | str | int | None, style: str = "") -> str:
-    """A date in a style of one's own, else in the section's, else in the site's; month names are the theme's."""
+    """A date in the given style, else in the section's, else in the site's; month names are the theme's."""
     text = _date(context, when, style)
     if isinstance(when, When) and when.label:
         return Markup(bdi(context, escape(text)))  # noqa: S704 - escaped
@@ -195,12 +195,12 @@ def upper_first(words: str, opens: bool = True) -> str:  # noqa: FBT001, FBT002 
 
 
 def url_from_top(path: str) -> str:
-    """A path of the data files, which counts from the top of the site, as a URL for any page."""
+    """A path in a data file, relative to the site's root, as a URL for any page."""
     return path if not path or HAS_HOST.match(path) else f"/{path.lstrip('/')}"
 
 
 def percent_encoded(text: str) -> str:
-    """A path or an identifier as a URL has it: some DOIs have `<`, others `#`, and `中` is `%E4%B8%AD`."""
+    """A path or an identifier percent-encoded: some DOIs have `<` or `#`, and `中` is `%E4%B8%AD`."""
     return quote(text, safe=SAFE_IN_URL)
 
 

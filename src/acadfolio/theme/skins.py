@@ -1,9 +1,9 @@
-"""The background of each skin, light and dark, for what no style sheet reaches: the browser's frame."""
+"""The background of each skin, light and dark, for the browser's frame, which style sheets cannot colour."""
 
 from __future__ import annotations
 
 LOOKS = {"acad-homepage": ("#fff", "#16191d"), "academicpages": ("#fff", "#1e2126")}
-"""Of the skin `default`, which each look has for itself."""
+"""The skin `default`, which differs between the themes."""
 SKINS = {
     "air": ("#eee", "#252a34"),
     "sunrise": ("#e8d5b7", "#1a0f0a"),

@@ -12,10 +12,10 @@ from acadfolio.source.yaml import texts_of
 LOCALES = Path(__file__).parent / "locales"
 ENGLISH, TRADITIONAL_CHINESE = "en", "zh-Hant"
 TRADITIONAL = ("zh-hant", "zh-tw", "zh-hk", "zh-mo")
-"""How the tags of languages begin that are written in traditional Chinese characters; not `zh-Hans-HK`."""
+"""Prefixes of the tags of languages in traditional Chinese characters; not `zh-Hans-HK`."""
 RIGHT_TO_LEFT = frozenset({"ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur", "yi"})
 FORTHCOMING = frozenset({"in press", "accepted"})
-"""Statuses of a book for which citation styles have words of their own."""
+"""Statuses of a publication for which citation styles have their own words."""
 
 
 class Locale(Struct, frozen=True):
@@ -23,21 +23,21 @@ class Locale(Struct, frozen=True):
 
     months: tuple[str, ...]
     short_months: tuple[str, ...]
-    """As citations cut them."""
+    """Months as citations abbreviate them."""
     words: dict[str, str]
     first_day: str = ""
-    """The first of a month, beside its name, where that is no bare number."""
+    """The first day of a month, if it is not written as a number."""
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages that the theme speaks, by their tags."""
+    """The tags of the languages of the theme."""
     return tuple(sorted(path.stem for path in LOCALES.glob("*.yml")))
 
 
 @cache
 def locale(language: str) -> Locale:
-    """That of a language, else the English one; what it lacks is English."""
+    """The words of a language, else of English; missing words are English."""
     name = _file_of(language)
     texts = texts_of((LOCALES / f"{name}.yml").read_text(encoding="utf-8"))
     if name != ENGLISH:
@@ -63,7 +63,7 @@ def words_for(language: str) -> dict[str, str]:
 
 
 def site_words(language: str, statuses: dict[str, str]) -> dict[str, str]:
-    """The theme's words with a site's own for the statuses of publications, also where citations have others."""
+    """The theme's words with the site's own for the statuses of publications, also in citations."""
     words = words_for(language) | statuses
     return words | {f"cited:{status}": statuses[status] for status in FORTHCOMING & statuses.keys()}
 
@@ -73,12 +73,12 @@ def is_chinese(language: str) -> bool:
 
 
 def spoken(language: str) -> str:
-    """The language in which the theme speaks on a site of this one: the same, else English."""
+    """The language of the theme's words on a site in this language: the same, else English."""
     return language if _primary(language) in languages() else ENGLISH
 
 
 def foreign(site: str, page: str) -> str:
-    """The language of the theme's words on a page, where it is not that of the page; else nothing."""
+    """The language of the theme's words on a page, if it is not the page's; else empty."""
     return "" if spoken(site) == page else spoken(site)
 
 
@@ -97,6 +97,6 @@ def language_name(tag: str) -> str:
 
 @cache
 def _own_names() -> dict[str, str]:
-    """What the speakers of a language call it, by its tag."""
+    """The names of languages in these languages, by their tags."""
     lines = (LOCALES / "names.txt").read_text(encoding="utf-8").splitlines()
     return dict(line.split(" ", 1) for line in lines)

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.text import one_line, phrase
-from acadfolio.loading.jekyll import CATEGORIES, are_own, kind_of
+from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of
 from acadfolio.model.values import truth_of
 from acadfolio.source.text import Source, bytes_of, source_of
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, parse_yaml, place
@@ -89,7 +89,7 @@ class Config(YamlFile, frozen=True):
         """The headings of publications in their order, where the site has others than the theme; else none."""
         categories = self.categories
         titles = {key: categories[key] for key in self.below("publication_category")}
-        return tuple(titles.values()) if are_own(titles) else ()
+        return tuple(titles.values()) if has_own_titles(titles) else ()
 
     @property
     def headings_of_kinds(self) -> dict[str, str]:
