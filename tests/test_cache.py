@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +13,7 @@ import pytest
 from PIL import Image
 
 from acadfolio import manifest
+from acadfolio.build import MANY, SHARE
 from acadfolio.cache import Cache
 from acadfolio.cli import main
 from acadfolio.loading import read_data
@@ -355,6 +358,45 @@ def test_a_cache_that_cannot_be_used_is_made_again(
     site.change(ABOUT, "Welcome", "Hello")
     assert differences(site, capsys) == []
     assert file.is_file()
+
+
+def never(text: str) -> str:
+    raise AssertionError(f"{text} is converted again")
+
+
+@pytest.mark.parametrize("is_complete", [True, False])
+def test_results_of_other_processes_stay_and_unused_ones_until_a_build_that_asked_for_all(
+    tmp_path: Path, is_complete: bool
+) -> None:
+    parent, other = (Cache(str(tmp_path), b"program") for _ in range(2))
+    upper = [cache.remembered("html", str.upper, str, ()) for cache in (parent, other)]
+    upper[0]("before")
+    parent.save()
+    parent.take_used()
+    upper[1]("now")
+    parent.add_used(other.take_used())
+    parent.is_complete = is_complete
+    parent.save()
+    later = Cache(str(tmp_path), b"program").remembered("html", never, str, ())
+    assert later("now") == "NOW"
+    if is_complete:
+        with pytest.raises(AssertionError, match="converted again"):
+            later("before")
+    else:
+        assert later("before") == "BEFORE"
+
+
+def test_texts_that_several_processes_convert_are_kept_and_stay_after_an_edit(tmp_path: Path) -> None:
+    pages = {f"content/page{number}.md": f"Text {number}.\n" for number in range(MANY + SHARE)}
+    site = make_site(tmp_path, pages)
+    command = [sys.executable, "-m", "acadfolio", "build", "--site", str(site)]
+    for text in ("Text 7.", "Another text."):
+        (site / "content/page7.md").write_text(text)
+        subprocess.run(command, check=True, capture_output=True)
+        kept = (site / CACHE / "html").read_bytes()
+        missing = [number for number in range(MANY + SHARE) if f"<p>Text {number}.</p>".encode() not in kept]
+        assert missing == []
+    assert b"<p>Another text.</p>" in kept
 
 
 def test_without_a_cache_nothing_is_kept(site: Site) -> None:

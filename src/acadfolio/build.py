@@ -103,6 +103,7 @@ class Prepared:
         yield from self.files.outputs(self.facts)
         self._finish()
         self.cache.last = KeptPages(inputs.entries, kept)
+        self.cache.is_complete = len(stale) == len(self.plan.pages)
 
     def _kept_files(self, kept: Mapping[str, KeptPage]) -> Iterator[Output]:
         """Yield the pages that need not be rendered, with their files."""
@@ -146,7 +147,7 @@ class Prepared:
         self, pages: Sequence[PlannedPage], progress: Progress | None
     ) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
         """Yield the pages that can be rendered, and whether each is without problems."""
-        for number, (rendered, problems) in enumerate(_made(self.renderer, pages)):
+        for number, (rendered, problems) in enumerate(_made(self.renderer, pages, self.cache)):
             if problems:
                 known = set(self.problems.found)  # Many pages fail alike.
                 self.problems.found += [problem for problem in problems if problem not in known]
@@ -169,7 +170,7 @@ Made = tuple[Rendered | None, list[Problem]]
 """A page, if it could be rendered, and its problems."""
 
 
-def _made(renderer: Renderer, pages: Sequence[PlannedPage]) -> Iterator[Made]:
+def _made(renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache) -> Iterator[Made]:
     """Render pages in their order; many of them by several processes."""
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
     if len(pages) < MANY or count < 2 or threading.active_count() > 1:  # noqa: PLR2004 - alone
@@ -180,8 +181,10 @@ def _made(renderer: Renderer, pages: Sequence[PlannedPage]) -> Iterator[Made]:
 
     # A forked process has the loaded site already.
     fork = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(count, fork, _begin_share, (renderer, pages)) as pool:
-        yield from pool.map(_make_numbered, range(len(pages)), chunksize=SHARE)
+    with ProcessPoolExecutor(count, fork, _begin_share, (renderer, pages, cache)) as pool:
+        for made, used in pool.map(_make_numbered, range(len(pages)), chunksize=SHARE):
+            cache.add_used(used)
+            yield made
 
 
 def _make(renderer: Renderer, planned: PlannedPage) -> Made:
@@ -197,12 +200,13 @@ def _make(renderer: Renderer, planned: PlannedPage) -> Made:
     return rendered, found
 
 
-_share: list[tuple[Renderer, Sequence[PlannedPage]]] = []
-"""The renderer and the pages of a process of the pool."""
+_share: list[tuple[Renderer, Sequence[PlannedPage], Cache]] = []
+"""The renderer, the pages and the cache of a process of the pool."""
 
 
-def _begin_share(renderer: Renderer, pages: Sequence[PlannedPage]) -> None:
-    _share.append((renderer, pages))
+def _begin_share(renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache) -> None:
+    cache.take_used()  # The parent has these.
+    _share.append((renderer, pages, cache))
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -215,9 +219,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _make_numbered(number: int) -> Made:
-    renderer, pages = _share[0]
-    return _make(renderer, pages[number])
+def _make_numbered(number: int) -> tuple[Made, dict[str, dict[bytes, bytes]]]:
+    """Return a page, and the results of the cache that it used."""
+    renderer, pages, cache = _share[0]
+    return _make(renderer, pages[number]), cache.take_used()
 
 
 def cache_of(site: Path) -> Cache:

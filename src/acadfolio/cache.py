@@ -81,6 +81,8 @@ class Cache:
         self.site, self.program = site, program
         self.results: dict[str, Results[Any]] = {}
         self.last = KeptPages()
+        self.is_complete = False
+        """Whether the build asked for all results that the next one may need: no page was kept."""
         self.data: tuple[bytes, Data] | None = None
         """The newest data, after the digest of its files: the preview reads them at every save."""
 
@@ -166,11 +168,26 @@ class Cache:
         """Read the pages of the last build."""
         self.last = self._read(PAGES, self.program, KeptPages) or KeptPages()
 
+    def take_used(self) -> dict[str, dict[bytes, bytes]]:
+        """Return the results that were used since the last call, for the process that saves them."""
+        used = {name: results.used for name, results in self.results.items()}
+        for results in self.results.values():
+            results.used = {}
+        return used
+
+    def add_used(self, used: dict[str, dict[bytes, bytes]]) -> None:
+        """Add the results that another process used."""
+        for name, packed in used.items():
+            results = self.results[name]
+            results.has_news = results.has_news or not packed.keys() <= results.known.keys()
+            results.known |= packed
+            results.used |= packed
+
     def save(self) -> None:
-        """Write the results that this build used; where that fails, the next build makes them again."""
+        """Write the results; where that fails, the next build makes them again."""
         for name, results in self.results.items():
             if results.has_news:
-                self._write(name, self.program, results.used)
+                self._write(name, self.program, results.used if self.is_complete else results.known)
         self._write(PAGES, self.program, self.last)
         if self.site is not None:
             remove_older(f"{self.site}/{CACHE}/{IMAGES}", MONTH)
