@@ -88,15 +88,31 @@ def hints(folder: Path, files: dict[str, str]) -> list[str]:
 
 
 def test_a_link_to_a_pages_file_gets_the_pages_url_as_a_hint(tmp_path: Path) -> None:
-    files = {"content/about.md": "# A\n\n[x](cv.md) [y](content/cv.md#publications)\n", **CV}
+    files = {"content/about.md": "# A\n\n[x](/cv.md) [y](content/cv.md#publications)\n", **CV}
     assert hints(tmp_path, files) == [
-        "content/about.md:3:5: there is no file or page `cv.md` (did you mean `/cv/`?)",
-        "content/about.md:3:16: there is no file or page `content/cv.md#publications` (did you mean `/cv/`?)",
+        "content/about.md:3:5: there is no file or page `/cv.md` (did you mean `/cv/`?)",
+        "content/about.md:3:17: there is no file or page `content/cv.md#publications` (did you mean `/cv/`?)",
     ]
     data = {"data/profile.yml": "name: Ada\nlinks: {CV: /cv.md}\n", "content/about.md": "# A\n", **CV}
     assert hints(tmp_path / "data", data) == [
         "data/profile.yml:2:13: there is no file or page `/cv.md` (did you mean `/cv/`?)"
     ]
+
+
+def test_a_relative_link_to_a_pages_file_leads_to_the_page(tmp_path: Path) -> None:
+    files = {
+        "content/about.md": "# A\n\n[x](cv.md#publications) [y](notes/first.md)\n",
+        "content/notes/first.md": "# First\n\n[z](second.md) [a](../about.md) [b](gone.md)\n",
+        "content/notes/second.md": "---\npermalink: /elsewhere/\n---\n# Second\n\nHello.\n",
+        **CV,
+    }
+    assert reported(tmp_path, files) == ["content/notes/first.md:3:36: error: there is no file or page `gone.md`"]
+    pages, _ = render_site(tmp_path / "good", files)
+    home, note = pages["index.html"], pages["notes/first/index.html"]
+    assert 'href="cv/index.html#publications"' in home
+    assert 'href="notes/first/index.html"' in home
+    assert 'href="../../elsewhere/index.html"' in note
+    assert '<a href="../../index.html">a</a>' in note
 
 
 def test_a_url_that_is_a_letter_off_gets_the_pages_url_as_a_hint(tmp_path: Path) -> None:

@@ -30,9 +30,9 @@ NOT_COMMON = frozenset({"entries", "pages", "publications", "references", "stati
 class Inputs:
     """The inputs of one site's pages.
 
-    What any page may depend on is one digest: the settings, the person, venues and people, the menu, the titles and
-    URLs of all pages, the posts, the static files. To these come a page's own text, or its record with its neighbours,
-    and the lists that it was found to depend on.
+    What any page may depend on is one digest: the settings, the person, venues and people, the menu, the titles,
+    files and URLs of all pages, the posts, the static files. To these come a page's own text, or its record with its
+    neighbours, and the lists that it was found to depend on.
     """
 
     def __init__(self, renderer: Renderer, program: bytes) -> None:
@@ -50,6 +50,7 @@ class Inputs:
                 [(replace(post, excerpt=None), _html_of(post.excerpt)) for post in renderer.shared.posts],
                 [renderer.navigation.items, sorted(renderer.navigation.targets.items())],
                 [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],
+                plan.author_pages,
                 [sorted(plan.paths), sorted(plan.section_pages.items()), sorted(plan.missing)],
                 [(file.path, *_state_of(file.file)) for file in plan.static_files],
             ]

@@ -137,7 +137,8 @@ class Renderer:
         section_renderer = SectionRenderer(self.sections, self.templates, self.problems)
         shortcodes = Shortcodes(section_renderer, self.templates, self.problems)
         counts = KnownCounts(self.plan.site)
-        return Bodies(self.plan.site, listed, shortcodes, convert, markdown.header_id, self.problems, counts)
+        pages = self.plan.author_pages
+        return Bodies(self.plan.site, listed, shortcodes, convert, markdown.header_id, self.problems, counts, pages)
 
     def _home(self) -> Body:
         page = next((page for page in self.plan.pages if page.url == "/"), None)

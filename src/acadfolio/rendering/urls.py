@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan
 
 HOME = "index.html"
+MARKDOWN = (".md", ".markdown")
 FROM_PAGE = "/.//"
 """Stands, in a text that was taken from a page, between this page's folder and a URL as its author wrote it."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -141,6 +142,27 @@ class AbsoluteUrls(PageUrls):
         folder, _, name = path.rpartition("/")
         above = f"{folder}/" if folder else ""
         return f"{self.site_url}/{above}{'' if name == HOME else name}{separator}{rest}"
+
+
+def link_to_pages(html: str, file: str, pages: Mapping[str, str]) -> str:
+    """The HTML of a page with its links to Markdown files (`other.md#part`) as links to their pages, as on GitHub.
+
+    Args:
+        html: The HTML.
+        file: The page's own file, from which links are seen.
+        pages: The URL of each page by its file.
+    """
+
+    def linked(url: str) -> str:
+        path, separator, rest = _split(url)
+        if path.startswith("/") or SCHEME.match(path) or not path.endswith(MARKDOWN):
+            return url
+        page = pages.get(_flatten(f"{file.rpartition('/')[0]}/{unquote(path)}").lstrip("/"))
+        return f"{page}{separator}{rest}" if page else url
+
+    if not any(suffix in html for suffix in MARKDOWN):
+        return html
+    return rewrite(html, lambda tag: rewrite_urls(tag, linked), names={"a"})
 
 
 def _as_written(url: str) -> str:

@@ -94,12 +94,8 @@ class Plan(Struct, frozen=True, dict=True):
 
     @cached_property
     def author_pages(self) -> dict[str, str]:
-        """The URLs of the author's pages, by their files below `content/`."""
-        return {
-            planned.page.file.removeprefix("content/"): planned.url
-            for planned in self.pages
-            if planned.page is not None
-        }
+        """The URLs of the author's pages, by their files."""
+        return {planned.page.file: planned.url for planned in self.pages if planned.page is not None}
 
     @cached_property
     def paths(self) -> frozenset[str]:

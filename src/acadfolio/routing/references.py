@@ -105,7 +105,7 @@ def _missing_scheme(target: str) -> str:
 
 def _similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
     """The link to the page or file with the most similar path; empty if none is similar."""
-    if page := plan.author_pages.get(path.removeprefix("../").removeprefix("content/")):
+    if page := plan.author_pages.get(f"content/{path.removeprefix('../').removeprefix('content/')}"):
         return page  # The author named the page's own Markdown file.
     path = path.removesuffix(HOME).rstrip("/")
     bare, suffix = posixpath.splitext(path)
