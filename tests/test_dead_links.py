@@ -106,7 +106,7 @@ def test_a_relative_link_to_a_pages_file_leads_to_the_page(tmp_path: Path) -> No
         "content/notes/second.md": "---\npermalink: /elsewhere/\n---\n# Second\n\nHello.\n",
         **CV,
     }
-    assert reported(tmp_path, files) == ["content/notes/first.md:3:36: error: there is no file or page `gone.md`"]
+    assert reported(tmp_path, files) == ["content/notes/first.md:3:37: error: there is no file or page `gone.md`"]
     pages, _ = render_site(tmp_path / "good", files)
     home, note = pages["index.html"], pages["notes/first/index.html"]
     assert 'href="cv/index.html#publications"' in home

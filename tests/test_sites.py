@@ -14,6 +14,8 @@ from shared import SHARED, needs_shared, run_tool
 if TYPE_CHECKING:
     from pathlib import Path
 
+FOLDED = re.compile(r'<details class="publication__more">.*?</details>', re.DOTALL)
+
 pytestmark = needs_shared
 
 
@@ -37,7 +39,11 @@ def test_a_structured_site_says_every_word_and_link_of_its_page(name: str, order
     reference = SHARED / "reference" / f"{name}.html"
     covered = run_tool("coverage.py", reference, tmp_path / "output/index.html", "--min", "1")
     assert covered.returncode == 0, covered.stdout
-    compared = run_tool("domdiff.py", reference, tmp_path / "output/index.html", "--show", "0").stdout
+    # The old page has no BibTeX to open below its papers.
+    page = (tmp_path / "output/index.html").read_text(encoding="utf-8")
+    without_bibtex = tmp_path / "without-bibtex.html"
+    without_bibtex.write_text(FOLDED.sub("", page), encoding="utf-8")
+    compared = run_tool("domdiff.py", reference, without_bibtex, "--show", "0").stdout
     words = re.search(r"words ([\d.]+)", compared)
     assert words is not None
     assert float(words[1]) >= order

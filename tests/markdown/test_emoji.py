@@ -10,7 +10,7 @@ import pytest
 
 from acadfolio.build import build
 from acadfolio.markdown import Options, convert, inline, to_html
-from acadfolio.markdown.emoji import make_emoji, mark_leading
+from acadfolio.markdown.emoji import make_emoji
 from sites import content_of, make_site, render_site
 from timing import timed
 
@@ -88,26 +88,9 @@ def test_a_heading_has_the_id_of_its_words_and_its_emoji_in_the_contents() -> No
     assert '<li><a href="#fire-news" id="markdown-toc-fire-news">🔥 News</a></li>' in document.html
 
 
-@pytest.mark.parametrize(
-    ("heading", "html"),
-    [
-        ("🔥 News", '<span class="emoji">🔥</span> News'),
-        ("🧑‍🏫 *Teaching*", '<span class="emoji">🧑‍🏫</span> <em>Teaching</em>'),
-        ("✉️🎉 Two", '<span class="emoji">✉️🎉</span> Two'),
-        ("News 🔥", "News 🔥"),
-        ("🔥", "🔥"),
-        (":fire: News", '<span class="emoji">🔥</span> News'),
-        ("5 × 5", "5 × 5"),
-        ("研究 и наука", "研究 и наука"),
-    ],
-)
-def test_the_emoji_before_a_heading_has_an_element_of_its_own(heading: str, html: str) -> None:
-    assert f">{html}</h1>" in mark_leading(convert(f"# {heading}\n").html)
-
-
 @pytest.mark.browser
-def test_paper_has_headings_without_emoji(tmp_path: Path, browser: Browser) -> None:
-    files = {"content/about.md": "# 🔥 News\n\nText 🎉\n"}
+def test_paper_has_the_sections_headings_without_emoji(tmp_path: Path, browser: Browser) -> None:
+    files = {"content/about.md": "Text 🎉\n", "data/news.yml": "- {date: 2024, text: A}\n"}
     build(make_site(tmp_path / "site", files), tmp_path / "output")
     page = browser.new_page()
     page.goto((tmp_path / "output/index.html").as_uri())

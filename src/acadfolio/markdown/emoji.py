@@ -21,8 +21,6 @@ _WORD = re.compile(f":{_NAME}")
 _ESCAPED = re.compile(rf"\\:(?={_NAME})")
 _PROTECTION = "\ue004"  # a private character behind the colon of a word that stays one
 _WORDS = re.compile(rf"(?<![A-Za-z0-9_:/])(?::{_NAME})+(?![A-Za-z0-9_:/])")
-_LEADING = re.compile("(<h[1-6][^<>]*>)([\u2600-\u27bf\U0001f000-\U0001faff\u200d\ufe0f]+)(?= )")
-"""An emoji before the words of a heading: pictographs, which U+200D joins and U+FE0F colours."""
 _LEFT_ALONE = frozenset({"code", "math", "pre", "script", "style", "svg", "textarea", "tt"})
 
 
@@ -34,11 +32,6 @@ def protect_escaped(text: str) -> str:
 def protect(text: str) -> str:
     """Text in which all words will stay."""
     return text.replace(":", f":{_PROTECTION}")
-
-
-def mark_leading(html: str) -> str:
-    """HTML whose headings have the emoji before their words in an element of its own: paper leaves it out."""
-    return _LEADING.sub(r'\1<span class="emoji">\2</span>', html)
 
 
 def make_emoji(html: str) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
 
-from acadfolio.markdown.emoji import make_emoji, mark_leading
+from acadfolio.markdown.emoji import make_emoji
 from acadfolio.markdown.shortcodes import fill, mark, place, take_from_html, unmark
 from acadfolio.markdown.state import Document, Heading
 from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
@@ -134,7 +134,7 @@ class Bodies(Struct, frozen=True):
         for key, include in includes.items():
             if place(key) in document.html:
                 contents[key] = self._include(include, features)
-        return fill(mark_leading(complete(document.html, words_for(self.site.settings.language))), contents)
+        return fill(complete(document.html, words_for(self.site.settings.language)), contents)
 
     def _include(self, include: Include, features: Features) -> str:
         """The HTML of an include of the Jekyll themes; empty, and a problem, when it is wrong."""

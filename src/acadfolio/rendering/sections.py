@@ -136,6 +136,9 @@ class ListedSections(Struct, frozen=True):
         """The Markdown of a section's heading, with its id where its words would give another."""
         heading, wanted = self.sections.heading(section, look), self.heading_id(section)
         attributes = "" if self.header_id(heading) == wanted else f'\n{{: id="{wanted}"}}'
+        emoji, space, title = heading.partition(" ")
+        if emoji == kind_of_section(section).emoji:
+            heading = f'<span class="emoji">{emoji}</span>{space}{title}'  # Paper leaves it out.
         return f"# {heading}{attributes}"
 
     def _look(self, planned: PlannedPage) -> Look:
