@@ -360,6 +360,7 @@ WHERE_WORDS_STAND = """(box, words) => words.map((word) => {
   const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   const range = new Range();
   while (walker.nextNode()) {
+    if (walker.currentNode.parentElement.closest("details:not([open])")) continue;
     const at = walker.currentNode.data.lastIndexOf(word);
     if (at < 0) continue;
     range.setStart(walker.currentNode, at);
