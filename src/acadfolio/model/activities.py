@@ -70,9 +70,7 @@ class Service(Record, frozen=True, kw_only=True):
     """One role and where it was filled: in venues, or in areas that hold venues."""
 
     role: Annotated[Text, about("The role, such as area chair, program committee or reviewer.")]
-    kind: Annotated[
-        Literal["conference", "journal", "organisation"] | None, about("The conference, journal or organisation.")
-    ] = None
+    kind: Annotated[Literal["conference", "journal", "organisation"] | None, about("The kind of venue.")] = None
     area: Annotated[Text | None, about("The field, when there is only one.")] = None
     venues: Annotated[tuple[ServiceVenue, ...], about("The venues.")] = ()
     areas: Annotated[tuple[ServiceArea, ...], about("The same, by field.")] = ()

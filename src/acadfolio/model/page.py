@@ -129,18 +129,16 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     feature_row: Annotated[
         FeatureRows, about("Items for `{{ feature_row() }}`: a list, or several by name.", named=True)
     ] = {}
-    share: Annotated[
-        bool | None, about("Show links for sharing. This is the default for posts if `share` is set in `site.yml`.")
-    ] = None
+    share: Annotated[bool | None, about("Show links for sharing. Posts have them if `share` is set in `site.yml`.")] = (
+        None
+    )
     related: Annotated[bool | None, about("Show related posts. The default for posts is set in `site.yml`.")] = None
     menu: Annotated[bool, about("With `false`, the page is not in the automatic menu.")] = True
     read_time: Annotated[bool | None, about("Show the reading time. This is the default for posts.")] = None
     sections: Annotated[tuple[str, ...], about("The sections below the text, each with a heading.")] = ()
     draft: Annotated[bool, about("The page is only built with `build --drafts`.")] = False
     published: Annotated[bool, about("The same as `draft`, as in Jekyll: `false` is a draft.")] = True
-    comments: Annotated[
-        bool | None, about("Show comments. This is the default for posts if `comments` is set in `site.yml`.")
-    ] = None
+    comments: Annotated[bool | None, about("Show comments. Posts have them if `comments` is set in `site.yml`.")] = None
     analytics: Annotated[bool, about("With `false`, visits of this page are not counted.")] = True
     sitemap: Annotated[bool, about("With `false`, the page is not in `sitemap.xml`.")] = True
     noindex: Annotated[bool, about("Ask search engines not to list the page.")] = False

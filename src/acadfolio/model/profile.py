@@ -43,9 +43,7 @@ class Profile(Record, frozen=True, kw_only=True):
     avatar: Annotated[ImagePath | None, about("The portrait. Without one, initials are shown.")] = None
     avatar_dark: Annotated[ImagePath | None, about("The portrait in dark mode.")] = None
     avatar_alt: Annotated[Text | None, about("The alt text of the portrait. Default: your name.")] = None
-    description: Annotated[
-        Text | None, about("A line of its own below your name, pronouns and `bio`, such as your position.")
-    ] = None
+    description: Annotated[Text | None, about("A line below your name and `bio`, such as your position.")] = None
     bio: Annotated[Text | None, about("One or two sentences about yourself.")] = None
     pronouns: Annotated[Text | None, about("Your pronouns.")] = None
     positions: Annotated[tuple[Affiliation, ...], about("Your current positions.")] = ()

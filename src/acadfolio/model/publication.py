@@ -54,9 +54,7 @@ class Author(Struct, frozen=True, kw_only=True):
     equal: Annotated[bool, about("Contributed equally: the mark `*`.")] = False
     corresponding: Annotated[bool, about("Corresponding author: the mark `✉`.")] = False
     lead: Annotated[bool, about("Project lead: the mark `†`.")] = False
-    me: Annotated[
-        bool | None, about("With `false`, another person of the same name. With `true`, the person of the profile.")
-    ] = None
+    me: Annotated[bool | None, about("`false`: another person of that name. `true`: the person of the profile.")] = None
     url: Annotated[Url | None, about("The URL of the name.")] = None
     orcid: Annotated[Orcid | None, about("The author's ORCID iD.")] = None
     family: Annotated[str, about("The family name with its particles, if it is not clear from `name`.")] = ""
@@ -181,9 +179,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     summary: Annotated[Text | None, about("One or two sentences about why it matters.")] = None
     note: Annotated[Text | None, about("A note at the end of the citation.")] = None
     award: Annotated[Text | None, about("An award or distinction, such as `Best Paper`.", is_name=True)] = None
-    open_access: Annotated[OpenAccess, about("Open access: `true`, or the type: `gold`, `green`, `diamond` …")] = (
-        OpenAccess()
-    )
+    open_access: Annotated[OpenAccess, about("Open access: `true`, or the type: `gold`, `green` …")] = OpenAccess()
     artifacts: Annotated[tuple[Artifact, ...], about("The ACM artifact badges: `[available, reusable]`.")] = ()
     image: Annotated[ImagePath | None, about("The preview image in paper boxes.")] = None
     image_dark: Annotated[ImagePath | None, about("The preview image in dark mode.")] = None

@@ -64,26 +64,19 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     fields: Annotated[tuple[str, ...], about("The fields that an entry shows, in this order.")] = ()
     group_by: Annotated[tuple[str, ...] | None, about("The field or fields to group entries by.")] = None
     groups: Annotated[dict[str, Text], about("The names of the groups, in their order.")] = {}
-    sort: Annotated[
-        Sort, about("The order: newest or oldest first, by title, author or citations, or as in the file.")
-    ] = "date"
+    sort: Annotated[Sort, about("Newest or oldest first, by title, author or citations, or as in the file.")] = "date"
     limit: Annotated[Count | None, about("The maximum number of entries.")] = None
     style: Annotated[str, about("The citation style: plain, quoted, tagged, ieee, apa …, or your own.")] = ""
     view: Annotated[
         View | None,
         about("The view: list, table, cv (dates at the side), archive (with headings), or boxes with images."),
     ] = None
-    pages: Annotated[
-        bool | None,
-        about("Create a page for the section and one for each entry. This is the default in academicpages."),
-    ] = None
+    pages: Annotated[bool | None, about("Create a page for the section and for each entry. academicpages does.")] = None
     max_authors: Annotated[Count | None, about("The maximum number of authors that are shown. `0` shows all.")] = None
     search: Annotated[bool | None, about("Show a search field and filters.")] = None
     date_style: Annotated[DateStyle | None, about("The format of dates in this section.")] = None
     ongoing: Annotated[Text | None, about("The word for a range without an end.")] = None
-    numbered: Annotated[
-        Numbering, about("Number the entries. With `backwards`, the first entry has the highest number.")
-    ] = Numbering()
+    numbered: Annotated[Numbering, about("Number the entries. `backwards`: the first has the highest.")] = Numbering()
     legend: Annotated[Text | None, about("The line that explains the marks. Default: made from `marks`.")] = None
 
     @property
@@ -99,9 +92,7 @@ class Verification(Struct, frozen=True, kw_only=True):
     bing: Annotated[str, about("Bing Webmaster Tools.")] = ""
     baidu: Annotated[str, about("Baidu.")] = ""
     yandex: Annotated[str, about("Yandex.")] = ""
-    me: Annotated[
-        tuple[HttpUrl, ...], about('URLs of your other pages, such as Mastodon, for verification (`rel="me"`).')
-    ] = ()
+    me: Annotated[tuple[HttpUrl, ...], about('URLs of your other pages, such as Mastodon (`rel="me"`).')] = ()
 
 
 class Statuses(Struct, frozen=True, kw_only=True, rename={"in_press": "in press", "under_review": "under review"}):
@@ -126,9 +117,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     title: Annotated[Text, about("The title of the site, usually your name.")]
     description: Annotated[Text | None, about("One sentence about the site.")] = None
-    url: Annotated[
-        HttpUrl | None, about("The URL of the site: `https://name.github.io`. The sitemap and link previews need it.")
-    ] = None
+    url: Annotated[HttpUrl | None, about("The URL: `https://name.github.io`. The sitemap and previews need it.")] = None
     language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
     look: Annotated[Look, about("The theme.")] = "acad-homepage"
     width: Annotated[
@@ -156,18 +145,15 @@ class Settings(Struct, frozen=True, kw_only=True):
         about("“Last updated” in the footer: a date, or `false`. Default: the newest date in data and pages."),
     ] = LastChange("newest")
     marks: Annotated[dict[str, Text], about("Author marks and their meanings.")] = {}
-    statuses: Annotated[
-        Statuses, about("Your own labels for the status of publications, such as `in press: to appear`.")
-    ] = Statuses()
+    statuses: Annotated[Statuses, about("Your labels for statuses of publications: `in press: to appear`.")] = (
+        Statuses()
+    )
     math: Annotated[Literal["kramdown", "dollar"], about("With `dollar`, `$…$` is maths too.")] = "kramdown"
     markdown_extensions: Annotated[
         tuple[MarkdownExtension, ...], about("Extensions of Python-Markdown: their names, or `name: {option: value}`.")
     ] = ()
     image: Annotated[ImagePath | None, about("The image in link previews. Default: your portrait.")] = None
-    images: Annotated[
-        Literal["responsive", "original"],
-        about("With `original`, images have no smaller variants."),
-    ] = "responsive"
+    images: Annotated[Literal["responsive", "original"], about("`original`: without smaller variants.")] = "responsive"
     twitter: Annotated[str, about("The site's account on X, for previews.")] = ""
     verification: Annotated[Verification, about("Verification codes of search engines.")] = Verification()
     visitor_map: Annotated[tuple[VisitorMap, ...], about("Maps of visitors from other hosts.")] = ()
@@ -175,13 +161,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     comments: Annotated[Comments | None, about("Comments below posts.")] = None
     downloads: Annotated[bool, about("Offer your papers for download as BibTeX, RIS and CSL-JSON.")] = True
     llms: Annotated[bool, about("Write `llms.txt`, a list of the pages for language models.")] = False
-    share: Annotated[
-        tuple[ShareTarget, ...], about("The networks on which readers can share a post, in this order.", split=True)
-    ] = ()
+    share: Annotated[tuple[ShareTarget, ...], about("Where readers can share a post, in this order.", split=True)] = ()
     related: Annotated[bool, about("Show related posts below each post.")] = False
-    posts_feed: Annotated[
-        Literal["whole", "summaries"], about("With `summaries`, the feed contains no full texts of posts.")
-    ] = "whole"
+    posts_feed: Annotated[Literal["whole", "summaries"], about("`summaries`: the feed has no full texts.")] = "whole"
     liquid: Annotated[dict[str, ForJekyll], about("Values that pages written for Jekyll read as `site.…`.")] = {}
     extra: Annotated[dict[str, Any], about("Keys of your own, for templates: `site.extra.…`.")] = {}
 
