@@ -27,7 +27,6 @@ class Pattern(Struct, frozen=True):
 class DateStyle(str):
     """An example (`2024.06`, `06/2024`, `14 June 2024`, `26 Nov. 2024`), or a pattern (`%b %Y`)."""
 
-    __slots__ = ()
     SCHEMA: ClassVar[dict[str, object]] = {"type": ["string", "number"]}
 
     @classmethod

@@ -141,7 +141,6 @@ class When(Struct, frozen=True):
 class LastChange(str):
     """When a site was last changed, as its author says it: a date in ISO form, `newest`, or empty for nothing."""
 
-    __slots__ = ()
     SCHEMA: ClassVar[dict[str, object]] = {
         "anyOf": [
             {"type": "string", "pattern": r"^\d{4}(-\d{1,2}(-\d{1,2})?)?$"},

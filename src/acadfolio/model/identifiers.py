@@ -10,7 +10,6 @@ from urllib.parse import unquote
 class Identifier(str):
     """What a registry calls a work or a person. Each kind says how one looks and which URLs and labels hold it."""
 
-    __slots__ = ()
     NAME: ClassVar[str]
     EXAMPLE: ClassVar[str]
     PATTERN: ClassVar[str]
@@ -54,7 +53,6 @@ class Identifier(str):
 class Doi(Identifier):
     """A digital object identifier."""
 
-    __slots__ = ()
     NAME = "DOI"
     EXAMPLE = "10.1000/182"
     PATTERN = r"10\.\d{1,9}(?:\.\d+)*/\S+"
@@ -69,7 +67,6 @@ class Doi(Identifier):
 class Arxiv(Identifier):
     """An identifier of arXiv, new or old."""
 
-    __slots__ = ()
     NAME = "arXiv identifier"
     EXAMPLE = "2401.17644"
     PATTERN = r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Za-z-]+)?/\d{7}(?:v\d+)?"
@@ -84,7 +81,6 @@ class Arxiv(Identifier):
 class Pmid(Identifier):
     """A number in PubMed."""
 
-    __slots__ = ()
     NAME = "PubMed identifier"
     EXAMPLE = "12345678"
     PATTERN = r"\d{1,9}"
@@ -94,7 +90,6 @@ class Pmid(Identifier):
 class Hal(Identifier):
     """An identifier of the archive HAL."""
 
-    __slots__ = ()
     NAME = "HAL identifier"
     EXAMPLE = "hal-01234567"
     PATTERN = r"[A-Za-z][\w-]*-\d{4,}(?:v\d+)?"
@@ -115,7 +110,6 @@ class Hal(Identifier):
 class OpenReview(Identifier):
     """An identifier of a forum at OpenReview."""
 
-    __slots__ = ()
     NAME = "OpenReview identifier"
     EXAMPLE = "aVh9KRZdRk"
     PATTERN = r"[\w~-]+"
@@ -134,7 +128,6 @@ DIGITS_OF_ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
 class Orcid(Identifier):
     """An ORCID iD: sixteen digits, of which the last may be an X."""
 
-    __slots__ = ()
     NAME = "ORCID iD"
     EXAMPLE = "0000-0002-1825-0097"
     PATTERN = DIGITS_OF_ORCID

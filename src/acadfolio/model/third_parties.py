@@ -79,7 +79,6 @@ class Analytics(Struct, frozen=True, kw_only=True):
 class Repository(str):
     """A repository on GitHub: its owner and its name."""
 
-    __slots__ = ()
     PATTERN: ClassVar[str] = "[A-Za-z0-9][A-Za-z0-9-]*/[A-Za-z0-9_.-]+"
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^{PATTERN}$"}
 

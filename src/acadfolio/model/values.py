@@ -103,7 +103,6 @@ ForJekyll = Annotated[Any, Meta(extra={"of_jekyll": True})]
 class Colour(str):
     """A CSS colour in hexadecimal (`#00369f`) or by name."""
 
-    __slots__ = ()
     PATTERN: ClassVar[str] = "#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[a-zA-Z]+"
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^(?:{PATTERN})$"}
 
@@ -121,7 +120,6 @@ class Colour(str):
 class Numbering(str):
     """How the entries of a list are numbered: `forwards`, `backwards`, or empty for not at all."""
 
-    __slots__ = ()
     SCHEMA: ClassVar[dict[str, object]] = {"enum": [True, False, "backwards"]}
 
     @classmethod
@@ -136,7 +134,6 @@ class Numbering(str):
 class OpenAccess(str):
     """Whether and how everybody may read a work: `open`, or one of the ways by their colours; empty for not."""
 
-    __slots__ = ()
     WAYS: ClassVar[tuple[str, ...]] = ("gold", "green", "hybrid", "bronze", "diamond")
     SCHEMA: ClassVar[dict[str, object]] = {"enum": [True, False, "open", *WAYS]}
 
@@ -156,7 +153,6 @@ class OpenAccess(str):
 class Darkness(str):
     """How much of a picture's light is taken, from 0 to 1."""
 
-    __slots__ = ()
     PATTERN: ClassVar[str] = r"0(?:\.\d+)?|1(?:\.0+)?"
     SCHEMA: ClassVar[dict[str, object]] = {
         "anyOf": [{"type": "number", "minimum": 0, "maximum": 1}, {"type": "string"}]
@@ -174,7 +170,6 @@ class Darkness(str):
 class LanguageTag(str):
     """A BCP 47 language tag: `en`, `pt-BR`, `zh-Hans`."""
 
-    __slots__ = ()
     PATTERN: ClassVar[str] = "[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*"
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": f"^{PATTERN}$"}
 
@@ -194,7 +189,6 @@ class SecretValueError(ValueError):
 class HttpUrl(str):
     """An absolute URL, for everybody to read."""
 
-    __slots__ = ()
     RULE: ClassVar[str] = "invalid-url"
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": "^https?://"}
 
@@ -215,7 +209,6 @@ class HttpUrl(str):
 class Email(str):
     """An e-mail address, or several with commas between them."""
 
-    __slots__ = ()
     ONE: ClassVar[str] = r"[^\s@<>,;:]+@[^\s@<>,;:.]+(?:\.[^\s@<>,;:.]+)+"
     PATTERN: ClassVar[str] = rf"{ONE}(?:,\s*{ONE})*"
     DISGUISES: ClassVar[dict[str, str]] = {r"\s*[\[({]\s*at\s*[\])}]\s*": "@", r"\s*[\[({]\s*dot\s*[\])}]\s*": "."}

@@ -25,8 +25,6 @@ TEXT, LIST, MAPPING = (f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "m
 class Exact(str):
     """A text that keeps its lines, and its quotes where it looks like a number, a date or a boolean."""
 
-    __slots__ = ()
-
 
 class _Dumper(yaml.SafeDumper):
     """Quotes no numbers and dates: acadfolio reads all values as texts."""
