@@ -258,18 +258,15 @@ def _links(mine: Links, others: Links) -> Links:
     return (*mine, *(link for link in others if link.label.lower() not in labels and link.url not in urls))
 
 
-def _missing_in(work: Sourced) -> list[str]:
+def _missing_in(work: Sourced) -> Iterator[str]:
     """What visitors would miss, by BibTeX's names."""
-    missing = (
-        ("year", _lacks_year(work.publication)),
-        ("author", _lacks_people(work)),
-        (VENUE_NAMES.get(work.publication.kind, ""), _lacks_venue(work.publication)),
-    )
-    return [name for name, is_missing in missing if is_missing]
-
-
-def _lacks_year(publication: Publication) -> bool:
-    return publication.when is None and publication.status not in ON_ITS_WAY
+    publication = work.publication
+    if publication.when is None and publication.status not in ON_ITS_WAY:
+        yield "year"
+    if _lacks_people(work):
+        yield "author"
+    if _lacks_venue(publication):
+        yield VENUE_NAMES[publication.kind]
 
 
 def _lacks_people(work: Sourced) -> bool:
