@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.build import build
 from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.problems import SiteError
-from sites import render_site
+from sites import make_site, render_site
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from playwright.sync_api import Browser
 
 
 @pytest.mark.parametrize(
@@ -150,3 +153,18 @@ def test_a_network_without_a_name_in_it_is_nothing(tmp_path: Path) -> None:
     assert reported == []
     shown = re.findall(r'author__label">([^<]+)', outputs["index.html"])
     assert shown == ["GitHub"]
+
+
+@pytest.mark.browser
+def test_on_paper_each_network_and_the_place_stand_in_one_line(tmp_path: Path, browser: Browser) -> None:
+    links = "{github: emmy-noether, orcid: 0000-0002-1825-0097, Site: https://e.example}"
+    profile = f"name: E\nlocation: Göttingen\nlinks: {links}\n"
+    build(make_site(tmp_path / "site", {"data/profile.yml": profile}), tmp_path / "output")
+    page = browser.new_page()
+    page.goto((tmp_path / "output/index.html").as_uri())
+    page.emulate_media(media="print")
+    items = page.locator(".author__urls li, .author__icons li").all()
+    assert len(items) == 4
+    for item in items:
+        assert (item.bounding_box() or {})["height"] < 30
+    page.close()
