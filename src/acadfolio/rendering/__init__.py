@@ -12,6 +12,6 @@ class Output(Struct, frozen=True):
     """POSIX, relative, without `.` or `..`: `about/index.html`."""
     content: bytes = b""
     file: str = ""
-    """When set, the file whose bytes they are."""
+    """The file to copy, if there is one."""
     is_kept: bool = False
-    """The file that is in the output folder already is the one; its bytes are not made again."""
+    """Whether the file in the output folder is up to date, so that its bytes are not made again."""

@@ -42,16 +42,16 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "numbered": lambda value: Numbering.parse(str(value)),
     "ongoing": lambda value: Text.of(str(value)),
 }
-"""Settings that a shortcode may write in another way than as they are kept."""
+"""Settings that a shortcode may write in another form than their record has."""
 WITHOUT_RECORDS = {"posts": {"group_by", "limit"}, "visitor_map": set[str]()}
-"""Sections whose entries are no records of data files, with their arguments."""
+"""Sections whose entries are not records of data files, with their arguments."""
 OF_POSTS = {"tags", "year"}
-"""By which posts may be grouped: categories count as tags."""
+"""The fields by which posts may be grouped: categories count as tags."""
 LONGEST = 40
 
 
 class WrongArgumentError(Exception):
-    """A shortcode has an argument that cannot be."""
+    """A shortcode has an invalid argument."""
 
     def __init__(self, message: str, hint: str = "") -> None:
         self.message, self.hint = message, hint
@@ -118,7 +118,7 @@ class Arguments(Struct, frozen=True):
 
 
 def hint_for_no_match(filters: Mapping[str, Any], entries: Sequence[Any]) -> str:
-    """What the first filter whose value no entry has may have meant."""
+    """A suggestion for the first filter whose value no entry has."""
     for key, value in filters.items():
         if value is True:
             return f"write `{key}: true` in an entry, or delete this line"
@@ -146,7 +146,7 @@ def _setting(key: str, value: Any, field: Field) -> Any:
 
 
 def described(value: Any) -> str:
-    """A value as a shortcode has it, shortened, or what it is."""
+    """A value as a shortcode writes it, shortened; else its type."""
     if value is not None and not isinstance(value, str | int | float | list | tuple | dict):
         return f"a value of the type {type(value).__name__}"
     text = repr(value)
@@ -161,7 +161,7 @@ def _texts(value: Any) -> set[str]:
 
 
 def _wanted(shape: Shape) -> str:
-    """What an argument must be, in the author's words."""
+    """The expected type of an argument, in plain words."""
     if shape.origin is Literal:
         return any_of(shape.parts)
     names = {bool: "`true` or `false`", int: "a whole number, 0 or more", str: "text in quotes"}

@@ -1,4 +1,4 @@
-"""Convert pages' texts to HTML: Liquid, then Markdown, then what shortcodes place in it."""
+"""Convert the texts of pages to HTML: Liquid, then Markdown, then shortcodes."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class Body(Struct, frozen=True):
     html: str
     headings: tuple[Heading, ...]
     toc: Literal["", "here", "beside"] = ""
-    """Whether the text has its table of contents itself, or asks for one beside it."""
+    """Whether the text contains its table of contents, or asks for one beside it."""
     toc_label: Text | None = None
-    """What the text calls the one beside it."""
+    """The heading of the table of contents beside the text."""
     shown: frozenset[Location] = frozenset()
     """The entries that it shows, by their `source_location`."""
     lists: frozenset[str] = frozenset()
@@ -60,7 +60,7 @@ class PageText(NamedTuple):
 
 
 def page_text(page: Page | None, site: Site, convert: Callable[[str], Document], problems: Problems) -> PageText:
-    """A page's text for Markdown. Errors of Liquid are reported, and the text is empty then."""
+    """A page's text for Markdown; empty after an error in Liquid, which is reported."""
     if page is None or not page.has_liquid:
         source = mark(page.body) if page else ""
         return PageText(source, source, {})
@@ -126,7 +126,7 @@ class Bodies(Struct, frozen=True):
     def _filled(
         self, document: Document, planned: PlannedPage, features: Features, includes: Mapping[str, Include]
     ) -> str:
-        """The HTML of a document with what its shortcodes and includes place."""
+        """The HTML of a document with the HTML of its shortcodes and includes."""
         contents = {}
         for number, shortcode in enumerate(document.shortcodes):
             location = _location(planned, shortcode.line)
@@ -137,7 +137,7 @@ class Bodies(Struct, frozen=True):
         return fill(complete(document.html, words_for(self.site.settings.language)), contents)
 
     def _include(self, include: Include, features: Features) -> str:
-        """The HTML of an include of the Jekyll themes; empty, and a problem, when it is wrong."""
+        """The HTML of an include of the Jekyll themes; empty after an error, which is reported."""
         try:
             return features.include(include.name, include.arguments, include.location)
         except WrongArgumentError as error:
@@ -166,7 +166,7 @@ class Bodies(Struct, frozen=True):
 
 
 def _line_in_source(line: int, source: PageText) -> int:
-    """The line of a page's own text that became a line behind Liquid, from 1; 0 where that is not certain."""
+    """The line of a page's source, from 1, that became this line after Liquid; 0 if that is not certain."""
     lines, source_lines = source.text.split("\n"), source.source.split("\n")
     if lines[:line] == source_lines[:line]:
         return line
@@ -175,7 +175,7 @@ def _line_in_source(line: int, source: PageText) -> int:
 
 
 def _written_location(planned: PlannedPage, line: int, written: str, source: PageText) -> Location:
-    """Where a page's own text has what was written in a line behind Liquid."""
+    """The location in a page's source of a line after Liquid."""
     location = _location(planned, _line_in_source(line, source))
     if planned.page is None or not location.line or not written:
         return location

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan, PlannedPage
 
 LABELS = ("BibTeX", "RIS", "CSL-JSON")
-"""In the order of the suffixes of their files."""
+"""The formats in the order of the suffixes of their files."""
 
 
 class CitationFiles:
@@ -28,11 +28,11 @@ class CitationFiles:
         self.plan, self.papers = plan, papers
 
     def of_all(self) -> Iterator[tuple[str, Callable[[], str]]]:
-        """The path of each file with all publications, and what makes its text."""
+        """The path of each file with all publications, and the function that writes it."""
         yield from self._files("", self._all_works)
 
     def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
-        """The files of publications whose pages the author wrote: each path, and what makes its text."""
+        """The files of publications whose pages the author wrote: each path, and the function that writes it."""
         if not self.plan.site.settings.downloads:
             return
         generated = {planned.entry.source_location for planned in self.plan.pages if planned.entry is not None}
@@ -64,7 +64,7 @@ class CitationFiles:
         yield from self._files(url, lambda: [self.papers.works[location]])
 
     def _files(self, url: str, works: Callable[[], Iterable[Work]]) -> Iterator[tuple[str, Callable[[], str]]]:
-        """The planned files for a page, or with all publications, and what makes their texts."""
+        """The planned files for a page or for all publications, and the functions that write them."""
         from acadfolio.bibliography.writers.formats import FORMATS
 
         for path, write in zip(citation_paths(url), FORMATS.values(), strict=True):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 PAPER, TOTAL, BADGE = "show_paper_citations", "total_cit", "gs_data_shieldsio.json"
-"""What a page calls the count of a paper, that of all papers, and the badge with the latter."""
+"""The markup of a paper's count, of the total, and of the badge with the total."""
 SHIELDS = "https://img.shields.io/endpoint?"
 HINT = "put Google Scholar’s gs_data.json or a citations.yml into data/, or `citations` into the publication"
 
@@ -41,7 +41,7 @@ class KnownCounts:
         self.word = words_for(site.settings.language)["citations"]
 
     def of(self, scholar_id: str) -> Citations | None:
-        """A paper's count by its identifier, with or without its user, whether or not it is listed here."""
+        """A paper's count by its identifier, with or without the user's, even if the site does not list the paper."""
         own = self._own.find(scholar_id)
         if own is not None:
             return self._records[own.scholar_id]
@@ -50,7 +50,7 @@ class KnownCounts:
 
     @cached_property
     def totals(self) -> dict[str, Total]:
-        """The totals of the profile, else those of its badge, else the sums of papers."""
+        """The totals of the profile, else of its badge, else the sums over papers."""
         return dict(chain.from_iterable(counts.totals.items() for counts in self.site.counts))
 
     @cached_property
@@ -76,7 +76,7 @@ class KnownCounts:
 
 
 def fill_counts(html: str, known: KnownCounts, page: Page, problems: Problems) -> str:
-    """The HTML of a page with its counts. What has no known count stays as the page has it, and is reported."""
+    """The HTML of a page with its counts. An unknown count leaves the page's text unchanged, and is reported."""
     if not any(name in html for name in (PAPER, TOTAL, BADGE)):
         return html
     return "".join(_filled(read(html), _Filler(known, page, problems)))
@@ -96,7 +96,7 @@ class _Filler(Struct, frozen=True):
     problems: Problems
 
     def text_for(self, tag: Token) -> str | None:
-        """What stands for a tag and its text; None where the page stays as it is."""
+        """The replacement for a tag and its text; None if nothing changes."""
         if tag.kind != "start" or tag.name not in {"span", "img"}:
             return None
         attributes = tag.attributes
@@ -122,7 +122,7 @@ class _Filler(Struct, frozen=True):
         return f"{tag.source[:-1]}{_title(self.known.source, total.date)}>{total.count}"
 
     def _badge(self, url: str) -> str | None:
-        """The image of the total that shields.io draws, as words; without a total it is loaded from there."""
+        """The badge of shields.io with the total, as text; without a known total it stays an image from there."""
         total = self.known.totals.get("citations")
         if total is None or not url.startswith(SHIELDS) or BADGE not in url:
             return None
@@ -136,7 +136,7 @@ class _Filler(Struct, frozen=True):
 
 
 def _title(source: str, date: When | None) -> str:
-    """Who counted, and when, as an attribute."""
+    """The source and the date of the count, as an attribute."""
     day = When(date.start).isoformat if date else ""
     title = ", ".join(filter(None, (source, day)))
     return f' title="{escape(title)}"' if title else ""

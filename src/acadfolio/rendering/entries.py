@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 
 TITLES = ("title", "course")
 IN_TITLE = frozenset({"code", *TITLES})
-"""The fields in a table's column of titles."""
+"""The fields in the column of titles of a table."""
 YEARS = frozenset({"date", "year"})
 NO_FACTS = frozenset({*IN_TITLE, "schedule", "text", "links", "materials", "image", "image_dark", "tags", "url"})
-"""What an entry with a heading of its own shows in the heading, or in a paragraph."""
+"""The fields that an entry with its own heading shows there or in a paragraph."""
 AT_THE_SIDE = frozenset({"date", "terms"})
 EVENTS = frozenset({"talks", "free"})
 """The kinds of entries that are marked as upcoming."""
 NO_TEXT = frozenset({"image", "image_dark", "image_alt", "pinned", "tags", "url"})
-"""Images, keywords and switches, which are no part of a sentence."""
+"""Images, keywords and switches, which are not part of a sentence."""
 COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
-"""The first fields of a section that take a colon."""
+"""The first fields of sections that are followed by a colon."""
 SPACE_BEFORE = frozenset({"links", "materials", "amount"})
 # A department that is called one takes the article: "in the Department of Physics", but "in Physics".
 TAKES_ARTICLE = re.compile(
@@ -57,42 +57,42 @@ class Part(Struct, frozen=True):
     field: str
     before: str
     after: str = ""
-    """The comma or colon behind a field that has an element of its own: it looks as the field does."""
+    """The comma or colon inside the element of a field, so that it is styled like the field."""
 
 
 class Entry(Struct, frozen=True):
-    """An entry as a section's template sees it: its record, and its fields with the punctuation before each."""
+    """An entry for the template of a section: its record, and its fields with the punctuation before each."""
 
     record: Any
     parts: tuple[Part, ...] = ()
     page: str = ""
-    """The URL of its own page, where it has one."""
+    """The URL of its page, or empty."""
     facts: tuple[Part, ...] = ()
     """The parts in the line below its title, where that is a heading."""
     dates: tuple[Part, ...] = ()
-    """Its date or its terms, where they stand at the side and not among the parts: in the view `cv`."""
+    """Its date or terms, if they are shown at the side and not among the parts: in the view `cv`."""
     is_piece: bool = False
-    """Whether these are only some of its fields: no image or keywords belong to them."""
+    """Whether these are only some of its fields, without image and keywords."""
     is_upcoming: bool = False
-    """Whether it is a talk or an event on a day to come."""
+    """Whether it is a talk or an event in the future."""
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The names of the fields to show that it has."""
+        """The names of the shown fields that have a value."""
         return tuple(part.field for part in self.parts)
 
     @property
     def line(self) -> Entry:
-        """The same entry with its facts alone, for its section's template."""
+        """The same entry with only the fields of the line below its title."""
         return Entry(self.record, self.facts, self.page, is_upcoming=self.is_upcoming)
 
     @property
     def side(self) -> Entry:
-        """The same entry with its date alone, for its section's template."""
+        """The same entry with only its date."""
         return Entry(self.record, self.dates, self.page, is_piece=True)
 
     def cell(self, column: str) -> Entry:
-        """The same entry with the fields of a table's column, for its section's template."""
+        """The same entry with only the fields of a column of a table."""
         wanted = IN_TITLE if column in TITLES else {column}
         parts = [part for part in self.parts if part.field in wanted]
         first = [Part(part.field, "") for part in parts[:1]]
@@ -157,7 +157,7 @@ def _has_element(field: str, kind: str) -> bool:
 
 
 def _separator(entry: Struct, before: list[str], name: str, kind: str, language: str) -> str:
-    """What stands between the fields `before` and the next one."""
+    """The punctuation between the fields `before` and the next one."""
     previous = before[-1]
     if len(before) == 1 and (kind, previous) in COLON_AFTER:
         separator = ": "
@@ -169,7 +169,7 @@ def _separator(entry: Struct, before: list[str], name: str, kind: str, language:
 
 
 def _between_words(entry: Struct, previous: str, name: str, language: str) -> str:
-    """A field that ends a sentence takes no comma."""
+    """The punctuation before a text or a word; a field that ends a sentence takes no comma."""
     if name == "text":
         return _before_text(getattr(entry, name), language)
     end = _words(entry, previous, language)[-1:]
@@ -195,19 +195,19 @@ def _before_word(entry: Struct, previous: str, name: str, language: str) -> str:
 
 
 def _before_department(department: str, language: str) -> str:
-    """As in "Professor in the Department of Physics", "Lecturer in Physics", "Director, Curie Laboratory"."""
+    """The words between a role and a place: "Professor in the Department of Physics", "Director, Curie Laboratory"."""
     if TAKES_ARTICLE.match(department) and language.startswith("en"):
         return f" {words_for(language)['in_the']} "
     return ", " if NAMES_A_PLACE.search(department) else _before_subject(language)
 
 
 def _before_subject(language: str) -> str:
-    """As in "PhD in Physics"; Chinese has no word for it."""
+    """The words between a degree and its field: "PhD in Physics"; Chinese has none."""
     return ", " if is_chinese(language) else f" {words_for(language)['in']} "
 
 
 def _before_text(text: Text, language: str) -> str:
-    """A text that begins with a small letter goes on with the sentence; one with a capital begins its own."""
+    """The punctuation before a text: a comma before a lowercase letter, else a full stop."""
     written = LINK_TARGET.sub("", text.in_language(language))
     letter = next((character for character in written if character.isalpha()), "")
     return ", " if letter.islower() else ". "
@@ -232,11 +232,11 @@ PAPER_COLUMNS: dict[str, Callable[[Paper], Any]] = {
     "venue": _appeared_in,
     "links": lambda paper: paper.links,
 }
-"""The columns of a table of publications, and what a publication shows in them."""
+"""The columns of a table of publications, and their fields."""
 
 
 def columns_of_papers(papers: Sequence[Paper], settings: SectionSettings) -> tuple[str, ...]:
-    """The columns of a table of publications: those that any of them has, without what headings of groups show."""
+    """The columns of a table of publications: those with a value in any, except the fields of group headings."""
     grouped = set(settings.group_by or ())
     hidden = {"year"} if grouped & YEARS else set()
     hidden |= grouped & {"venue"}
@@ -244,6 +244,6 @@ def columns_of_papers(papers: Sequence[Paper], settings: SectionSettings) -> tup
 
 
 def columns_of_entries(entries: Sequence[Entry], section: str, settings: SectionSettings) -> tuple[str, ...]:
-    """The columns of a table of entries: the fields that any of them shows; a course's code stands in its title."""
+    """The columns of a table of entries: those with a value in any of them; a course's code is in its title."""
     shown = set(chain.from_iterable(entry.fields for entry in entries)) - {"code"}
     return tuple(filter(shown.__contains__, settings.fields or KINDS[section].fields))

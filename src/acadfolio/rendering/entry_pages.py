@@ -1,4 +1,4 @@
-"""The pages of entries and posts: what they show, which pages stand beside them, related papers, and descriptions."""
+"""The pages of entries and posts: their records, previous and next pages, related papers, and descriptions."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan, PlannedPage
 
 MOST_NAMED = 8
-"""Entries that the description of their list names; it is cut long before."""
+"""The most entries that the description of a list names; it is cut long before."""
 MOST_AUTHORS = 3
 FIRST_SENTENCE = 1
 MOST_RELATED = 4
 NEAREST = 25
-"""Of many papers that share the same thing, only so many before and after one are compared."""
+"""Of many papers with the same tag, author or venue, only so many before and after one are compared."""
 VENUE, AUTHOR, TAG = 1, 10**6, 10**12
-"""How much it counts to share one: any number of venues less than an author, and of authors less than a tag."""
+"""The weight of what papers share: any number of venues less than an author, and of authors less than a tag."""
 
 Facet = tuple[int, str]
 
 
 class Neighbours(Struct, frozen=True):
-    """The pages before and after one."""
+    """The previous and the next page."""
 
     previous: Neighbour | None = None
     next: Neighbour | None = None
 
 
 class EntryPages:
-    """What templates see of the pages of entries and posts of one site."""
+    """The template variables for the pages of entries and posts of one site."""
 
     def __init__(self, plan: Plan, shared: Shared, sections: Sections) -> None:
         self.plan, self.site, self.sections, self.plain = plan, shared.site, sections, shared.plain
@@ -64,11 +64,11 @@ class EntryPages:
         self.entries = Entries(self.language, plan.entry_pages, plan.site.today)
 
     def paper(self, planned: PlannedPage) -> Paper | None:
-        """The publication, on its own page."""
+        """The publication whose page this is, or None."""
         return self.sections.papers.paper(planned.entry) if isinstance(planned.entry, Publication) else None
 
     def related(self, planned: PlannedPage) -> tuple[Paper, ...]:
-        """On a publication's page, others that its readers may like too."""
+        """Related publications, on a publication's page."""
         paper = self.paper(planned)
         return self._related.of(paper) if paper else ()
 
@@ -77,7 +77,7 @@ class EntryPages:
         return RelatedPapers([self.sections.papers.paper(entry) for entry in self._in_order("publications")])
 
     def entry(self, planned: PlannedPage) -> Entry | None:
-        """The entry of any other section, on its own page."""
+        """The entry of another section whose page this is, or None."""
         if planned.entry is None or isinstance(planned.entry, Publication):
             return None
         return self.entries.whole(planned.entry, planned.section)
@@ -106,7 +106,7 @@ class EntryPages:
 
     @cached_property
     def _neighbours(self) -> dict[str, Neighbours]:
-        """By the URL of a page."""
+        """The neighbours by the URL of the page."""
         found = _beside([Neighbour(post.title, post.url) for post in reversed(self.sections.posts)])
         for section in PAGED:
             pages = self.plan.entry_pages
@@ -121,7 +121,7 @@ class EntryPages:
         return list(selection.every)
 
     def qualifier(self, planned: PlannedPage) -> str:
-        """What distinguishes an entry's page from others of the same title: where and when; else nothing."""
+        """The place and date that distinguish an entry's page from others with the same title; else empty."""
         if planned.entry is None or self._titles[self.plain(_title(planned.entry))] == 1:
             return ""
         return self._facts(planned.entry, planned.section)
@@ -132,7 +132,7 @@ class EntryPages:
         return Counter(self.plain(page_title(self.plan.site, planned)) for planned in pages)
 
     def description(self, planned: PlannedPage) -> str:
-        """A sentence on a page that acadfolio makes, in plain words; empty for any other."""
+        """A plain description of a generated page; empty for any other page."""
         if planned.entry is not None:
             return self._description_of_entry(planned.entry, planned.section)
         items = [] if planned.page else self._first_items(planned)
@@ -142,7 +142,7 @@ class EntryPages:
         return f"{title} – {self.plain(self.plan.site.profile.name)}: {'; '.join(items[:MOST_NAMED])}"
 
     def _first_items(self, planned: PlannedPage) -> list[str]:
-        """What a list names first."""
+        """The first titles of a list."""
         posts = self.sections.posts
         if planned.layout == "tags":
             return sorted(set(chain.from_iterable(post.tags for post in posts)))
@@ -158,7 +158,7 @@ class EntryPages:
         return list(map(self.plain, islice(titles, MOST_NAMED)))
 
     def _description_of_entry(self, entry: Any, section: str) -> str:
-        """Its summary or text, else the first sentence of its abstract; where that is not its own, with the facts."""
+        """The first sentence of an entry's text, with the facts if others have the same sentence; else the facts."""
         sentence = self._sentences[entry.source_location]
         if sentence and self._sentence_counts[sentence] == 1:
             return sentence
@@ -167,7 +167,7 @@ class EntryPages:
 
     @cached_property
     def _sentences(self) -> dict[Location, str]:
-        """The first sentence of what each entry says of itself, by its `source_location`."""
+        """The first sentence of each entry's summary or text, by its `source_location`."""
         found = {}
         for entry in filter(None, (planned.entry for planned in self.plan.pages)):
             text = (entry.summary or entry.abstract) if isinstance(entry, Publication) else entry.text
@@ -208,7 +208,7 @@ def _title(entry: Any) -> Text:
 
 
 def _beside(links: Sequence[Neighbour]) -> dict[str, Neighbours]:
-    """For the URL of each page of a row, the ones beside it."""
+    """The neighbours of each page of a list, by its URL."""
     row: list[Neighbour | None] = [None, *links, None]
     return {link.url: Neighbours(row[number], row[number + 2]) for number, link in enumerate(links)}
 
@@ -226,7 +226,7 @@ class RelatedPapers:
                 self.sharing[facet].append(place)
 
     def of(self, paper: Paper) -> tuple[Paper, ...]:
-        """Those with the most tags in common, then co-authors, then the venue; among equals the nearest in the list."""
+        """The papers with the most tags in common, then co-authors, then the venue; then the nearest in the list."""
         here = self.places[paper.record.source_location]
         scores: Counter[int] = Counter()
         for facet in self.facets[here]:
@@ -243,7 +243,7 @@ class RelatedPapers:
 
 
 def _facets(paper: Paper) -> Iterator[Facet]:
-    """What a paper can have in common with others: tags, co-authors (the person is on all of them), the venue."""
+    """The tags, co-authors and venue of a paper, without the site's person, who is an author of all."""
     yield from ((TAG, tag.casefold()) for tag in paper.record.tags)
     yield from ((AUTHOR, normal(author.name)) for author in paper.authors if author.is_person and not author.me)
     if paper.venue:

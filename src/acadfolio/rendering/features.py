@@ -1,4 +1,4 @@
-"""The shortcodes that are no section (`gallery()`, `video("…")`), and the includes of the Jekyll themes like them."""
+"""Shortcodes other than sections (`gallery()`, `video("…")`), and the Jekyll themes' includes for the same."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ LEVELS = ("2", "3", "4", "5", "6")
 BY_NUMBER = {1: "full", 2: "half"}
 """The layout of a gallery by the number of its images; of more, it is `third`."""
 MAIN_TOTALS = ("citations", "h_index", "i10_index")
-"""What `citations()` shows by default."""
+"""The counts that `citations()` shows by default."""
 VIDEO_FILES = (".mp4", ".m4v", ".webm", ".ogv", ".mov")
 VIDEO_PAGES = {
     "bilibili": "https://www.bilibili.com/video/{}",
     "vimeo": "https://vimeo.com/{}",
     "youtube": "https://www.youtube.com/watch?v={}",
 }
-"""Where a provider of the Jekyll themes' `include video` shows the video with this id."""
+"""The URL of a video by its id, for each provider of the Jekyll themes' `include video`."""
 YOUTUBE = "https://www.youtube-nocookie.com/embed/{}?autoplay=1"
 PLAYERS = {
     "youtube.com": YOUTUBE,
@@ -60,7 +60,7 @@ PLAYERS = {
     "vimeo.com": "https://player.vimeo.com/video/{}?dnt=1&autoplay=1",
     "bilibili.com": "https://player.bilibili.com/player.html?bvid={}&autoplay=1",
 }
-"""The page for embedding that a host of videos has."""
+"""The URL for embedding a video, for each video host."""
 
 
 class Video(Struct, frozen=True):
@@ -69,16 +69,16 @@ class Video(Struct, frozen=True):
     url: str
     """The file, or the page that shows the video."""
     player: str = ""
-    """The page that is embedded when the reader asks for it."""
+    """The page that is embedded when the visitor plays the video."""
 
     @property
     def host(self) -> str:
-        """The host that is asked when the video is played."""
+        """The host that the browser contacts when the video is played."""
         return urlsplit(self.player).netloc
 
 
 class Features(Struct, frozen=True):
-    """What one page can place besides sections."""
+    """The features of one page."""
 
     templates: Templates
     front_matter: FrontMatter
@@ -88,7 +88,7 @@ class Features(Struct, frozen=True):
     page: PageState
 
     def calls(self, location: Location) -> dict[str, Callable[..., Markup]]:
-        """The features by their names, for a shortcode at that place."""
+        """The features by name, for a shortcode at this location."""
         return {name: partial(self.place, name, location) for name in TAKES}
 
     def include(self, name: str, arguments: Mapping[str, Any], location: Location) -> str:
@@ -197,7 +197,7 @@ def _checked(feature: str, unnamed: Sequence[Any], arguments: dict[str, Any]) ->
 
 
 def _named(lists: Mapping[str, tuple[Item, ...]], key: str, given: Given) -> tuple[Item, ...]:
-    """The gallery or row that is asked for; the one without a name, or the only one."""
+    """The gallery or row with this name; by default the one without a name, or the only one."""
     name = given.get("name") or given.get("id") or ""
     if name in {"", key}:
         name = next(iter(lists)) if len(lists) == 1 else ""

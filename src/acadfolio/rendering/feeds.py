@@ -28,7 +28,7 @@ MOST_WHOLE = 10
 """The newest posts, whose whole text is there, as many as jekyll-feed has: readers come back before ten more are
 written, and programs fetch the whole feed each time. The others have their summary."""
 NOT_IN_FEEDS = frozenset({"script", "style", "template", "form", "button"})
-"""Elements that do nothing in a feed reader."""
+"""Elements without effect in a feed reader."""
 
 
 class Feeds:
@@ -55,7 +55,7 @@ class Feeds:
 
     @property
     def makers(self) -> dict[str, Callable[[], str]]:
-        """What makes each feed, by its path."""
+        """The function that writes each feed, by its path."""
         return {POSTS_FEED: self.posts_feed, NEWS_FEED: self.news_feed, PAPERS_FEED: self.papers_feed}
 
     def news_feed(self) -> str:
@@ -69,7 +69,7 @@ class Feeds:
         return self._feed(NEWS_FEED, entries)
 
     def posts_feed(self) -> str:
-        """The posts with a date, the newest of them with their whole text."""
+        """The posts with a date, the newest with their full text."""
         entries = []
         most_whole = MOST_WHOLE if self.plan.site.settings.posts_feed == "whole" else 0
         for number, (planned, post, when) in enumerate(posts_of_feed(self.plan)):
@@ -84,7 +84,7 @@ class Feeds:
         return self._feed(POSTS_FEED, entries)
 
     def papers_feed(self) -> str:
-        """The papers of a known year. Each leads to its page, else to the paper."""
+        """The papers with a year. Each links to its page, else to the paper."""
         entries = []
         urns = Urns()
         dated = [(paper, paper.when) for paper in self.plan.site.publications if paper.when is not None]
@@ -103,7 +103,7 @@ class Feeds:
         return self._feed(PAPERS_FEED, entries)
 
     def _about(self, paper: Publication) -> str:
-        """Who wrote it and where it stands, then its summary or abstract."""
+        """The authors and the venue of a paper, then its summary or abstract."""
         known = self.plan.site.venues.get(paper.venue.by_language[0][1]) if paper.venue else None
         names = ", ".join(author.name for author in paper.authors)
         texts = (known.name if known else paper.venue, paper.summary or paper.abstract)
@@ -111,7 +111,7 @@ class Feeds:
         return "".join(f"<p>{line}</p>" for line in filter(None, lines))
 
     def _whole(self, planned: PlannedPage) -> str:
-        """The whole text of a page, whose URLs count from the page."""
+        """The full text of a page, with URLs that work outside of it."""
         text = without_elements(self.text(planned), NOT_IN_FEEDS).strip()
         html = self.absolute_urls.rewrite(QuotedPageUrls(planned.url).rewrite(text))
         return _html("content", html, self.url + percent_encoded(planned.url) if self.url else "")
@@ -123,7 +123,7 @@ class Feeds:
         return _html("content", self.urls.rewrite(html))
 
     def _entry(self, title: str, when: When, url: str, identity: str, about: str) -> tuple[str, str]:
-        """An entry and when it changed; `about` is the rest of it, as XML."""
+        """An entry with its date; `about` is the rest of it, as XML."""
         updated = _timestamp(when)
         link = url if "://" in url else self._link(url)
         entry = (
@@ -133,7 +133,7 @@ class Feeds:
         return updated, entry
 
     def _link(self, url: str) -> str:
-        """The URL of a page; relative to the feed where the site has no URL."""
+        """The URL of a page; relative to the feed if the site has no URL."""
         return self.url + url if self.url else url.lstrip("/") + ("index.html" if url.endswith("/") else "")
 
     def _feed(self, path: str, entries: list[tuple[str, str]]) -> str:
@@ -160,7 +160,7 @@ def posts_of_feed(plan: Plan) -> list[tuple[PlannedPage, Page, When]]:
 
 
 def _url_of(paper: Publication) -> str:
-    """The URL of a paper without a page of its own; empty where it has none."""
+    """The URL of a paper without a page on the site, or empty."""
     if paper.doi:
         return f"https://doi.org/{percent_encoded(paper.doi)}"
     if paper.arxiv:
@@ -174,13 +174,13 @@ def _newest(entry: object) -> tuple[bool, Day, Day]:
 
 
 def _html(element: str, html: str, base: str = "") -> str:
-    """HTML in an element of Atom, its e-mail addresses hidden as on pages; nothing for none."""
+    """HTML in an Atom element, with hidden e-mail addresses as on pages; empty without HTML."""
     of_base = f" xml:base={quoted(base)}" if base else ""
     return f'<{element} type="html"{of_base}>{escape(shield(html))}</{element}>' if html else ""
 
 
 def _timestamp(when: When | None) -> str:
-    """A day as Atom wants it: of a month or a year, the last one."""
+    """The date for Atom: the last day of a month or a year."""
     day = latest(when.start) if when else Day(1970, 1, 1)
     return f"{day.year:04d}-{day.month:02d}-{day.day:02d}T00:00:00Z"
 
@@ -192,7 +192,7 @@ def _shortened(text: str) -> str:
 
 
 class Urns:
-    """Identities for entries without a page: those with equal texts are numbered."""
+    """Ids for entries without a page: equal texts are numbered."""
 
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, ...]] = Counter()
@@ -204,11 +204,11 @@ class Urns:
 
 
 def _urn(*parts: str) -> str:
-    """An identity for what has no URL: the same parts give the same one."""
+    """An id for an entry without a URL: the same parts give the same id."""
     digest = sha256("\n".join(parts).encode()).hexdigest()
     return f"urn:uuid:{digest[:8]}-{digest[8:12]}-{digest[12:16]}-{digest[16:20]}-{digest[20:32]}"
 
 
 def quoted(value: str) -> str:
-    """An attribute's value. xml.sax.saxutils has the like, and imports what asks servers for pages."""
+    """Escape an attribute's value. xml.sax.saxutils has the same, but imports a client for HTTP."""
     return f'"{escape(value).replace(chr(34), "&quot;")}"'

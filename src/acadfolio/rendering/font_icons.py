@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 PREFIXES = ("fa-", "ai-")
-"""How the names of icons begin in Font Awesome and Academicons."""
+"""The prefixes of icon names in Font Awesome and Academicons."""
 ELEMENTS = {"i", "span", "em"}
 SOLID = frozenset({"fas", "far", "fal", "fad", "fa-solid", "fa-regular", "fa-light", "fa-duotone", "fa-thin"})
 BRANDS = frozenset({"fab", "fa-brands", "ai"})
@@ -35,18 +35,18 @@ STYLING = re.compile(
     r"(?:fa|ai)-(?:\d+x|lg|xs|sm|xl|2xs|2xl|fw|ul|li|border|inverse|pull-\w+|flip-\w+|rotate-\w+|spin.*|pulse|beat|fade|solid"
     r"|regular|light|brands|stack.*)"
 )
-"""Classes that only say how an icon looks."""
+"""Classes that only style an icon."""
 VARIANT = re.compile(r"^square-|-(?:square|alt|o|in|f|g|p|m|simple|open|circle|link|h|symbol)$")
 FONT_FILE = re.compile(r"font-?awesome|academicons|/fa-?(?:all)?\.", re.IGNORECASE)
 NAMES = Path(__file__).with_suffix(".yml")
-"""Which icons stand for those of the fonts, and which words label them."""
+"""The icons that replace those of the fonts, and their labels."""
 LABELS = {"file-pdf": "PDF", "rss": "RSS", "feed": "RSS", "doi": "DOI"}
 """Labels that are the same in all languages, as are the names of networks."""
 
 
 @cache
 def _names() -> dict[str, dict[str, str]]:
-    """The icons that are drawn for those of the fonts, and the words that label them, by the names in the fonts."""
+    """The icons that replace those of the fonts, and their labels, by the names in the fonts."""
     texts = texts_of(NAMES.read_text(encoding="utf-8"))
     return {
         part: {name: meaning for meaning, names in texts[part].items() for name in names.split()}
@@ -145,7 +145,7 @@ def _brings_a_font(token: Token) -> bool:
 
 
 def _end_of_empty(tokens: Sequence[Token], start: int) -> int:
-    """The index of the end tag of an element that holds no text; 0 for what is none."""
+    """The index of the end tag of an empty element; 0 for any other token."""
     if tokens[start].kind != "start" or tokens[start].name not in ELEMENTS:
         return 0
     end = _next_token(tokens, start, 1)
@@ -154,7 +154,7 @@ def _end_of_empty(tokens: Sequence[Token], start: int) -> int:
 
 
 def _is_alone_in_link(tokens: Sequence[Token], start: int, end: int) -> bool:
-    """Whether a link without a label holds nothing but these tokens."""
+    """Whether a link without a label contains nothing but these tokens."""
     before, after = _next_token(tokens, start, -1), _next_token(tokens, end, 1)
     if before < 0 or after >= len(tokens):
         return False
@@ -163,13 +163,13 @@ def _is_alone_in_link(tokens: Sequence[Token], start: int, end: int) -> bool:
 
 
 def _attributes(tag: Token, classes: list[str]) -> str:
-    """What follows the name in a start tag, without the classes of icons."""
+    """The attributes of a start tag, without the classes of icons."""
     others = " ".join(each for each in classes if each not in SETS and not each.startswith(PREFIXES))
     return CLASS.sub(f' class="{others}"' if others else "", tag.source[1 + len(tag.name) :], count=1)
 
 
 def _next_token(tokens: Sequence[Token], position: int, step: int) -> int:
-    """The index of the next token, or of the one before, that is more than white space."""
+    """The index of the next or previous token that is not white space."""
     position += step
     if 0 <= position < len(tokens) and tokens[position].source.isspace():
         position += step
@@ -177,13 +177,13 @@ def _next_token(tokens: Sequence[Token], position: int, step: int) -> int:
 
 
 def _spellings(name: str) -> tuple[str, ...]:
-    """The name of an icon, and without what says which variant it is."""
+    """The name of an icon, and the name without its variant."""
     bare = VARIANT.sub("", name)
     return name, bare, VARIANT.sub("", bare)
 
 
 def _candidates(name: str, classes: list[str]) -> Iterator[tuple[str, bool]]:
-    """Names of icons, the likeliest first. A font's own icons have names that brands have too, such as `box`."""
+    """Possible names of an icon, the likeliest first. Some names are icons of the font and brands, such as `box`."""
     is_brand = bool(BRANDS.intersection(classes))
     for each in _spellings(name):
         yield each, False
