@@ -37,15 +37,15 @@ if TYPE_CHECKING:
 PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*")
 SHARE = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
 OWN_HEIGHT = re.compile(r"(?<!line-)\b(?:height|block-size)\s*:", re.IGNORECASE)
-"""In a style: a width beside it would stretch the image."""
+"""A height in a style: a width beside it would stretch the image."""
 COLUMN = 1000
-"""No look's column is wider, in pixels."""
+"""The width of the widest column of the themes, in pixels."""
 DENSITY = 2
-"""Pixels of a screen for each of the page's; nobody sees more."""
+"""The highest useful number of screen pixels per CSS pixel."""
 MAY_HAVE_LOCATION = (
     ".jpg", ".jpeg", ".jfif", ".png", ".apng", ".webp", ".avif", ".heic", ".heif", ".tif", ".tiff", ".dng",
 )  # fmt: skip
-"""The suffixes of files that may say where they were taken."""
+"""The suffixes of images that may contain a location."""
 TYPES = {"avif": "image/avif", "webp": "image/webp"}
 VARIANTS = "assets/images"
 """The folder of the lighter variants."""
@@ -53,7 +53,7 @@ LONGEST_NAME = 60
 
 
 class Slot(Struct, frozen=True):
-    """How wide an image is shown: in pixels at most, and as `sizes` says it."""
+    """The width at which an image is shown: the maximum in pixels, and the value of `sizes`."""
 
     widest: float
     sizes: str
@@ -67,7 +67,7 @@ SLOTS = {
     ("figure", "half"): Slot(490, "(min-width: 925px) 490px, 50vw"),
     ("figure", "third"): Slot(490, "(min-width: 925px) 330px, 50vw"),
 }
-"""By the image's element, or one around it, and its class."""
+"""The widths by the image's element, or one around it, and its class."""
 CONTAINERS = {"div", "figure", "picture"}
 
 
@@ -83,7 +83,7 @@ class SiteImages:
         """The variants that pages name, by path."""
 
     def image_at(self, path: str) -> Picture | None:
-        """The image at a path of the output; None for what is no file of the site."""
+        """The image at a path of the output; None if it is not a file of the site."""
         if path not in self.files:
             return None
         if path not in self.read:
@@ -111,12 +111,12 @@ class SiteImages:
         return {f"{start}-{made.width}.{made.format}": made for made in self.make_variants(content)}
 
     def outputs(self) -> Iterator[Output]:
-        """Every variant that a page names; call this after the pages are finished."""
+        """All variants that pages use; call this after the pages are finished."""
         for path in sorted(self.named.keys() - self.plan.paths):
             yield Output(path, self.named[path])
 
     def output(self, file: StaticFile) -> Output:
-        """A static file as it is published: as it is, without the location where an image was taken."""
+        """A static file as it is published: unchanged, except that the location is removed from an image."""
         unchanged = Output(file.path, file=file.file)
         if is_lfs_pointer(file.file):
             message = "this is a Git LFS pointer and not the file"
@@ -182,7 +182,7 @@ class PageImages:
                 pass
 
     def finish(self, image: Token) -> str:
-        """The source of an `img` whose URLs are relative already, completed."""
+        """The completed source of an `img` whose URLs are relative already."""
         attributes = image.attributes
         hints = self._loading(attributes, image.offset)
         path = self._path(attributes.get("src", ""))
@@ -195,7 +195,7 @@ class PageImages:
         return _in_picture(image, attributes, found, sources, hints)
 
     def _loading(self, attributes: dict[str, str], offset: int) -> str:
-        """Nothing for what is seen at once: the image at the head of the page, and the first one of its text."""
+        """The attributes for lazy loading; none for the image at the head of the page and the first one of its text."""
         is_at_head = self.main <= offset < self.content
         if is_at_head or "loading" in attributes or attributes.get("fetchpriority") == "high":
             return ""
@@ -205,13 +205,13 @@ class PageImages:
         return ' loading="lazy"' + ("" if "decoding" in attributes else ' decoding="async"')
 
     def _path(self, url: str) -> str:
-        """The path in the output that a relative URL means; empty for other hosts, and with a query."""
+        """The path in the output of a relative URL; empty for other hosts, and with a query or fragment."""
         if not url or ":" in url.split("/", 1)[0] or url.startswith("//") or "?" in url or "#" in url:
             return ""
         return posixpath.normpath(posixpath.join(self.folder, unquote(url)))
 
     def _slot(self, attributes: dict[str, str], found: Picture) -> Slot:
-        """How wide it is shown: by its class, by the element around it, or by what the author says."""
+        """The width at which it is shown: by its class, by the element around it, or by its attributes."""
         around = [("img", attributes.get("class", ""))]
         around += [(container.name, container.attributes.get("class", "")) for container in reversed(self.containers)]
         for element, classes in around:
@@ -224,7 +224,7 @@ class PageImages:
         return Slot(width, f"(min-width: {width}px) {width}px, 100vw") if width < COLUMN else _in_column(1)
 
     def _sources(self, path: str, slot: Slot) -> str:
-        """The variants, lightest format first, no wider than the slot can show."""
+        """The variants, smallest format first, no wider than needed."""
         variants = self.site_images.variants(path)
         wide_ones = [variant.width for variant in variants.values() if variant.width >= slot.widest * DENSITY]
         candidates: dict[str, list[str]] = {}
@@ -244,13 +244,13 @@ class PageImages:
 
 
 def _in_column(part: float) -> Slot:
-    """A share of the column, which is three quarters of a wide window."""
+    """The width of a share of the column, which is three quarters of a wide window."""
     most = round(COLUMN * part)
     return Slot(most, f"(min-width: 1316px) {most}px, (min-width: 925px) {76 * part:g}vw, {100 * part:g}vw")
 
 
 def _shown_width(attributes: dict[str, str], found: Picture) -> int:
-    """The width in pixels that the author says, else that of the height, else the image's own."""
+    """The width in pixels by the author's width, else by the author's height, else the image's own."""
     if width := PIXELS.fullmatch(attributes.get("width", "")):
         return int(width[1])
     if height := PIXELS.fullmatch(attributes.get("height", "")):
@@ -259,7 +259,7 @@ def _shown_width(attributes: dict[str, str], found: Picture) -> int:
 
 
 def _with(tag: str, attributes: str) -> str:
-    """The tag of an image with further attributes, right behind its name."""
+    """The tag of an image with more attributes after its name."""
     return tag[:4] + attributes + tag[4:]
 
 
@@ -274,7 +274,7 @@ def _in_picture(image: Token, attributes: dict[str, str], found: Picture, source
 
 
 def _in_own_size(image: Token, found: Picture) -> str:
-    """A tag whose width is a percentage with the image's own size: this has a ratio, and CSS the percentage."""
+    """A tag whose width is a percentage: CSS gets it, and the attributes the image's own size for its ratio."""
     tag = image.with_attributes(lambda name, value: str(found.width) if name == "width" else value)
     return tag.replace(f'width="{found.width}"', _size(found), 1)
 
@@ -284,7 +284,7 @@ def _size(found: Picture) -> str:
 
 
 def _missing_size(attributes: dict[str, str], found: Picture) -> str:
-    """The attributes of width and height that the author did not write, in the image's own ratio."""
+    """The missing attributes of width and height, in the image's own ratio."""
     width, height = attributes.get("width"), attributes.get("height")
     if width is None and height is None:
         return f" {_size(found)}"

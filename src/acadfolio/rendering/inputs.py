@@ -1,4 +1,4 @@
-"""What each page of a site is made from, as digests: a page whose inputs are the same is the same, byte for byte."""
+"""The inputs of each page as a digest: with the same digest, a page is the same byte for byte."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ class Inputs:
 
     @cached_property
     def entries(self) -> bytes:
-        """The digest of all that pages of entries are made from: while it is the same, so are they."""
+        """The digest of all inputs of entries' pages: while it is the same, the pages are unchanged."""
         return digest([self.common, [self._list(name) for name in PAGED]])
 
     def of(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
-        """The digest of a page that depends on these lists."""
+        """The digest of a page that depends on these lists of entries."""
         return digest([self.common, self._own(planned), [self._list(name) for name in sorted(lists)]])
 
     def _own(self, planned: PlannedPage) -> list[Any]:
@@ -77,7 +77,7 @@ class Inputs:
         return [place, page, everything]
 
     def _beside(self, planned: PlannedPage) -> list[Any]:
-        """What an entry's page shows besides its record."""
+        """The other inputs of an entry's page, besides its record."""
         items = self.renderer.entry_pages
         found: list[Any] = [items.neighbours(planned), items.qualifier(planned), items.description(planned)]
         if isinstance(planned.entry, Publication):
@@ -97,22 +97,22 @@ class Inputs:
 
 
 def _to_come(entries: Iterable[Any], today: Day) -> list[int]:
-    """The places of the entries that are marked as upcoming: tomorrow there may be fewer."""
+    """The positions of the entries that are marked as upcoming, which change with the day."""
     return [place for place, entry in enumerate(entries) if is_to_come(date_of(entry), today)]
 
 
 def _html_of(text: Any) -> str:
-    """What a template prints of it."""
+    """The HTML that a template prints of a text; empty without a text."""
     return str(text.__html__()) if text else ""
 
 
 def digest(value: Any) -> bytes:
-    """16 bytes that stand for records, texts and lists of such; the same in every process."""
+    """A digest of 16 bytes of records, texts and lists of these; the same in every process."""
     return blake2b(msgpack.encode(value, enc_hook=repr), digest_size=16).digest()
 
 
 def _state_of(file: str) -> tuple[int, int]:
-    """A file's size and time: another image may have another shape."""
+    """A file's size and modification time: a changed image may have another size on the page."""
     try:
         status = os.stat(file)  # noqa: PTH116 - a site may have thousands
     except OSError:

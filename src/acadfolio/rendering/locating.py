@@ -1,4 +1,4 @@
-"""Find where the author of a site wrote what a finished page shows: its page's text, a URL of the data, a record."""
+"""Find where the author wrote a text or URL of a finished page: in a page's text, a data file or a record."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def links_in(text: str) -> Iterator[tuple[int, str]]:
 
 
 def locate_link(site: Site, page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
-    """Where a link is written that `is_meant` accepts: on the page, in the data, or on a page that this one quotes."""
+    """The location of a link that `is_meant` accepts: on the page, in the data, or on a page that this one quotes."""
     return locate_in_page(page, is_meant) or locate_in_data(site, is_meant) or _locate_quoted(site, is_meant)
 
 
 def locate_in_page(page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
-    """Where a page has such a link: its text, its excerpt or description, or a file that it includes."""
+    """The location of such a link on a page: in its text, its excerpt or description, or an included file."""
     for text, place_at in _texts_of_page(page):
         for offset, url in links_in(text):
             if is_meant(url):
@@ -61,7 +61,7 @@ def locate_in_page(page: Page | None, is_meant: Callable[[str], bool]) -> Locati
 
 
 def _texts_of_page(page: Page | None) -> Iterator[tuple[str, Callable[[int], Location]]]:
-    """The texts of a page, each with a function that gives the place of an offset; none of a generated page."""
+    """The texts of a page, each with a function that returns the location of an offset; none for a generated page."""
     if page is None:
         return
     yield page.body, page.at_offset
@@ -78,13 +78,13 @@ def _same_place(place: Location, _offset: int) -> Location:
 
 
 def _included_location(page: Page, name: str, text: str, offset: int) -> Location:
-    """A place in a file that a page includes by this name."""
+    """A location in a file that a page includes by this name."""
     file = posixpath.normpath(posixpath.join(posixpath.dirname(page.file), name))
     return Location(file, *line_and_column(text, offset))
 
 
 def locate_in_data(site: Site, is_meant: Callable[[str], bool]) -> Location | None:
-    """Where a value of the data is such a URL, or the record whose text has such a link."""
+    """The location of a value of the data that is such a URL, or of the record whose text has such a link."""
     for reference in site.references:
         if is_meant(reference.target):
             return reference.location
@@ -96,7 +96,7 @@ def locate_in_data(site: Site, is_meant: Callable[[str], bool]) -> Location | No
 
 
 def place_in_file(site: Site, record: Location, written: str) -> Location:
-    """Where a data file has a text that a record holds; the record, where the file writes it in another way."""
+    """The location of a record's text in its data file; the record's own, if the file writes the text differently."""
     lines = Path(site.root, record.file).read_text(encoding="utf-8-sig", errors="replace").split("\n")
     for number, line in enumerate(lines, 1):
         if number >= record.line and written in line and not line.lstrip().startswith("#"):
@@ -105,7 +105,7 @@ def place_in_file(site: Site, record: Location, written: str) -> Location:
 
 
 def _locate_quoted(site: Site, is_meant: Callable[[str], bool]) -> Location | None:
-    """Where any page has such a link, seen from that page or from the one that shows its excerpt."""
+    """The location of such a link on any page, relative to that page or to the one that shows its excerpt."""
     for page in site.pages:
         urls = QuotedPageUrls(page.url)
 
@@ -118,14 +118,14 @@ def _locate_quoted(site: Site, is_meant: Callable[[str], bool]) -> Location | No
 
 
 def locate_text(site: Site, page: Page | None, written: str) -> Location:
-    """Where the page, or a record of the data, has a text; else the page as a whole."""
+    """The location of a text on the page or in a record; else that of the page."""
     on_page = (place_at(text.index(written)) for text, place_at in _texts_of_page(page) if written in text)
     in_data = (location for location, text in texts_of(site) if written in text)
     return next(chain(on_page, in_data), None) or Location(page.file if page else "data")
 
 
 def texts_of(site: Site) -> Iterator[tuple[Location, str]]:
-    """Every text of the data, with the place of its record, or with its file for the profile and the settings."""
+    """Every text of the data, with the location of its record, or its file for the profile and the settings."""
     records: list[Any] = [*site.people, *site.venues.values()]
     for entries in site.lists.values():
         records += entries
@@ -157,7 +157,7 @@ def values_in(value: Any) -> Iterator[Any]:
 
 
 def report_dead_link(plan: Plan, planned: PlannedPage, url: str, problems: Problems) -> None:
-    """Warn of a link of a finished page that leads nowhere. What values of the data point at was reported before."""
+    """Warn of a dead link of a finished page, unless it is a value of the data, which was reported before."""
     page, site = planned.page, plan.site
 
     def is_meant(written: str) -> bool:

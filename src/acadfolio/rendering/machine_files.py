@@ -1,4 +1,4 @@
-"""Write the files that machines read: the sitemap, robots.txt and llms.txt."""
+"""Write the files for search engines and other programs: the sitemap, robots.txt and llms.txt."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def machine_files(
 
 
 def robots(url: str) -> str:
-    """Search engines may read all pages: a page that asks not to be listed has to be read for that."""
+    """robots.txt: search engines may read all pages, also to find out which must not be listed."""
     rules = "User-agent: *\nDisallow:\n"
     return f"{rules}\nSitemap: {url}/sitemap.xml\n" if url else rules
 
@@ -79,7 +79,7 @@ def llms(plan: Plan, url: str, plain: Plain, descriptions: Mapping[str, str]) ->
 
 
 def _title(site: Site, planned: PlannedPage) -> Text:
-    """The first heading of the home page's text is that of a part of it."""
+    """The page's title; for the home page the site's, as the first heading of its text is only that of a section."""
     is_named = planned.url != "/" or planned.front_matter.title
     return page_title(site, planned) if is_named else site.settings.title
 

@@ -28,10 +28,10 @@ TERRITORIES = {
     "fr": "FR", "he": "IL", "hi": "IN", "hu": "HU", "it": "IT", "ja": "JP", "ko": "KR", "nl": "NL", "pl": "PL",
     "pt": "PT", "ro": "RO", "ru": "RU", "sv": "SE", "tr": "TR", "uk": "UA", "vi": "VN", "zh": "CN",
 }  # fmt: skip
-"""Where a language is at home, for Open Graph, which knows none without a territory."""
+"""The territory of a language, which Open Graph requires."""
 SCRIPTS = {"hans": "CN", "hant": "TW"}
 IN_SCRIPT = [(character.encode(), rf"\u{ord(character):04x}".encode()) for character in "<>&\u2028\u2029"]
-"""Characters that could end the script that JSON stands in, escaped."""
+"""Escapes for characters that could end the script around JSON."""
 
 
 SVG = "image/svg+xml"
@@ -87,7 +87,7 @@ class Head(Struct, frozen=True):
     """`head`: the page for search engines and social media."""
 
     title: str
-    """The page's title, on the home page and where it has none the site's."""
+    """The page's title; the site's on the home page and for a page without one."""
     image: ShareImage | None
     """The image of its preview."""
     theme_color: str
@@ -101,7 +101,7 @@ class Head(Struct, frozen=True):
     citation_tags: tuple[tuple[str, str], ...]
     """Highwire Press tags with their contents, on the page of a publication."""
     structured_data: Markup
-    """JSON-LD, safe to stand in a script."""
+    """JSON-LD, safe inside a script."""
 
 
 class Metadata:
@@ -137,7 +137,7 @@ class Metadata:
         return own or self.plain(self.site.title)
 
     def graph(self, page: PageContext, images: list[str]) -> Graph:
-        """The page for search engines: who it is about, what kind of page it is, and the way to it."""
+        """The page for search engines: the person, the kind of page, and its breadcrumbs."""
         if page.is_home:
             return [self._person(), *self._home(page)]
         works = [self._post(page, images)] if page.is_post else []
@@ -165,7 +165,7 @@ class Metadata:
         )
 
     def _employers(self) -> list[str]:
-        """Where the person works, each place once."""
+        """The person's employers, without duplicates."""
         places = [position.institution for position in self.profile.positions]
         names = [self.plain(place) for place in (*places, self.profile.employer) if place]
         return list(dict.fromkeys(names))
@@ -215,7 +215,7 @@ class Metadata:
         )
 
     def _breadcrumbs(self, page: PageContext) -> dict[str, Any]:
-        """The breadcrumbs: with full URLs, so only where the site has one."""
+        """The breadcrumbs with full URLs; none if the site has no `url`."""
         if not self.site.url or not page.breadcrumbs:
             return {}
         steps = []
@@ -226,7 +226,7 @@ class Metadata:
         return {"@type": "BreadcrumbList", "itemListElement": steps}
 
     def _reference(self, name: str, kind: str = "") -> dict[str, str]:
-        """The id of a thing, the same on all pages of the site; its kind alone where the site has no URL."""
+        """The kind of a thing and its id, the same on all pages; without an id if the site has no `url`."""
         return ({"@type": kind} if kind else {}) | ({"@id": f"{self.site.url}/#{name}"} if self.site.url else {})
 
 
@@ -237,7 +237,7 @@ def _fediverse_creator(profile: ProfileContext) -> str:
 
 
 def in_script(graph: Graph) -> Markup:
-    """JSON-LD that may stand in a script; empty for nothing."""
+    """JSON-LD that is safe inside a script; empty for no data."""
     if not graph:
         return Markup()
     text = msgspec.json.encode({"@context": "https://schema.org", "@graph": graph}, enc_hook=_string)
@@ -247,14 +247,14 @@ def in_script(graph: Graph) -> Markup:
 
 
 def _string(value: object) -> str:
-    """An identifier or a URL, which are strings of a type of their own. Raises TypeError for any other type."""
+    """Encode an identifier or a URL, which have their own string types. Raises TypeError for any other type."""
     if isinstance(value, str):
         return str(value)
     raise TypeError(value)
 
 
 def locale(language: str) -> str:
-    """A language with its territory, as Open Graph writes it; empty for one that is at home in none that is known."""
+    """A language with its territory, as Open Graph writes it; empty if the territory is unknown."""
     base, *rest = language.lower().split("-")
     named = [part.upper() for part in rest if part.isalpha() and len(part) == len("us")]
     scripts = [SCRIPTS[part] for part in rest if part in SCRIPTS]
@@ -263,6 +263,6 @@ def locale(language: str) -> str:
 
 
 def first_and_last(name: str) -> tuple[str, str]:
-    """The given names and the family name of a name that has both; particles belong to the latter."""
+    """The given names and the family name (with particles) of a name that has both."""
     parts = parts_of(Author(name=name))
     return ("", "") if parts.is_whole else (parts.given, parts.family)

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 HOME, POSTS = "/", "/posts/"
 MADE = {"posts": POSTS, "cv": "/cv/"}
-"""The pages that acadfolio makes without an author's asking, by their layouts."""
+"""The layouts of the pages that acadfolio generates by default."""
 MOST_FOUND_PAGES = 6
-"""More pages than that need a `navigation` of their author's."""
+"""The most pages in a generated menu; more need `navigation` in site.yml."""
 LEADING_SYMBOLS = re.compile(r"^[^\w(\"“‘«¿¡]+")
 EXTERNAL_URL = re.compile("(?:https?:)?//")
 
@@ -47,7 +47,7 @@ class Navigation:
         """The output file, and the anchor in it, of each link of the menu."""
 
     def menu(self, here: PlannedPage) -> tuple[NavigationLink, ...]:
-        """The menu as this page shows it: the page itself is marked, else the nearest one above it."""
+        """The menu of this page: the page itself is marked, else the nearest page above it."""
         targets = set(filter(None, self.targets.values()))
         if here.path in targets:
             return self._marked_menu(here.path, "page")
@@ -71,7 +71,7 @@ class Navigation:
         return crumbs
 
     def _folders_above(self, url: str) -> tuple[Breadcrumb, ...]:
-        """The pages of the folders that a URL lies in."""
+        """The pages of the folders of a URL."""
         crumbs = []
         folder = "/"
         for name in url.strip("/").split("/")[:-1]:
@@ -87,7 +87,7 @@ class Navigation:
         return self.pages.get(self._target(url))
 
     def _target(self, url: str) -> str:
-        """The output file that a URL of the site means, and the anchor in it; empty for any other URL."""
+        """The output file and the anchor of a local URL; empty for any other URL."""
         bare, hash_sign, anchor = url.partition("#")
         if SCHEME.match(url) or not bare:
             return ""
@@ -101,7 +101,7 @@ class Navigation:
         return tuple(self._marked(item, target, mark) for item in self.items)
 
     def _marked(self, item: NavigationLink, target: str, mark: str) -> NavigationLink:
-        """An item with the mark when it leads to the target, and with `true` when it is a menu that holds it."""
+        """An item with the mark if it links to the target, or with `true` if its menu contains that item."""
         items = tuple(self._marked(entry, target, mark) for entry in item.items)
         if any(entry.current for entry in items):
             return replace(item, current="true", items=items)
@@ -176,12 +176,12 @@ def section_page_title(site: Site, section: str) -> Text:
 
 
 def _is_main_page(page: Page) -> bool:
-    """A page at the top of the site that is none of the special ones."""
+    """Whether a page of the author belongs into the generated menu: at the top of the site, and not special."""
     is_special = page.is_post or not page.front_matter.menu or page.url in {HOME, MISSING}
     return not is_special and page.url.strip("/").count("/") == 0
 
 
 def _title_of(heading: str) -> Text:
-    """A heading without the emoji before it and the colon after it, its Markdown made harmless."""
+    """A heading without the emoji before it and the colon after it, with escaped Markdown."""
     title = LEADING_SYMBOLS.sub("", heading).strip().rstrip(":：").strip() or heading
     return Text.of(re.sub(r"([\\`*_{}\[\]<>$|])", r"\\\1", title))

@@ -105,7 +105,7 @@ class PageContexts(Struct, frozen=True):
         return Markup(lower_headings(body.html) if has_title_above else body.html)  # noqa: S704
 
     def _shows_title(self, planned: PlannedPage, title: Text) -> bool:
-        """Whether the template prints the title: not where the text has it.
+        """Whether the template prints the title: not if the text has it.
 
         On the home page only in the look whose theme does, and not when it is the site's or the person's name.
         """
@@ -120,14 +120,14 @@ class PageContexts(Struct, frozen=True):
         return related_posts(planned.url, planned.front_matter.all_tags, self.shared.posts) if is_shown else ()
 
     def _full_title(self, planned: PlannedPage, title: Text) -> str:
-        """The title of the browser's window: with what tells an entry from others of the same title, and the site."""
+        """The title of the browser's window: with the site's, and with what distinguishes entries of the same title."""
         site_title, own = self.shared.plain(self.shared.site.title), self.shared.plain(title)
         if qualifier := self.entry_pages.qualifier(planned):
             own = f"{own} ({qualifier})"
         return site_title if planned.url == "/" or own in {"", site_title} else f"{own} - {site_title}"
 
     def _description(self, planned: PlannedPage, body: Body) -> str:
-        """What the author wrote, else the page's first paragraph of some length, else the site's description."""
+        """The author's description, else the page's first paragraph of some length, else the site's description."""
         of_site = self.shared.site.description
         by_default = of_site if planned.url == "/" else None
         written = planned.front_matter.description or planned.front_matter.excerpt or by_default

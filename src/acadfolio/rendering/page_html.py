@@ -1,4 +1,4 @@
-"""Complete the HTML that kramdown makes of a page: roles, labels, levels, media paragraphs, the table of contents.
+"""Complete the HTML of a page's Markdown: roles, labels, levels, media paragraphs, the table of contents.
 
 kramdown gives roles to elements that may not have them (a `<sup>`) and that are out of use (`doc-endnote`), and it
 labels neither the boxes of tasks nor the links back from notes.
@@ -53,7 +53,7 @@ def _completed(tokens: Sequence[Token], number: int, words: Mapping[str, str]) -
 
 
 def _completed_footnote(tokens: Sequence[Token], number: int, back: str) -> str:
-    """The role of a mention belongs to its link; a note has none, and the link back from it has a label."""
+    """Move a footnote's role to its link, and label the link back."""
     source = tokens[number].source
     if source.startswith('<sup id="fnref:'):
         return source.replace(' role="doc-noteref"', "")
@@ -68,14 +68,14 @@ def _completed_footnote(tokens: Sequence[Token], number: int, back: str) -> str:
 
 
 def _is_media(tokens: Sequence[Token], start: int) -> bool:
-    """Whether a paragraph holds images, videos and frames, and no words."""
+    """Whether a paragraph contains only images, videos and frames."""
     inside = list(takewhile(lambda token: (token.kind, token.name) != ("end", "p"), tokens[start + 1 :]))
     has_media = any(token.kind == "start" and token.name in MEDIA for token in inside)
     return has_media and not plain(without_elements("".join(token.source for token in inside), EMBEDDED))
 
 
 def _mention(tokens: Sequence[Token], link: int) -> str:
-    """A note that is mentioned again has a link back to each place: the number that it shows belongs to its label."""
+    """The number of a link back, for its label, if a footnote has several."""
     sources = [token.source for token in tokens[link + 1 : link + 4]]
     return f" ({sources[2]})" if sources[:2] == ["&#8617;", "<sup>"] else ""
 
@@ -87,7 +87,7 @@ def _with_attribute(tag: str, name: str, value: str) -> str:
 
 
 def lower_headings(html: str) -> str:
-    """HTML whose headings, read aloud, are a level deeper, below the title of the page.
+    """HTML whose headings are a level deeper for screen readers, below the title of the page.
 
     The looks write sections as `<h1>`, and users' own CSS hangs on that.
     """
@@ -104,7 +104,7 @@ def _lowered(tag: Token) -> str:
 
 
 def table_of_contents(headings: Sequence[Heading]) -> tuple[TocEntry, ...]:
-    """The headings of a page, each with those below it. One without an id leads nowhere and is skipped."""
+    """The headings of a page, each with those below it. A heading without an id is skipped."""
     return _nested([heading for heading in headings if heading.id])
 
 

@@ -1,4 +1,4 @@
-"""What the shortcodes of one page share: ids, legends and forms that stand on it already, and what they have shown."""
+"""The state that the shortcodes of one page share: used ids, legends and forms, and shown entries."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 class PageState(Struct):
-    """One page while its shortcodes are placed, one after another."""
+    """The state of one page while its shortcodes are evaluated in order."""
 
     taken: set[str]
     """The ids of its headings."""
     level: int
-    """Of the headings of groups."""
+    """The level of the headings of groups."""
     header_id: Callable[[str], str]
     url: str = ""
     language: str = ""
@@ -33,9 +33,9 @@ class PageState(Struct):
     lists: set[str] = field(default_factory=set)
     """The sections whose entries it depends on."""
     toc: Literal["", "here", "beside"] = ""
-    """Whether the text holds its table of contents, or asks for one beside it."""
+    """Whether the text contains its table of contents, or asks for one beside it."""
     toc_label: Text | None = None
-    """What the text calls the one beside it."""
+    """The heading of the table of contents beside the text."""
 
     def first_time(self, legend: Text | None) -> Text | None:
         """A legend, unless the page has it already."""
@@ -49,5 +49,5 @@ class PageState(Struct):
         return self.forms
 
     def anchor(self, title: str) -> str:
-        """An id for a heading: kramdown's, with a number behind it where that is taken."""
+        """An id for a heading: kramdown's, with a number appended if it is used already."""
         return take_id(self.header_id(title) or "section", self.taken)

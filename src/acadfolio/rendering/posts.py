@@ -1,4 +1,4 @@
-"""Posts as lists show them: their excerpts, whose links count from the post, reading times and related posts."""
+"""Posts in lists: their excerpts, reading times and related posts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DEFINITION = re.compile(r"^ {0,3}\[(?![\^*])([^\n\]]+)\]:[ \t]*\S[^\n]*(?:\n {0,
 
 
 class QuotedText(Struct, frozen=True):
-    """A text of a page that other pages show; templates print it like any other."""
+    """A text of a page that other pages quote; its links are relative to its own page."""
 
     text: Text
     url: str
@@ -75,7 +75,7 @@ def post_context(
 
 
 def _excerpt(page: Page, render: Callable[[Page], str]) -> tuple[Text | None, str]:
-    """What lists say of a post, and the definitions of the links in it."""
+    """The excerpt of a post, and the link definitions for it."""
     if written := page.front_matter.excerpt or page.front_matter.description:
         return written, ""
     prose, definitions = _first_paragraph(page.body)
@@ -85,14 +85,14 @@ def _excerpt(page: Page, render: Callable[[Page], str]) -> tuple[Text | None, st
 
 
 def _to_html(definitions: str, inline: Callable[[str], str], convert: Callable[[str], str], paragraph: str) -> str:
-    """The HTML of a paragraph whose links are defined elsewhere."""
+    """The HTML of a paragraph, with link definitions from elsewhere."""
     tokens = list(read(convert(f"{paragraph}\n\n{definitions}\n").strip()))
     is_paragraph = [number for number, token in enumerate(tokens) if token.name == "p"] == [0, len(tokens) - 1]
     return "".join(token.source for token in tokens[1:-1]) if is_paragraph else inline(paragraph)
 
 
 def _first_paragraph(body: str) -> tuple[str, str]:
-    """The first block that is prose, and the definitions of the links in it, which may stand at the end of the post."""
+    """The first paragraph of prose, and the link definitions for it, which may be at the end of the post."""
     for block in BLANK_LINES.split(body.partition("<!--more-->")[0]):
         text = _without_definitions(block.strip())
         is_prose = re.match(r"[\w(\"“*_\[]", text) and not re.search(r"^(?:=+|-+)$", text, re.MULTILINE)
@@ -102,14 +102,14 @@ def _first_paragraph(body: str) -> tuple[str, str]:
 
 
 def _without_definitions(block: str) -> str:
-    """The text that follows the link definitions with which a block begins."""
+    """The text of a block after the link definitions at its beginning."""
     while match := DEFINITION.match(block):
         block = block[match.end() :].lstrip("\n")
     return block
 
 
 def _definitions_for(paragraph: str, body: str) -> str:
-    """The definitions of the links that a paragraph has by name."""
+    """The link definitions for a paragraph."""
     if "]" not in paragraph or "]:" not in body:
         return ""
     from acadfolio.markdown.links import link_name  # Few posts define links by name.
@@ -127,7 +127,7 @@ def reading_minutes(text: str) -> int:
 
 
 def related_posts(url: str, tags: Sequence[str], posts: Sequence[PostContext]) -> tuple[PostContext, ...]:
-    """Those that share the most tags first, among equals the newest, which `posts` have in front."""
+    """The posts with the most tags in common; among equals the newest, which come first in `posts`."""
     wanted = set(tags)
     others = [post for post in posts if post.url != url]
     return tuple(sorted(others, key=lambda post: -len(wanted.intersection(post.tags)))[:MOST_RELATED])

@@ -46,11 +46,11 @@ if TYPE_CHECKING:
 
 
 REWRITTEN = URLS.keys() | CONTAINERS
-"""The elements whose tags are changed when a page is finished, or say how large an image is."""
+"""The elements whose tags are changed when a page is finished, or that determine the size of images."""
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """How a site is rendered."""
+    """The parts with which a site is rendered."""
 
     convert: Callable[[str], Document]
     """Converts a whole Markdown text."""
@@ -60,22 +60,22 @@ class Options(Struct, frozen=True, kw_only=True):
     """Makes lighter variants of images; without it pages show the originals."""
     is_preview: bool = False
     compiled: Path | None = None
-    """A folder of the user's own that keeps compiled templates."""
+    """A folder of the user's for compiled templates."""
 
 
 class Facts(Struct, frozen=True, array_like=True):
-    """What is known of a finished page besides its bytes."""
+    """Facts about a finished page besides its bytes."""
 
     description: str
-    """What the page is about."""
+    """The page's description."""
     shown: tuple[tuple[str, int], ...]
     """The entries that it shows: the name of their list, and their position there."""
     lists: tuple[str, ...]
     """The lists of the site that it depends on."""
     hosts: tuple[str, ...]
-    """Other hosts that a visitor's browser asks."""
+    """Other hosts that a visitor's browser contacts."""
     variants: tuple[str, ...]
-    """The lighter variants of images that it names, by path."""
+    """The smaller variants of images that it uses, by path."""
     files: tuple[str, ...]
     """The files that belong to it, by path."""
 
@@ -92,7 +92,7 @@ class Rendered(Struct, frozen=True):
 
 
 class Renderer:
-    """Renders the pages of one plan. What pages share is made once, each part from those before it."""
+    """Renders the pages of one plan. The parts that pages share are made once, each from those before it."""
 
     def __init__(self, plan: Plan, template_folders: list[Path], problems: Problems, options: Options) -> None:
         self.plan, self.problems, self.inline = plan, problems, options.inline
@@ -168,7 +168,7 @@ class Renderer:
         return Rendered(finished.encode("utf-8", "replace"), facts, files, variants)
 
     def with_icons(self, html: str, planned: PlannedPage) -> str:
-        """A page, or its text, in which the icons of old pages' fonts are drawn."""
+        """A page, or its text, with drawn icons in place of icon fonts."""
         if not any(prefix in html for prefix in PREFIXES):
             return html
         return "".join(token.source for token in self.font_icons.replace(list(read(html)), planned.page))
@@ -178,7 +178,7 @@ class Renderer:
         return PageUrls(self.plan.paths, planned.path, self.shared.site.base, self.moved, report)
 
     def _lists_of(self, planned: PlannedPage) -> set[str]:
-        """The lists that a page depends on without placing them."""
+        """The lists that a page depends on without showing them."""
         if planned.layout == "cv":
             return set(self.plan.site.lists)
         return {planned.section} if planned.section and planned.entry is None else set()
@@ -190,11 +190,11 @@ class Finisher(Struct):
     urls: PageUrls
     images: PageImages
     hosts: set[str] = field(default_factory=set)
-    """Those that a visitor's browser asks. What a script asks for when it runs cannot be known here: the host that it
-    comes from stands for it."""
+    """The hosts that a visitor's browser contacts. Those that a script contacts later are unknown, so its own host
+    stands for them."""
 
     def finished(self, token: Token) -> str:
-        """A tag as it is written."""
+        """The source of a tag with its changes."""
         source = token.source
         if token.kind == "end":
             self.images.follow(token)
@@ -213,7 +213,7 @@ class Finisher(Struct):
 
 
 def _positions(plan: Plan) -> dict[Location, tuple[str, int]]:
-    """Of each entry, by its `source_location`: the name of its list, and its position there."""
+    """The list and the position of each entry, by its `source_location`."""
     lists: dict[str, tuple[Any, ...]] = plan.site.lists
     positions = {}
     for name, entries in lists.items():

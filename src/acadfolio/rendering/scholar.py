@@ -1,4 +1,4 @@
-"""What the page of a publication says to machines: Highwire tags for Google Scholar and Zotero, JSON-LD."""
+"""Metadata on the page of a publication: Highwire tags for Google Scholar and Zotero, JSON-LD."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ VENUES = {
     "conference": "citation_conference_title", "workshop": "citation_conference_title",
     "chapter": "citation_inbook_title", "journal": "citation_journal_title", "other": "citation_journal_title",
 }  # fmt: skip
-"""How the venue of each kind is called. Any other kind stands by itself: its venue is its publisher."""
+"""The Highwire tag for the venue of each kind. Any other kind has no venue: its venue is the publisher."""
 INSTITUTIONS = {"thesis": "citation_dissertation_institution", "report": "citation_technical_report_institution"}
 NUMBERS = {"report": "citation_technical_report_number", "patent": "citation_patent_number"}
 TYPES = {
     "book": "Book", "chapter": "Chapter", "thesis": "Thesis", "report": "Report", "dataset": "Dataset",
     "software": "SoftwareSourceCode", "patent": "CreativeWork",
 }  # fmt: skip
-"""What schema.org calls each kind; any other is a ScholarlyArticle."""
+"""The schema.org type of each kind; any other is a ScholarlyArticle."""
 WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
-"""What has pages, and stands on none of another's."""
+"""Kinds with a number of pages of their own, not pages within another work."""
 PAGE_WORD = re.compile(r"^(?:pp?|S)\.\s*")
 PDF_LABEL = re.compile(r"\bpdf\b", re.IGNORECASE)
 
 
 class Scholar(Struct, frozen=True):
-    """Describes the papers of one site. Where it has no URL, only files elsewhere are named."""
+    """Describes the papers of one site. If the site has no `url`, only files on other sites are named."""
 
     site: SiteContext
     plain: Callable[[Text | None], str]
@@ -87,7 +87,7 @@ class Scholar(Struct, frozen=True):
             yield NUMBERS[record.kind], record.number
 
     def _publisher(self, paper: Paper) -> str:
-        """Who published it: of what stands by itself, its venue, such as arXiv."""
+        """The publisher; for a work without a venue tag, its venue, such as arXiv."""
         alone = self._venue(paper) if _form(paper.record) not in VENUES else ""
         return self.plain(paper.record.publisher) or self.plain(paper.record.institution) or alone
 
@@ -134,7 +134,7 @@ class Scholar(Struct, frozen=True):
         return [self._author(author) for author in _people(authors)]
 
     def _author(self, author: PaperAuthor) -> dict[str, Any]:
-        """A person or an organization; the person of the site is the one whom its home page is about."""
+        """A person or an organization; the site's own person has the id that the home page uses."""
         is_organization = not author.given and _is_organization(author)
         about: dict[str, Any] = {"@type": "Organization" if is_organization else "Person", "name": author.name}
         if author.given:
@@ -163,13 +163,13 @@ class Scholar(Struct, frozen=True):
         return whole
 
     def _pdf(self, record: Publication) -> str:
-        """The full URL of the paper's file: the site's own before one elsewhere, which Scholar passes over."""
+        """The full URL of the paper's file: the site's own if there is one, as Scholar ignores files on other sites."""
         files = [link.url for link in record.links if _is_pdf(link.label, link.url)]
         urls = map(self._full_url, sorted(files, key=lambda url: "://" in url))
         return next(filter(None, urls), "")
 
     def _full_url(self, url: str) -> str:
-        """Empty for a page of a site that does not know its own URL."""
+        """The full URL of a link; empty for a local link if the site has no `url`."""
         return self.full_url(url) if "://" in url or self.site.url else ""
 
     def _venue(self, paper: Paper) -> str:
@@ -177,13 +177,13 @@ class Scholar(Struct, frozen=True):
 
 
 def _form(record: Publication) -> str:
-    """Its kind; what counts as a report or a dataset may have appeared in a journal all the same."""
+    """The kind of a publication; a report or a dataset with a journal's volume is an article."""
     is_article = (record.volume or record.issue) and record.venue and not record.institution
     return "journal" if is_article and record.kind in {"report", "dataset", "software"} else record.kind
 
 
 def _of_kind(record: Publication, kind: str) -> dict[str, Any]:
-    """What only some kinds of works have."""
+    """The tags that only some kinds of works have."""
     is_counted = record.kind in WHOLE and record.pages.isdigit()
     of_kind: dict[str, dict[str, Any]] = {
         "Book": {"bookEdition": record.edition, "version": record.version, "isbn": record.isbn},
@@ -199,7 +199,7 @@ def _doi(record: Publication) -> dict[str, str]:
 
 
 def pages_of(record: Publication) -> tuple[str, str]:
-    """The first and the last page, written out (`349` of `345–9`); nothing of what is a volume by itself."""
+    """The first and the last page, written out (`349` of `345–9`); none for a complete volume."""
     _, pages = chapter_and_pages(record.pages)
     first_range = re.split("[,;&]", pages, maxsplit=1)[0].strip()
     first, last = first_and_last(PAGE_WORD.sub("", first_range))
@@ -211,7 +211,7 @@ def pages_of(record: Publication) -> tuple[str, str]:
 
 
 def _date(record: Publication) -> str:
-    """As exactly as it is known, with the slashes that Scholar asks for; of an academic year its end."""
+    """The date as exactly as it is known, with slashes as Scholar requires; for an academic year its end."""
     when = record.when
     if when is None:
         return ""
@@ -232,7 +232,7 @@ def _orcid(author: PaperAuthor) -> str:
 
 
 def _is_organization(author: PaperAuthor) -> bool:
-    """Whether a name without given names is that of an organization: in braces in a bibliography, or by its words."""
+    """Whether a name is an organization's: in braces in a bibliography, or by its words."""
     record = author.record
     is_braced = record is not None and " " in record.family and record.family == record.name
     return is_braced or bool(ORGANIZATION.search(author.name))
@@ -249,5 +249,5 @@ def _named(kind: str, name: str) -> dict[str, str]:
 
 
 def without_empty(values: dict[str, Any]) -> dict[str, Any]:
-    """JSON-LD without what is empty."""
+    """JSON-LD without empty values."""
     return {key: value for key, value in values.items() if value}

@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from acadfolio.rendering.selection import Selection
 
 FILTERS = ("year", "kind", "venue", "author", "tag", "selected")
-"""What a list can be filtered by, in the order of the form."""
+"""The filters of a list, in the order of the form."""
 KINDS = get_args(Kind)
 LONG = {"archive": 20}
 """How many publications a list may have, by its view, before it has a form by default."""
 LONG_ELSEWHERE = 100
 FEW = 10
-"""A shortcode that chooses so many papers has a form like those of the whole list."""
+"""The number of papers from which a shortcode's list has a form like the complete list."""
 MOST_CHOICES = 100
-"""When a filter has more, values of one publication alone are left to the search box."""
+"""With more choices than this, values of a single publication are omitted from the filter."""
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Value(NamedTuple):
-    """A value that publications have: the filter that offers it, its name in a URL, and its label on a page."""
+    """A value of publications: its filter, its name in a URL, and its label."""
 
     filter: str
     value: str
@@ -66,20 +66,20 @@ class SearchForm(Struct, frozen=True):
     """Which form of its page it is, from 1."""
     filters: tuple[Filter, ...]
     choices: Mapping[Location, str]
-    """The numbers of each publication's choices, to base 36, by its `source_location`."""
+    """The numbers of each publication's choices, in base 36, by its `source_location`."""
 
     @property
     def suffix(self) -> str:
-        """What distinguishes its names from those of the page's other forms; empty for the first one."""
+        """The suffix that makes its names unique on the page; empty for the first form."""
         return str(self.number) if self.number > 1 else ""
 
     def choice_numbers(self, paper: Paper) -> str:
-        """The numbers of a publication's choices, to base 36."""
+        """The numbers of a publication's choices, in base 36."""
         return self.choices[paper.record.source_location]
 
 
 def has_search_form(settings: SectionSettings, count: int) -> bool:
-    """Whether a list of so many publications has a form: by default when it is long."""
+    """Whether a list of so many publications has a form: by default if it is long."""
     if settings.search is not None:
         return settings.search and count > 0
     return count > LONG.get(settings.view or "", LONG_ELSEWHERE)
@@ -145,7 +145,7 @@ class SearchForms:
                 yield self.author(author)
 
     def author(self, author: Author) -> Value:
-        """One spelling for each author: that of `people.yml`, else the first one met."""
+        """One spelling for each author: that of `people.yml`, else the first one found."""
         known = filter(None, map(self.normal_names.get, spellings(author.name)))
         name = next(known, None) or normal(author.name)
         return _author_value(self.people.setdefault(name, given_first(author.name)))
@@ -160,7 +160,7 @@ def _author_value(author: str) -> Value:
 
 
 def _is_key(name: str) -> bool:
-    """Whether this is a key of al-folio's `coauthors.yml` (`Jane doe`) and no name as papers spell it."""
+    """Whether this is a key of al-folio's `coauthors.yml` (`Jane doe`), not a name as papers spell it."""
     given, _, family = name.rpartition(" ")
     return family.islower() and not given.islower()
 

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from acadfolio.rendering.templates import Templates
 
 MOST_COINS = 100
-"""Papers of a list that Zotero finds one by one; a longer one offers its files."""
+"""The most papers of a list with their own data for Zotero; a longer list only links to its files."""
 LOWEST_LEVEL = 5
-"""Below the headings of groups stand those of entries, in an archive, and there are six levels."""
+"""The deepest level for headings of groups: in an archive those of entries are below, and HTML has six levels."""
 
 
 class SectionRenderer:
@@ -43,7 +43,7 @@ class SectionRenderer:
         self.arguments = Arguments(sections.site, templates)
 
     def render(self, name: str, arguments: Mapping[str, Any], page: PageState, location: Location) -> str:
-        """The HTML of a section on a page, as the arguments of a shortcode arrange it. Raises WrongArgumentError."""
+        """The HTML of a section on a page, with the arguments of its shortcode. Raises WrongArgumentError."""
         if not self.sections.has_entries(name):
             self.sections.report_empty(name, location)
         settings, filters = self.arguments.read(name, arguments)
@@ -94,7 +94,7 @@ class SectionRenderer:
         )
 
     def _report_no_match(self, name: str, filters: Mapping[str, Any], location: Location) -> None:
-        """A shortcode that chooses no entry shows nothing. The themes' own lists never do."""
+        """Warn of a shortcode whose filters no entry matches."""
         wanted = " and ".join(f"`{key}={_as_argument(value)}`" for key, value in filters.items())
         hint = hint_for_no_match(filters, self.sections.entries(name))
         self.problems.warn(location, f"no entry of `{name}` has {wanted}", hint, rule="shortcode-argument")
@@ -109,7 +109,7 @@ class SectionRenderer:
         return select(entries, filters, grouping)
 
     def _more(self, name: str, selection: Selection, settings: SectionSettings, page: PageState) -> str:
-        """The URL of the page with all entries, unless the rest opens here or is found by a form."""
+        """The URL of the page with all entries; empty if the rest can be opened or searched here."""
         url = self.sections.lists.get(name, "") if selection.rest and not settings.search else ""
         return url if url != page.url else ""
 
@@ -153,5 +153,5 @@ class SectionRenderer:
 
 
 def _as_argument(value: Any) -> str:
-    """A value as a shortcode has it."""
+    """A value as a shortcode writes it."""
     return f'"{value}"' if isinstance(value, str) else str(value).lower()

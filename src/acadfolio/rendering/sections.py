@@ -1,4 +1,4 @@
-"""A site's sections: which exist, how they are headed, what they hold, and which follow a page's own text."""
+"""A site's sections: their headings and entries, and the sections below a page's own text."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from acadfolio.theme.context import PostContext
 
 FLAGS = {"*": "equal", "†": "lead", "✉": "corresponding"}
-"""The marks that an author's `equal`, `lead` and `corresponding` make, with the words that explain them by default."""
+"""The marks of an author's `equal`, `lead` and `corresponding`, with the default words of the legend."""
 NEWS_ON_HOME = 5
-"""In a look of many pages the home page is short, unless the site says how many it wants."""
+"""The number of news on the home page of a theme with several pages, unless the site sets another."""
 COMPACT = frozenset({"cv", "table"})
-"""The views, besides lists, in which a section stands in the CV too."""
+"""The views, besides lists, that a section keeps on the CV."""
 NOT_ON_HOME = frozenset({"people", "posts", "visitor_map"})
 
 
@@ -44,11 +44,11 @@ class Sections(Struct, frozen=True):
     posts: Sequence[PostContext]
     problems: Problems
     lists: Mapping[str, str] = field(default_factory=dict)
-    """The URL of the page of each section that has one."""
+    """The URLs of the pages of sections."""
 
     @property
     def names(self) -> list[str]:
-        """Every name that a shortcode may call."""
+        """All names of sections that a shortcode may use."""
         return list(dict.fromkeys([*KINDS, *self.site.entries, "visitor_map", "posts"]))
 
     def exists(self, name: str) -> bool:
@@ -58,7 +58,7 @@ class Sections(Struct, frozen=True):
         return bool(self.entries(name))
 
     def report_empty(self, name: str, location: Location) -> None:
-        """A section without entries leaves a heading with nothing below."""
+        """Warn of a section without entries, whose heading would have nothing below it."""
         where = {"posts": "content/posts/", "visitor_map": "`visitor_map` in data/site.yml"}.get(
             name, f"data/{name}.yml"
         )
@@ -66,7 +66,7 @@ class Sections(Struct, frozen=True):
         self.problems.warn(location, f"`{name}` has nothing to show", hint, rule="empty-section")
 
     def heading(self, name: str, look: str = "") -> str:
-        """The Markdown of a section's heading, in the look `acad-homepage` with an emoji before it."""
+        """The Markdown of a section's heading; in the theme `acad-homepage` with an emoji before it."""
         settings = self.site.settings_of(name)
         language = self.site.settings.language
         if settings.title is not None:
@@ -77,7 +77,7 @@ class Sections(Struct, frozen=True):
         return f"{kind_of_section(name).emoji} {title}".strip() if has_emoji else title
 
     def entries(self, name: str) -> Sequence[Any]:
-        """What it has to show, in the order of the file."""
+        """The entries of a section, in the order of its file."""
         others = {
             "posts": self.posts,
             "visitor_map": self.site.settings.visitor_map,
@@ -86,7 +86,7 @@ class Sections(Struct, frozen=True):
         return others[name] if name in others else self.site.entries.get(name, ())
 
     def legend(self, settings: SectionSettings, publications: Sequence[Publication]) -> Text | None:
-        """The line that the site wrote, else one made of the marks that occur.
+        """The site's own legend, else one for the marks that occur.
 
         A mark that an author's `equal`, `lead` or `corresponding` makes has a meaning by default, unless an author
         wrote the same mark behind a name.
@@ -102,7 +102,7 @@ class Sections(Struct, frozen=True):
         return Text.of(", ".join(explained)) if explained else None
 
     def _meanings(self, written: set[str]) -> dict[str, str]:
-        """What marks mean, by default unless they are written behind a name."""
+        """The meaning of each mark; without default words for marks that are written behind a name."""
         language = self.site.settings.language
         own = {mark: meaning.in_language(language) for mark, meaning in self.site.settings.marks.items()}
         words = words_for(self.site.settings.language)
@@ -110,14 +110,14 @@ class Sections(Struct, frozen=True):
 
 
 class ListedSections(Struct, frozen=True):
-    """What follows the texts of one site's pages."""
+    """The sections below the texts of one site's pages."""
 
     site: Site
     sections: Sections
     header_id: Callable[[str], str]
 
     def markdown(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> str:
-        """The Markdown of what follows a text that has these shortcodes."""
+        """The Markdown of the sections below a text with these shortcodes."""
         text = ""
         if planned.section:
             arguments = self._archive_arguments(planned.section)
@@ -129,11 +129,11 @@ class ListedSections(Struct, frozen=True):
         return text
 
     def heading_id(self, section: str) -> str:
-        """The id of a section's heading: in both looks that of the look whose headings have an emoji."""
+        """The id of a section's heading: in both themes that of the theme whose headings have an emoji."""
         return self.header_id(self.sections.heading(section, "acad-homepage"))
 
     def _heading(self, section: str, look: Look) -> str:
-        """The Markdown of a section's heading, with its id where its words would give another."""
+        """The Markdown of a section's heading, with its id if its words would give another."""
         heading, wanted = self.sections.heading(section, look), self.heading_id(section)
         attributes = "" if self.header_id(heading) == wanted else f'\n{{: id="{wanted}"}}'
         emoji, space, title = heading.partition(" ")
@@ -169,7 +169,7 @@ class ListedSections(Struct, frozen=True):
         return ", ".join(arguments)
 
     def _names(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> list[str]:
-        """The sections with entries that follow; those without are reported."""
+        """The sections with entries below the text; sections without entries are reported."""
         wanted, location = self._wanted(planned, shortcodes)
         self._report_repeated(planned, wanted, shortcodes)
         names = []
@@ -181,7 +181,7 @@ class ListedSections(Struct, frozen=True):
         return names
 
     def _report_repeated(self, planned: PlannedPage, wanted: Collection[str], shortcodes: Iterable[Shortcode]) -> None:
-        """Warn of a section that follows the page's text, although a shortcode there places all of it."""
+        """Warn of a section below the page's text that a shortcode in the text shows completely."""
         for shortcode in shortcodes:
             name = shortcode.expression.removesuffix("()")
             if planned.page and name in wanted and name != shortcode.expression:
@@ -190,7 +190,7 @@ class ListedSections(Struct, frozen=True):
                 self.sections.problems.warn(place, message, "delete one of the two", rule="duplicate-section")
 
     def _wanted(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> tuple[tuple[str, ...], Location]:
-        """The sections that are listed for a page, and where."""
+        """The sections that are listed for a page, and the location of the list."""
         page, in_settings = planned.page, Location("data/site.yml")
         if planned.layout == "cv":
             return cv_sections(self.site), in_settings
@@ -203,7 +203,7 @@ class ListedSections(Struct, frozen=True):
         return (), in_settings
 
     def _home_sections(self, look: Look, *, places_sections: bool) -> tuple[str, ...]:
-        """What follows the home page's text.
+        """The sections below the home page's text.
 
         In a site of one page what the site lists, else all sections with entries, unless shortcodes place some. In a
         site of many pages the news, since the others have pages.

@@ -24,18 +24,18 @@ if TYPE_CHECKING:
 Values = tuple[str, ...]
 YEARS = frozenset({"date", "year"})
 TITLES = ("title", "course", "name", "degree", "role", "text")
-"""What an entry is called, by the fields that it has."""
+"""The fields with the title of an entry."""
 JOINED = "teaching"
-"""The section whose fields make one heading together: a role at an institution."""
+"""The section whose grouping fields make one heading together: a role at an institution."""
 
 
 class Group(Struct, frozen=True):
-    """Entries that share a value; `title` is None for those that stand in front without a heading."""
+    """Entries with a common value; `title` is None for entries at the top without a heading."""
 
     title: Text | None
     entries: tuple[Any, ...]
     id: str = ""
-    """The anchor of its heading; no other on the page has it."""
+    """The anchor of its heading, unique on the page."""
     groups: tuple[Group, ...] = ()
     """The groups within it; they follow its own entries."""
     level: int = 2
@@ -43,7 +43,7 @@ class Group(Struct, frozen=True):
 
     @property
     def item_level(self) -> int:
-        """The level of its entries' headings, where they have some."""
+        """The level of its entries' headings, if they have headings."""
         return self.level + 1 if self.title else self.level
 
     @property
@@ -55,16 +55,16 @@ class Group(Struct, frozen=True):
 
 
 class Selection(Struct, frozen=True):
-    """What is shown at once, and what opens below "show all"."""
+    """The entries that are shown, and those behind "show all"."""
 
     shown: tuple[Group, ...]
     rest: tuple[Group, ...]
     numbers: Mapping[Location, int] = field(default_factory=dict)
-    """The number of each record by its `source_location`, through all groups; empty where they are not numbered."""
+    """The number of each record by its `source_location`, across groups; empty if they are not numbered."""
 
     @property
     def every(self) -> Iterator[Any]:
-        """All entries, as often as they stand in groups."""
+        """All entries, repeated if they are in several groups."""
         for group in (*self.shown, *self.rest):
             yield from group.every
 
@@ -83,7 +83,7 @@ def select(entries: Sequence[Struct], filters: Mapping[str, Any], grouping: Grou
 
 
 def field_of(entry: Any, key: str) -> Any:
-    """A field's value. A publication's year and date are one: either may be the one that was written."""
+    """A field's value. A publication may have its year in `year` or in `date`."""
     return entry.when if key in YEARS and isinstance(entry, Publication) else getattr(entry, key)
 
 
@@ -97,14 +97,14 @@ def _matches(value: Any, wanted: Any) -> bool:
 
 
 def texts_of(value: Any) -> set[str]:
-    """The texts that mean a value: a text in any language, a date or its year."""
+    """The texts that match a value: a text in any language, a date or its year."""
     if isinstance(value, Text):
         return {text for _, text in value.by_language}
     return {str(value.year), value.isoformat} if isinstance(value, When) else {str(value)}
 
 
 def _sorted(entries: list[Any], order: str, language: str) -> list[Any]:
-    """In the order wanted, the newest first among equals; as in the file where they are equal in that too."""
+    """The entries in the order of `sort`; among equals the newest first, then in the order of the file."""
     if order == "file":
         return entries
     if order == "oldest":
@@ -119,7 +119,7 @@ def _sorted(entries: list[Any], order: str, language: str) -> list[Any]:
 
 
 def _newest_last(entry: Any) -> tuple[Any, ...]:
-    """Pinned entries, then papers that are to come and have no date yet, then ranges until now, then the latest."""
+    """A sort key: pinned entries, then forthcoming papers without a date, then ranges until now, then the latest."""
     when = date_of(entry)
     is_to_come = when is None and getattr(entry, "status", "published") in ON_ITS_WAY
     is_pinned = getattr(entry, "pinned", False)
@@ -127,7 +127,7 @@ def _newest_last(entry: Any) -> tuple[Any, ...]:
 
 
 def _oldest_first(entry: Any) -> tuple[Any, ...]:
-    """Pinned entries, then the earliest; those without a date come last here too."""
+    """A sort key: pinned entries, then the earliest; entries without a date come last."""
     when = date_of(entry)
     return not getattr(entry, "pinned", False), when is None, *(when.newest if when is not None else ())
 
@@ -138,19 +138,19 @@ def _title(entry: Any, language: str) -> str:
 
 
 def _family_name(entry: Any) -> tuple[bool, str]:
-    """The family name of the first author; entries without one come last."""
+    """A sort key: the family name of the first author; entries without authors come last."""
     name = plain(parts_of(entry.authors[0]).family) if getattr(entry, "authors", ()) else ""
     return not name, name
 
 
 def _fewest_citations(entry: Any) -> int:
-    """The most cited entries come first, those without a count last."""
+    """A sort key: the most cited entries first, those without a count last."""
     citations = getattr(entry, "citations", None)
     return -citations.count if citations is not None else 1
 
 
 def _numbers(selection: Selection, numbered: str) -> dict[Location, int]:
-    """Numbers in the order of the page. An entry of several groups has the same one in all of them."""
+    """Numbers in the order of the page. An entry in several groups has the same number in all of them."""
     if not numbered:
         return {}
     places = list(dict.fromkeys(entry.source_location for entry in selection.every))
@@ -166,12 +166,12 @@ class Grouping(Struct, frozen=True):
     section: str = ""
     language: str = ""
     venues: Mapping[str, Venue] = field(default_factory=dict)
-    """By the keys that publications name."""
+    """The venues by their keys."""
     statuses: Mapping[str, Text] = field(default_factory=dict)
     """The site's own words for the statuses of publications."""
 
     def groups(self, entries: Sequence[Any]) -> tuple[Group, ...]:
-        """The groups, those of the second field within those of the first. Teaching has one heading of all fields."""
+        """The groups, those of the second field inside those of the first. Teaching has one heading for all fields."""
         fields = self.settings.group_by or ()
         if not entries:
             return ()
@@ -193,12 +193,12 @@ class Grouping(Struct, frozen=True):
             if title is None:
                 groups += inner
                 continue
-            own = inner[0].entries if inner[0].title is None else ()  # They stand in front of the groups within it.
+            own = inner[0].entries if inner[0].title is None else ()  # They are before the groups within it.
             groups.append(Group(title, own, groups=inner[1:] if own else inner))
         return tuple(groups)
 
     def _ordered(self, found: Iterable[Values], fields: Values) -> list[Values]:
-        """Entries without a value in front, then the site's `groups`, then years by time, others as they come."""
+        """The order of groups: without a value, the site's `groups`, then years by time, others as they occur."""
         if self.section == "posts" and fields == ("tags",):  # As on the page of all tags.
             found = sorted(found)
         if fields[0] in YEARS and self.settings.sort != "file":
@@ -207,7 +207,7 @@ class Grouping(Struct, frozen=True):
         return sorted(found, key=lambda values: (any(values), places.get(values[0], len(places))))
 
     def _values(self, entry: Any, fields: Values) -> list[Values]:
-        """The values by which an entry is grouped; several for its tags, where it stands in several groups."""
+        """The values by which an entry is grouped; for tags, an entry can be in several groups."""
         if fields == ("tags",):
             return [(tag,) for tag in dict.fromkeys(entry.tags)] or [("",)]
         return [tuple(self._value(field_of(entry, key)) for key in fields)]
@@ -229,12 +229,12 @@ class Grouping(Struct, frozen=True):
         return Text.of(separator.join(words))
 
     def _known_title(self, key: str, value: str) -> Text | None:
-        """The title that the site's `groups` or `venues.yml` have for a value."""
+        """The title for a value in the site's `groups` or `venues.yml`."""
         venue = self.venues.get(value) if key == "venue" else None
         return self.settings.groups.get(value, venue.name if venue else None)
 
     def _word(self, key: str, value: str) -> str:
-        """A value in the words of the site's language, where it is one that acadfolio gives."""
+        """A value in the site's language, if it is one of acadfolio's own values."""
         words = words_for(self.language)
         if self.section == "publications" and key == "kind":
             return words[f"kind:{value}"]

@@ -1,4 +1,4 @@
-"""What all templates of a site may use: the site, the person, the theme's words and the posts."""
+"""The variables of all templates of a site: the site, the person, the theme's words and the posts."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ MANIFESTS = (
     "manifest.json",
     "images/manifest.json",
 )
-"""Where files lie that browsers look for, in a site of one's own and in the themes."""
+"""The paths of icons for browsers, here and in the Jekyll themes."""
 
 
 class Shared(Struct, frozen=True):
@@ -63,9 +63,9 @@ class Shared(Struct, frozen=True):
     profile: ProfileContext
     words: Mapping[str, str]
     posts: tuple[PostContext, ...]
-    """The newest first."""
+    """The posts, newest first."""
     plain: Callable[[Text | None], str]
-    """Makes plain words of a text of the data, in the site's language; nothing of None."""
+    """Convert a text of the data to plain words in the site's language; empty for None."""
 
 
 def shared_context(
@@ -103,7 +103,7 @@ def _plain_text_of(inline: Callable[[str], str], language: str) -> Callable[[Tex
 
 
 def last_change(plan: Plan) -> When | None:
-    """The day that the author gives, else the latest past day of the data and the pages: the same in every build."""
+    """The author's date of the last update, else the latest past date of the data: the same in every build."""
     updated = plan.site.settings.updated
     if updated != "newest":
         return When.parse(updated) if updated else None
@@ -164,12 +164,12 @@ def site_context(plan: Plan) -> SiteContext:
 
 
 def _first_of(paths: tuple[str, ...], plan: Plan) -> str:
-    """The URL of the first of these files that the site has; empty for none."""
+    """The URL of the first of these files that the site has, or empty."""
     return next((f"/{path}" for path in paths if path in plan.paths), "")
 
 
 def _accent(settings: Settings) -> tuple[str, str, str]:
-    """The site's own colour, the same in the dark, and black or white to write on it; empty where there is none."""
+    """The accent colour in light and dark mode, and black or white for text on it; empty without an accent."""
     if not settings.accent:
         return "", "", ""
     from acadfolio.model.colours import GROUNDS, ink_on, readable  # Few sites have an accent.
@@ -178,7 +178,7 @@ def _accent(settings: Settings) -> tuple[str, str, str]:
 
 
 def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
-    """The person of the sidebar; with initials in place of a portrait that is among the `missing` files."""
+    """The person of the sidebar; with initials if the portrait is missing."""
     profile = site.profile
     is_there = (profile.avatar or "").lstrip("/") not in missing
     return ProfileContext(
@@ -199,7 +199,7 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
 
 
 def initials(name: str) -> str:
-    """The first letters of the first and the last name; of a name in Han characters, its first one."""
+    """The first letters of the first and the last name; for a name in Han characters, its first one."""
     names = [part for part in name.replace(".", " ").split() if part[0].isalpha()]
     if not names or CJK.match(names[0]):
         return name[:1]
@@ -207,7 +207,7 @@ def initials(name: str) -> str:
 
 
 def _links(profile: Profile) -> tuple[ProfileLink, ...]:
-    """The networks in the themes' order, then the person's other links as written."""
+    """The networks in the themes' order, then the person's other links in their own order."""
     known: dict[str, ProfileLink] = {}
     others = []
     for label, link in profile.links.items():

@@ -1,4 +1,4 @@
-"""Evaluate shortcodes: a Jinja expression in the sandbox that calls a section or a feature and places its HTML."""
+"""Evaluate shortcodes: Jinja expressions in the sandbox that call a section or a feature."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Shortcodes(Struct, frozen=True):
     problems: Problems
 
     def evaluate(self, expression: str, location: Location, features: Features) -> str:
-        """The HTML of a shortcode; empty, and a problem, when it is wrong."""
+        """The HTML of a shortcode; empty after an error, which is reported."""
         functions = features.calls(location)
         for name in self.sections.names:
             functions[name] = partial(self._section, name, location, features.page)
@@ -45,7 +45,7 @@ class Shortcodes(Struct, frozen=True):
         except (
             jinja2.TemplateSyntaxError,
             SyntaxError,
-        ) as error:  # Python's is for a repeated argument.
+        ) as error:  # Python's error is for a repeated argument.
             hint = self.templates.suggestion(error, functions)
             if not (hint or isinstance(error, jinja2.TemplateAssertionError)):
                 hint = "check its brackets, commas and quotes"
@@ -62,14 +62,14 @@ class Shortcodes(Struct, frozen=True):
         return ""
 
     def _section(self, name: str, location: Location, page: PageState, /, *unnamed: Any, **arguments: Any) -> Markup:
-        """What a section's name calls. Raises WrongArgumentError."""
+        """The HTML of a section. Raises WrongArgumentError."""
         if unnamed:
             message = f"`{name}` takes no argument without a name: {described(unnamed[0])}"
             raise WrongArgumentError(message, f"name it: {name}(limit=5)")
         return Markup(self.sections.render(name, arguments, page, location))  # noqa: S704
 
     def _html_of(self, value: Any, expression: str) -> str:
-        """What an expression places. Raises WrongArgumentError for a name without its brackets."""
+        """The HTML of an expression. Raises WrongArgumentError for a name without parentheses."""
         if callable(value) and not isinstance(value, jinja2.Undefined):
             message = f"`{{{{ {expression} }}}}` lacks its brackets"
             raise WrongArgumentError(message, f"write `{{{{ {expression}() }}}}`")

@@ -1,4 +1,4 @@
-"""The files of a site that are no pages: redirects, static files, bundles of styles and scripts, images, feeds."""
+"""The files of a site other than pages: redirects, static files, bundles of styles and scripts, images, feeds."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ INDENTATION = re.compile(r"\s*\n\s*")
 
 
 class OtherHosts(Struct):
-    """The hosts that visitors' browsers ask, each with the pages that make them."""
+    """The hosts that visitors' browsers contact, each with the pages that cause it."""
 
     own: str = ""
-    """The site's own host, where it is known."""
+    """The site's own host, if known."""
     pages: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, hosts: Iterable[str], *pages: str) -> None:
@@ -50,13 +50,13 @@ class OtherHosts(Struct):
 
     @property
     def counts(self) -> dict[str, int]:
-        """By host, the number of pages that ask it: the most asked first."""
+        """The number of pages for each host, the largest first."""
         found = {host: len(pages) for host, pages in self.pages.items()}
         return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
 class SiteFiles:
-    """What one site has beside its pages. `hosts` are those that visitors' browsers ask, once all files are made."""
+    """The files of one site. `hosts` are those that visitors' browsers contact, complete once all files are made."""
 
     def __init__(self, renderer: Renderer) -> None:
         self.renderer, self.plan = renderer, renderer.plan
@@ -87,7 +87,7 @@ class SiteFiles:
         return self.renderer.templates.render("layouts/redirect.html", target=target, canonical=canonical).encode()
 
     def _static_files(self) -> Iterator[Output]:
-        """The site's and the theme's own files, with the lighter variants of their images."""
+        """The static files of the site and the theme, with the smaller variants of images."""
         for file in self.plan.static_files:
             if file.path == USER_STYLES:
                 self._add_hosts_of_styles(_read(file.file))
@@ -100,12 +100,12 @@ class SiteFiles:
             yield Output(bundle.path, content)
 
     def _add_hosts_of_styles(self, styles: str) -> None:
-        """A style sheet may ask other hosts for fonts. All pages load it but the one for what is missing."""
+        """Note the hosts from which a style sheet loads fonts. All pages except the 404 page load it."""
         pages = [planned.path for planned in self.plan.pages if planned.layout != "missing"]
         self.hosts.add(hosts_of_styles(styles), *pages)
 
     def _text(self, planned: PlannedPage) -> str:
-        """A page's own text once more, for the feed. Its problems were reported with the page."""
+        """A page's own text for the feed. Its problems were reported with the page."""
         problems = self.renderer.problems
         count = len(problems.found)
         html = self.renderer.bodies.body(planned).html
@@ -115,7 +115,7 @@ class SiteFiles:
 
 
 def report_unshown(site: Site, shown: Collection[tuple[str, int]], problems: Problems) -> None:
-    """Warn of every entry that no page shows. `shown` are the lists and positions of those that pages do."""
+    """Warn of every entry that no page shows. `shown` are the lists and positions of the shown entries."""
     for name, entries in site.lists.items():
         hidden = sum((name, position) not in shown for position in range(len(entries)))
         if not hidden or name == "people":  # People also link the names of co-authors.
@@ -126,7 +126,7 @@ def report_unshown(site: Site, shown: Collection[tuple[str, int]], problems: Pro
 
 
 def _read(file: str) -> str:
-    """The text of a file; that it cannot be read is reported when it is copied."""
+    """The text of a file; empty if it cannot be read, which is reported when it is copied."""
     with suppress(OSError):
         return Path(file).read_text(encoding="utf-8", errors="replace")
     return ""
@@ -144,7 +144,7 @@ def _joined(path: str, texts: list[str]) -> str:
 
 
 def _in_layers(parts: list[str]) -> str:
-    """The parts one after another; where one ends in the layer with which the next begins, that goes on."""
+    """The joined parts; if one ends in the layer with which the next begins, the layer continues."""
     text = last = ""
     for part in parts:
         start = LAYER.match(part)
@@ -155,7 +155,7 @@ def _in_layers(parts: list[str]) -> str:
 
 
 def _last_layer(text: str) -> str:
-    """The layer that ends where the text does; empty where none does."""
+    """The layer that ends at the end of the text, or empty."""
     depth, name, end = 0, "", 0
     for piece in BRACE.finditer(text):
         if piece[0] == "}":
@@ -185,5 +185,5 @@ def _lighter_styles(text: str) -> str:
 
 
 def _lighter_script(text: str) -> str:
-    """Comments that have lines to themselves and indentation go; what stands in a line stays as it is."""
+    """Remove indentation and comments on their own lines; everything else is unchanged."""
     return INDENTATION.sub("\n", SCRIPT_COMMENT.sub("", text)).lstrip()

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(acadfolio.__file__).parent
 CALLED_BY_TEMPLATES = ("citations", "model", "theme")
-"""Our packages whose functions templates call with values of their own."""
+"""Our packages whose functions templates call with their own values."""
 EXPRESSION = "<template>"
-"""What Jinja calls the file of an expression."""
+"""Jinja's name for the file of an expression."""
 OBJECT = re.compile(r"'([\w.]+)\.(\w+) object' has no attribute '(\w+)'")
 UNDEFINED = re.compile(r"'(\w+)' is undefined")
 NO_FILTER = re.compile(r"No filter named '(\w+)'")
@@ -31,7 +31,7 @@ QUOTED = re.compile(r"'([\w ]+)'")
 
 
 class Templates(Struct, frozen=True):
-    """The templates of one site: `folders` are its own and the theme's, `globals` is what all of them may use."""
+    """The templates of one site: `folders` are its own and the theme's, `globals` the variables of all templates."""
 
     environment: jinja2.Environment
     folders: Sequence[Path]
@@ -77,7 +77,7 @@ class Templates(Struct, frozen=True):
         return ""
 
     def _location_of(self, error: Exception) -> Location | None:
-        """The innermost line of a template in which an error came up."""
+        """The innermost template line of an error."""
         found = None
         for file, line in _calls(error):
             name = self._name_of(file)
@@ -93,7 +93,7 @@ class Templates(Struct, frozen=True):
 
 
 def is_authors(error: Exception, folders: Sequence[Path]) -> bool:
-    """Whether an error is that of a template's or a shortcode's author, and no bug of ours, which keeps its traceback.
+    """Whether an error is a template's or a shortcode's, not a bug of ours, which keeps its traceback.
 
     It is the author's when a template of the site (in the first of `folders`), or a shortcode, called what failed:
     Jinja, Python, or what we offer to templates.
@@ -108,7 +108,7 @@ def is_authors(error: Exception, folders: Sequence[Path]) -> bool:
 
 
 def _is_called_by_templates(path: Path) -> bool:
-    """Whether this is Jinja, Python, or a module of ours whose functions templates call with values of their own."""
+    """Whether this is Jinja, Python, or a module of ours whose functions templates call with their own values."""
     if path.is_relative_to(PACKAGE):
         return path.relative_to(PACKAGE).parts[0] in CALLED_BY_TEMPLATES
     return path.suffix != ".html" and str(path) != EXPRESSION
@@ -123,7 +123,7 @@ def _calls(error: BaseException) -> Iterator[tuple[str, int]]:
 
 
 def describe(error: Exception) -> str:
-    """What is wrong, as Jinja or Python says it, without the names of our classes."""
+    """The message of Jinja or Python, without the names of our classes."""
     if isinstance(error, RecursionError):
         return "it is nested too deeply, or calls itself"
     if isinstance(error, KeyError):
@@ -135,5 +135,5 @@ def describe(error: Exception) -> str:
 
 
 def _variable(name: str) -> str:
-    """What templates call an object of a class."""
+    """The name that templates have for an object of a class."""
     return name.removesuffix("Context").lower()

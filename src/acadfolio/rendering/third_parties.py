@@ -1,4 +1,4 @@
-"""What a page has of other hosts: the scripts of analytics and comments, and plain links to share it."""
+"""Third-party content of a page: scripts for analytics and comments, and plain links to share it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from acadfolio.routing import PlannedPage
 
 DEFAULT_TARGETS: tuple[ShareTarget, ...] = ("bluesky", "facebook", "linkedin", "mastodon", "x")
-"""What a page that asks for links has when the site names no target."""
+"""The default targets of a page with links to share it."""
 SHARE_FORMS: dict[ShareTarget, tuple[str, str]] = {
     "bluesky": ("Bluesky", "https://bsky.app/intent/compose?text={title}%20{url}"),
     "facebook": ("Facebook", "https://www.facebook.com/sharer/sharer.php?u={url}"),
@@ -32,7 +32,7 @@ SHARE_FORMS: dict[ShareTarget, tuple[str, str]] = {
     "email": ("", "mailto:?subject={title}&body={url}"),
     "copy": ("", ""),
 }
-"""A brand's name, and the URL of its form. Mastodon's own page asks for the reader's server."""
+"""The name of a service, and the URL of its form. Mastodon's page asks for the visitor's server."""
 GISCUS_LANGUAGES = frozenset(
     {"ar", "cs", "de", "en", "es", "fa", "fr", "he", "id", "it", "ja", "ko", "nl", "pl", "pt", "ro", "ru", "tr", "uk"}
 )
@@ -47,7 +47,7 @@ GOOGLE = (
 
 
 Counter = tuple[str, dict[str, str], Markup]
-"""The URL and the attributes of a script that counts visits, and the code before it."""
+"""The URL and the attributes of a script for analytics, and the code before it."""
 
 
 class ThirdParties(Struct, frozen=True):
@@ -63,7 +63,7 @@ class ThirdParties(Struct, frozen=True):
         return analytics_script(analytics) if analytics and front_matter.analytics and not self.is_preview else None
 
     def comments(self, planned: PlannedPage, language: str) -> Discussion | None:
-        """Where a page is discussed: posts are, unless they say no, and pages that say yes."""
+        """The discussion of a page: by default posts have one, other pages with `comments: true`."""
         comments = self.settings.comments
         if comments is None or planned.page is None or not planned.wants("comments"):
             return None
@@ -72,7 +72,7 @@ class ThirdParties(Struct, frozen=True):
 
 
 def check_third_parties(site: Site, problems: Problems) -> None:
-    """Warn of pages that want comments where the site has none, and of links to share a site without a URL."""
+    """Warn of pages with comments if the site has none, and of links to share a site without `url`."""
     hint = "add `comments:` to data/site.yml, or delete this line"
     asking = [] if site.settings.comments else [page for page in site.pages if page.front_matter.comments]
     for page in asking:
@@ -85,7 +85,7 @@ def check_third_parties(site: Site, problems: Problems) -> None:
 
 
 def analytics_script(analytics: Analytics) -> Script:
-    """The script that counts visits, as the manual of its provider has it."""
+    """The script for analytics, as in the provider's manual."""
     server = str(analytics.server or "").rstrip("/")
     url, attributes, before = ANALYTICS[analytics.provider](server, analytics.id)
     own = sorted(analytics.attributes.items())
@@ -132,7 +132,7 @@ ANALYTICS: dict[str, Callable[[str, str], Counter]] = {
 def discussion(comments: Comments, path: str, language: str, *, is_preview: bool) -> Discussion:
     """The discussion of one page. `path` is the page's on its host, without `index.html` and the like."""
     term = path.removeprefix("/") or "index"
-    if "." in term.rpartition("/")[2]:  # Both providers leave out a page's suffix.
+    if "." in term.rpartition("/")[2]:  # Both providers omit a page's suffix.
         term = term.rpartition(".")[0]
     if comments.provider == "giscus":
         attributes, host, kind = _giscus(comments, term, language), "giscus.app", "discussions"
@@ -165,7 +165,7 @@ def _utterances(comments: Comments, term: str) -> dict[str, str]:
 
 
 def _giscus_language(language: str) -> str:
-    """The nearest of the languages that giscus has."""
+    """The most similar of giscus's languages."""
     base, _, rest = language.partition("-")
     if base == "zh":
         return "zh-TW" if rest.upper() in {"TW", "HK", "MO", "HANT"} else "zh-CN"
@@ -181,7 +181,7 @@ def _code(pattern: str, **values: str) -> Markup:
 
 
 def share_links(planned: PlannedPage, settings: Settings, title: str, url: str) -> tuple[ShareLink, ...]:
-    """The links that a page asks for, and those that the site asks for its posts."""
+    """The links to share a page, by its front matter, or by the site's settings for posts."""
     if not url or not planned.wants("share"):
         return ()
     targets = settings.share or (DEFAULT_TARGETS if planned.front_matter.share else ())

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 HOME = "index.html"
 MARKDOWN = (".md", ".markdown")
 FROM_PAGE = "/.//"
-"""Stands, in a text that was taken from a page, between this page's folder and a URL as its author wrote it."""
+"""In text that is quoted from a page, the separator between the page's folder and the URL as written."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class PageUrls:
-    """Makes the local URLs of one page relative to it, and calls `missing` with those that lead nowhere."""
+    """Makes the local URLs of one page relative to it, and calls `missing` with dead links."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class PageUrls:
     ) -> None:
         """`paths` are the files of the site, and `base` is the path of the home page on its host.
 
-        `moved` has the URLs of what are headings of the home page in another look, by their anchors.
+        `moved` has the URLs of sections that are on the home page in another theme, by their anchors there.
         """
         self.paths, self.page_path, self.base, self.moved, self.missing = paths, page_path, base, moved, missing
         self.folder = page_path.rpartition("/")[0]
@@ -53,7 +53,7 @@ class PageUrls:
         return rewrite(html, lambda tag: rewrite_urls(tag, self.relative), names=URLS)
 
     def relative(self, url: str) -> str:
-        """One URL. Those of other hosts, anchors, and what leads nowhere stay as they are."""
+        """Make one URL relative. URLs of other hosts, anchors and dead links are unchanged."""
         if url.startswith("#"):
             moved = self.moved.get(unquote(url[1:])) if self.page_path == HOME else None
             return self.relative(moved) if moved else url
@@ -75,7 +75,7 @@ class PageUrls:
         return relative_path(quote(path, safe=SAFE_IN_URL), self.quoted_folder) + separator + rest
 
     def _file_and_rest(self, url: str) -> tuple[str | None, str, str]:
-        """The file that a URL means, and its query or fragment. A file's name may hold their separator."""
+        """The file of a URL, and its query or fragment. A file's name may contain their separator."""
         local, separator, rest = _split(url)
         path = self.file_of(local)
         if path is None and separator:
@@ -88,7 +88,7 @@ class PageUrls:
         return url
 
     def file_of(self, url: str) -> str | None:
-        """The output file that a path means, seen from the page, else from the top of the site, else of its host."""
+        """The output file of a path: relative to the page, else to the site's root, else to the host's."""
         decoded = unicodedata.normalize("NFC", unquote(url))
         for written in dict.fromkeys((decoded, url)):
             for candidate in self._candidates(written):
@@ -100,7 +100,7 @@ class PageUrls:
         return self.file_of(within) if within else None
 
     def _candidates(self, written: str) -> list[str]:
-        """What a path may mean, seen from the top."""
+        """The possible paths from the site's root."""
         if not written.startswith("/"):
             return [f"/{self.folder}/{written}", f"/{written}"]
         folder, of_page, rest = written.partition(FROM_PAGE)
@@ -108,7 +108,7 @@ class PageUrls:
 
 
 class QuotedPageUrls(PageUrls):
-    """Makes the URLs of a page's text mean the same where another page quotes it."""
+    """Makes the URLs of a page's text valid on another page that quotes it."""
 
     def __init__(self, url: str) -> None:
         super().__init__((), "")
@@ -124,7 +124,7 @@ class QuotedPageUrls(PageUrls):
 
 
 class AbsoluteUrls(PageUrls):
-    """Makes local URLs absolute: many feed readers know no others in what a feed quotes."""
+    """Makes local URLs absolute: many feed readers support no relative URLs in content."""
 
     def __init__(self, paths: Container[str], site_url: str, base: str) -> None:
         super().__init__(paths, HOME, base, missing=self._note_missing)
@@ -166,18 +166,18 @@ def link_to_pages(html: str, file: str, pages: Mapping[str, str]) -> str:
 
 
 def _as_written(url: str) -> str:
-    """A URL as its author wrote it, where it was taken from another page."""
+    """A URL as its author wrote it, if it is quoted from another page."""
     return (url.partition(FROM_PAGE)[2] if url.startswith("/") else "") or url
 
 
 def _split(url: str) -> tuple[str, str, str]:
-    """A URL's path, and its query or fragment behind their separator."""
+    """A URL's path, the separator, and its query or fragment."""
     path = url.partition("#")[0].partition("?")[0]
     return path, url[len(path) : len(path) + 1], url[len(path) + 1 :]
 
 
 def _flatten(path: str) -> str:
-    """`/a/../b/./c` as `/b/c`; what climbs out of the site ends at its top."""
+    """`/a/../b/./c` as `/b/c`; `..` at the site's root has no effect."""
     parts: list[str] = []
     for part in path.split("/"):
         if part == "..":
@@ -197,7 +197,7 @@ def relative_path(path: str, folder: str) -> str:
 
 
 def moved_headings(plan: Plan, home: str, heading_id: Callable[[str], str]) -> dict[str, str]:
-    """The URLs of sections that another look has on its home page, by the anchors that they have there.
+    """The URLs of sections that another theme has on its home page, by their anchors there.
 
     `home` is the HTML of the home page, and `heading_id` gives the anchor of a section.
     """
