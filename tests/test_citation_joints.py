@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
+from acadfolio.html.text import without_elements
 from acadfolio.model.publication import Kind
 from sites import content_of, render_site
 
@@ -72,7 +73,7 @@ def cited_in(folder: Path) -> dict[str, list[tuple[str, str]]]:
 
 def said(item: str) -> str:
     """What a reader sees, with the elements that hold nothing."""
-    text = re.sub(r"<(em|b|i)>\s*</\1>", "&lt;i>&lt;/i>", item)
+    text = re.sub(r"<(em|b|i)>\s*</\1>", "&lt;i>&lt;/i>", without_elements(item, {"details"}))
     return " ".join(html.unescape(re.sub(r"<[^>]+>", "", text)).split())
 
 
