@@ -8,13 +8,7 @@ from acadfolio.build import prepare
 from acadfolio.checks.images import check_icons, check_images
 from acadfolio.checks.links import check_alt_texts, check_anchors
 from acadfolio.checks.page_facts import read_facts
-from acadfolio.checks.publications import (
-    check_authors,
-    check_duplicates,
-    check_marks,
-    check_publications,
-    check_venues,
-)
+from acadfolio.checks.publications import check_authors, check_duplicates, check_marks, check_publications, check_venues
 from acadfolio.checks.texts import check_formulas, check_placeholders
 from acadfolio.problems import SiteError, in_order
 

@@ -61,11 +61,7 @@ def run(options: Options) -> int:
 
 
 def _build(
-    options: Options,
-    output: Path,
-    settings: tuple[bool, ...],
-    snapshot: Snapshot | None,
-    started: float,
+    options: Options, output: Path, settings: tuple[bool, ...], snapshot: Snapshot | None, started: float
 ) -> int:
     gc.disable()  # A build keeps most objects until it ends, so the garbage collector would run in vain.
     from acadfolio.build import build, cache_of

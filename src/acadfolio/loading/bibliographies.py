@@ -73,11 +73,7 @@ class Bibliographies(Struct, frozen=True):
         return tuple(path for path in (*beside, *among) if path.lower().endswith(BIBLIOGRAPHY_SUFFIXES))
 
     def publications(
-        self,
-        written: list[Sourced],
-        venues: MappingOf[str, Venue],
-        references: list[Reference],
-        problems: Problems,
+        self, written: list[Sourced], venues: MappingOf[str, Venue], references: list[Reference], problems: Problems
     ) -> tuple[Publication, ...]:
         """Every work of these files and of YAML, without duplicates. `references` gets the local files of entries."""
         from acadfolio.bibliography.merging import merged  # Only reading publications needs these.

@@ -5,14 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.attributes import (
-    BLOCK_CONTENT,
-    LIST_IN_TEXT,
-    NAME,
-    attach,
-    merge,
-    read_attributes,
-)
+from acadfolio.markdown.attributes import BLOCK_CONTENT, LIST_IN_TEXT, NAME, attach, merge, read_attributes
 from acadfolio.markdown.state import AttributeList, Node, Shortcode
 
 if TYPE_CHECKING:

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from acadfolio.markdown.attributes import write_attributes
-from acadfolio.markdown.block_parser import (
-    BlockParser,
-    blank_line,
-    block_quote,
-    end_marker,
-    shortcode,
-    thematic_break,
-)
+from acadfolio.markdown.block_parser import BlockParser, blank_line, block_quote, end_marker, shortcode, thematic_break
 from acadfolio.markdown.code import code_span, fenced_code, indented_code
 from acadfolio.markdown.directives import abbreviation_definition, braces, directive
 from acadfolio.markdown.emoji import make_emoji, protect, protect_escaped

@@ -14,16 +14,7 @@ from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid, doubt_of_isbn
 from acadfolio.model.names import MARKS, OTHER_MARKS
 from acadfolio.model.record import Record, about
-from acadfolio.model.values import (
-    Colour,
-    Count,
-    ImagePath,
-    LanguageTag,
-    Links,
-    OpenAccess,
-    Text,
-    Url,
-)
+from acadfolio.model.values import Colour, Count, ImagePath, LanguageTag, Links, OpenAccess, Text, Url
 
 OTHER_YEARS = "write any other date as `date: …`, and what has not appeared as `status: …`"
 Year = Annotated[int, Meta(ge=1000, le=9999, extra={"instead": OTHER_YEARS})]

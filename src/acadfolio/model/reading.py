@@ -49,12 +49,7 @@ class Reader(Struct):
     references: list[Reference] = field(default_factory=list)
 
     def record(
-        self,
-        node: Node,
-        record: type[AnyRecord],
-        *,
-        also: Collection[str] = (),
-        defaults: dict[str, Any] | None = None,
+        self, node: Node, record: type[AnyRecord], *, also: Collection[str] = (), defaults: dict[str, Any] | None = None
     ) -> AnyRecord | None:
         """A record from a mapping, or from one text where its type reads one (`from_text`).
 
@@ -72,11 +67,7 @@ class Reader(Struct):
         return self._record(node, record, also, defaults or {})
 
     def _record(
-        self,
-        node: Mapping,
-        record: type[AnyRecord],
-        also: Collection[str],
-        values: dict[str, Any],
+        self, node: Mapping, record: type[AnyRecord], also: Collection[str], values: dict[str, Any]
     ) -> AnyRecord | None:
         before = len(self.problems.found)
         fields, pairs = fields_of(record), self._pairs(node)

@@ -237,10 +237,7 @@ class MarkdownExtension(Record, frozen=True, kw_only=True):
     """An extension of Python-Markdown: its name, or its name and its options, `{toc: {permalink: true}}`."""
 
     SCHEMA: ClassVar[dict[str, object]] = {
-        "anyOf": [
-            {"type": "string"},
-            {"type": "object", "additionalProperties": {"type": ["object", "null"]}},
-        ]
+        "anyOf": [{"type": "string"}, {"type": "object", "additionalProperties": {"type": ["object", "null"]}}]
     }
 
     name: str

@@ -18,12 +18,7 @@ from acadfolio.problems import Problems
 from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.posts import CJK, post_context
 from acadfolio.routing.generated import FEEDS
-from acadfolio.theme.context import (
-    Feed,
-    ProfileContext,
-    ProfileLink,
-    SiteContext,
-)
+from acadfolio.theme.context import Feed, ProfileContext, ProfileLink, SiteContext
 from acadfolio.theme.dates import default_style
 from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import direction, site_words, words_for

@@ -55,8 +55,7 @@ class YamlFile(Struct, frozen=True):
 
     def text(self, key: str) -> str:
         """The value of a key in one line; empty where it has none."""
-        node = self.nodes.get(key)
-        return " ".join(node.value.split()) if isinstance(node, Scalar) and not is_nothing(node) else ""
+        return one_line(text_of(self.nodes.get(key)))
 
     def below(self, key: str) -> dict[str, Node]:
         return dict(items_of(self.nodes.get(key)))

@@ -57,7 +57,7 @@ def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *
     """
     author = {key: node for key, node in config.below("author").items() if has_value(node)}
     bio = author.pop("bio", None)
-    found: dict[str, Value] = {"bio": _lines(bio)}
+    found: dict[str, Value] = {"bio": "<br>".join(lines_of(text_of(bio)))}
     found |= {key: phrase_of(author.pop(key, None)) for key in TEXTS}
     if not author and not any(found.values()):
         return ""
@@ -115,10 +115,6 @@ def name_of(config: Config) -> str:
         return phrase(title)
     whole = " ".join(filter(None, map(config.text, NAMES)))
     return whole or phrase_of(config.below("author").get("name"))
-
-
-def _lines(node: Node | None) -> str:
-    return "<br>".join(lines_of(text_of(node)))
 
 
 def _avatar(node: Node | None, folder: Path, config: Config, problems: Problems) -> str:

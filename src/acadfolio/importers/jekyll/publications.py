@@ -29,7 +29,7 @@ WRITE_AUTHORS = "write `authors: […]` into the entry in data/publications.yml"
 def publication(document: Document, config: Config) -> Entry:
     links, text = links_and_text_of(document)
     title, venue, year = document.title(), _venue(document), document.word("year")
-    facts = _facts(document)
+    facts = {key: document.word(key) for key in WORD_KEYS} | {key: document.phrase(key) for key in PHRASE_KEYS}
     citation, text = _citation(document, text)
     authors = _authors(document)
     if citation:
@@ -52,10 +52,6 @@ def publication(document: Document, config: Config) -> Entry:
         "tags": document.tags(),
         "selected": document.flag("selected"),
     }
-
-
-def _facts(document: Document) -> dict[str, str]:
-    return {key: document.word(key) for key in WORD_KEYS} | {key: document.phrase(key) for key in PHRASE_KEYS}
 
 
 def _is_year(text: str) -> bool:
