@@ -42,8 +42,8 @@ def reported(folder: Path, files: dict[str, str]) -> list[str]:
 
 
 def test_a_person_whom_no_publication_names_is_reported(tmp_path: Path) -> None:
-    what = "data/profile.yml:2:1: no publication names you, `Emmy Noether`"
-    hint = "add your other spellings as `variants` to data/profile.yml"
+    what = "data/profile.yml:2:1: `Emmy Noether` is not an author of any publication"
+    hint = "add other spellings of your name as `variants` to data/profile.yml"
     assert reported(tmp_path / "three", {"data/publications.yml": papers("A. E. Noether, Emil Artin", 3)}) == [
         f"{what} ({hint})"
     ]
@@ -65,9 +65,9 @@ def test_few_papers_or_papers_without_authors_do_not_miss_the_person(tmp_path: P
 
 def test_a_file_of_somebody_elses_works_is_reported(tmp_path: Path) -> None:
     files = {"data/publications.yml": MINE, "data/more.ris": CURIES}
-    hint = "delete the file if it is not yours, or add your other spellings as `variants` to data/profile.yml"
+    hint = "delete the file if it is not yours, or add other spellings of your name as `variants` to data/profile.yml"
     assert reported(tmp_path / "others", files) == [
-        f"data/more.ris: none of the 2 works of data/more.ris names you ({hint})"
+        f"data/more.ris: you are not an author of any of the 2 works of data/more.ris ({hint})"
     ]
     assert reported(tmp_path / "one", files | {"data/more.ris": CURIES.partition("\n\n")[0] + "\n"}) == []
     with_mine = CURIES + "\nTY  - BOOK\nTI  - Algebra\nAU  - Noether, Emmy\nPY  - 1930\nER  -\n"
@@ -84,9 +84,9 @@ def test_a_venue_that_no_publication_is_in_is_reported(tmp_path: Path) -> None:
         '- {title: C, authors: [Emmy Noether], venue: "Journal of Geophysical Research: Earth Surface", year: 1923}\n'
     )
     assert reported(tmp_path, {"data/publications.yml": MINE + more, "data/venues.yml": venues}) == [
-        "data/venues.yml:2:3: no publication is in `ma` (write `venue: ma` in its publications, or delete it)",
-        "data/venues.yml:4:6: no publication is in `jgr` (write `venue: jgr` in its publications, or delete it)",
-        "data/venues.yml:5:5: no publication is in `zz` (write `venue: zz` in its publications, or delete it)",
+        "data/venues.yml:2:3: no publication uses the venue `ma` (write `venue: ma` in its publications, or delete it)",
+        "data/venues.yml:4:6: no publication uses the venue `jgr` (write `venue: jgr` in its publications, or delete it)",  # noqa: E501
+        "data/venues.yml:5:5: no publication uses the venue `zz` (write `venue: zz` in its publications, or delete it)",
     ]
 
 

@@ -253,7 +253,7 @@ def test_a_page_that_asks_for_what_nothing_tells_is_named_and_keeps_its_own_figu
     assert '<span id="total_cit">100+</span>' in page
     assert problems == [
         "content/about.md:7:1: there is no `citations`: this line shows nothing",
-        "content/about.md:3:15: there is no citation count for all papers: the page’s own number stays",
+        "content/about.md:3:15: there is no total citation count: the page keeps its own number",
         "content/about.md:5:42: there is no citation count for the paper `U:x`",
     ]
 
@@ -263,7 +263,7 @@ WRONG = {
     "<!doctype html><title>429</title>": "JSON is malformed",
     '{\n "citedby": 2,\n': "Input data was truncated",
     "[]": "Expected `object`, got `array`",
-    '{"message": "Not Found"}': "it names no paper and no total",
+    '{"message": "Not Found"}': "it has no paper and no total",
     '{\n"citedby": "many"}': "Expected `int | null`, got `str` - at `$.citedby`",
     '{"citedby": -1}': "Expected `int` >= 0 - at `$.citedby`",
     '{"publications": 3}': "Expected `object`, got `int` - at `$.publications`",

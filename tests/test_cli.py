@@ -142,8 +142,12 @@ def test_wrong_usage_ends_with_status_two(arguments: list[str], tmp_path: Path) 
         ("--strict", "acadfolio [-h]", "the following arguments are required: COMMAND"),
         ("build --Strict", "acadfolio [-h]", "unrecognized arguments: --Strict"),
         ("-v build --strict", "acadfolio [-h]", "unrecognized arguments: -v\n"),
-        ("serve --port 99999", "acadfolio serve [-h]", "argument --port: `99999` is no port: ports go from 1 to 65535"),
-        ("serve --port http", "acadfolio serve [-h]", "`http` is no port"),
+        (
+            "serve --port 99999",
+            "acadfolio serve [-h]",
+            "argument --port: `99999` is not a port: write a number from 1 to 65535",
+        ),
+        ("serve --port http", "acadfolio serve [-h]", "`http` is not a port"),
     ],
 )
 def test_wrong_usage_prints_the_usage_and_what_is_wrong(line: str, usage: str, said: str, tmp_path: Path) -> None:
@@ -159,7 +163,7 @@ def test_wrong_usage_prints_the_usage_and_what_is_wrong(line: str, usage: str, s
         ("biuld", "did you mean `build`?"),
         ("init", "did you mean `new`?"),
         ("publish", "did you mean `deploy`?"),
-        ("frobnicate", "known here: build, check, deploy, export, import, markdown, new, schema, serve"),
+        ("frobnicate", "choose one of: build, check, deploy, export, import, markdown, new, schema, serve"),
     ],
 )
 def test_an_unknown_command_suggests_one(command: str, hint: str, tmp_path: Path) -> None:
@@ -304,7 +308,7 @@ def test_a_time_that_is_none_is_named(epoch: str, tmp_path: Path) -> None:
     result = run("build", cwd=tmp_path, SOURCE_DATE_EPOCH=epoch)
     assert (result.returncode, result.stderr) == (
         1,
-        f"SOURCE_DATE_EPOCH: error: `{epoch}` is not a time (unset it, or give the seconds since 1970)\n",
+        f"SOURCE_DATE_EPOCH: error: `{epoch}` is not a time (unset it, or set it to the seconds since 1970)\n",
     )
 
 
@@ -340,8 +344,8 @@ def test_a_page_is_turned_into_html_without_its_front_matter(tmp_path: Path) -> 
 def test_a_build_says_how_much_waits(tmp_path: Path) -> None:
     make_site(tmp_path, {"content/posts/2999-01-01-a.md": "A\n", "content/b.md": "---\ndraft: true\n---\nB\n"})
     for _ in range(2):
-        assert "2 drafts and posts to come left out" in run("build", cwd=tmp_path).stdout
-    assert "left out" not in run("build", "--drafts", cwd=tmp_path).stdout
+        assert "2 drafts and future posts skipped" in run("build", cwd=tmp_path).stdout
+    assert "skipped" not in run("build", "--drafts", cwd=tmp_path).stdout
 
 
 def test_a_missing_picture_is_reported_once(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_machines_get_no_month_of_an_academic_year(text: str) -> None:
         ("2016.09-2020.06", "is not a date", "write it as `2016-09..2020-06`"),
         ("2016年9月—2020年6月", "is not a date", "write it as `2016-09..2020-06`"),
         ("2016年9月至2020年6月", "is not a date", "write it as `2016-09..2020-06`"),
-        ("2024年13月", "is not a date", "write the year, the month, the day"),
+        ("2024年13月", "is not a date", "write year, month and day: `2024-06-14`"),
         ("2016～", "is not a date", "write it as `2016..`"),
         ("约2016年", "is not a date", "write `2024`, "),
         ("²024", "is not a date", "write `2024`, "),

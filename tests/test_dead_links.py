@@ -202,7 +202,7 @@ def test_a_url_that_leads_nobody_anywhere_is_reported_where_it_stands(tmp_path: 
         "data/profile.yml": "name: Ada\nlinks: {CV: 'C:\\cv.pdf', Data: 'file:d.csv', Blog: '//', GitHub: 'http://'}\n",
     }
     nothing = "leads nowhere (write the rest of the URL, or delete it)"
-    own = "is only on your computer (put it into static/{0}/, and write `{0}/{1}`)"
+    own = "is a file on your computer (put it into static/{0}/, and write `{0}/{1}`)"
     assert hints(tmp_path, files) == [
         f"content/about.md:3:31: `http://` {nothing}",
         rf"content/about.md:3:44: `C:\Users\me\my.pdf` {own.format('files', 'my.pdf')}",

@@ -416,7 +416,7 @@ def closed_port() -> int:
 def test_a_server_that_is_not_reached_is_reported_at_once(scheme: str, site: Path) -> None:
     url = f"{scheme}://127.0.0.1:{closed_port()}/you/you.git"
     printed = refusal(site, PushOptions(remote=url))
-    assert printed.startswith("git: the server was not reached; git says: ")
+    assert printed.startswith("git: the server cannot be reached; git says: ")
     assert "127.0.0.1" in printed
 
 
@@ -445,7 +445,7 @@ def server() -> Iterator[str]:
 @pytest.mark.parametrize(
     ("status", "message"),
     [
-        (401, "the server asks who you are, and git has no answer for it"),
+        (401, "the server asks for a login, and git has none"),
         (403, "there is no such repository, or you may not write to it"),
         (404, "there is no such repository, or you may not write to it"),
     ],

@@ -85,7 +85,7 @@ def test_other_files_are_left_alone_and_counted(site: Path, folder: Path) -> Non
     (folder / "papers/thesis.pdf").write_text("years", encoding="utf-8")
     (folder / ".htaccess").write_text("Options -Indexes", encoding="utf-8")
     synced = copy(built({"papers/new.pdf": "n"}), site, folder)
-    assert next(copy_report(synced)).endswith("5 added, 0 changed, 0 removed; 2 files of your own left alone")
+    assert next(copy_report(synced)).endswith("5 added, 0 changed, 0 removed; 2 files of your own unchanged")
     copy(built(), site, folder)
     assert texts(folder) == PAGES | {"papers/thesis.pdf": "years", ".htaccess": "Options -Indexes"}
 
@@ -313,7 +313,7 @@ def test_a_site_can_be_built_after_it_was_not_deployed_into_its_output(
     site: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["deploy", "--site", str(site), "--to", str(site / "output")]) == 1
-    assert "a build replaces this folder, and all that is in it (name another one)" in capsys.readouterr().err
+    assert "a build replaces this folder, and all that is in it (choose another one)" in capsys.readouterr().err
     assert main(["build", "--site", str(site)]) == 0
 
 
@@ -381,8 +381,8 @@ def test_a_copy_that_failed_halfway_is_reported_and_continued(site: Path, folder
     (problem,) = printed.value.problems
     assert (str(problem.location), problem.message, problem.hint) == (
         str(folder),
-        "a file is larger than this system allows: some files here are new by now, others are still the old ones",
-        "deploy again, which goes on from here",
+        "a file is larger than this system allows: some files here are already new, others are still old",
+        "deploy again to continue from here",
     )
     assert texts(folder) == PAGES | {"old.html": "x", "assets/main.css": "new"}
     copy(new, site, folder)
@@ -391,7 +391,7 @@ def test_a_copy_that_failed_halfway_is_reported_and_continued(site: Path, folder
 
 def test_a_copy_that_failed_after_removing_is_reported_as_halfway(site: Path, folder: Path) -> None:
     copy(built({"talks": "a file"}), site, folder)
-    with files_of_at_most(10_000), pytest.raises(SiteError, match="some files here are new by now"):
+    with files_of_at_most(10_000), pytest.raises(SiteError, match="some files here are already new"):
         copy(built({"talks/index.html": "i" * 20_000}), site, folder)
     assert texts(folder) == PAGES
 
@@ -416,7 +416,7 @@ def test_a_full_disk_is_reported() -> None:
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() == 0, reason="root may write everywhere")
 def test_a_read_only_folder_is_reported(site: Path, folder: Path) -> None:
     folder.chmod(0o555)
-    assert "there is no permission for this" in refusal(site, folder)
+    assert "permission denied" in refusal(site, folder)
 
 
 def deploy_as_user(site: Path, folder: Path, *options: str) -> tuple[int, str]:
@@ -438,7 +438,7 @@ def test_an_unreadable_folder_is_skipped_unless_the_site_needs_it(site: Path, fo
         each.chmod(mode)
     try:
         status, printed = deploy_as_user(site, folder)
-        assert (status, printed.partition(";")[2]) == (0, " 2 files of your own left alone\n")
+        assert (status, printed.partition(";")[2]) == (0, " 2 files of your own unchanged\n")
         for options in (["--dry-run", "--delete"], ["--delete"], ["--delete"]):
             status, printed = deploy_as_user(site, folder, *options)
             assert status == 0
@@ -472,7 +472,7 @@ def test_a_path_without_permission_is_named_as_the_user_knows_it(site: Path, fol
     finally:
         place.chmod(0o755)
     assert status == 1
-    assert f"see who may read and write {place})" in printed.replace(", then deploy again, which goes on from here", "")
+    assert f"check the permissions of {place})" in printed.replace(", then deploy again to continue from here", "")
 
 
 def test_the_command_fills_a_folder(site: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

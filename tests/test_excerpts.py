@@ -73,7 +73,7 @@ def test_a_wrong_link_in_a_first_paragraph_is_reported_once_where_it_is_written(
     assert [f"{problem.location}: {problem.message}" for problem in problems] == [
         f"{A}:4:11: there is no heading or anchor `#drei` on /posts/a/index.html",
         f"{A}:4:23: there is no file or page `../c/`",
-        f"{A}:4:38: `http://` leads nowhere",
+        f"{A}:4:38: `http://` is not a complete URL",
         f"{B}:5:10: there is no heading or anchor `#zwei` on /posts/a/index.html",
     ]
 

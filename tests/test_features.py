@@ -62,15 +62,15 @@ def test_several_galleries_have_names(tmp_path: Path) -> None:
     [
         ("gallery()", "the front matter has no `gallery`"),
         ('feature_row("rays")', "the front matter has no feature_row `rays`"),
-        ('gallery(captoin="a")', "`gallery` takes no argument `captoin`"),
+        ('gallery(captoin="a")', "`gallery` has no argument `captoin`"),
         ('gallery(layout="quarter")', "the front matter has no `gallery`"),
         ('figure(alt="a")', "this figure has no image"),
         ("video()", "this video has no URL"),
         ('video("http://a.example/")', "`http://a.example/` is not a video that a page can play"),
         ('video(id="1", provider="betamax")', "there is no provider of videos `betamax`"),
-        ('video("a.mp4", "b")', "`video` takes only one argument without a name, not also 'b'"),
+        ('video("a.mp4", "b")', "`video` needs a name for its second argument: 'b'"),
         ("gallry()", "there is no section `gallry`"),
-        ("gallery", "`{{ gallery }}` lacks its brackets"),
+        ("gallery", "`{{ gallery }}` needs brackets"),
     ],
 )
 def test_a_line_that_asks_for_what_is_not_there_is_reported(line: str, message: str, tmp_path: Path) -> None:

@@ -199,7 +199,7 @@ def test_the_command_line_tells_whom_browsers_will_ask(tmp_path: Path, capsys: p
     site = make_site(
         tmp_path, {"data/site.yml": settings, **POST, "content/cv.md": "<iframe src='https://a.example'></iframe>\n"}
     )
-    line = "Visitors' browsers will also ask: gc.zgo.at (4 pages), a.example (1 page)"
+    line = "Visitors' browsers will also load from: gc.zgo.at (4 pages), a.example (1 page)"
     for command in (["build"], ["build"], ["build", "--no-cache"], ["check"]):
         assert main([*command, "--site", str(site)]) == 0
         assert capsys.readouterr().out.splitlines()[-1] == line, command
@@ -209,4 +209,4 @@ def test_the_command_line_tells_whom_browsers_will_ask(tmp_path: Path, capsys: p
 
 def test_a_site_that_asks_nobody_says_nothing_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["build", "--site", str(make_site(tmp_path, POST))]) == 0
-    assert "will also ask" not in capsys.readouterr().out
+    assert "will also load" not in capsys.readouterr().out

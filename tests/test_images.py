@@ -485,12 +485,12 @@ def test_a_picture_that_browsers_do_not_show_is_named(tmp_path: Path) -> None:
     (site / "static/d.pdf").write_text("%PDF-1.5")
     (site / "static/not-shown.png").write_text("Nobody looks.")
     _, problems = render_site(site, {})
-    broken = "a page shows this file as an image, but it is none"
+    broken = "a page shows this file as an image, but it is not one"
     assert problems == [
-        "static/a.jpg: many browsers show no HEIC images",
+        "static/a.jpg: many browsers do not show HEIC images",
         f"static/b.png: {broken}",
         f"static/c.svg: {broken}",
-        "static/d.pdf: many browsers show no PDF images",
+        "static/d.pdf: many browsers do not show PDF images",
     ]
 
 
@@ -513,7 +513,7 @@ def test_a_vast_picture_is_named_where_nothing_makes_it_lighter(tmp_path: Path) 
     place(site, "c.png", (4400, 40))
     found = [warning for warning in warnings_of(site) if "larger than" in warning]
     assert [warning.split(" (")[0] for warning in found] == [
-        "static/a.png: this image is larger than a page needs: 0.2 MB and 4400 pixels across",
+        "static/a.png: this image is larger than a page needs: 0.2 MB and 4400 pixels wide",
         "static/b.jpg: this image is larger than a page needs: 2.1 MB",
     ]
     make_site(site, {"data/site.yml": "title: Ada\n"})

@@ -497,7 +497,7 @@ links:
     assert [line.partition(" (")[0].partition(", which")[0] for line in run.reported] == [
         "_config.yml:27:13: warning: `weibo: no such name!` is not a name in Weibo: skipped",
         "_config.yml:28:13: warning: `lodgings: Stegemühlenweg` is not a known network: skipped",
-        "_data/navigation.yml:6:5: warning: the menu item `Blog` leads to `/year-archive/`",
+        "_data/navigation.yml:6:5: warning: the menu item `Blog` links to `/year-archive/`",
     ]
 
 
@@ -517,8 +517,8 @@ def test_what_is_not_imported_because_a_file_is_there_is_reported_in_a_line_for_
     old_site(tmp_path / "site", {f"data/site{ending}": "title: Mine\n", f"data/profile{ending}": "name: Me\n"})
     run = Run(tmp_path, {**ACADEMICPAGES, **SETTINGS}, capsys)
     assert run.status == DONE
-    hint = "move it away before you import, or import into a new folder and take {} from there"
-    what = "this file is there already: what _config.yml says was not imported"
+    hint = "move it away before you import, or import into a new folder and copy {} from there"
+    what = "this file already exists: _config.yml was not imported"
     assert [line.replace(f"{run.site}/", "") for line in run.reported] == [
         f"data/profile{ending}: warning: {what} ({hint.format('data/profile.yml')})",
         f"data/site{ending}: warning: {what} ({hint.format('data/site.yml')})",
@@ -732,9 +732,9 @@ def test_links_that_lead_nowhere_are_reported(tmp_path: Path, capsys: pytest.Cap
     entry = page(title="A", link="'https://'", slidesurl="'file:///home/emmy/a.pdf'", code="'javascript:alert(1)'")
     run = Run(tmp_path, {"_talks/a.md": entry}, capsys)
     assert [line.partition(": skipped")[0] for line in run.reported] == [
-        "_talks/a.md:3:1: warning: `https://` leads nowhere",
-        "_talks/a.md:4:1: warning: `file:///home/emmy/a.pdf` leads nowhere",
-        "_talks/a.md:5:1: warning: `javascript:alert(1)` leads nowhere",
+        "_talks/a.md:3:1: warning: `https://` is a broken link",
+        "_talks/a.md:4:1: warning: `file:///home/emmy/a.pdf` is a broken link",
+        "_talks/a.md:5:1: warning: `javascript:alert(1)` is a broken link",
     ]
 
 
@@ -788,7 +788,7 @@ def test_what_is_no_old_site_is_reported(tmp_path: Path, capsys: pytest.CaptureF
         (tmp_path / "nowhere", "there is no such folder"),
         (site / "data/site.yml", "there is no such folder"),
         (site / "papers.bib", f"a bibliography needs no import (copy it to {tmp_path}/new/data/papers.bib)"),
-        (site / "data", "this is no site that can be imported"),
+        (site / "data", "this is not a site that can be imported"),
         (site, "a Jekyll site has _config.yml, `_publications`"),
     ):
         assert main(["import", str(given), "--site", str(tmp_path / "new")]) == PROBLEMS
@@ -816,9 +816,9 @@ def test_nothing_is_overwritten_and_all_that_stands_in_the_way_is_reported(
     run = Run(tmp_path, ACADEMICPAGES, capsys)
     assert run.status == PROBLEMS
     assert [line.partition(" (")[0].rpartition("/data/")[2] for line in run.reported] == [
-        "site.yml: warning: this file is there already: what _config.yml says was not imported",
-        "talks.yaml: error: this file is there already",
-        "projects.yml: error: this file is there already",
+        "site.yml: warning: this file already exists: _config.yml was not imported",
+        "talks.yaml: error: this file already exists",
+        "projects.yml: error: this file already exists",
     ]
     assert sorted(path.name for path in (site / "data").iterdir()) == before
     assert (site / "data/talks.yaml").read_text(encoding="utf-8") == "- title: Mine\n"
@@ -853,7 +853,7 @@ def test_a_rehearsal_prints_and_writes_nothing_and_ends_as_the_import_would(
     (site / "data/talks.yml").unlink()
     assert main([*arguments, "--dry-run"]) == DONE
     rehearsed = capsys.readouterr()
-    assert "there already: what" in rehearsed.err
+    assert "already exists: _config.yml was not imported" in rehearsed.err
     assert not (site / "data/talks.yml").exists()
     assert main(arguments) == DONE
     assert capsys.readouterr().err == rehearsed.err
@@ -894,7 +894,7 @@ def test_an_import_says_what_adds_the_files_that_put_a_site_online_until_they_ar
     assert (site / ".github/workflows/pages.yml").is_file()
     assert (site / "requirements.txt").is_file()
     reported = capsys.readouterr().out
-    assert ("Left as it was: .gitignore, requirements.txt" in reported) is (name == ".")
+    assert ("Not changed: .gitignore, requirements.txt" in reported) is (name == ".")
     assert ("Add to requirements.txt: acadfolio" in reported) is (name == ".")
     assert main(["build", f"--site={name}"]) == DONE
     (site / "data/site.yml").unlink()
@@ -1015,7 +1015,7 @@ def test_links_are_followed_and_those_in_circles_reported(tmp_path: Path, capsys
     run = Run(tmp_path, {}, capsys)
     assert [line.partition(" (")[0] for line in run.reported] == [
         "_talks/gone.md: warning: this file is missing: skipped",
-        "_talks/round: warning: this link leads back to a folder above it: skipped",
+        "_talks/round: warning: this link points to a folder above it: skipped",
     ]
     assert len(run.entries("talks")) == 2
 

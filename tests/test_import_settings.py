@@ -148,18 +148,18 @@ def test_comments_stay_where_they_are_kept(
 @pytest.mark.parametrize(
     ("config", "reported"),
     [
-        ("comments:\n  provider: disqus\n  disqus: {shortname: noether}\n", "3:13: comments were kept by `disqus`"),
-        ("comments: {provider: staticman}\n", "2:22: comments were kept by `staticman`"),
-        ("comments: {provider: facebook, facebook: {appid: 1}}\n", "2:22: comments were kept by `facebook`"),
-        ("comments: discourse\n", "2:11: comments were kept by `discourse`"),
-        ("comments: true\ndisqus:\n  shortname: noether\n", "4:3: comments were kept by `disqus`"),
+        ("comments:\n  provider: disqus\n  disqus: {shortname: noether}\n", "3:13: comments were stored by `disqus`"),
+        ("comments: {provider: staticman}\n", "2:22: comments were stored by `staticman`"),
+        ("comments: {provider: facebook, facebook: {appid: 1}}\n", "2:22: comments were stored by `facebook`"),
+        ("comments: discourse\n", "2:11: comments were stored by `discourse`"),
+        ("comments: true\ndisqus:\n  shortname: noether\n", "4:3: comments were stored by `disqus`"),
         (
             "giscus:\n  repo: noether/site\n",
-            "3:3: `giscus`, which kept the comments, lacks `repo_id`, `category` and `category_id`, which giscus needs",
+            "3:3: `giscus`, which stored comments, lacks `repo_id`, `category` and `category_id`, which giscus needs",
         ),
         (
             "comments: {provider: utterances}\n",
-            "2:22: `utterances`, which kept the comments, is not a repository on GitHub",
+            "2:22: `utterances`, which stored comments, is not a repository on GitHub",
         ),
     ],
 )
@@ -312,10 +312,10 @@ def test_items_that_will_work_stay_in_the_menu(tmp_path: Path, capsys: pytest.Ca
         },
     ]
     assert [line.partition(", which")[0] for line in run.reported] == [
-        "_data/navigation.yml:8:5: warning: the menu item `Secret` leads to `/_includes/a.html`",
-        "_data/navigation.yml:9:5: warning: the menu item `None` leads to `/none/#news`",
-        "_data/navigation.yml:14:9: warning: the menu item `Lost` leads to `/lost/`",
-        "_data/navigation.yml:18:9: warning: the menu item `Lost too` leads to `/lost/`",
+        "_data/navigation.yml:8:5: warning: the menu item `Secret` links to `/_includes/a.html`",
+        "_data/navigation.yml:9:5: warning: the menu item `None` links to `/none/#news`",
+        "_data/navigation.yml:14:9: warning: the menu item `Lost` links to `/lost/`",
+        "_data/navigation.yml:18:9: warning: the menu item `Lost too` links to `/lost/`",
     ]
     shutil.copytree(run.old / "_pages", run.site / "content/_pages")
     shutil.copy(run.old / "vita.md", run.site / "content")

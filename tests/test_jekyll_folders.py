@@ -94,8 +94,8 @@ def test_a_file_that_jekyll_would_make_a_page_of_is_reported(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("name", "hint"),
     [
-        ("portfolio", "place a line `{{ projects() }}` instead"),
-        ("talks", "place a line `{{ talks() }}` instead"),
+        ("portfolio", "write the line `{{ projects() }}` instead"),
+        ("talks", "write the line `{{ talks() }}` instead"),
         ("recipes", "write `recipes` below `liquid:` of data/site.yml"),
     ],
 )

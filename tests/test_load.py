@@ -46,10 +46,10 @@ def test_links_in_a_circle_and_links_that_lead_nowhere_are_named(tmp_path: Path)
     (tmp_path / "content/gone.md").symlink_to("nowhere.md")
     assert reported(tmp_path) == [
         "content/gone.md: this file is missing",
-        "static/here: this link leads back to a folder above it",
+        "static/here: this link points to a folder above it",
         "static/itself: this file is missing",
-        "static/x/y/x/y: this link leads back to a folder above it",
-        "static/y/x/y/x: this link leads back to a folder above it",
+        "static/x/y/x/y: this link points to a folder above it",
+        "static/y/x/y/x: this link points to a folder above it",
     ]
 
 
@@ -214,8 +214,8 @@ def test_two_files_for_one_path_are_reported(tmp_path: Path) -> None:
         tmp_path, {"content/a.txt": "1", "static/a.txt": "2", "static/caf\u00e9.txt": "3", "static/cafe\u0301.txt": "4"}
     )
     assert reported(tmp_path) == [
-        "static/a.txt: `/a.txt` is already made from content/a.txt",
-        "static/caf\u00e9.txt: `/caf\u00e9.txt` is already made from static/cafe\u0301.txt",
+        "static/a.txt: `/a.txt` is already the URL of content/a.txt",
+        "static/caf\u00e9.txt: `/caf\u00e9.txt` is already the URL of static/cafe\u0301.txt",
     ]
 
 
@@ -225,5 +225,5 @@ def test_a_permalink_below_the_folder_of_git_is_reported_with_its_page(tmp_path:
         {"content/a.md": "---\npermalink: /.git/config\n---\n", "content/b.md": "---\npermalink: /.github/\n---\n"},
     )
     assert reported(tmp_path) == [
-        "content/a.md:2:12: the permalink `/.git/config` leads into `.git`, where only git writes"
+        "content/a.md:2:12: the permalink `/.git/config` is inside `.git`, which belongs to git"
     ]

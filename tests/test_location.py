@@ -163,7 +163,7 @@ def test_a_position_that_cannot_be_taken_out_is_reported(tmp_path: Path) -> None
     (site / "static").mkdir()
     (site / "static" / "odd.jpg").write_bytes(file.read_bytes())
     _, problems = render_site(site, {})
-    what = "this image may say where it was taken, which cannot be removed"
+    what = "this image may contain the place where it was taken, which cannot be removed"
     assert f"static/odd.jpg: {what}" in problems
 
 

@@ -17,7 +17,7 @@ VENUES = (
     "comptes-rendus: {name: Comptes rendus de l’Académie}\nneurips: {abbreviation: NeurIPS}\nicml: {}\nicml2024: {}\n"
     "nature-physics: {}\nPhysRevLett: {}\nPhysical Review A: {}\nneurosciences: {}\nphysica_a: {name: Physica A}\n"
 )
-UNKNOWN = "looks like a key, but data/venues.yml has none such"
+UNKNOWN = "looks like a key, but is not in data/venues.yml"
 
 
 def reported(folder: Path, venue: str, venues: str = VENUES) -> list[str]:
@@ -88,5 +88,5 @@ def test_a_key_that_only_a_misspelt_one_means_is_not_reported_as_one_without_pub
     problems, _ = check_site(make_site(tmp_path, PAGE | {"data/publications.yml": paper} | venues))
     assert keys_of([f"{problem.location}: {problem.message}" for problem in problems]) == [
         "data/publications.yml:1:3: `comptes-rendu` is not a key of data/venues.yml",
-        "data/venues.yml:2:5: no publication is in `zz`",
+        "data/venues.yml:2:5: no publication uses the venue `zz`",
     ]

@@ -137,7 +137,7 @@ def test_networks_of_jekylls_author_are_reported_with_their_place(tmp_path: Path
         "pubmed": "`pubmed` goes below `links:`",
         "uri": "`uri` goes below `links:`",
         "website": "`uri` goes below `links:`",
-        "author": "write what stands below it at the top of this file",
+        "author": "move the keys below it to the top of this file",
         "lokation": "did you mean `location`?",
     }
     profile = "name: Ada\n" + "".join(f"{key}: https://a.example\n" for key in hints)

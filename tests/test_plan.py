@@ -125,5 +125,5 @@ def test_an_old_url_of_a_file_is_reported_to_lead_nowhere(tmp_path: Path) -> Non
     _, problems = render_site(
         tmp_path, {"content/a.md": "---\nredirect_from: [/images/me.png, /old.html, /v1.2]\n---\nHi.\n"}
     )
-    what = "`/images/me.png` cannot redirect: browsers do not read a page in a file of that name"
+    what = "`/images/me.png` cannot redirect: browsers do not show a file of that name as a page"
     assert problems == [f"content/a.md:2:17: {what}"]

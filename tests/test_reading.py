@@ -364,7 +364,7 @@ def test_the_dates_of_a_record_are_days() -> None:
 )
 def test_a_hash_that_cuts_a_value_short_is_reported(text: str, place: str, tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, {"data/news.yml": text})
-    assert problems == [f"{place}: YAML takes what follows this # for a comment"]
+    assert problems == [f"{place}: YAML reads the text after this # as a comment"]
 
 
 @pytest.mark.parametrize(
@@ -384,7 +384,7 @@ def test_a_bracket_that_is_lost_to_a_comment_is_reported(text: str, reported: st
 
 def test_a_colour_without_quotes_is_reported(tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, {"data/site.yml": "title: A\naccent: #7a1f3d\n"})
-    assert problems == ["data/site.yml:2:9: YAML takes what follows this # for a comment"]
+    assert problems == ["data/site.yml:2:9: YAML reads the text after this # as a comment"]
     _, problems = render_site(
         tmp_path, {"data/site.yml": "title: A\naccent: # none\nmarks: #of authors\n  '*': equal\n"}
     )
@@ -476,7 +476,7 @@ def test_a_year_before_1000_is_reported_with_how_it_is_written(year: str, hint: 
     ],
 )  # fmt: skip
 def test_a_url_on_the_web_names_nobody_who_goes_there(url: str) -> None:
-    what = "this URL has a name or a password before its `@`, and everybody would read it"
+    what = "this URL contains a user name or password, which everybody could read"
     assert problems_of(f"web: {url}") == [f"data/thing.yml:1:6: {what}"]
 
 

@@ -74,10 +74,10 @@ def test_an_old_url_that_something_else_has_names_its_entry(tmp_path: Path) -> N
     }
     assert reported(tmp_path, files) == [
         "data/projects.yml:1:3: `/Old/` and `/old/` (from data/talks.yml:1:3) differ only in upper and lower case",
-        "data/projects.yml:1:3: `/cv.html` is already made from content/cv.md:2:12",
-        "data/projects.yml:1:3: `/talks/invariants/` is already made from acadfolio itself",
-        "data/talks.yml:4:3: `/taken/` is already made from content/taken.md",
-        "data/teaching.yml:1:3: `/taken/` is already made from content/taken.md",
+        "data/projects.yml:1:3: `/cv.html` is already the URL of content/cv.md:2:12",
+        "data/projects.yml:1:3: `/talks/invariants/` is already the URL of acadfolio itself",
+        "data/talks.yml:4:3: `/taken/` is already the URL of content/taken.md",
+        "data/teaching.yml:1:3: `/taken/` is already the URL of content/taken.md",
     ]
 
 
@@ -107,7 +107,7 @@ def test_entries_may_write_old_urls_as_pages_may(tmp_path: Path) -> None:
 def test_an_old_url_of_an_entry_that_ends_as_a_file_does_gets_a_warning(tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, LOOK | {"data/talks.yml": TALK.format("[/slides.pdf]")})
     assert problems == [
-        "data/talks.yml:1:3: `/slides.pdf` cannot redirect: browsers do not read a page in a file of that name"
+        "data/talks.yml:1:3: `/slides.pdf` cannot redirect: browsers do not show a file of that name as a page"
     ]
 
 
@@ -123,4 +123,4 @@ def test_places_are_right_when_entries_are_known_from_the_last_build(tmp_path: P
         make_plan(loaded, found)
     (problem,) = caught.value.problems
     assert str(problem.location) == "data/talks.yml:162:3"
-    assert problem.message == "`/t/7.html` is already made from data/talks.yml:16:3"
+    assert problem.message == "`/t/7.html` is already the URL of data/talks.yml:16:3"

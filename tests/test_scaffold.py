@@ -207,7 +207,7 @@ def test_a_repository_keeps_what_it_has_and_is_named(repository: Path) -> None:
     reported = run("acadfolio", "new", ".", cwd=repository)
     assert (reported.returncode, reported.stderr) == (0, "")
     left, lacking, made = reported.stdout.splitlines()
-    assert left == "Left as it was: .gitignore"
+    assert left == "Not changed: .gitignore"
     assert lacking == "Add to .gitignore: .output.acadfolio/ .acadfolio-cache/ /.venv/"
     assert made.startswith("Made ")
     assert (repository / "README.md").read_text() == "Ada's page"
@@ -244,7 +244,7 @@ def test_requirements_that_are_there_stay_and_what_they_lack_is_reported(
     (tmp_path / "requirements.txt").write_text("pandas\n")
     assert main(["new", str(tmp_path)]) == 0
     left, lacking, _ = capsys.readouterr().out.splitlines()
-    assert (left, (tmp_path / "requirements.txt").read_text()) == ("Left as it was: requirements.txt", "pandas\n")
+    assert (left, (tmp_path / "requirements.txt").read_text()) == ("Not changed: requirements.txt", "pandas\n")
     assert lacking.startswith("Add to requirements.txt: acadfolio[bib,jekyll]")
     (tmp_path / "requirements.txt").write_text("./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,jekyll]\n")
     assert new_site(tmp_path).uninstalled == []
@@ -254,7 +254,7 @@ def test_a_folder_of_the_same_name_is_not_mixed_with_ours(repository: Path, caps
     (repository / "data").mkdir()
     (repository / "data/rings.csv").write_text("1,2\n")
     assert main(["new", str(repository)]) == 1
-    assert "data/ is here already, but no site" in capsys.readouterr().err
+    assert "data/ exists, but is not a site" in capsys.readouterr().err
     assert sorted(path.name for path in repository.iterdir()) == [".git", "data"]
 
 
@@ -342,4 +342,4 @@ def test_the_example_works_are_not_taken_for_ones_own(tmp_path: Path) -> None:
     (data / "profile.yml").write_text("name: Ada Example\n", encoding="utf-8")
     (data / "publications.yml").write_text("- {title: On starlight, authors: [Ada Example], year: 2024}\n")
     reported = [problem.message for problem in check_site(tmp_path / "homepage")[0]]
-    assert "none of the 2 works of data/more.ris names you" in reported
+    assert "you are not an author of any of the 2 works of data/more.ris" in reported

@@ -70,8 +70,8 @@ def test_entries_that_no_page_shows_are_reported(tmp_path: Path) -> None:
     }
     _, problems = render_site(tmp_path, files)
     assert sorted(problems) == [
-        "data/talks.yml: no entry of it is shown on any page",
-        "data/teaching.yml: 1 of 2 entries are not shown on any page",
+        "data/talks.yml: no page shows its entries",
+        "data/teaching.yml: no page shows 1 of 2 entries",
     ]
 
 

@@ -54,7 +54,7 @@ def page_of(tmp_path: Path, line: str, **files: str) -> str:
     data = {"publications": PAPERS, "venues": VENUES} | files
     content = {f"data/{name}.yml": text for name, text in data.items()} | {"content/about.md": f"{line}\n"}
     outputs, problems = render_site(tmp_path, content)
-    assert [problem for problem in problems if "shown on any page" not in problem] == []
+    assert [problem for problem in problems if "no page shows" not in problem] == []
     return content_of(outputs["index.html"])
 
 
@@ -224,7 +224,10 @@ def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
             "no entry of `publications` has `selected=true` (write `selected: true` in an entry, or delete this line)",
         ),
         ('publications(kind="jurnal")', 'no entry of `publications` has `kind="jurnal"` (did you mean `journal`?)'),
-        ('publications(kind="article")', 'no entry of `publications` has `kind="article"` (known here: book, journal)'),
+        (
+            'publications(kind="article")',
+            'no entry of `publications` has `kind="article"` (choose one of: book, journal)',
+        ),
         ('publications(tags="field")', 'no entry of `publications` has `tags="field"` (did you mean `fields`?)'),
         (
             'publications(kind="journal", category="On fruit")',
@@ -236,7 +239,7 @@ def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
 def test_a_line_that_chooses_nothing_says_so(tmp_path: Path, line: str, reported: str) -> None:
     files = {"data/publications.yml": PAPERS, "data/news.yml": "- {date: 2024, text: Moved.}\n"}
     page = {"content/about.md": f"# Papers\n\n{{{{ {line} }}}}\n"}
-    found = [problem for problem in prepared(tmp_path, files | page) if "shown on any page" not in problem.message]
+    found = [problem for problem in prepared(tmp_path, files | page) if "no page shows" not in problem.message]
     assert [(problem.location.file, problem.location.line, problem.severity) for problem in found] == [
         ("content/about.md", 3, "warning")
     ]

@@ -28,13 +28,13 @@ OF_BOTH = [
     ("'%d' % 'a'", "%d format"),
     ("1 + 'x'", "unsupported operand type(s) for +: `int` and `str`"),
     ("5(6)", "`int` object is not callable"),
-    ("site", "`site` is nothing that can be printed: say what of it"),
+    ("site", "`site` cannot be printed: choose one of its attributes"),
     ("[profile.name]", 'a list cannot be printed: add `| join(", ")`'),
 ]
 OF_LINES = [
     ("news ~ foo", "`foo` is undefined"),
     ("newz()", "there is no section `newz`"),
-    ("news", "`{{ news }}` lacks its brackets"),
+    ("news", "`{{ news }}` needs brackets"),
     ("gallery(site)", "`name` must be text in quotes, not a value of the type SiteContext"),
     ("news(limit=1, limit=2)", "keyword argument repeated: limit"),
     ("publications(group_by=5)", '`group_by` must be a list such as `["year"]`, not 5'),
@@ -98,7 +98,7 @@ def test_a_template_that_is_wrong_as_a_whole_is_reported(template: str, error: s
     ("template", "what"),
     [
         ("{{ page.nothing }}", "`page` has no attribute `nothing`"),
-        ("{{ page }}", "`page` is nothing that can be printed: say what of it"),
+        ("{{ page }}", "`page` cannot be printed: choose one of its attributes"),
     ],
 )
 def test_a_part_of_the_frame_names_the_page_as_templates_do(template: str, what: str, tmp_path: Path) -> None:

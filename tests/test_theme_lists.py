@@ -276,7 +276,7 @@ def test_a_question_that_no_line_asks_stays_an_error(tmp_path: Path) -> None:
     site = make_site(tmp_path, {"content/a.md": "{% bibliography --query @*[author^=Noether] %}\n"})
     with pytest.raises(SiteError) as caught:
         list(prepare(site).outputs())
-    assert [each.hint for each in caught.value.problems] == ["place a line `{{ publications() }}` instead"]
+    assert [each.hint for each in caught.value.problems] == ["write the line `{{ publications() }}` instead"]
 
 
 def test_the_cards_of_al_folio_are_the_section_of_projects(tmp_path: Path) -> None:

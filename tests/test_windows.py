@@ -79,7 +79,7 @@ def test_a_name_that_windows_has_for_itself_is_refused_before_anything_is_writte
     site = make_site(tmp_path, heads)
     built = run("build", cwd=site)
     for name in names:
-        assert f"output/{name}/index.html: error: Windows can have no file or folder of this name" in built.stderr
+        assert f"output/{name}/index.html: error: Windows does not allow a file or folder of this name" in built.stderr
     assert (built.returncode, built.stdout) == (1, "")
     assert not (site / "output").exists()
 
@@ -102,7 +102,7 @@ def test_a_file_that_another_program_holds_is_reported_as_that(tmp_path: Path) -
     (site / "content/new.md").write_text(CV)
     built = run("build", cwd=site, HELD="output/index.html", HELD_FOR="9")
     assert built.returncode == 1
-    assert "output: error: another program holds this, or there is no permission (close what shows " in built.stderr
+    assert "output: error: another program uses this, or permission is denied (close what shows " in built.stderr
     assert files_of(site / "output") == before
     assert {path.name for path in site.iterdir() if "acadfolio" in path.name} == {".acadfolio-cache"}
 

@@ -264,9 +264,9 @@ def test_a_folder_that_acadfolio_did_not_make_is_refused(folder: Path) -> None:
     (folder / "thesis.tex").write_text("years of work")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "this folder has files in it, and acadfolio did not make it"
+    assert message(error) == "this folder has files that acadfolio did not make"
     assert error.value.problems[0].location == Location(folder.as_posix())
-    assert error.value.problems[0].hint == "name a folder that is empty or not there yet, such as `output`"
+    assert error.value.problems[0].hint == "choose a folder that is empty or does not exist yet, such as `output`"
     assert tree(folder) == {"thesis.tex": b"years of work"}
     assert beside(folder) == set()
 
@@ -396,7 +396,7 @@ def test_two_files_that_want_one_path_are_named(folder: Path) -> None:
 def test_a_file_and_a_folder_of_one_name_are_a_problem(folder: Path, paths: tuple[str, str]) -> None:
     with pytest.raises(SiteError) as error:
         write(outputs(dict.fromkeys(paths, b"")), folder)
-    assert message(error) in {"two pages or files want this path", "a file stands where a folder has to be"}
+    assert message(error) in {"two pages or files want this path", "there is a file where a folder is needed"}
     assert not folder.exists()
 
 
@@ -461,7 +461,7 @@ def test_an_output_folder_below_a_file_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), tmp_path / "file" / "output")
-    assert message(error) == "a file stands where a folder has to be"
+    assert message(error) == "there is a file where a folder is needed"
 
 
 def test_an_error_without_a_name_for_it_keeps_the_words_of_the_system() -> None:
@@ -480,8 +480,8 @@ def test_a_folder_without_permission_is_a_problem() -> None:
                 write(outputs(SITE), Path(place, "output"))
         finally:
             os.seteuid(0)
-        assert message(error) == "there is no permission for this"
-        hint = f"see who may read and write {place}"
+        assert message(error) == "permission denied"
+        hint = f"check the permissions of {place}"
         assert error.value.problems[0].hint == hint
         assert not list(Path(place).iterdir())
 
@@ -571,7 +571,7 @@ def test_a_strange_file_in_the_staging_folder_is_not_removed(folder: Path) -> No
     (left.folder / "thesis.tex").write_text("years of work")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "holds `thesis.tex`, which acadfolio did not put there"
+    assert message(error) == "contains `thesis.tex`, which acadfolio did not put there"
     assert error.value.problems[0].location == Location(str(left.folder))
     assert (left.folder / "thesis.tex").exists()
     (left.folder / "thesis.tex").unlink()
@@ -584,7 +584,7 @@ def test_a_file_in_place_of_the_staging_folder_is_named(folder: Path) -> None:
     room.touch()
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "is where the new site is to be built: delete it"
+    assert message(error) == "is in the way of the build: delete it"
     assert error.value.problems[0].location == Location(str(room))
 
 
@@ -895,7 +895,7 @@ attempt([Output("index.html", b"new")], "output")
 show()
 """
     problem, left = on_a_small_disk(tmp_path, program).splitlines()
-    assert problem == "output | the file system is read-only | name an output folder elsewhere"
+    assert problem == "output | the file system is read-only | choose another output folder"
     assert left == "['output'] old"
 
 
@@ -908,7 +908,8 @@ show()
 """
     problem, left = on_a_small_disk(tmp_path, program).splitlines()
     assert (
-        problem == "mounted | this folder is in use or a mount point, and cannot be replaced | name a folder inside it"
+        problem
+        == "mounted | this folder is in use or a mount point, and cannot be replaced | choose a folder inside it"
     )
     assert left == "['mounted', 'output'] old"
 

@@ -51,7 +51,7 @@ class Built(Struct, frozen=True):
 
     pages: int
     waiting: int
-    """The number of drafts and posts to come, which are left out."""
+    """The number of drafts and future posts, which are left out."""
     written: Written
     problems: tuple[Problem, ...]
     hosts: dict[str, int]
@@ -243,7 +243,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
 
     Args:
         site: The site's folder.
-        drafts: Include drafts and posts to come.
+        drafts: Include drafts and future posts.
         strict: Treat warnings as errors.
         is_preview: Leave out what only a site online needs, such as comments and visitor maps.
         draws: Make lighter variants of images.
@@ -315,5 +315,5 @@ def today() -> Day:
         return Day(*day_of_build())
     except (ValueError, OverflowError, OSError):
         what = f"`{os.environ['SOURCE_DATE_EPOCH']}` is not a time"
-        hint = "unset it, or give the seconds since 1970"
+        hint = "unset it, or set it to the seconds since 1970"
         raise SiteError([Problem("invalid-date", Location("SOURCE_DATE_EPOCH"), what, hint)]) from None

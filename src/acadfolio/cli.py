@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 COMMANDS = {
-    "new": "make a site that builds at once",
-    "import": "write the entries of a Jekyll site as data files",
+    "new": "create a new site",
+    "import": "import the entries of a Jekyll site as data files",
     "build": "build the site into its output folder",
-    "check": "find every problem, dead links within the site too",
-    "serve": "show the site while you edit, drafts included",
-    "deploy": "put the site online: a git branch, or a folder",
-    "export": "write your publications for other programs",
-    "schema": "write JSON Schemas that help your editor",
-    "markdown": "turn a Markdown file into HTML",
+    "check": "report all problems, including dead links within the site",
+    "serve": "preview the site while you edit it, including drafts",
+    "deploy": "publish the site to a git branch or a folder",
+    "export": "export your publications as BibTeX, RIS or CSL-JSON",
+    "schema": "write JSON Schemas for your editor",
+    "markdown": "convert a Markdown file to HTML",
 }
 """What each command does, in the order of the help."""
 ALSO_CALLED = {"init": "new", "create": "new", "server": "serve", "preview": "serve", "publish": "deploy"}

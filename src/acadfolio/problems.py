@@ -133,7 +133,7 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 def with_extra(name: str) -> str:
     """Return a hint to install an extra; whether pip, uv or pipx installed acadfolio is not known here."""
-    return f"install acadfolio in the way you did before, now with the extra `{name}`: acadfolio[{name}], or .[{name}]"
+    return f"install acadfolio again with the extra `{name}`: acadfolio[{name}], or .[{name}]"
 
 
 def any_of(names: tuple[str, ...]) -> str:
@@ -151,4 +151,4 @@ def did_you_mean(word: str, known: Iterable[str], *, cutoff: float = 0.6, lists:
     if near:
         return f"did you mean `{near[0]}`?"
     few = 12
-    return f"known here: {', '.join(words)}" if lists and 0 < len(words) <= few else ""
+    return f"choose one of: {', '.join(words)}" if lists and 0 < len(words) <= few else ""

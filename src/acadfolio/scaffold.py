@@ -110,7 +110,7 @@ def _refuse_other_folders(folder: Path) -> None:
     """Raise SiteError for all but a new or empty folder, a site, and a git repository without folders of a site."""
     if not folder.exists() or _is_site(folder):
         return
-    what, hint = "this folder is not empty", "choose a folder that is empty, or not there yet, or a git repository"
+    what, hint = "this folder is not empty", "choose a new or empty folder, or a git repository"
     if not folder.is_dir():
         what = "this is a file"
     elif not any(folder.iterdir()):
@@ -119,7 +119,7 @@ def _refuse_other_folders(folder: Path) -> None:
         others = [name for name in COPIED if (folder / name).exists()]
         if not others:
             return
-        what, hint = f"{others[0]}/ is here already, but no site", "choose another folder, or move it away"
+        what, hint = f"{others[0]}/ exists, but is not a site", "choose another folder, or move it away"
     raise SiteError([Problem("no-site", Location(str(folder)), what, hint)])
 
 

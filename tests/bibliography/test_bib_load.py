@@ -123,7 +123,7 @@ def test_a_byte_order_mark_latin_1_and_control_characters_are_read_and_utf_16_is
     assert sorted(titles(read_data(site, problems))) == ["Odd", "Préface", "Radium"]
     assert sorted(f"{problem.location}: {problem.message}" for problem in problems.found) == [
         "data/latin.bib:1:24: this file is not in UTF-8 (see the byte 0xE9 here): it is read as Latin-1",
-        "data/odd.bib:1:25: there is an invisible control character (U+0002) here: it is left out",
+        "data/odd.bib:1:25: there is an invisible control character (U+0002) here: it is ignored",
         "data/wide.ris:1:1: this file is not in UTF-8: the byte 0xFF here is not a character",
     ]
 
@@ -233,7 +233,7 @@ def test_without_the_extra_a_bib_file_is_an_error_that_says_what_to_install(tmp_
     assert status == 1
     assert said == (
         "data/lab/a.bib: error: reading BibTeX needs two libraries that are not installed"
-        " (install acadfolio in the way you did before, now with the extra `bib`: acadfolio[bib], or .[bib])\n"
+        " (install acadfolio again with the extra `bib`: acadfolio[bib], or .[bib])\n"
     )
 
 
@@ -343,17 +343,17 @@ def test_a_bibliography_outside_of_data_is_reported(tmp_path: Path, place: str) 
     files = {place: PAPER, "data/publications.yml": "- key: muller_bedload_2024\n"}
     read_data(make_site(tmp_path, files), problems)
     assert [problem.message for problem in problems.found] == [
-        f"`{place}` lies outside `data/`: it is not read",
+        f"`{place}` is outside `data/`: it is not read",
         "no bibliography has an entry with the key `muller_bedload_2024`",
     ]
     (tmp_path / "data/publications.yml").unlink()
-    assert loaded(tmp_path, {})[1] == [f"{place}: `{place}` lies outside `data/`: it is not read"]
+    assert loaded(tmp_path, {})[1] == [f"{place}: `{place}` is outside `data/`: it is not read"]
     assert loaded(tmp_path, {"data/more.ris": POLONIUM})[1] == []
 
 
 def test_a_build_says_of_it_what_a_build_from_nothing_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     site = make_site(tmp_path, {"content/about.md": "Me.\n"})
-    reported = "papers.bib: warning: `papers.bib` lies outside `data/`: it is not read"
+    reported = "papers.bib: warning: `papers.bib` is outside `data/`: it is not read"
 
     def built() -> tuple[bool, bool]:
         """Whether it is reported, and whether there was something to do."""

@@ -185,7 +185,7 @@ def test_what_is_odd_and_right_says_nothing() -> None:
 def test_two_entries_of_one_key_both_come_out() -> None:
     entries, said = read("@article{k, title={A}}\n@article{K, title={B}}\n")
     assert [entry.fields["title"].text for entry in entries] == ["A", "B"]
-    assert said == ["2: duplicate key `K`: the entry in line 1 has it too (give one of them another key)"]
+    assert said == ["2: duplicate key `K`: the entry on line 1 has it too (give one of them another key)"]
 
 
 def test_a_paper_inherits_from_its_volume_what_is_not_the_volumes_own() -> None:

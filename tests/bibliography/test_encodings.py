@@ -70,7 +70,7 @@ def test_a_list_in_gbk_is_not_published(tmp_path: Path) -> None:
         "data/p.bib:2:13: error",
         "data/q.ris:2:8: error",
     ]
-    assert problems.found[0].hint == "save it again, with the encoding UTF-8"
+    assert problems.found[0].hint == "save it as UTF-8"
 
 
 def test_an_old_site_in_gbk_is_left_out_of_an_import(tmp_path: Path) -> None:

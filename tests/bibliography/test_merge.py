@@ -126,7 +126,7 @@ def test_a_work_that_stands_twice_is_shown_once_and_named_with_both_places() -> 
     ]
     found, said = merge([], twice)
     assert [(paper.volume, paper.pages) for paper in found] == [("3", "7")]
-    what = "this work is in {} already, by its {}, with another {}: it is shown once"
+    what = "{} has the same {}, but another {}: it is shown once"
     assert said == [f"data/a.bib:40: {what.format('line 3', 'DOI', '`status`, `volume`')}"]
     elsewhere = [bib(3, work(publisher=Text.of("B"))), bib(5, work(key="other", publisher=Text.of("A")), "data/b.bib")]
     said = merge([], elsewhere)[1]
@@ -154,7 +154,7 @@ def test_what_yaml_says_settles_what_two_entries_say() -> None:
     twice = [bib(3, work(volume="3", year=1898)), bib(40, work(volume="4", year=1899, doi=Doi("10.1/a")))]
     mine = yaml(1, key="radium", volume="4")
     assert merge([mine], twice)[1] == [
-        "data/a.bib:40: this work is in line 3 already, by its key, with another `date`: it is shown once",
+        "data/a.bib:40: line 3 has the same key, but another `date`: it is shown once",
     ]
     found, said = merge([yaml(1, key="radium", volume="4", year=1898)], twice)
     assert [(paper.volume, paper.year) for paper in found] == [("4", 1898)]
@@ -166,7 +166,7 @@ def test_two_entries_that_complete_the_same_lines_are_named() -> None:
     found, said = merge([yaml(1, key="radium")], twice)
     assert len(found) == 1
     assert said == [
-        "data/b.bib:9: this work is in data/a.bib:3 already, by its key, with another `date`: it is shown once",
+        "data/b.bib:9: data/a.bib:3 has the same key, but another `date`: it is shown once",
     ]
 
 
@@ -176,7 +176,7 @@ def test_other_titles_and_years_of_the_same_doi_are_named() -> None:
     )
     assert len(found) == 1
     assert said == [
-        "data/a.bib:9: this work is in line 3 already, by its DOI, with another `title`, `date`: it is shown once",
+        "data/a.bib:9: line 3 has the same DOI, but another `title`, `date`: it is shown once",
     ]
 
 
@@ -205,8 +205,8 @@ def test_different_works_of_one_key_or_one_title_stay_two() -> None:
         assert said == []
 
 
-ALREADY = "data/publications.yml:9: this work is in line 1 already, by its {}, with another {}"
-SHOWN = "what it says there is shown"
+ALREADY = "data/publications.yml:9: line 1 has the same {}, but another {}"
+SHOWN = "that one is shown"
 ALMOST = {"key": "radium", "title": Text.of("Radium"), "year": 1898}
 
 

@@ -68,7 +68,7 @@ def test_a_note_whose_label_kramdown_takes_for_a_links_is_a_warning() -> None:
         (3, "[^a.b] is not a valid footnote label: this note is not shown")
     ]
     (warning,) = convert("[^注]: 中文注\n").warnings
-    assert warning.hint == "label it with letters from a to z, digits and hyphens, such as `[^1]`, wherever it stands"
+    assert warning.hint == "label it with letters from a to z, digits and hyphens, such as `[^1]`"
     assert "<p>甲[^注]</p>" in convert("甲[^注]\n\n[^注]: 中文注\n").html
 
 

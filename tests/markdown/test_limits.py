@@ -23,8 +23,8 @@ def test_dollars_on_lines_of_their_own_in_a_paragraph_set_limits_below_and_are_r
     assert re.findall("<math[^>]*>", document.html) == ['<math displaystyle="true">'] * 2
     assert document.html.count("<munder>") == 1
     assert [(remark.line, remark.message) for remark in document.warnings] == [
-        (2, "this formula is set into the line of its paragraph"),
-        (8, "this formula is set into the line of its paragraph"),
+        (2, "this formula is shown within the line of its paragraph"),
+        (8, "this formula is shown within the line of its paragraph"),
     ]
 
 

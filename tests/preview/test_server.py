@@ -151,7 +151,7 @@ def test_drafts_are_shown_by_default(site: Path, served: Served) -> None:
 
 def test_a_port_or_host_that_cannot_be_used_is_reported(site: Path, served: Served) -> None:
     for options, message, status in (
-        (("--port", str(served.port)), f"port {served.port} is taken", 1),
+        (("--port", str(served.port)), f"port {served.port} is in use", 1),
         (("--port", "70000"), "argument --port", 2),
         (("--host", "no.such.host.invalid"), "is not an address of this machine", 1),
         (("--host", ".."), "is not an address of this machine", 1),
@@ -171,7 +171,7 @@ def test_the_next_free_port_is_used_and_named(site: Path) -> None:
             pass  # Something else has it, which is as good.
         with serving(site, usual=True) as served:
             assert served.port > 8000
-            assert "8000 is taken" in served.line
+            assert "port 8000 is in use" in served.line
 
 
 def test_a_folder_that_is_not_there_is_reported_as_a_build_does(

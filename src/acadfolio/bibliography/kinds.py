@@ -43,7 +43,7 @@ def kind_of(entry: RawEntry, problems: Problems) -> Kind:
     """The kind of an entry. An unknown type is reported."""
     if entry.kind not in KINDS:
         message = f"unknown entry type `@{entry.kind}`: the entry is shown under “other”"
-        hint = did_you_mean(entry.kind, KINDS, lists=False) or "`@misc` fits everything"
+        hint = did_you_mean(entry.kind, KINDS, lists=False) or "use `@misc` for any other work"
         problems.warn(entry.at(), message, hint, rule="unknown-entry-type")
     kind = KINDS.get(entry.kind, "other")
     return BY_FIELDS[kind](entry) if kind in BY_FIELDS else kind

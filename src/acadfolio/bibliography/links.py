@@ -133,7 +133,7 @@ class Links(Struct):
             return f"https://{path}"
         if re.match(UNREACHABLE, path):
             hint = "write a URL that begins with https://, or put the file below static/"
-            self._warn(name, f"visitors cannot follow `{path}`: it is ignored", hint, "invalid-url")
+            self._warn(name, f"visitors cannot open `{path}`: it is ignored", hint, "invalid-url")
             return ""
         if "://" in path or path.startswith(("mailto:", "#")):
             return path
@@ -159,7 +159,7 @@ class Links(Struct):
             self._warn(source, message, "".join(error.args[1:]), "invalid-identifier")
 
     def _is_resolved_elsewhere(self, written: str) -> bool:
-        """Whether this is no DOI, but like one: a link."""
+        """Whether this is not a DOI, but like one: a link."""
         for label, (pattern, url) in LIKE_DOIS.items():
             if found := re.fullmatch(pattern, written):
                 self._add_link(label, url.format(found[1]))

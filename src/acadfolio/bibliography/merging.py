@@ -103,7 +103,7 @@ class _Merger:
         first = work.completed_by or work
         if source.is_by_hand:
             first = work
-            rule, shown, hint = "conflicting-publication", "what it says there is shown", "make one entry of the two"
+            rule, shown, hint = "conflicting-publication", "that one is shown", "merge the two entries"
         elif first.is_by_hand:
             self._check_identifier(first, source, identifier)
             return
@@ -113,7 +113,7 @@ class _Merger:
         if differ := differences(first, source, work.by_hand):
             fields = ", ".join(f"`{name}`" for name in differ)
             place, name = _place_of(first, source), IDENTIFIER_NAMES[identifier]
-            message = f"this work is in {place} already, by its {name}, with another {fields}: {shown}"
+            message = f"{place} has the same {name}, but another {fields}: {shown}"
             self.problems.warn(source.location, message, hint, rule=rule)
 
     def _may_unite(self, number: int, other: int) -> bool:

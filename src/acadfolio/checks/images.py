@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 HEAVIEST_IMAGE, WIDEST_IMAGE = 2_000_000, 4000
 """Bytes and pixels from which an image is too much for a page."""
-IMAGE_HINTS = {"GIF": "as a video (.mp4) it weighs a tenth", "SVG": "make it smaller"}
+IMAGE_HINTS = {"GIF": "a video (.mp4) is a tenth of the size", "SVG": "make it smaller"}
 
 
 def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
@@ -36,7 +36,7 @@ def check_icons(site: Site, exists: Callable[[str], bool], problems: Problems) -
     for link in site.profile.links.values():
         if link.icon and not exists(link.icon):
             place = place_in_file(site, site.profile.source_location, link.icon)
-            hint = f"write a name of Simple Icons, or draw it as templates/icons/{link.icon}.svg"
+            hint = f"use a name of Simple Icons, or add templates/icons/{link.icon}.svg"
             problems.warn(place, f"there is no icon `{link.icon}`", hint, rule="unknown-icon")
 
 
@@ -46,9 +46,9 @@ def _check_image(site: Site, file: StaticFile, problems: Problems) -> None:
         return  # Pages show smaller variants of it.
     size = f"{weight / 1_000_000:.1f} MB"
     if image.width > WIDEST_IMAGE and image.kind != "SVG":
-        size += f" and {image.width} pixels across"
+        size += f" and {image.width} pixels wide"
     elif weight <= HEAVIEST_IMAGE:
         return
     place = Location(file.file.removeprefix(site.root).lstrip("/\\"))
-    hint = IMAGE_HINTS.get(image.kind, "2000 pixels across are plenty")
+    hint = IMAGE_HINTS.get(image.kind, "2000 pixels wide is enough")
     problems.warn(place, f"this image is larger than a page needs: {size}", hint, rule="image-size")

@@ -39,7 +39,7 @@ FEWEST = 3
 FEWEST_OF_A_FILE = 2
 MISSPELT = 0.85
 """How alike two names of a venue are that are the same but for a typing error."""
-VARIANTS = "add your other spellings as `variants` to data/profile.yml"
+VARIANTS = "add other spellings of your name as `variants` to data/profile.yml"
 
 
 def check_publications(site: Site, problems: Problems) -> None:
@@ -48,11 +48,11 @@ def check_publications(site: Site, problems: Problems) -> None:
         title = publication.title.in_language(site.settings.language)
         if is_published_preprint(publication):
             message = f"the preprint `{title}` has the DOI {publication.doi}: is it published now?"
-            hint = "write `kind: journal` or `kind: conference`, and its `venue`; `arxiv` leads to the preprint"
+            hint = "write `kind: journal` or `kind: conference`, and its `venue`; `arxiv` links to the preprint"
             problems.warn(publication.source_location, message, hint, rule="published-preprint")
         elif is_overdue(publication, site.today):
             message = f"`{title}` has been {publication.status} since {year_of(publication)}"
-            hint = "if it has appeared, write `status: published`, when and where; else correct its date, or delete it"
+            hint = "if it has appeared, write `status: published`, its date and venue; otherwise correct the date"
             problems.warn(publication.source_location, message, hint, rule="overdue-publication")
 
 
@@ -84,7 +84,7 @@ def check_authors(site: Site, problems: Problems) -> None:
         _check_bibliographies(with_people, mine, problems)
     elif len(with_people) >= FEWEST:
         name = site.profile.name.in_language(site.settings.language)
-        message = f"no publication names you, `{name}`"
+        message = f"`{name}` is not an author of any publication"
         problems.warn(site.profile.source_location, message, VARIANTS, rule="unnamed-author")
 
 
@@ -93,7 +93,7 @@ def _check_bibliographies(publications: list[Publication], mine: list[Publicatio
     counts = Counter(map(_file_of, publications))
     for file in counts.keys() - set(map(_file_of, mine)):
         if counts[file] >= FEWEST_OF_A_FILE and not file.endswith((".yml", ".yaml")):
-            message = f"none of the {counts[file]} works of {file} names you"
+            message = f"you are not an author of any of the {counts[file]} works of {file}"
             hint = f"delete the file if it is not yours, or {VARIANTS}"
             problems.warn(Location(file), message, hint, rule="unnamed-author")
 
@@ -126,7 +126,7 @@ def check_venues(site: Site, problems: Problems) -> None:
         if not get_close_matches(plain(key), others, 1, MISSPELT):  # A misspelt key is reported where it is written.
             hint = f"write `venue: {key}` in its publications, or delete it"
             place = site.venues[key].source_location
-            problems.warn(place, f"no publication is in `{key}`", hint, rule="unused-venue")
+            problems.warn(place, f"no publication uses the venue `{key}`", hint, rule="unused-venue")
 
 
 def _written_venues(site: Site) -> set[str]:

@@ -42,8 +42,8 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio build --strict"
     add_site(parser, site)
     add_strictness(parser)
-    parser.add_argument("--output", metavar="DIR", type=Path, help="where the site goes (default: output/ in the site)")
-    parser.add_argument("--no-cache", action="store_true", help="build from nothing, and remember nothing")
+    parser.add_argument("--output", metavar="DIR", type=Path, help="the output folder (default: output/ in the site)")
+    parser.add_argument("--no-cache", action="store_true", help="rebuild everything without the cache")
 
 
 def run(options: Options) -> int:

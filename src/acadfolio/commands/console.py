@@ -51,7 +51,7 @@ def waiting_pages(number: int) -> str:
     """The number of drafts and future posts that were skipped, for the end of a line."""
     if not number:
         return ""
-    return f", {counted(number, 'draft or post to come', 'drafts and posts to come')} left out"
+    return f", {counted(number, 'draft or future post', 'drafts and future posts')} skipped"
 
 
 def hosts_line(hosts: dict[str, int]) -> str:
@@ -59,7 +59,7 @@ def hosts_line(hosts: dict[str, int]) -> str:
     if not hosts:
         return ""
     listed = ", ".join(f"{host} ({counted(pages, 'page')})" for host, pages in hosts.items())
-    return f"\nVisitors' browsers will also ask: {listed}"
+    return f"\nVisitors' browsers will also load from: {listed}"
 
 
 def folder_name(path: Path) -> str:
@@ -77,13 +77,15 @@ def for_a_shell(path: Path) -> str:
 
 def add_site(parser: argparse.ArgumentParser, site: Path) -> None:
     """The option `--site`, with its default."""
-    parser.add_argument("--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: this one)")
+    parser.add_argument(
+        "--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: the current one)"
+    )
 
 
 def add_strictness(parser: argparse.ArgumentParser) -> None:
     """The options that build and check share."""
-    parser.add_argument("--drafts", action="store_true", help="show drafts and posts whose day has not come")
+    parser.add_argument("--drafts", action="store_true", help="include drafts and future posts")
     parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
     parser.add_argument(
-        "--format", choices=["text", "json"], default="text", help="how problems are printed (default: text)"
+        "--format", choices=["text", "json"], default="text", help="the format of problems (default: text)"
     )

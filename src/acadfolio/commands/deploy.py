@@ -29,15 +29,21 @@ SHORT = 10
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio deploy --dry-run"
     add_site(parser, site)
-    parser.add_argument("--dry-run", action="store_true", help="say what would change, and change nothing")
-    parser.add_argument("--despite-errors", action="store_true", help="also with links that lead nowhere")
+    parser.add_argument("--dry-run", action="store_true", help="show what would change, without changing it")
+    parser.add_argument("--despite-errors", action="store_true", help="deploy even with dead links")
     parser.add_argument("--remote", help="a git remote, or its URL (default: origin, or the only one)")
-    parser.add_argument("--branch", help="the branch for the site alone (default: gh-pages)")
-    parser.add_argument("--message", help="the commit's message")
-    parser.add_argument("--force-orphan", action="store_true", help="forget the branch's history")
-    parser.add_argument("--cname", metavar="HOST", type=_host, help="your own domain (default: as in site.yml)")
-    parser.add_argument("--to", metavar="DIR", type=Path, help="a folder, such as ~/public_html, instead of a branch")
-    parser.add_argument("--delete", action="store_true", help="remove from this folder what is not the site's")
+    parser.add_argument("--branch", help="the branch to deploy to (default: gh-pages)")
+    parser.add_argument("--message", help="the commit message")
+    parser.add_argument("--force-orphan", action="store_true", help="replace the branch's history with one commit")
+    parser.add_argument(
+        "--cname", metavar="HOST", type=_host, help="your custom domain (default: the host of `url` in site.yml)"
+    )
+    parser.add_argument(
+        "--to", metavar="DIR", type=Path, help="deploy to a folder, such as ~/public_html, instead of a branch"
+    )
+    parser.add_argument(
+        "--delete", action="store_true", help="delete files of the folder that are not part of the site"
+    )
     parser.set_defaults(usage_error=parser.error)
 
 
@@ -48,7 +54,7 @@ def _host(text: str) -> str:
     except UnicodeError:
         host = ""
     if not re.fullmatch(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]", host):
-        raise argparse.ArgumentTypeError(f"`{text}` is no host: write it as `www.example.org`")
+        raise argparse.ArgumentTypeError(f"`{text}` is not a host name: write it as `www.example.org`")
     return host
 
 
@@ -68,7 +74,7 @@ def _refuse_contradictions(options: argparse.Namespace) -> None:
         if getattr(options, name):
             options.usage_error(f"--{name.replace('_', '-')} is for a branch, --to for a folder: choose one")
     if options.delete and not options.to:
-        options.usage_error("--delete needs a folder, --to DIR: a branch holds nothing but the site anyway")
+        options.usage_error("--delete needs a folder (--to DIR): a branch has only the files of the site")
 
 
 def _deploy(options: argparse.Namespace) -> int:
@@ -141,7 +147,7 @@ def _outcome(result: PushResult) -> Iterator[str]:
 def copy_report(result: CopyResult) -> Iterator[str]:
     """The lines about a copy into a folder."""
     files = counted(result.files, "file")
-    others = f"; {counted(result.others, 'file')} of your own left alone" if result.others else ""
+    others = f"; {counted(result.others, 'file')} of your own unchanged" if result.others else ""
     if not result.changes:
         yield f"Nothing changed: {result.folder} has these {files} already{others}"
     elif result.is_dry_run:

@@ -19,9 +19,9 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio export > papers.bib"
     add_site(parser, site)
     parser.add_argument(
-        "--format", choices=["bibtex", "ris", "csl"], default="bibtex", help="for which programs (default: bibtex)"
+        "--format", choices=["bibtex", "ris", "csl"], default="bibtex", help="the format (default: bibtex)"
     )
-    parser.add_argument("--output", metavar="FILE", type=Path, help="a file, instead of standard output")
+    parser.add_argument("--output", metavar="FILE", type=Path, help="write to a file instead of standard output")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
         options.output.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
         message = f"this file cannot be written: {error.strerror}"
-        return report([Problem("output-write", Location(str(options.output)), message, "name another one")])
+        return report([Problem("output-write", Location(str(options.output)), message, "choose another one")])
     print(f"Wrote {options.output}")
     return DONE
 

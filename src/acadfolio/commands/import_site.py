@@ -33,9 +33,9 @@ NOUNS = {
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio import ../old-site --dry-run"
-    parser.add_argument("old_site", metavar="OLD_SITE", type=Path, help="its folder")
+    parser.add_argument("old_site", metavar="OLD_SITE", type=Path, help="the folder of the old site")
     add_site(parser, site)
-    parser.add_argument("--dry-run", action="store_true", help="print what would be written, and write nothing")
+    parser.add_argument("--dry-run", action="store_true", help="print what would be written, without writing it")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -63,12 +63,14 @@ def read(old: Path, site: Path) -> Imported:
             what, hint = "a bibliography needs no import", f"copy it to {(site / 'data' / old.name).as_posix()}"
         raise SiteError([Problem("missing-file", Location(str(old)), what, hint)])
     if hint := way_up(site):
-        raise SiteError([Problem("no-site", Location(str(site)), "this is no site, but a folder of one", hint)])
+        raise SiteError(
+            [Problem("no-site", Location(str(site)), "this is a folder of a site, not the site itself", hint)]
+        )
     for importer in IMPORTERS:
         if importer.detects(old):
             return importer.read(old, site)
     hint = "; ".join(importer.description for importer in IMPORTERS)
-    raise SiteError([Problem("no-site", Location(str(old)), "this is no site that can be imported", hint)])
+    raise SiteError([Problem("no-site", Location(str(old)), "this is not a site that can be imported", hint)])
 
 
 def _dry_run(imported: Imported, site: Path) -> Iterator[str]:

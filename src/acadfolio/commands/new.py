@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
     parser.epilog = "example:  acadfolio new homepage"
-    parser.add_argument("--empty", action="store_true", help="a few files to fill in, instead of the demo")
-    parser.add_argument("folder", metavar="DIR", type=Path, help="an empty folder, one to be made, or a git repository")
+    parser.add_argument("--empty", action="store_true", help="create a few files to fill in instead of the demo site")
+    parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder, or a git repository")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -27,7 +27,7 @@ def run(options: argparse.Namespace) -> int:
     except SiteError as error:
         return report(error.problems)
     if made.left:
-        print(f"Left as it was: {', '.join(made.left)}")
+        print(f"Not changed: {', '.join(made.left)}")
     if made.unignored:
         print(f"Add to .gitignore: {' '.join(made.unignored)}")
     if made.uninstalled:

@@ -16,7 +16,7 @@ FOLDER = Path("data/schemas")
 def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
     parser.epilog = "example:  acadfolio schema data/schemas"
     parser.add_argument(
-        "folder", metavar="DIR", type=Path, nargs="?", default=FOLDER, help="where they go (default: data/schemas)"
+        "folder", metavar="DIR", type=Path, nargs="?", default=FOLDER, help="the output folder (default: data/schemas)"
     )
 
 
@@ -35,6 +35,6 @@ def run(options: argparse.Namespace) -> int:
             (folder / f"{name}.json").write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         message = f"the schemas cannot be written here: {error.strerror}"
-        return report([Problem("output-write", Location(str(folder)), message, "name another folder")])
+        return report([Problem("output-write", Location(str(folder)), message, "choose another folder")])
     print(f"Wrote {len(made)} schemas into {folder_name(folder)}")
     return DONE

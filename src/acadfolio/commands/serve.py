@@ -17,16 +17,18 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio serve --open"
     add_site(parser, site)
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    parser.add_argument("--port", type=_port, help="the port (default: 8000, or the next that is free)")
+    parser.add_argument("--port", type=_port, help="the port (default: 8000, or the next free one)")
     parser.add_argument("--open", action="store_true", help="open the site in your browser")
     parser.add_argument(
-        "--drafts", action=argparse.BooleanOptionalAction, default=True, help="show drafts and posts to come"
+        "--drafts", action=argparse.BooleanOptionalAction, default=True, help="include drafts and future posts"
     )
 
 
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > HIGHEST_PORT:
-        raise argparse.ArgumentTypeError(f"`{text}` is no port: ports go from 1 to {HIGHEST_PORT}, 0 takes a free one")
+        raise argparse.ArgumentTypeError(
+            f"`{text}` is not a port: write a number from 1 to {HIGHEST_PORT}, or 0 for any free port"
+        )
     return int(text)
 
 

@@ -171,9 +171,9 @@ def _refuse_sources(built: BuiltSite, branch: Branch, name: str, *, is_taken: bo
     """Do not replace a branch that holds anything but a site, or whose name another one has here."""
     foreign = branch.paths - built.outputs.keys()
     if any(f"/{path}".endswith(f"/{SOURCE}") for path in foreign):
-        message = f"the branch `{name}` holds the sources of a site, and would hold only its pages then"
+        message = f"the branch `{name}` has the sources of a site, and would be replaced by its pages"
     elif is_taken:
-        message = f"your own branch `{name}` holds the sources of this site, and could not be pushed any more then"
+        message = f"your own branch `{name}` has the sources of this site, and could no longer be pushed"
     elif branch.paths and HOME_PAGE not in branch.paths:
         message = f"the branch `{name}` has no {HOME_PAGE}: it does not look like a site"
     else:

@@ -37,7 +37,7 @@ OWN_STAGING = f".{STAGING}.acadfolio"
 LIST = ".acadfolio-files"
 """What a deployment put into the folder: the next one removes what the site has no more, and nothing else."""
 OWN_FOLDER = "name a folder for the site alone, such as ~/public_html"
-PARTLY = "some files here are new by now, others are still the old ones"
+PARTLY = "some files here are already new, others are still old"
 
 
 class CopyResult(Struct, frozen=True):
@@ -275,7 +275,7 @@ def _partly_done(folder: Path, update: Update) -> Iterator[None]:
             raise
         problem = problem_of_error(error, str(folder), "deploy")
         message = f"{problem.message.partition(': ')[0]}: {PARTLY}"
-        hint = ", then ".join(filter(None, (problem.hint, "deploy again, which goes on from here")))
+        hint = ", then ".join(filter(None, (problem.hint, "deploy again to continue from here")))
         raise SiteError([problem._replace(message=message, hint=hint)]) from error
 
 
@@ -323,7 +323,7 @@ def _reason_of_site(real: Path, site: Path) -> tuple[str, str] | None:
     if any(is_within(real, site / name) for name in (*SOURCE_FOLDERS, CACHE)):
         return "this folder is among the sources of the site", OWN_FOLDER
     if is_within(real, site / OUTPUT) or any(map(is_ours, (real, *real.parents))):
-        return "a build replaces this folder, and all that is in it", "name another one"
+        return "a build replaces this folder, and all that is in it", "choose another one"
     return None
 
 

@@ -65,8 +65,8 @@ def refuse_existing(imported: Imported, site: Path) -> None:
     """Raise SiteError for all files that exist already."""
     found = [file for path in imported.files for file in existing_files(site / path)]
     if found:
-        hint = "nothing was written: move it away first, or see with --dry-run what it would be"
-        raise SiteError(Problem("import-exists", Location(file), "this file is there already", hint) for file in found)
+        hint = "nothing was written: move it away first, or use --dry-run to see the new file"
+        raise SiteError(Problem("import-exists", Location(file), "this file already exists", hint) for file in found)
 
 
 def existing_files(path: Path) -> list[str]:

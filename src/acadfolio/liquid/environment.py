@@ -31,7 +31,7 @@ AUTHOR_FIELDS = ("name", "avatar", "description", "bio", "pronouns", "employer",
 HINTS = {
     "pages": "delete this list, or write it by hand",
     "description": "write `description: …` into data/site.yml",
-    "time": "write `updated: 2026-11-20` into data/site.yml, or delete this: every page says when the site was changed",
+    "time": "write `updated: 2026-11-20` into data/site.yml, or delete this: pages show the last change",
 }
 """What to do about a value of `site` that is missing."""
 
@@ -124,7 +124,7 @@ def hint_for(root: str, key: str) -> str:
     if root == "page":
         return f"write `{key}` below `extra:` of the front matter"
     if key in SECTIONS:
-        return f"place a line `{{{{ {SECTIONS[key]}() }}}}` instead"
+        return f"write the line `{{{{ {SECTIONS[key]}() }}}}` instead"
     if key.startswith("author."):
         return f"write `{key.removeprefix('author.')}` into data/profile.yml, or below its `links:`"
     return HINTS.get(key) or f"write `{key}` below `liquid:` of data/site.yml"

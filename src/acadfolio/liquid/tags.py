@@ -31,9 +31,9 @@ NEEDLESS_INCLUDES = ENTRY_INCLUDES | {"base_path", "bib_search", "group-by-array
 CV_TEMPLATE = "cv-template"
 """With this academicpages makes a second CV of a file in `_data/`."""
 HINTS = {
-    "bibliography": "place a line `{{ publications() }}` instead",
+    "bibliography": "write the line `{{ publications() }}` instead",
     "seo": "delete it: every page has these tags",
-    "youtube": 'place a line `{{ video("https://…") }}` instead',
+    "youtube": 'write the line `{{ video("https://…") }}` instead',
 }
 """What to do about the tags of Jekyll and its plugins that are not here."""
 
@@ -108,11 +108,11 @@ class IncludeTag(JekyllTag):
         file, _, rest = words.partition(" ")
         name = file.removesuffix(".html").removesuffix(".liquid")
         if name == CV_TEMPLATE:
-            hint = "delete this page: /cv/ is made of data/"
+            hint = "delete this page: /cv/ is made from data/"
             message = f"Liquid: `{file}` shows nothing here"
             environment.problems.warn(environment.location(token), message, hint, rule="liquid-unsupported")
         elif name not in environment.known_includes | NEEDLESS_INCLUDES:
-            hint = did_you_mean(name, environment.known_includes, lists=False) or "write what it holds into the page"
+            hint = did_you_mean(name, environment.known_includes, lists=False) or "copy its text into the page"
             environment.report_error(token, f"there is no include `{file}`", hint)
         if name not in environment.known_includes:
             return TextNode(token, "")
@@ -133,9 +133,9 @@ class IncludeRelativeTag(JekyllTag):
     def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
         file, _, parameters = words.strip("\"'").partition(" ")
         if parameters:
-            environment.report_error(token, f"`{file}` takes no parameters here", "write what it holds into the page")
+            environment.report_error(token, f"`{file}` has no parameters here", "copy its text into the page")
         elif file not in environment.page.included:
-            hint = "it lies beside the page or below it, in content/"
+            hint = "put it beside the page or below it, in content/"
             environment.report_error(token, f"there is no file `{file}` to include", hint)
         else:
             return IncludeNode(token, StringLiteral(token, file))
@@ -164,7 +164,7 @@ class LinkTag(JekyllTag):
         return as_ours(name)
 
     def problem(self, name: str) -> tuple[str, str]:
-        return f"there is no page or file `{name}` to link to", "write where it lies in content/ or static/"
+        return f"there is no page or file `{name}` to link to", "write its path in content/ or static/"
 
 
 class PostUrlTag(LinkTag):
@@ -180,7 +180,7 @@ class PostUrlTag(LinkTag):
         return name
 
     def problem(self, name: str) -> tuple[str, str]:
-        return f"there is no post `{name}`", "write the name of its file, without the ending"
+        return f"there is no post `{name}`", "write the name of its file without the extension"
 
 
 class HighlightTag(Tag):

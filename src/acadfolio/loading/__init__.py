@@ -102,7 +102,10 @@ def _static_files(
         if first is not file:
             at, before = (shown.file.removeprefix(str(root)).lstrip("/\\") for shown in (file, first))
             problems.error(
-                Location(at), f"`/{file.path}` is already made from {before}", "rename one of them", rule="url-conflict"
+                Location(at),
+                f"`/{file.path}` is already the URL of {before}",
+                "rename one of them",
+                rule="url-conflict",
             )
     files = {path: StaticFile(path, str(theme / "static" / path)) for path in theirs if theme is not None} | own
     return tuple(files[path] for path in sorted(files))

@@ -57,7 +57,7 @@ class Bibliographies(Struct, frozen=True):
     def report_strayed(self, problems: Problems) -> None:
         """Warn of bibliographies outside `data/`, where there are no publications."""
         for path in self.strayed:
-            what = f"`{path}` lies outside `data/`: it is not read"
+            what = f"`{path}` is outside `data/`: it is not read"
             problems.warn(Location(path), what, "move it into data/", rule="ignored-file")
 
     @property
@@ -178,7 +178,9 @@ def _read(name: str, content: bytes, problems: Problems) -> list[RawEntry]:
     source = bibliography_source_of(content, name, found)
     entries = _entries(source, ending, found) if source else []
     if not entries and not found.found:
-        found.warn(Location(name), "there is no entry in this file", "delete the file, or fill it", rule="empty-file")
+        found.warn(
+            Location(name), "there is no entry in this file", "add entries, or delete the file", rule="empty-file"
+        )
     problems.found += found.found
     return entries
 

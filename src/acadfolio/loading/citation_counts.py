@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
 
 SOURCE = "Google Scholar"
-HINT = "let the crawler run again"
+HINT = "run the crawler again"
 RULE = "citation-counts"
 TOTALS = {
     "citedby": "citations",
@@ -154,7 +154,7 @@ def read_profile(source: Source, problems: Problems) -> Counts | None:
     counts = {name: getattr(profile, key) for key, name in TOTALS.items()}
     totals = {name: Total(count=count, date=date) for name, count in counts.items() if count is not None}
     if not papers and not totals:
-        _report(source, ValueError("it names no paper and no total"), problems)
+        _report(source, ValueError("it has no paper and no total"), problems)
         return None
     counted = tuple(paper for paper in papers if paper is not None)
     per_year = dict(sorted(profile.cites_per_year.items()))

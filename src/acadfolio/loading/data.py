@@ -101,7 +101,7 @@ def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> 
     here, name = Location(f"data/{path.name}"), section_of(path.name)
     if name in names:
         what = f"data/{names[name]} contains this section already"
-        problems.error(here, what, "join the two files", rule="duplicate-section")
+        problems.error(here, what, "merge the two files", rule="duplicate-section")
     elif not name.isidentifier():
         hint = "rename the file: a letter, then letters, digits and _"
         problems.error(here, f"`{path.stem}` cannot name a section", hint, rule="invalid-section-name")
@@ -216,8 +216,8 @@ def _check_network(reader: Reader, key: str, label: str, written: Scalar, known:
     """Check a name in a network; `known` has the networks above it."""
     first = known.setdefault(key, written)
     if first is not written:
-        what = f"{networks()[key].label} is here twice, first in line {first.start_mark.line + 1}"
-        hint = f"give one its full URL and a label of its own: `My lab on {label}: …`"
+        what = f"{networks()[key].label} is here twice, first on line {first.start_mark.line + 1}"
+        hint = f"give one of them its full URL and another label: `My lab on {label}: …`"
         reader.report(written, what, hint, rule="duplicate-key")
     url = reader.attempt(written, partial(profile_url, key, written.value), rule="invalid-url")
     if written.value != PLACEHOLDER_ORCID:

@@ -98,7 +98,7 @@ class _Walk(Struct):
                 elif _looks(entry.is_file):
                     found.append(path)
                 elif self.is_readable(entry, path) and entry.is_symlink():
-                    self._error(path, "this file is missing", "it is a link that leads nowhere", "missing-file")
+                    self._error(path, "this file is missing", "it is a broken link", "missing-file")
         return sorted(found)
 
     def _is_wanted(self, name: str, path: str) -> bool:
@@ -116,7 +116,7 @@ class _Walk(Struct):
             return [(path, links)]
         real = os.path.realpath(entry.path)
         if real in links or Path(os.path.realpath(self.folder / here)).is_relative_to(real):
-            self._error(path, "this link leads back to a folder above it", "delete the link", "unreadable-file")
+            self._error(path, "this link points to a folder above it", "delete the link", "unreadable-file")
             return []
         return [(path, (*links, real))]
 
@@ -128,7 +128,7 @@ class _Walk(Struct):
             return
         what = "this is not published: its name begins with a dot"
         *names, last = (f"`{known}`" for known in sorted(PUBLISHED))
-        hint = f"of such names only {', '.join(names)} and {last} are published; rename it, or delete it"
+        hint = f"only {', '.join(names)} and {last} are published; rename it, or delete it"
         self.problems.warn(Location(f"{self.shown}/{path}"), what, hint, rule="ignored-file")
 
     def is_readable(self, entry: os.DirEntry[str], path: str) -> bool:

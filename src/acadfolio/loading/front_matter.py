@@ -124,7 +124,7 @@ class _HeadReader:
             if name in known.without_effect:
                 self._warn(key, known.without_effect[name])
             elif ours and ours in there:
-                self._warn(key, f"`{ours}` says it")
+                self._warn(key, f"`{ours}` is already set")
             else:
                 pairs.append((_scalar_like(key, ours) if ours else key, _as_list_of_one(name, value)))
         return pairs

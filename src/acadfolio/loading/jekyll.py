@@ -30,12 +30,12 @@ def report_folders(names: Iterable[str], problems: Problems) -> None:
     """Report Jekyll's folders in `content/`, and where their files belong."""
     for name in sorted(names):
         if ours := jekyll().collections.get(name):
-            what = f"acadfolio has no page for each file of Jekyll's `{name}`: its entries are in data/{ours}.yml"
+            what = f"acadfolio has no pages for the files of Jekyll's `{name}`: their entries are in data/{ours}.yml"
             how = "`acadfolio import content` writes them there" if ours in KINDS else "write them there"
             hint = f"{how}; then move this folder away; `{{{{ {ours}() }}}}` lists them"
             problems.error_that_waits(Location(f"content/{name}"), what, hint, rule="jekyll-folder")
         else:
-            what = "this is Jekyll's, and is not published"
+            what = "this belongs to Jekyll and is not published"
             problems.warn(Location(f"content/{name}"), what, jekyll().belongs[name], rule="jekyll-folder")
 
 
@@ -44,7 +44,7 @@ def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
     with suppress(OSError), (folder / path).open("rb") as file:
         if file.readline().rstrip() == b"---":
             what = "this file is published unchanged, with its front matter"
-            hint = "rename it so that it ends in `.md` or `.html`: then it is a page; or delete its front matter"
+            hint = "rename it to end in `.md` or `.html` to make it a page, or delete its front matter"
             problems.warn(Location(f"content/{path}", 1), what, hint, rule="front-matter-syntax")
 
 

@@ -46,7 +46,7 @@ def parse_local_url(text: str) -> str:
     if "://" in text:
         raise ValueError(*EXTERNAL_URL)
     if ":" in url:
-        raise ValueError("contains a colon", "Jekyll's placeholders are not filled in: write the URL out")
+        raise ValueError("contains a colon", "Jekyll's placeholders do not work here: write the whole URL")
     check_local_url(url)
     return url
 
@@ -76,7 +76,7 @@ def check_local_url(url: str) -> None:
     if ".." in parts:
         raise ValueError("leaves the site", "start it at the top of the site, such as `/cv/`")
     if ".git" in parts or parts[-1] == ".git.html":
-        raise ValueError("leads into `.git`, where only git writes", "write another name")
+        raise ValueError("is inside `.git`, which belongs to git", "write another name")
     if max(len(part.encode(errors="replace")) for part in parts) > LONGEST_NAME:
         raise ValueError("has a part that is too long for the name of a file", "shorten it")
     if unsafe := UNSAFE.search(url):

@@ -142,7 +142,7 @@ def check_marks(reader: Reader, node: Node | None, publications: Iterable[Public
         mark = key.value
         if mark and mark not in known and not mark.isalnum():
             what = f"`{mark}` is not a mark of any name"
-            hint = f'write one of {" ".join(MARKS)}, each in a line of its own, or `{{name: …, marks: "{mark}"}}`'
+            hint = f'write one of {" ".join(MARKS)}, each on its own line, or `{{name: …, marks: "{mark}"}}`'
             reader.warn(key, what, hint, rule="unknown-mark")
 
 
@@ -176,7 +176,7 @@ def check_language(reader: Reader, node: Node, language: str) -> None:
     """Warn of a language into which the theme is not translated."""
     if not (LOCALES / f"{language.partition('-')[0].lower()}.yml").is_file():
         what = f"the theme has no words in `{language}` and shows its own in English"
-        hint = "headings of sections can have words of yours: `news: {title: …}`"
+        hint = "set the headings of sections yourself: `news: {title: …}`"
         reader.warn(node, what, hint, rule="unknown-language")
 
 

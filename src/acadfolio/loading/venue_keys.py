@@ -37,7 +37,7 @@ def check_venue_keys(publications: Iterable[Sourced], venues: Mapping[str, Venue
             problems.warn(entry.location, what, f"did you mean `{near}`?", rule="unknown-venue")
         elif LIKE_KEY.fullmatch(name) and entry.is_by_hand:
             reported.add(name)
-            what = f"`{name}` looks like a key, but data/venues.yml has none such"
+            what = f"`{name}` looks like a key, but is not in data/venues.yml"
             problems.warn(entry.location, what, "add it there, or write the venue's name here", rule="unknown-venue")
 
 

@@ -45,7 +45,7 @@ def link_definition(parser: BlockParser) -> bool:
 def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
     state, line, name = parser.state, parser.line_number(), link_name(label)
     if name.startswith("^"):  # kramdown takes it for a link too, and shows nothing of it.
-        hint = "label it with letters from a to z, digits and hyphens, such as `[^1]`, wherever it stands"
+        hint = "label it with letters from a to z, digits and hyphens, such as `[^1]`"
         state.warn("markdown-footnote", line, f"[{label}] is not a valid footnote label: this note is not shown", hint)
     if name in state.links:
         state.warn(

@@ -76,8 +76,8 @@ def _double_dollar(parser: InlineParser) -> None:
     kind = "inline-math"
     if _has_own_lines(text, start, end):
         kind = "display-math"
-        hint = "put a blank line above and below it, and it stands on its own"
-        parser.warn("formula", "this formula is set into the line of its paragraph", hint, start)
+        hint = "put a blank line above and below it to show it on its own line"
+        parser.warn("formula", "this formula is shown within the line of its paragraph", hint, start)
     parser.add(_token(parser, kind, text[start + 2 : end].strip()), end + 2)
 
 

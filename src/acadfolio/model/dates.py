@@ -86,7 +86,7 @@ class When(Struct, frozen=True):
         if not last:
             return cls(start, ongoing=True)
         if last.isalpha():
-            raise ValueError("is not a range of dates", f"write `{first}..` for what goes on")
+            raise ValueError("is not a range of dates", f"write `{first}..` if it is ongoing")
         end = _day(last)
         if latest(end) < start:
             raise ValueError("ends before it starts", f"did you mean `{last}..{first}`?")
@@ -178,7 +178,7 @@ def _day(text: str) -> Day:
         raise ValueError("is not a date", _advice(text))
     year, month, day = (int(number or 0) for number in match.groups())
     if match[2] and not 1 <= month <= MONTHS:
-        raise ValueError(f"is not a date: there is no month {match[2]}", "write the year, the month, the day")
+        raise ValueError(f"is not a date: there is no month {match[2]}", "write year, month and day: `2024-06-14`")
     if match[3] and not 1 <= day <= _days_of(year, month):
         raise ValueError(f"is not a date: {year:04d}-{month:02d} has {_days_of(year, month)} days")
     return Day(year, month, day)

@@ -25,7 +25,7 @@ class Identifier(str):
         bare = cls.without_prefix(written)
         found = cls.read(unquote(bare) if bare != written else bare)
         if found and not re.fullmatch(cls.PATTERN, found):
-            raise ValueError(f"is not a valid {cls.NAME}", f"write it such as `{cls.EXAMPLE}`")
+            raise ValueError(f"is not a valid {cls.NAME}", f"write it like `{cls.EXAMPLE}`")
         return cls(found)
 
     @classmethod

@@ -50,7 +50,7 @@ def unused_settings(section: str) -> dict[str, str]:
     """The settings without effect in a section, and why."""
     unused = dict(kind_of_section(section).unused)
     if section != "publications":
-        unused |= dict.fromkeys(ONLY_PUBLICATIONS, "only `publications` have it")
+        unused |= dict.fromkeys(ONLY_PUBLICATIONS, "only `publications` has it")
     if section not in PAGED:
         unused["pages"] = f"only {', '.join(f'`{name}`' for name in PAGED)} have it"
     return unused
@@ -60,7 +60,7 @@ ONLY_PUBLICATIONS = ("style", "legend", "search", "max_authors")
 ONLY_PUBLICATIONS_SORT = frozenset({"author", "citations"})
 NOT_IN_VIEW = {
     ("numbered", "boxes"): "boxes have no numbers",
-    ("max_authors", "archive"): "an archive cites as its `style` says",
+    ("max_authors", "archive"): "an archive formats citations by `style`",
 }
 """By setting and view. A line that says another view is the author's to settle."""
 

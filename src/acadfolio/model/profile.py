@@ -58,7 +58,7 @@ class Profile(Record, frozen=True, kw_only=True):
     def place_of(key: str) -> str:
         """Where a key belongs that is none of these, but stands beside them in Jekyll's `author`; else nothing."""
         if key == "author":
-            return "write what stands below it at the top of this file"
+            return "move the keys below it to the top of this file"
         network = network_of(key)
         return f"`{network}` goes below `links:`" if network else ""
 

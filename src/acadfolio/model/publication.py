@@ -16,7 +16,7 @@ from acadfolio.model.names import MARKS, OTHER_MARKS
 from acadfolio.model.record import Record, about
 from acadfolio.model.values import Colour, Count, ImagePath, LanguageTag, Links, OpenAccess, Text, Url
 
-OTHER_YEARS = "write any other date as `date: …`, and what has not appeared as `status: …`"
+OTHER_YEARS = "write any other date as `date: …`, and the status of a work that has not appeared as `status: …`"
 Year = Annotated[int, Meta(ge=1000, le=9999, extra={"instead": OTHER_YEARS})]
 Kind = Literal[
     "conference", "journal", "workshop", "preprint", "book", "chapter", "thesis", "patent", "software", "dataset",

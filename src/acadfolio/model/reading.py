@@ -38,7 +38,7 @@ MOST_NODES = 100_000
 """Of one free-form value: aliases of aliases can hold billions."""
 LONGEST_NUMBER = 15
 CURLY_QUOTES = tuple("“”„‘")
-STRAIGHT = "write straight quotes, or none"
+STRAIGHT = "use straight quotes, or none"
 
 
 class Reader(Struct):
@@ -174,10 +174,10 @@ class Reader(Struct):
             return
         key = repeated[0]
         first = pairs[key.value][0].start_mark.line + 1
-        what = f"the key `{key.value}` is here twice, first in line {first}"
-        hint = "keep one of them"
+        what = f"the key `{key.value}` is here twice, first on line {first}"
+        hint = "delete one of the two"
         if len(repeated) > 1:
-            hint = f"if a new entry begins here, start it with `- `; else {hint}, and so with the next keys"
+            hint = f"if a new entry begins here, start it with `- `; otherwise {hint}, and the same for the next keys"
         self.report(key, what, hint, rule="duplicate-key")
 
     def _report_unknown(self, node: Node, key: Scalar, value: Node, record: type[Struct], also: Collection[str]) -> str:
@@ -199,14 +199,14 @@ class Reader(Struct):
                 continue
             is_empty = is_nothing(pairs[key][1]) if value is None else _is_blank(value) and not is_wrong
             if is_empty:
-                self.report(pairs[key][0], f"`{key}` is empty", "write something after the colon", rule="empty-value")
+                self.report(pairs[key][0], f"`{key}` is empty", "write a value after the colon", rule="empty-value")
 
     def _has_errors_since(self, before: int) -> bool:
         return any(problem.severity == "error" for problem in self.problems.found[before:])
 
     def _warn_of_curly_quotes(self, node: Scalar) -> None:
         if hint := _hint_at_quotes(node):
-            self.warn(node, f"the quotes of `{node.value}` are taken for a part of it", hint, rule="curly-quotes")
+            self.warn(node, f"the curly quotes of `{node.value}` become part of the text", hint, rule="curly-quotes")
 
     def _warn_of_doubt(self, node: Node, doubt: tuple[str, str] | None) -> None:
         if doubt:
@@ -269,7 +269,7 @@ class Reader(Struct):
             return self._text_by_language(node, key)
         if not isinstance(node, Scalar):
             hint = "text that starts with [ or { needs quotes"
-            self.report(node, f"`{key}` is a text, not {kind_of(node)}", hint, rule="wrong-type")
+            self.report(node, f"`{key}` must be text, not {kind_of(node)}", hint, rule="wrong-type")
             return None
         if is_name and is_plain(node) and truth_of(node.value) is not None:
             hint = "write its name, or leave it out"
@@ -281,7 +281,7 @@ class Reader(Struct):
         pairs = self._pairs(node)
         wrong = [value for _, value in pairs.values() if not isinstance(value, Scalar)]
         if wrong or not pairs:
-            what = f"`{key}` is one text, or one text per language"
+            what = f"`{key}` must be one text, or one text for each language"
             self.report((wrong or [node])[0], what, "such as `{en: …, zh: …}`", rule="wrong-type")
             return None
         texts = []
@@ -380,8 +380,8 @@ def _place_of(record: type[Struct], key: str) -> str:
 def _hint_at_extra(known: Collection[str]) -> str:
     if "extra" not in known:
         return ""
-    hint = "keys of your own go below `extra:`"
-    return f"{hint}, what pages read as `site.…` below `liquid:`" if "liquid" in known else hint
+    hint = "put keys of your own below `extra:`"
+    return f"{hint}, and those that pages read as `site.…` below `liquid:`" if "liquid" in known else hint
 
 
 def _hint_at_quotes(node: Node) -> str:

@@ -163,7 +163,7 @@ class Darkness(str):
         """The themes also take `rgba(0, 0, 0, 0.5)`, of which the last number counts. Raises ValueError."""
         share = text.removesuffix(")").rpartition(",")[2].strip() if text.startswith("rgba(") else text
         if not re.fullmatch(cls.PATTERN, share):
-            raise ValueError("cannot darken an image", "write a number from 0 to 1, such as `0.5`")
+            raise ValueError("cannot darken an image", "such as `0.5`")
         return cls(share)
 
 
@@ -196,8 +196,8 @@ class HttpUrl(str):
     def parse(cls, text: str) -> Self:
         """Raises ValueError unless it starts with http:// or https:// and names a host, but no user."""
         if URL_WITH_CREDENTIALS.match(text):
-            what = "URL has a name or a password before its `@`, and everybody would read it"
-            raise SecretValueError(what, "leave that out; a password that was online has to be changed")
+            what = "URL contains a user name or password, which everybody could read"
+            raise SecretValueError(what, "delete it; if it was online, change the password")
         if not re.fullmatch(HTTP_URL, text):
             hint = "write it in full, such as `https://name.github.io`"
             if ":" in text.rpartition("@")[0]:
@@ -225,7 +225,7 @@ class Email(str):
         if address and not re.fullmatch(cls.PATTERN, address):
             raise ValueError(
                 "is not an e-mail address",
-                "write it such as `you@example.org`; pages hide it from programs that collect addresses",
+                "write it like `you@example.org`; pages hide it from programs that collect addresses",
             )
         return cls(address)
 

@@ -26,7 +26,7 @@ NOT_OF_WINDOWS = re.compile(
 )
 """Windows gives some names another meaning: `a:b.html` is a hidden part of a file `a`, `aux.html` a device."""
 
-_ELSEWHERE = "name a folder that is empty or not there yet, such as `output`"
+_ELSEWHERE = "choose a folder that is empty or does not exist yet, such as `output`"
 UNTOUCHED = "the last good site is untouched"
 DENIED = frozenset({errno.EACCES, errno.EPERM})
 ERRORS = Path(__file__).with_name("errors.yml")
@@ -40,7 +40,7 @@ def path_error(path: str) -> str:
     if "\\" in path or "\0" in path:
         return "this path has a character that no URL can have"
     if sys.platform == "win32" and NOT_OF_WINDOWS.search(path):
-        return "Windows can have no file or folder of this name"
+        return "Windows does not allow a file or folder of this name"
     if parts[0].lower() in {MARKER, GIT}:
         return f"`{parts[0]}` in the output folder is not for pages and files"
     return "" if _is_encodable(path) else "this path cannot be written on this system"
@@ -68,7 +68,7 @@ def refuse(folder: Path, sources: Path | None) -> None:
         if sources:
             _refuse_sources(folder, sources)
         if folder.is_dir() and not is_ours(folder) and any(folder.iterdir()):
-            raise _refusal(folder, "this folder has files in it, and acadfolio did not make it", _ELSEWHERE)
+            raise _refusal(folder, "this folder has files that acadfolio did not make", _ELSEWHERE)
 
 
 def is_no_folder(path: Path) -> bool:

@@ -73,7 +73,7 @@ class Staging:
 
     def _prepare(self) -> None:
         for strange in sorted({*self.folder.iterdir()} - {self.lock, self.new, self.old}):
-            words = f"holds `{strange.name}`, which acadfolio did not put there"
+            words = f"contains `{strange.name}`, which acadfolio did not put there"
             raise FileExistsError(None, words, str(self.folder))
         self._clear()
         self.new.mkdir()
@@ -166,7 +166,7 @@ def _locked(lock: Path) -> int:
             opened = _opened(lock)
             if _claimed(opened, lock):
                 return opened
-    raise FileExistsError(None, "is where the new site is to be built: delete it", str(folder))
+    raise FileExistsError(None, "is in the way of the build: delete it", str(folder))
 
 
 def _opened(path: Path) -> int:

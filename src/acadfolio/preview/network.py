@@ -70,7 +70,7 @@ def bind(host: str, port: int | None) -> list[socket.socket]:
         except (OSError, UnicodeError) as error:
             if getattr(error, "errno", 0) != errno.EADDRINUSE:
                 raise _cannot_listen(host, candidate, error) from None
-    taken = f"port {port} is taken" if port else f"all ports from {DEFAULT_PORT} to {ports[-1]} are taken"
+    taken = f"port {port} is in use" if port else f"all ports from {DEFAULT_PORT} to {ports[-1]} are in use"
     raise _error(taken, "choose another port, or omit --port to get the next free one")
 
 

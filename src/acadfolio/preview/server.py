@@ -136,7 +136,7 @@ def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Call
     server.show(builder.build())
     real_port = sockets[0].getsockname()[1]
     url = url_of(host, real_port)
-    instead = f"{DEFAULT_PORT} is taken; " if port is None and real_port != DEFAULT_PORT else ""
+    instead = f"port {DEFAULT_PORT} is in use; " if port is None and real_port != DEFAULT_PORT else ""
     print(f"The site is at {url} ({instead}Ctrl-C ends it)", flush=True)  # noqa: T201 - it speaks to the user
     opened(url)
     try:

@@ -72,7 +72,7 @@ def changes(site: Path, stopped: threading.Event, warn: Callable[[str], None]) -
         except (OSError, RuntimeError) as error:
             stopped.wait(QUIET / 1000)
             if not polling:
-                warn(f"The system does not report changes ({error}): files are looked at again and again.")
+                warn(f"The system does not report changes ({error}): acadfolio polls the files instead.")
             polling = True
 
 

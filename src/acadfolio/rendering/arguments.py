@@ -75,7 +75,7 @@ class Arguments(Struct, frozen=True):
             elif key in own:
                 filters[key] = value
             else:
-                raise WrongArgumentError(f"`{name}` takes no argument `{key}`", did_you_mean(key, own | known))
+                raise WrongArgumentError(f"`{name}` has no argument `{key}`", did_you_mean(key, own | known))
         self._check_fields(name, changes, own)
         self._check_style(changes.get("style"))
         self._check_choices(name, changes)
@@ -164,7 +164,7 @@ def _wanted(shape: Shape) -> str:
     """The expected type of an argument, in plain words."""
     if shape.origin is Literal:
         return any_of(shape.parts)
-    names = {bool: "`true` or `false`", int: "a whole number, 0 or more", str: "text in quotes"}
+    names = {bool: "`true` or `false`", int: "a whole number (0 or more)", str: "text in quotes"}
     if shape.type in names:
         return names[shape.type]
     return 'a list such as `["year"]`' if shape.origin is tuple else 'a mapping such as `{"journal": "Articles"}`'

@@ -117,7 +117,7 @@ class _Filler(Struct, frozen=True):
     def _total(self, tag: Token) -> str | None:
         total = self.known.totals.get("citations")
         if total is None:
-            self._report(TOTAL, "there is no citation count for all papers: the page’s own number stays")
+            self._report(TOTAL, "there is no total citation count: the page keeps its own number")
             return None
         return f"{tag.source[:-1]}{_title(self.known.source, total.date)}>{total.count}"
 

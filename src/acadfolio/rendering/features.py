@@ -185,12 +185,12 @@ def _checked(feature: str, unnamed: Sequence[Any], arguments: dict[str, Any]) ->
     """The arguments of a feature as texts, without empty ones. Raises WrongArgumentError."""
     takes = TAKES[feature]
     if len(unnamed) > 1:
-        message = f"`{feature}` takes only one argument without a name, not also {described(unnamed[1])}"
+        message = f"`{feature}` needs a name for its second argument: {described(unnamed[1])}"
         raise WrongArgumentError(message, f"name it: {takes[1]}=…")
     given = dict(zip(takes, unnamed, strict=False)) | arguments
     for name, value in given.items():
         if name not in takes:
-            raise WrongArgumentError(f"`{feature}` takes no argument `{name}`", did_you_mean(name, takes))
+            raise WrongArgumentError(f"`{feature}` has no argument `{name}`", did_you_mean(name, takes))
         if not isinstance(value, str | int | float | None):
             raise WrongArgumentError(f"`{name}` must be text in quotes, not {described(value)}")
     return {name: str(value) for name, value in given.items() if value not in {None, ""}}

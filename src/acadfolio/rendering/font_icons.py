@@ -121,7 +121,7 @@ class FontIcons:
         return LABELS.get(name) or of_network or word[:1].upper() + word[1:]
 
     def _report(self, classes: str, name: str, page: Page | None) -> None:
-        hint = f"write an emoji or a word, or draw it as templates/icons/{name}.svg"
+        hint = f"use an emoji or a word, or add templates/icons/{name}.svg"
         location = locate_text(self.site, page, classes)
         self.problems.warn(location, f"there is no icon for `{classes}`: nothing is shown", hint, rule="unknown-icon")
 

@@ -98,7 +98,7 @@ class SiteImages:
             except (OSError, ValueError):
                 self.lighter[path] = {}
                 message = "this image is damaged: it cannot be read to its end"
-                self._warn(path, message, "put the original here again", "image-unreadable")
+                self._warn(path, message, "replace it with the original", "image-unreadable")
         return self.lighter[path]
 
     def _variants(self, path: str) -> dict[str, Variant]:
@@ -130,7 +130,7 @@ class SiteImages:
             return unchanged
         if cleaned.is_doubtful:
             hint = "look at its properties, or save it again with an image editor"
-            message = "this image may say where it was taken, which cannot be removed"
+            message = "this image may contain the place where it was taken, which cannot be removed"
             self._warn(file.path, message, hint, "image-location")
         return unchanged if cleaned.content is None else Output(file.path, cleaned.content)
 
@@ -141,9 +141,9 @@ class SiteImages:
             return Picture("")
         hint = "save it as JPEG, PNG or WebP"
         if found.kind in NOT_SHOWN:
-            self._warn(path, f"many browsers show no {found.kind} images", hint, "image-format")
+            self._warn(path, f"many browsers do not show {found.kind} images", hint, "image-format")
         elif not _is_readable(found) and not is_lfs_pointer(self.files[path]):  # A pointer is reported with the file.
-            self._warn(path, "a page shows this file as an image, but it is none", hint, "image-unreadable")
+            self._warn(path, "a page shows this file as an image, but it is not one", hint, "image-unreadable")
         return found
 
     def _warn(self, path: str, message: str, hint: str, rule: str) -> None:

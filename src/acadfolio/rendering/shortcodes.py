@@ -64,14 +64,14 @@ class Shortcodes(Struct, frozen=True):
     def _section(self, name: str, location: Location, page: PageState, /, *unnamed: Any, **arguments: Any) -> Markup:
         """The HTML of a section. Raises WrongArgumentError."""
         if unnamed:
-            message = f"`{name}` takes no argument without a name: {described(unnamed[0])}"
+            message = f"the argument of `{name}` needs a name: {described(unnamed[0])}"
             raise WrongArgumentError(message, f"name it: {name}(limit=5)")
         return Markup(self.sections.render(name, arguments, page, location))  # noqa: S704
 
     def _html_of(self, value: Any, expression: str) -> str:
         """The HTML of an expression. Raises WrongArgumentError for a name without parentheses."""
         if callable(value) and not isinstance(value, jinja2.Undefined):
-            message = f"`{{{{ {expression} }}}}` lacks its brackets"
+            message = f"`{{{{ {expression} }}}}` needs brackets"
             raise WrongArgumentError(message, f"write `{{{{ {expression}() }}}}`")
         if isinstance(value, Markup):
             return str(value)

@@ -120,9 +120,9 @@ def report_unshown(site: Site, shown: Collection[tuple[str, int]], problems: Pro
         hidden = sum((name, position) not in shown for position in range(len(entries)))
         if not hidden or name == "people":  # People also link the names of co-authors.
             continue
-        count = "no entry of it is" if hidden == len(entries) else f"{hidden} of {len(entries)} entries are not"
-        hint = f"place it with a line `{{{{ {name}() }}}}` in a page"
-        problems.warn(Location(f"data/{name}.yml"), f"{count} shown on any page", hint, rule="unshown-entries")
+        count = "its entries" if hidden == len(entries) else f"{hidden} of {len(entries)} entries"
+        hint = f"add the line `{{{{ {name}() }}}}` to a page"
+        problems.warn(Location(f"data/{name}.yml"), f"no page shows {count}", hint, rule="unshown-entries")
 
 
 def _read(file: str) -> str:

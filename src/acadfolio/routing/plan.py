@@ -140,17 +140,17 @@ class Claims(Struct):
         if (taken, first) == (path, location):
             return True
         if taken == path:
-            message = f"`{url_of(path)}` is already made from {first}"
+            message = f"`{url_of(path)}` is already the URL of {first}"
         else:
             message = f"`{url_of(path)}` and `{url_of(taken)}` (from {first}) differ only in upper and lower case"
-            hint = "many machines cannot hold both: rename one"
+            hint = "some file systems cannot store both: rename one"
         self.problems.error(location, message, hint, rule="url-conflict")
         return False
 
     def claim_redirect(self, path: str, location: Location) -> bool:
         """Reserve the path of an old URL. Returns whether it was free."""
         if path.lower().endswith(FILE_SUFFIXES):
-            message = f"`{url_of(path)}` cannot redirect: browsers do not read a page in a file of that name"
+            message = f"`{url_of(path)}` cannot redirect: browsers do not show a file of that name as a page"
             self.problems.warn(location, message, "put the file there, below static/", rule="useless-redirect")
         return self.claim(path, location, "delete it from redirect_from, or move that page")
 

@@ -80,11 +80,11 @@ def leads_nowhere(target: str) -> bool:
 def dead_link(target: str, plan: Plan, what: str = "file or page", label: str = "") -> tuple[str, str]:
     """The message and the hint for a link that leads nowhere. A link of the sidebar has a `label`."""
     if target in NO_HOST:
-        return f"`{target}` leads nowhere", "write the rest of the URL, or delete it"
+        return f"`{target}` is not a complete URL", "write the rest of the URL, or delete it"
     if LOCAL_DISK.match(target):
         name = re.split(r"[\\/:]", target)[-1]
         folder = "images" if what == "image" or name.lower().endswith(IMAGE_SUFFIXES) else "files"
-        return f"`{target}` is only on your computer", f"put it into static/{folder}/, and write `{folder}/{name}`"
+        return f"`{target}` is a file on your computer", f"put it into static/{folder}/, and write `{folder}/{name}`"
     return f"there is no {what} `{target}`", _hint(target, plan, what, label)
 
 

@@ -25,7 +25,7 @@ NEVER = (9999, 12, 31)
 def slugs_of(entries: Sequence[Any], language: str) -> list[str]:
     """A slug for each entry, in their order: its key or title, with the year if an older entry has the same slug.
 
-    The oldest chooses first, wherever it stands in the file, so that a new entry does not change the URLs of others.
+    The oldest chooses first in the file, so that a new entry does not change the URLs of others.
     Of the same age, the order of the file decides.
     """
     slugs = [""] * len(entries)

@@ -62,7 +62,7 @@ def split_page(source: Source, problems: Problems) -> PageSource:
     text, body = split_text(source.text)
     if text is None:
         if HANDLER.detect(source.text):
-            hint = "close it with a line `---`; a page that begins with a rule writes it as `***`"
+            hint = "close it with a line `---`; write a horizontal rule at the top of a page as `***`"
             problems.error(source.at(1), "this front matter never ends", hint, rule="front-matter-syntax")
         else:
             report_unread(source, problems)
@@ -72,7 +72,7 @@ def split_page(source: Source, problems: Problems) -> PageSource:
     if node is not None and not isinstance(node, Mapping):
         if not report_lookalike(source, node, problems):
             what = f"this front matter is {kind_of(node)}, not keys and values"
-            hint = "write lines such as `title: About me`; a page that begins with a rule writes it as `***`"
+            hint = "write lines such as `title: About me`; write a horizontal rule at the top of a page as `***`"
             problems.error(place(source, node), what, hint, rule="front-matter-syntax")
         node = None
     return PageSource(source, node, body, body_line)

@@ -68,7 +68,7 @@ def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         what = f"this file is not in UTF-8: the byte 0x{data[error.start]:02X} here is not a character"
-        hint = "save it again, with the encoding UTF-8"
+        hint = "save it as UTF-8"
         problems.error(_place_of_byte(name, data, error.start), what, hint, rule="encoding")
         return None
     source = Source(name, _with_unix_ends(text))
@@ -85,11 +85,11 @@ def bibliography_source_of(data: bytes, name: str, problems: Problems) -> Source
             return source_of(data, name, problems)
         text = data.decode("cp1252", "replace")
         what = f"this file is not in UTF-8 (see the byte 0x{data[error.start]:02X} here): it is read as Latin-1"
-        hint = "see whether its accents are right, and save it with the encoding UTF-8"
+        hint = "check its accents, and save it as UTF-8"
         problems.warn(_place_of_byte(name, data, error.start), what, hint, rule="encoding")
     source = Source(name, _with_unix_ends(text))
     if control := CONTROL.search(source.text):
-        what = f"there is an invisible control character (U+{ord(control[0]):04X}) here: it is left out"
+        what = f"there is an invisible control character (U+{ord(control[0]):04X}) here: it is ignored"
         problems.warn(source.at_offset(control.start()), what, "delete it", rule="encoding")
         source = Source(name, CONTROL.sub("", source.text))
     return source
@@ -105,10 +105,10 @@ def bytes_of(path: Path | str, name: str, problems: Problems) -> bytes | None:
         with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - as for each page
             return file.readall()
     except FileNotFoundError:
-        hint = "it is a link that leads nowhere" if os.path.islink(path) else ""  # noqa: PTH114 - it may be a text
+        hint = "it is a broken link" if os.path.islink(path) else ""  # noqa: PTH114 - it may be a text
         problems.error(Location(name), "this file is missing", hint, rule="missing-file")
     except IsADirectoryError:
-        what = "this is a folder, but a file belongs here"
+        what = "this is a folder, not a file"
         problems.error(Location(name), what, "rename the folder", rule="unreadable-file")
     except OSError as error:
         what = f"this file cannot be read: {error.strerror}"
@@ -127,6 +127,6 @@ def _report_odd_characters(source: Source, problems: Problems) -> None:
         what = f"there is an invisible control character (U+{ord(control[0]):04X}) here"
         problems.error(source.at_offset(control.start()), what, "delete it", rule="encoding")
     if any(letter in source.text for letter in GARBLED) and (garbled := MOJIBAKE.search(source.text)):
-        what = f"“{garbled[0]}” looks like a letter that was garbled when this file was saved in a wrong encoding"
+        what = f"“{garbled[0]}” looks like a character that was garbled when this file was saved in the wrong encoding"
         hint = "type it again, here and elsewhere in this file"
         problems.warn(source.at_offset(garbled.start()), what, hint, rule="encoding")

@@ -69,7 +69,7 @@ def parse_yaml(
     if not body.isascii():
         body = body.translate(STRANGE_BREAKS)
     if _nests_too_deep(body):
-        what = f"this nests more than {DEEPEST} levels deep"
+        what = f"this is nested more than {DEEPEST} levels deep"
         problems.error(source.at(first_line), what, "close the brackets", rule="yaml-syntax")
         return None
     node = _composed(source, body, problems)
@@ -171,8 +171,8 @@ def _report_swallowed_text(source: Source, event: Any, rows: list[str], problems
     end: Any = event.end_mark
     lost = None if event.style else CUT_SHORT.match(rows[end.line], max(end.column - 1, 0))
     if lost:
-        what = "YAML takes what follows this # for a comment"
-        hint = "put the value into quotes, or a space behind the #"
+        what = "YAML reads the text after this # as a comment"
+        hint = "put the value in quotes, or a space after the #"
         problems.warn(source.at(end.line + 1, lost.end() - 1), what, hint, rule="yaml-syntax")
 
 

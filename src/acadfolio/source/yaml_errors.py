@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 QUOTE_IT = "put quotes around the value"
 SINGLE_QUOTES = "use single quotes around text with backslashes"
-OTHER_QUOTES = "put quotes around the whole value, of another kind than those inside it"
+OTHER_QUOTES = "put the whole value in the other kind of quotes"
 TABLE = (
     ("another document", "a second document starts here", "delete this line: a file contains one document"),
-    ("<document start>", "this does not belong to what stands above", "start every key in the same column"),
+    ("<document start>", "this line does not belong to the lines above", "start every key in the same column"),
     ("'-' indicator", "this is not part of the list above", "start it with `- `, or indent it like the lines above"),
-    ("block sequence entries", "a list cannot start in this line", "start it in the next one, each entry with `- `"),
+    ("block sequence entries", "a list cannot start on this line", "start it on the next line, each entry with `- `"),
     ("scanning an alias", "a value cannot start with `*`", QUOTE_IT),
     ("undefined alias", "a value cannot start with `*`", QUOTE_IT),
     ("scanning an anchor", "a value cannot start with `&`", QUOTE_IT),
     ("a tag", "a value cannot start with `!`", QUOTE_IT),
     ("tag handle", "a value cannot start with `!`", QUOTE_IT),
     ("a directive", "a line cannot start with `%`", "put quotes around it"),
-    ("comment or line break", "text after `|` or `>` starts in the next line", "break the line here"),
-    ("escape", "this backslash means nothing inside double quotes", SINGLE_QUOTES),
-    ("hexdecimal", "this backslash means nothing inside double quotes", SINGLE_QUOTES),
+    ("comment or line break", "text after `|` or `>` starts on the next line", "break the line here"),
+    ("escape", "this backslash is not valid inside double quotes", SINGLE_QUOTES),
+    ("hexdecimal", "this backslash is not valid inside double quotes", SINGLE_QUOTES),
     ("expected key", "this does not belong to what is before it", OTHER_QUOTES),
 )
 """What libyaml's message holds, our message and its hint: the first that fits counts."""
@@ -123,7 +123,7 @@ def _tab(failure: Failure) -> Diagnosis | None:
     line = failure.lines[failure.line]
     if line[failure.column : failure.column + 1] != "\t" and "tab character" not in failure.problem:
         return None
-    return Diagnosis(failure.line, line.find("\t"), "there is a tab here, and YAML allows none", "indent with spaces")
+    return Diagnosis(failure.line, line.find("\t"), "there is a tab here, and YAML allows none", "use spaces")
 
 
 def _unclosed_quote(failure: Failure) -> Diagnosis | None:

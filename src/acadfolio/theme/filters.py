@@ -55,7 +55,7 @@ def check_is_printable(value: Any) -> None:
     if isinstance(value, list | tuple | GeneratorType):
         raise WrongValueError('a list cannot be printed: add `| join(", ")`')
     name = getattr(value, "__name__", type(value).__name__.removesuffix("Context").lower())
-    raise WrongValueError(f"`{name}` is nothing that can be printed: say what of it")
+    raise WrongValueError(f"`{name}` cannot be printed: choose one of its attributes")
 
 
 @pass_context

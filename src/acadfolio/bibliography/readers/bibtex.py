@@ -225,7 +225,7 @@ class _Reader:
             return
         first = self.lines_of_keys.setdefault(entry.key.lower(), entry.line)
         if first != entry.line:
-            message = f"duplicate key `{entry.key}`: the entry in line {first} has it too"
+            message = f"duplicate key `{entry.key}`: the entry on line {first} has it too"
             self._warn(entry.line, message, "give one of them another key", "duplicate-key")
 
     def _report_broken(self, block: ParsingFailedBlock) -> None:

@@ -122,7 +122,7 @@ class _Reader:
         if self.current is None:
             return
         if not is_closed:
-            message = "this entry has no end: it is read up to the next one"
+            message = "this entry has no end line: it is read up to the next entry"
             where = self.source.at(self.current.line)
             self.problems.warn(where, message, "add a line `ER  - `", rule="ris-syntax")
         self.entries.append(_entry(self.current, self.source.name))

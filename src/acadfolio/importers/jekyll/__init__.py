@@ -138,8 +138,8 @@ class _Site:
             existing = existing_files(self.site / path)
             text = text_of(pages, Problems() if existing else self.problems)
             if text and existing:
-                what = f"this file is there already: what {NAMES[0]} says was not imported"
-                hint = f"move it away before you import, or import into a new folder and take {path} from there"
+                what = f"this file already exists: {NAMES[0]} was not imported"
+                hint = f"move it away before you import, or import into a new folder and copy {path} from there"
                 self.problems.warn(Location(existing[0]), what, hint, rule="import-exists")
             elif text:
                 self.imported.files[path] = text

@@ -60,7 +60,7 @@ def _url(document: Document, key: str) -> str:
     written = document.word(key)
     url = complete_url(written)
     if leads_nowhere(url) or runs_code(url) or url == "#":
-        document.warn(key, f"`{written}` leads nowhere: skipped")
+        document.warn(key, f"`{written}` is a broken link: skipped")
         return ""
     is_repository = key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", url)
     return f"https://github.com/{url}" if is_repository else url
@@ -95,8 +95,8 @@ def links_and_text_of(document: Document) -> tuple[dict[str, str], str]:
         document.problems.warn(at_tag, what, "add what it showed by hand", rule="import-skipped")
     text = paragraphs(_without_downloads(body, links))
     if what := page_only(text):
-        hint = "write a page of its own in content/ for it, or make paragraphs of it"
-        what = f"{what} stands in this text, and an entry has paragraphs alone"
+        hint = "write a page in content/ for it, or rewrite it as paragraphs"
+        what = f"{what} cannot be part of an entry's text, which has paragraphs only"
         document.problems.warn(here, what, hint, rule="import-skipped")
     return links, text
 

@@ -113,8 +113,8 @@ class _Reader:
         url = self._new_url(written) or self._new_url(NEW_URLS.get(written, ""))
         if title and url:
             return {"title": phrase(title), "url": complete_url(url)}
-        what = f"the menu item `{title}` leads to `{written}`, which will not be there: skipped"
-        self.file.warn(node, what, "add it to `navigation:` of data/site.yml when it is", self.problems)
+        what = f"the menu item `{title}` links to `{written}`, which does not exist: skipped"
+        self.file.warn(node, what, "add it to `navigation:` in data/site.yml when it exists", self.problems)
         return None
 
     def _new_url(self, url: str) -> str:

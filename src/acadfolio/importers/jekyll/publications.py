@@ -98,7 +98,7 @@ def _add_citation(
     names = _checked(found.authors)
     rest = found.rest
     if authors is None and names is None:
-        what = "the authors of this citation are not certain: all of it is kept as `note`"
+        what = "the authors of this citation are not certain: the whole citation becomes the `note`"
         document.warn("citation", what, WRITE_AUTHORS, rule="import-uncertain")
         rest = phrase(citation)
     else:

@@ -125,7 +125,7 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
     if named is None:
         return {}
     if provider not in COMMENTS:
-        config.warn(named, f"comments were kept by `{provider}`: skipped", NO_COMMENTS_HINT, problems)
+        config.warn(named, f"comments were stored by `{provider}`: skipped", NO_COMMENTS_HINT, problems)
         return {}
     values = {"provider": provider} | _values_of_comments(config, provider)
     if values["repo"] == AL_FOLIO:
@@ -134,7 +134,7 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
         values["repo"] = str(Repository.parse(values["repo"]))
         Comments(**values)  # type: ignore[arg-type]
     except ValueError as error:
-        what = f"`{provider}`, which kept the comments, {error.args[0]}: skipped"
+        what = f"`{provider}`, which stored comments, {error.args[0]}: skipped"
         config.warn(named, what, error.args[1], problems)
         return {}
     return dict(filter(itemgetter(1), values.items()))
