@@ -278,7 +278,7 @@ def test_a_folder_that_somebody_fills_while_the_site_is_rendered_is_refused(fold
         yield Output("index.html", b"new")
         (folder / "thesis.tex").write_text("years of work")
 
-    with pytest.raises(SiteError, match="did not make it"):
+    with pytest.raises(SiteError, match="did not make"):
         write(rendered(), folder)
     assert tree(folder) == {"thesis.tex": b"years of work"}
     assert beside(folder) == set()
