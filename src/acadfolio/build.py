@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio import markdown
 from acadfolio.cache import Cache, KeptPage, KeptPages
@@ -18,7 +19,7 @@ from acadfolio.manifest import day_of_build, program_of
 from acadfolio.model.dates import Day
 from acadfolio.output.write import writing
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
-from acadfolio.rendering import Output
+from acadfolio.rendering import Output, search_index
 from acadfolio.rendering.inputs import Inputs
 from acadfolio.rendering.renderer import Facts, Options, Rendered, Renderer
 from acadfolio.rendering.site_files import SiteFiles, report_unshown
@@ -100,6 +101,7 @@ class Prepared:
         self.problems.raise_if_errors()
         yield from self._kept_variants(kept)
         yield from self._citations(inputs, there, kept)
+        yield from self._search_index(there, kept)
         yield from self.files.outputs(self.facts)
         self._finish()
         self.cache.last = KeptPages(inputs.entries, kept)
@@ -142,6 +144,24 @@ class Prepared:
             content = make().encode()
             kept[path] = KeptPage(inputs.entries, digest_of(content), NO_FACTS)
             yield Output(path, content)
+
+    def _search_index(self, there: Mapping[str, bytes], kept: dict[str, KeptPage]) -> Iterator[Output]:
+        """Yield the files of the site's search, of which those of many pages are kept as pages are."""
+        shared = self.renderer.shared
+        if not shared.site.search:
+            return
+        records = [facts.search for _, facts in sorted(self.facts.items()) if facts.search]
+        yield search_index.index(records, shared.words)
+        for part in search_index.parts(records):
+            last = self.cache.last.pages.get(part.path)
+            if last and last.inputs == part.digest and all(path in there for path in last.facts.files):
+                kept[part.path] = last
+                yield from (Output(path, is_kept=True) for path in last.facts.files)
+                continue
+            files = part.outputs()
+            facts = replace(NO_FACTS, files=tuple(file.path for file in files))
+            kept[part.path] = KeptPage(part.digest, digest_of(files[0].content), facts)
+            yield from files
 
     def _rendered(
         self, pages: Sequence[PlannedPage], progress: Progress | None

@@ -11,7 +11,7 @@ import pytest
 from acadfolio.preview.builds import Build
 from acadfolio.preview.network import Hosts
 from acadfolio.preview.overlay import MOST, overlay
-from acadfolio.preview.pages import Pages, content_type
+from acadfolio.preview.pages import Pages, content_type, is_asset
 from acadfolio.preview.server import Terminal
 from acadfolio.problems import Location, Problem
 from acadfolio.rendering import Output
@@ -77,6 +77,11 @@ def test_the_version_of_a_page_differs_where_its_bytes_or_the_problems_differ(tm
         pages_of(tmp_path, Output("index.html", b"A"), problems=(warning("W"),)).version("/"),
     }
     assert len(versions) == 4
+
+
+def test_a_new_index_of_the_search_reloads_no_page() -> None:
+    assert is_asset("assets/js/main.js")
+    assert not is_asset("assets/search/index.js")
 
 
 def test_the_script_stands_in_the_head_and_the_problems_at_the_end(tmp_path: Path) -> None:

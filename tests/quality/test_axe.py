@@ -52,6 +52,24 @@ def test_axe_finds_nothing_in_what_opens(browser: Browser, axe: Path, look: Buil
     expect_nothing(found)
 
 
+def test_axe_finds_nothing_in_the_search_and_in_a_large_picture(browser: Browser, axe: Path, look: Built) -> None:
+    found: dict[str, list[str]] = {}
+    with axe_page(browser, axe, reduced_motion="reduce") as page:
+        for width, scheme in ((390, "light"), (DESKTOP, "dark")):
+            set_width(page, width)
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.goto(look.url("style-guide/index.html"))
+            page.keyboard.press("/")
+            page.get_by_role("searchbox", name="Search the site").fill("radium")
+            page.locator(".search li mark").first.wait_for()
+            found[f"search {width} {scheme}"] = axe_finds(page)
+            page.keyboard.press("Escape")
+            page.locator(".gallery a").first.click()
+            page.locator(".enlarged").wait_for()
+            found[f"picture {width} {scheme}"] = axe_finds(page)
+    expect_nothing(found)
+
+
 def test_every_skin_can_be_read(browser: Browser, axe: Path, look: Built) -> None:
     found: dict[str, list[str]] = {}
     with axe_page(browser, axe, reduced_motion="reduce") as page:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import TYPE_CHECKING
-
-from markupsafe import Markup
 
 from acadfolio.html.tokens import read, rewrite, tags
 
@@ -14,11 +14,24 @@ if TYPE_CHECKING:
     from acadfolio.html.tokens import Token
 
 
+NO_TEXT = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
+BOUNDARY = re.compile(
+    r"<(?:(h[1-6]|annotation|button|form|nav|script|style|template)\b"
+    r"|(p|pre|section|sup)\b(?=[^>]*(?:publication__citation|publication__downloads|data-copies|page__related|fnref:)))"
+    r"([^>]*)>"
+)
+"""A heading, or an element whose words are not those of the page: a menu, a citation, titles of other pages."""
+HEADING_ID = re.compile(r'\bid="([^"]+)"')
+
+Passage = tuple[str, str, str]
+"""The id of a heading, the heading, and what is below it."""
+
+
 def plain(html: str) -> str:
     """The text without tags and comments, its character references replaced, every white space a single space."""
     if "<annotation" in html:
         html = without_elements(html, {"annotation"})  # the TeX of a formula, which is not shown
-    return Markup(html).striptags()  # noqa: S704 - nobody prints it as HTML
+    return unescape(" ".join(NO_TEXT.sub("", html).split()))
 
 
 def paragraphs(html: str) -> Iterator[str]:
@@ -67,3 +80,25 @@ def without_tags(html: str, name: str = "") -> str:
     if not name:
         return "".join(token.source for token in read(html) if token.kind in {"text", "raw"})
     return rewrite(html, lambda tag: "" if tag.name == name and tag.kind != "raw" else tag.source, names={name})
+
+
+def passages(title: str, html: str) -> Iterator[Passage]:
+    """The HTML below each heading that has an id, after that below the title: only what is said on this page."""
+    anchor, heading, position = "", title, 0
+    parts: list[str] = []
+    for tag in BOUNDARY.finditer(html):
+        if tag.start() < position:
+            continue  # It is in another one.
+        parts.append(html[position : tag.start()])
+        name = tag[1] or tag[2]
+        position = html.find(f"</{name}>", tag.end())
+        if position < 0:
+            position = tag.end()
+        elif name[0] == "h":
+            words = html[tag.end() : position]
+            if found := HEADING_ID.search(tag[3]):
+                yield anchor, heading, "".join(parts)
+                anchor, heading, parts = unescape(found[1]), words, []
+            elif name != "h1":  # which is the title
+                parts.append(words)
+    yield anchor, heading, "".join([*parts, html[position:]])

@@ -47,6 +47,15 @@ GROUNDS = {
 }
 """By skin, as 05-skins.css makes them (tests/test_looks.py compares). The default's dark is academicpages', the lighter
 one of the two looks: what can be read there can be read in both."""
+DARK_OF_ACAD_HOMEPAGE = "#16191d"
+
+
+def backgrounds(look: str, skin: str) -> tuple[str, str]:
+    """The light and the dark background of a skin in a look, for what no style sheet reaches: the browser's frame."""
+    light, dark = GROUNDS[skin].light[0], GROUNDS[skin].dark[0]
+    if (look, skin) == ("acad-homepage", "default"):
+        dark = DARK_OF_ACAD_HOMEPAGE
+    return light, dark
 
 
 @cache

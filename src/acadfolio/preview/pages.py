@@ -17,6 +17,7 @@ from acadfolio.html.text import first_tag
 from acadfolio.loading.page_urls import output_path
 from acadfolio.preview.builds import Build
 from acadfolio.preview.overlay import overlay
+from acadfolio.rendering.search_index import FOLDER
 
 if TYPE_CHECKING:
     from acadfolio.rendering import Output
@@ -111,8 +112,8 @@ class Pages:
 
 
 def is_asset(path: str) -> bool:
-    """Whether any page may use a file."""
-    return path.lower().endswith(ASSETS)
+    """Whether any page may use a file; the index of the search is read when a visitor searches."""
+    return path.lower().endswith(ASSETS) and not path.startswith(FOLDER)
 
 
 def _found(output: Output) -> Answer | None:

@@ -10,10 +10,10 @@ import msgspec
 from markupsafe import Markup
 from msgspec import Struct
 
+from acadfolio.model.colours import backgrounds
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author
 from acadfolio.rendering.scholar import Scholar, without_empty
-from acadfolio.theme.skins import backgrounds
 
 if TYPE_CHECKING:
     from acadfolio.model.site import Site, Verification

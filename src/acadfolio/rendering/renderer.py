@@ -25,6 +25,7 @@ from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.metadata import Metadata, ShareImages
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.page_contexts import PageContexts
+from acadfolio.rendering.search_index import is_searched, repeats_others, search_record
 from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import ListedSections, Sections
 from acadfolio.rendering.shared import shared_context
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
     from acadfolio.html.tokens import Token
     from acadfolio.markdown import Document
+    from acadfolio.model.values import Text
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.images import MakeVariants
     from acadfolio.routing import Plan, PlannedPage
@@ -78,6 +80,8 @@ class Facts(Struct, frozen=True, array_like=True):
     """The smaller variants of images that it uses, by path."""
     files: tuple[str, ...]
     """The files that belong to it, by path."""
+    search: bytes = b""
+    """What the site's search finds on it, as JSON; empty where it is not searched."""
 
 
 class Rendered(Struct, frozen=True):
@@ -163,9 +167,19 @@ class Renderer:
             tuple(sorted(finisher.hosts)),
             tuple(sorted(images.used)),
             tuple(file.path for file in files),
+            self._search_record(planned, context.title, html),
         )
         variants = {path: self.images.named[path] for path in facts.variants}
         return Rendered(finished.encode("utf-8", "replace"), facts, files, variants)
+
+    def _search_record(self, planned: PlannedPage, title: Text, html: str) -> bytes:
+        site, words = self.shared.site, self.shared.words
+        if not site.search or not is_searched(planned):
+            return b""
+        name = words["posts"] if planned.is_post else words.get(planned.section, "")
+        own_title = title if planned.url != "/" else site.title
+        own_html = "" if repeats_others(planned, self.plan) else html
+        return search_record(planned, name, self.shared.plain(own_title or site.title), own_html)
 
     def with_icons(self, html: str, planned: PlannedPage) -> str:
         """A page, or its text, with drawn icons in place of icon fonts."""

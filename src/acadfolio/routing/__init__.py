@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Bundle", "Plan", "PlannedPage", "Redirect", "make_plan"]
 
-BUNDLED = re.compile(r"(assets/(?:css|js)/main)/[^/]+\.(css|js)")
+BUNDLED = re.compile(r"(assets/(?:css|js)/(?:main|search))/[^/]+\.(css|js)")
 
 
 def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:

@@ -114,6 +114,8 @@ class SiteContext(Struct, frozen=True):
     has_user_css: bool
     updated: When | None
     version: str
+    search: bool
+    """Whether visitors can search the site."""
     extra: Mapping[str, Any]
 
 

@@ -1,0 +1,157 @@
+"""Write the index of the site's search as scripts: a page that is opened from the disk can read nothing else."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, json
+
+from acadfolio.html.email import ADDRESS
+from acadfolio.html.text import Passage, passages, plain
+from acadfolio.rendering import Output
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from acadfolio.routing import Plan, PlannedPage
+
+FEWEST = 10
+"""A site with so many pages has a search by default."""
+PART = 500
+"""So many pages are searched in their full texts. Of more, each so many have an index of words."""
+BLOCK = 25
+"""So many texts are one file where words have an index: only the texts of the best pages are loaded."""
+FOLDER = "assets/search/"
+LISTS = {"posts", "tags"}
+"""Layouts of pages that repeat what other pages say."""
+HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
+"""A word; of Chinese and Japanese, a single character. The script that searches has the same."""
+LETTERS = {"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"}
+MARKS = re.compile("[\u0300-\u036f\u3099\u309a]+")
+OTHERS = 16
+KEYS = (*"0123456789abcdefghijklmnopqrstuvwxyz", *(f"x{number:x}" for number in range(OTHERS)))
+"""The files of a part's words."""
+LABELS = ("search:found", "search:none", "search:more")
+"""What the dialog says; the names of its field and its button are on the page."""
+
+Record = tuple[str, str, list[Passage]]
+"""A page's path, the name of its section, and its passages."""
+
+
+def has_search(plan: Plan) -> bool:
+    """Whether the site can be searched: by default when it has some pages."""
+    wanted = plan.site.settings.search
+    return sum(map(is_searched, plan.pages)) >= FEWEST if wanted is None else wanted
+
+
+def is_searched(planned: PlannedPage) -> bool:
+    """Whether a search finds a page: neither drafts nor what its author keeps from search engines."""
+    front_matter = planned.front_matter
+    if planned.layout == "missing" or planned.is_draft:
+        return False
+    return front_matter.search and front_matter.sitemap and not front_matter.noindex
+
+
+def repeats_others(planned: PlannedPage, plan: Plan) -> bool:
+    """Whether a page is a list of other pages, which are found by themselves."""
+    if planned.layout == "archive":
+        return any(page.section == planned.section and page.entry is not None for page in plan.pages)
+    return planned.layout in LISTS
+
+
+def search_record(planned: PlannedPage, section: str, title: str, html: str) -> bytes:
+    """What a search finds on a page, as JSON of a `Record`."""
+    main = html[html.find("<main") : html.rfind("</main>")].replace("</dt>", " ")
+    words = [(anchor, plain(heading), _words(text)) for anchor, heading, text in passages(title, main)]
+    return json.encode((planned.path, section, words))
+
+
+def _words(html: str) -> str:
+    """The text of some HTML without e-mail addresses, which harvesters look for in scripts too."""
+    text = plain(html)
+    return ADDRESS.sub("", text) if "@" in text else text
+
+
+class Part(Struct, frozen=True):
+    """Many pages in a row, with an index of their words. It is the same while their records are."""
+
+    number: int
+    records: Sequence[bytes]
+
+    @property
+    def path(self) -> str:
+        return f"{FOLDER}words-{self.number}"
+
+    @property
+    def digest(self) -> bytes:
+        return blake2b(b"\n".join([b"%d" % self.number, *self.records]), digest_size=16).digest()
+
+    def outputs(self) -> list[Output]:
+        """The files with its texts, then those with its words."""
+        files = []
+        for start in range(0, len(self.records), BLOCK):
+            number = (self.number * PART + start) // BLOCK
+            files.append(_script(f"text-{number}", _array(self.records[start : start + BLOCK])))
+        pages: defaultdict[str, list[int]] = defaultdict(list)
+        for number, encoded in enumerate(self.records):
+            for word, is_in_heading in _words_of(json.decode(encoded, type=Record)).items():
+                pages[word].append(2 * number + is_in_heading)
+        by_key: dict[str, dict[str, list[int]]] = {key: {} for key in KEYS}
+        for word in sorted(pages):
+            by_key[_key(word)][word] = pages[word]
+        for key, of_key in by_key.items():
+            files.append(_script(f"words-{self.number}-{key}", json.encode(of_key)))
+        return files
+
+
+def parts(records: Sequence[bytes]) -> Iterator[Part]:
+    """The parts of the index of many pages; none where the texts of all are in `index`."""
+    if len(records) > PART:
+        for start in range(0, len(records), PART):
+            yield Part(start // PART, records[start : start + PART])
+
+
+def index(records: Sequence[bytes], words: Mapping[str, str]) -> Output:
+    """The file that a search loads first, with what its dialog says."""
+    labels = {name.removeprefix("search:"): words[name] for name in LABELS}
+    about = {"labels": labels, "count": len(records), "part": PART, "block": BLOCK}
+    pages = _array(records if len(records) <= PART else [])
+    return _script("index", b"[%s,%s]" % (json.encode(about), pages))
+
+
+def _script(name: str, value: bytes) -> Output:
+    return Output(f"{FOLDER}{name}.js", b'searchIndex("%s",%s)\n' % (name.encode(), value))
+
+
+def _array(records: Sequence[bytes]) -> bytes:
+    return b"[%s]" % b",\n".join(records)
+
+
+def _words_of(page: Record) -> dict[str, bool]:
+    """The words of a page, and whether they stand in a heading."""
+    texts = " ".join(text for _, _, text in page[2])
+    headings = " ".join(heading for _, heading, _ in page[2])
+    found = dict.fromkeys(folded_words(texts), False)
+    found.update(dict.fromkeys(folded_words(headings), True))
+    return found
+
+
+def folded_words(text: str) -> list[str]:
+    """The words of a text, without accents and capitals."""
+    text = text.lower()
+    if not text.isascii():
+        for letter, plain_letter in LETTERS.items():
+            text = text.replace(letter, plain_letter)
+        text = MARKS.sub("", unicodedata.normalize("NFKD", text))
+    return WORD.findall(text)
+
+
+def _key(word: str) -> str:
+    """The name of the file that a word is in: its first letter, or one of a few for those of other scripts."""
+    first = word[0]
+    return first if first in KEYS else f"x{ord(first) % OTHERS:x}"

@@ -1,0 +1,226 @@
+/* Searches the whole site in a dialog. main.js loads this when a visitor asks for it. */
+{
+  const TOP = new URL("../../", document.currentScript.src);
+  const KEYS = "0123456789abcdefghijklmnopqrstuvwxyz";
+  const LETTERS = { ø: "o", ł: "l", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
+  const HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff";
+  const WORD = new RegExp(`[${HAN}]|(?:(?![${HAN}])[\\p{L}\\p{N}])+`, "gu");
+  const WRITTEN_WORD = new RegExp(`[${HAN}]|(?:(?![${HAN}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
+  const STEP = 10; // so many results at once
+  const BEFORE = 60; // so many characters of the text before the word that is found, and more after it
+  const AFTER = 180;
+
+  /* The words of a text as rendering/search_index.py has them: without accents and capitals; of Chinese and Japanese,
+     single characters. A space before each: " rad" is how a word begins. */
+  const spaced = (text) => {
+    const folded = text
+      .toLowerCase()
+      .replace(/[øłđßæœı]/g, (letter) => LETTERS[letter])
+      .normalize("NFKD")
+      .replace(/[\u0300-\u036f\u3099\u309a]/g, "");
+    return (folded.match(WORD) || []).map((word) => ` ${word}`).join("");
+  };
+  const split = (term) => term.trim().split(" ");
+
+  /* The index is in scripts: a page from the disk can read no other files. Of some hundred pages, `index` has every text.
+     Of more, files of words by their first letters have the numbers of the pages, and other files the texts. */
+  const files = {};
+  const values = {};
+  window.searchIndex = (name, value) => (values[name] = value);
+  const load = (name) =>
+    (files[name] ||= new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = new URL(`assets/search/${name}.js`, TOP);
+      script.onload = () => resolve(values[name]);
+      script.onerror = reject;
+      document.head.append(script);
+    }));
+
+  const pages = [];
+  const add = (records, first) =>
+    records.forEach(([path, section, passages], index) => {
+      pages[first + index] ||= {
+        path,
+        section,
+        passages: passages.map(([id, heading, text]) => ({ id, heading, text, words: [spaced(heading), spaced(text)] })),
+      };
+    });
+
+  const pageAt = async (number, { block }) => {
+    const file = Math.floor(number / block);
+    add(await load(`text-${file}`), file * block);
+    return pages[number];
+  };
+
+  /* The numbers of the pages that have a word, each with 1 where a heading has it. */
+  const pagesWith = async (word, { count, part }) => {
+    const key = KEYS.includes(word[0]) ? word[0] : `x${(word.codePointAt(0) % 16).toString(16)}`;
+    const numbers = [...Array(Math.ceil(count / part)).keys()];
+    const parts = await Promise.all(numbers.map((number) => load(`words-${number}-${key}`)));
+    const found = new Map();
+    for (const number of numbers)
+      for (const [known, places] of Object.entries(parts[number]))
+        for (const place of known.startsWith(word) ? places : []) {
+          const page = number * part + (place >> 1);
+          found.set(page, Math.max(found.get(page) || 0, place & 1));
+        }
+    return found;
+  };
+
+  /* The numbers of the pages that have all words, those first that have them in headings. */
+  const pagesWithAll = async (words, about) => {
+    const found = await Promise.all(words.map((word) => pagesWith(word, about)));
+    const weight = (page) => found.reduce((sum, pages) => sum + pages.get(page), 0);
+    const common = [...found[0].keys()].filter((page) => found.every((pages) => pages.has(page)));
+    return common.sort((a, b) => weight(b) - weight(a) || a - b);
+  };
+
+  /* How well a page answers, and where: a heading counts more than text, and the title of the page most. */
+  const resultOf = (page, terms) => {
+    const has = (term) => page.passages.some(({ words }) => words.some((text) => text.includes(term)));
+    if (!terms.every(has)) return null;
+    const scores = page.passages.map(({ words: [heading, text] }, index) =>
+      terms.reduce((sum, term) => sum + heading.includes(term) * (index ? 6 : 20) + text.includes(term), 0),
+    );
+    const best = scores.indexOf(Math.max(...scores));
+    return { page, passage: page.passages[best], score: scores[best] + scores[0] };
+  };
+  const resultsOf = (some, terms) =>
+    some
+      .map((page) => resultOf(page, terms))
+      .filter(Boolean)
+      .sort((a, b) => b.score - a.score);
+
+  /* Words, of which a page has each; characters in a row are one. `next` has the results that follow. */
+  const search = async (query) => {
+    const [about, records] = await load("index");
+    const terms = query.split(/\s+/).map(spaced).filter(Boolean);
+    if (!terms.length) return { terms, count: 0, next: () => [] };
+    if (records.length) {
+      add(records, 0);
+      const results = resultsOf(pages, terms);
+      return { terms, count: results.length, next: () => results.splice(0, STEP) };
+    }
+    const numbers = await pagesWithAll([...new Set(terms.flatMap(split))], about);
+    const { length: count } = numbers;
+    const next = async () =>
+      resultsOf(await Promise.all(numbers.splice(0, STEP).map((number) => pageAt(number, about))), terms);
+    return { terms, count, next };
+  };
+
+  /* Where the terms stand in a text, as pairs of positions. */
+  const placesIn = (text, terms) => {
+    const words = [...text.matchAll(WRITTEN_WORD)].map(({ 0: word, index }) => ({ word: spaced(word), start: index, end: index + word.length }));
+    const places = [];
+    words.forEach(({ start }, index) => {
+      for (const parts of terms.map(split)) {
+        const isHere = parts.every((part, step) => words[index + step]?.word.startsWith(` ${part}`));
+        if (isHere) places.push([start, words[index + parts.length - 1].end]);
+      }
+    });
+    return places;
+  };
+
+  const element = (name, attributes, ...children) => {
+    const made = Object.assign(document.createElement(name), attributes);
+    made.append(...children);
+    return made;
+  };
+
+  /* The text around the first place, with all places marked. */
+  const snippetOf = (text, terms) => {
+    const places = placesIn(text, terms);
+    const first = places[0]?.[0] || 0;
+    const space = text.lastIndexOf(" ", first - BEFORE) + 1;
+    const start = first - space < 2 * BEFORE ? space : Math.max(0, first - BEFORE);
+    const snippet = element("p", {}, start ? "… " : "");
+    let position = start;
+    for (const [from, to] of places) {
+      if (from < position || to > first + AFTER) continue;
+      snippet.append(text.slice(position, from), element("mark", {}, text.slice(from, to)));
+      position = to;
+    }
+    const least = Math.max(position, first + AFTER);
+    const end = least + Math.max(0, text.slice(least, least + 20).indexOf(" "));
+    snippet.append(text.slice(position, end), end < text.length ? " …" : "");
+    return snippet;
+  };
+
+  const itemOf = ({ page, passage }, terms) => {
+    const [{ heading: title }] = page.passages;
+    const place = [page.section, passage.id && passage.heading].filter(Boolean).join(" › ");
+    const link = element("a", { onclick: () => dialog.close() }, element("strong", {}, title));
+    link.href = new URL(page.path.split("/").map(encodeURIComponent).join("/"), TOP);
+    if (passage.id) link.hash = passage.id;
+    if (place) link.append(" ", element("small", {}, place));
+    return element("li", {}, link, snippetOf(passage.text, terms));
+  };
+
+  const button = document.querySelector(".search-button");
+  const label = button.textContent.trim();
+  const field = element("input", { type: "search", ariaLabel: label, placeholder: label, autocomplete: "off" });
+  const close = element("button", { className: "btn", type: "button" }, document.querySelector("[data-close]").dataset.close);
+  const form = element("form", {}, field, close);
+  const status = element("p", { role: "status" });
+  const list = element("ul");
+  const more = element("button", { className: "btn", type: "button", hidden: true });
+  const dialog = element("dialog", { className: "search", lang: button.lang, ariaLabel: label }, form, status, list, more);
+  let newest, timer;
+
+  const show = async (answer) => {
+    const { labels } = (await load("index"))[0];
+    const results = await answer.next();
+    if (answer !== newest) return;
+    list.append(...results.map((result) => itemOf(result, answer.terms)));
+    more.textContent = labels.more;
+    more.hidden = list.children.length >= answer.count || !results.length;
+    status.textContent = answer.terms.length ? (list.firstChild ? labels.found : labels.none).replace("{}", answer.count) : "";
+  };
+
+  const find = async () => {
+    const { value } = field;
+    const answer = await search(value);
+    if (value !== field.value) return;
+    newest = answer;
+    list.replaceChildren();
+    await show(answer);
+  };
+
+  const links = () => [...list.querySelectorAll("a")];
+  const move = (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const stops = [field, ...links()];
+    stops[stops.indexOf(document.activeElement) + step]?.focus();
+  };
+
+  field.oninput = () => {
+    clearTimeout(timer);
+    timer = setTimeout(find, 120);
+  };
+  more.onclick = async () => {
+    const { length } = links();
+    await show(newest);
+    links()[length]?.focus();
+  };
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    links()[0]?.click();
+  };
+  close.onclick = () => dialog.close();
+  dialog.onkeydown = move;
+  dialog.onclick = ({ target }) => {
+    if (target === dialog) dialog.close(); // beside its content
+  };
+
+  const open = () => {
+    if (!dialog.open) dialog.showModal();
+    field.select();
+    load("index");
+  };
+  const styles = element("link", { rel: "stylesheet", href: new URL("assets/css/search.css", TOP), onload: open });
+  document.head.append(styles);
+  document.body.append(dialog);
+  window.openSearch = open;
+}

@@ -1,0 +1,254 @@
+"""The search of the whole site: what its index holds, and what a visitor finds in a real browser."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from acadfolio.build import build
+from acadfolio.cli import main
+from acadfolio.rendering import Output, search_index
+from acadfolio.rendering.search_index import Part, folded_words
+from browser import overflow, watched
+from sites import edit, make_site, render_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+
+LOOKS = ("acad-homepage", "academicpages")
+FILLER = {f"content/filler{number}.md": f"---\ntitle: Filler {number}\n---\nNothing.\n" for number in range(12)}
+FILES = FILLER | {
+    "content/radium.md": "---\ntitle: Radium\n---\nA white metal.\n\n## Half-life of it\n\nSixteen hundred *years*.\n",
+    "content/emanation.md": "---\ntitle: Gas\n---\nL’Émanation du radium, by Skłodowska. Write to gas@example.org.\n",
+    "content/chinese.md": "---\ntitle: 研究\n---\n镭是一种化学元素。化石与学校。\n",
+    "content/posts/1921-06-01-gram.md": "---\ntitle: A gram\n---\nAmerica gave a gram.\n",
+    "content/draft.md": "---\ntitle: Draft\ndraft: true\n---\nUnfinished radium.\n",
+    "content/private.md": "---\ntitle: Private\nnoindex: true\n---\nSecret radium.\n",
+    "content/own.md": "---\ntitle: Own\nsearch: false\n---\nMy radium.\n",
+    "content/unlisted.md": "---\ntitle: Unlisted\nsitemap: false\n---\nHidden radium.\n",
+}
+
+
+def index_of(outputs: dict[str, str]) -> list[Any]:
+    """The pages of the index of a small site."""
+    script = outputs["assets/search/index.js"]
+    pages: list[Any] = json.loads(script.removeprefix('searchIndex("index",').removesuffix(")\n"))[1]
+    return pages
+
+
+# The index
+
+
+def test_the_index_has_each_page_by_its_headings(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, FILES)
+    assert [
+        "radium/index.html",
+        "",
+        [["", "Radium", "A white metal."], ["half-life-of-it", "Half-life of it", "Sixteen hundred years."]],
+    ] in index_of(outputs)
+
+
+def test_drafts_and_what_search_engines_are_not_to_list_are_not_in_the_index(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, FILES, drafts=True)
+    paths = {path for path, _, _ in index_of(outputs)}
+    hidden = {f"{name}/index.html" for name in ("draft", "private", "own", "unlisted")} | {"404.html"}
+    assert hidden <= outputs.keys()
+    assert not hidden & paths
+
+
+def test_the_index_gives_no_email_address_to_harvesters(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, FILES)
+    assert "Write to" in outputs["assets/search/index.js"]
+    assert "gas@example.org" not in outputs["assets/search/index.js"]
+
+
+def test_menus_bibtex_and_titles_of_related_papers_are_not_words_of_a_page(tmp_path: Path) -> None:
+    papers = "".join(
+        f"- {{title: {title}, key: k{title}, year: 1900, kind: journal, venue: Annals, tags: [rays]}}\n"
+        for title in ("Alpha", "Beta", "Gamma")
+    )
+    files = {"data/site.yml": "title: M\nsearch: true\npublications: {pages: true}\n", "data/publications.yml": papers}
+    outputs, _ = render_site(tmp_path, files)
+    path, section, passages = next(page for page in index_of(outputs) if page[2][0][1] == "Alpha")
+    assert "Beta" in outputs[path]
+    assert section == "Publications"
+    text = json.dumps(passages)
+    assert "Annals" in text
+    assert not [word for word in ("Beta", "@article", "Home") if word in text]
+
+
+@pytest.mark.parametrize(
+    ("settings", "count", "expected"),
+    [("", 9, False), ("", 10, True), ("search: true\n", 2, True), ("search: false\n", 10, False)],
+)
+def test_a_site_of_ten_pages_has_a_search_by_default(tmp_path: Path, settings: str, count: int, expected: bool) -> None:
+    pages = {f"content/p{number}.md": f"---\ntitle: P{number}\n---\nText.\n" for number in range(count - 1)}
+    outputs, _ = render_site(tmp_path, pages | {"data/site.yml": f"title: M\n{settings}", "content/about.md": "Hi.\n"})
+    assert ("assets/search/index.js" in outputs) == expected
+    assert ('class="search-button"' in outputs["index.html"]) == expected
+
+
+def test_words_are_folded_as_the_search_of_publications_folds_them() -> None:
+    assert folded_words("L’Émanation, Skłodowska-Curie: STRASSE Straße Æther") == [
+        *("l", "emanation", "sklodowska", "curie", "strasse", "strasse", "aether"),
+    ]
+    assert folded_words("化学AI ラジウム") == ["化", "学", "ai", "ラ", "シ", "ウ", "ム"]
+
+
+def smaller(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An index of many pages for few."""
+    monkeypatch.setattr(search_index, "PART", 6)
+    monkeypatch.setattr(search_index, "BLOCK", 2)
+
+
+def built_twice(site: Path, output: Path) -> tuple[Path, Path]:
+    """The site built with its cache, and built anew."""
+    anew = output.with_name("anew")
+    assert main(["build", "--site", str(site), "--output", str(output)]) == 0
+    assert main(["build", "--no-cache", "--site", str(site), "--output", str(anew)]) == 0
+    return output, anew
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (folder / "assets/search").iterdir()}
+
+
+def test_of_many_pages_only_the_part_that_changed_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[int] = []
+    outputs_of_part = Part.outputs
+
+    def counted(part: Part) -> list[Output]:
+        made.append(part.number)
+        return outputs_of_part(part)
+
+    smaller(monkeypatch)
+    monkeypatch.setattr(Part, "outputs", counted)
+    site, output = make_site(tmp_path / "site", FILES), tmp_path / "out"
+    assert main(["build", "--site", str(site), "--output", str(output)]) == 0
+    assert made == [0, 1, 2]
+    edit(site, "content/radium.md", "A white metal.", "A brilliant white metal.")
+    made.clear()
+    output, anew = built_twice(site, output)
+    assert made == [2, 0, 1, 2]
+    assert files_in(output) == files_in(anew)
+    assert b'"brilliant":' in files_in(output)["words-2-b.js"]
+    (output / "assets/search/words-0-c.js").unlink()
+    output, anew = built_twice(site, output)
+    assert files_in(output) == files_in(anew)
+
+
+# In the browser
+
+
+@pytest.fixture(scope="module", params=[(look, size) for look in LOOKS for size in ("few", "many")], ids="-".join)
+def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The site on the disk, with one file for all texts, and with an index of words."""
+    look, size = request.param
+    folder = tmp_path_factory.mktemp(look)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        if size == "many":
+            smaller(monkeypatch)
+        build(make_site(folder / "site", FILES | {"data/site.yml": f"title: M\nlook: {look}\n"}), folder / "out")
+    return (folder / "out").as_uri()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    with browser.new_context(reduced_motion="reduce") as context:
+        watching = watched(context)
+        page = context.new_page()
+        page.goto(f"{address}/radium/index.html")
+        page.keyboard.press("/")
+        page.get_by_role("dialog").wait_for()
+        yield page
+    assert watching.wrong == []
+
+
+def results(page: Page, query: str) -> list[str]:
+    """The titles that a search finds."""
+    status = page.locator(".search [role=status]")
+    status.evaluate("status => { status.textContent = '' }")
+    page.get_by_role("searchbox", name="Search the site").fill(query)
+    page.locator(".search [role=status]:not(:empty)").wait_for()
+    return page.locator(".search li strong").all_text_contents()
+
+
+def test_a_search_finds_pages_by_the_beginnings_of_words_the_best_first(page: Page) -> None:
+    assert results(page, "radi") == ["Radium", "Gas"]
+    assert results(page, "RADIUM skłodowska") == results(page, "l'emanation") == results(page, "Sklodow") == ["Gas"]
+    assert results(page, "adium") == []
+    assert page.get_by_text("No page has all of these words.").is_visible()
+    assert results(page, "gram") == ["A gram"]
+
+
+def test_characters_of_chinese_are_found_in_a_row(page: Page) -> None:
+    assert results(page, "化学") == ["研究"]
+    assert page.locator(".search mark").all_text_contents() == ["化学"]
+    assert results(page, "元化") == []
+
+
+def test_a_result_leads_to_the_heading_below_which_the_words_are(page: Page) -> None:
+    assert results(page, "sixteen") == ["Radium"]
+    result = page.locator(".search li")
+    assert result.locator("small").inner_text() == "Half-life of it"
+    assert result.locator("p").inner_text() == "Sixteen hundred years."
+    assert result.locator("mark").all_text_contents() == ["Sixteen"]
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").wait_for(state="hidden")
+    assert page.url.endswith("radium/index.html#half-life-of-it")
+
+
+def test_the_results_are_walked_with_the_arrows(page: Page) -> None:
+    results(page, "radium")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/emanation/index.html")
+
+
+def test_many_results_come_in_steps(page: Page) -> None:
+    assert len(results(page, "filler")) == 10
+    assert page.get_by_text("Pages found: 12").is_visible()
+    page.get_by_role("button", name="More").click()
+    page.locator(".search li").nth(11).wait_for()
+    assert not page.get_by_role("button", name="More").is_visible()
+
+
+def test_escape_and_the_button_close_the_search(page: Page) -> None:
+    page.keyboard.press("Escape")
+    dialog = page.get_by_role("dialog")
+    dialog.wait_for(state="hidden")
+    page.get_by_role("button", name="Search the site").click()
+    dialog.wait_for()
+    page.set_viewport_size({"width": 320, "height": 600})
+    results(page, "radium")
+    assert overflow(page) <= 0
+    dialog.get_by_role("button", name="Close").click()
+    dialog.wait_for(state="hidden")
+
+
+def test_the_search_is_loaded_when_it_is_wanted_and_a_slash_can_be_written(browser: Browser, address: str) -> None:
+    with browser.new_context() as context:
+        watching = watched(context)
+        page = context.new_page()
+        page.goto(f"{address}/radium/index.html")
+        assert not [url for url in watching.asked if "search" in url]
+        page.get_by_role("button", name="Search the site").click()
+        page.get_by_role("searchbox").press("/")
+        assert page.get_by_role("searchbox").input_value() == "/"
+
+
+def test_without_scripts_there_is_no_button(browser: Browser, address: str) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{address}/radium/index.html")
+        assert not page.locator(".search-button").is_visible()
