@@ -137,7 +137,9 @@ def test_of_many_pages_only_the_part_that_changed_is_made_again(
     assert made == [0, 1, 2]
     edit(site, "content/radium.md", "A white metal.", "A brilliant white metal.")
     made.clear()
+    folder = output.stat().st_ino
     output, anew = built_twice(site, output)
+    assert output.stat().st_ino == folder, "the whole site was swapped for one page and its index"
     assert made == [2, 0, 1, 2]
     assert files_in(output) == files_in(anew)
     assert b'"brilliant":' in files_in(output)["words-2-b.js"]
