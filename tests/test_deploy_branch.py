@@ -193,7 +193,7 @@ def test_the_name_of_a_local_branch_with_the_sources_is_refused(site: Path, remo
     git(remote, "branch", "-D", "other")
     git(site, "checkout", "--quiet", "-b", "other")
     git(site, "checkout", "--quiet", "--detach")
-    assert "your own branch `other` holds the sources of this site" in refusal(site, PushOptions(branch="other"))
+    assert "your own branch `other` has the sources of this site" in refusal(site, PushOptions(branch="other"))
     push(built(), site, PushOptions(branch="others"))
     push(built(), site, PushOptions(remote=remote.as_uri(), branch="other"))
     push(built({"index.html": "2"}), site, PushOptions(branch="other"))
@@ -377,7 +377,7 @@ def test_a_branch_that_is_checked_out_on_the_server_is_left_alone(site: Path, tm
 
 
 def test_the_sources_are_never_replaced_by_the_pages(site: Path, remote: Path) -> None:
-    assert "holds the sources of a site" in refusal(site, PushOptions(branch="main"))
+    assert "has the sources of a site" in refusal(site, PushOptions(branch="main"))
     push_by_hand(remote, {"README.md": "code", "setup.py": ""}, branch="code")
     assert "the branch `code` has no index.html" in refusal(site, PushOptions(branch="code"))
     assert commits_of(remote, "main") == ["More of it", "The site"]

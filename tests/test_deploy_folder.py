@@ -93,7 +93,7 @@ def test_other_files_are_left_alone_and_counted(site: Path, folder: Path) -> Non
 def test_a_file_of_the_users_own_is_not_overwritten(site: Path, folder: Path) -> None:
     (folder / "index.html").write_text("by hand, 1998", encoding="utf-8")
     assert refusal(site, folder) == (
-        f"{folder}/index.html: acadfolio did not put this file here, and the site has another"
+        f"{folder}/index.html: acadfolio did not write this file, and the site has another one here"
         " (move it away, or use --delete)"
     )
     (folder / "index.html").write_text(PAGES["index.html"], encoding="utf-8")
@@ -191,7 +191,7 @@ def test_a_file_may_become_a_folder_and_back(site: Path, folder: Path) -> None:
     copy(built({"a/index.html": "x", "b": "file"}), site, folder)
     assert texts(folder) == PAGES | {"a/index.html": "x", "b": "file"}
     (folder / "a/mine.txt").write_text("mine", encoding="utf-8")
-    assert "this folder has files in it" in refusal(site, folder, {"a": "file", "b": "file"})
+    assert "this folder is not empty" in refusal(site, folder, {"a": "file", "b": "file"})
 
 
 def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
@@ -360,7 +360,7 @@ def test_repositories_in_the_folder_are_kept_whole(site: Path, folder: Path, kin
     assert {path for path in inner.rglob("*") if path.is_file()} == before
     assert {"old.html", "code/b.txt", "HEAD"} <= set(synced.changes.removed)
     assert not (folder / "code/b.txt").exists()
-    assert f"{folder}/code: this folder has files in it" in refusal(site, folder, {"code": "file"}, delete=True)
+    assert f"{folder}/code: this folder is not empty" in refusal(site, folder, {"code": "file"}, delete=True)
 
 
 def test_two_at_once_do_not_get_in_each_others_way(site: Path, folder: Path) -> None:
@@ -446,14 +446,14 @@ def test_an_unreadable_folder_is_skipped_unless_the_site_needs_it(site: Path, fo
         assert not (folder / "three.txt").exists()
         (site / "static/lost+found").mkdir(parents=True)
         (site / "static/lost+found/own.txt").write_text("own", encoding="utf-8")
-        what = "you may not read this folder, and the site has files in it (change its permissions)"
+        what = "you have no permission to read this folder, and the site has files in it (change its permissions)"
         denied = (1, f"{closed[0]}: error: {what}\n")
         assert deploy_as_user(site, folder) == deploy_as_user(site, folder, "--delete") == denied
         (site / "static/lost+found/own.txt").unlink()
         (site / "static/lost+found").rmdir()
         (site / "static/stats").write_text("a file", encoding="utf-8")
         status, printed = deploy_as_user(site, folder, "--delete")
-        assert f"{folder}/stats: error: this folder has files in it" in printed
+        assert f"{folder}/stats: error: this folder is not empty" in printed
     finally:
         for each in closed:
             each.chmod(0o755)

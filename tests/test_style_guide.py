@@ -11,7 +11,7 @@ import pytest
 
 from acadfolio.build import prepare
 from acadfolio.model.kinds import KINDS
-from acadfolio.rendering.features import TAKES
+from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.scaffold import new_site
 from sites import content_of
 
@@ -49,7 +49,7 @@ def test_it_shows_every_element(outputs: dict[str, str]) -> None:
 def test_it_shows_every_feature_and_section() -> None:
     called = set(re.findall(r"^\{\{ (\w+)\(", SOURCE, re.MULTILINE))
     assert KINDS.keys() - called == set()
-    assert TAKES.keys() - called == {"toc", *UNCOUNTED}
+    assert FEATURE_ARGUMENTS.keys() - called == {"toc", *UNCOUNTED}
     assert "\ntoc: true\n" in SOURCE
     for style in (path.stem for path in (ROOT / "templates" / "citations").glob("*.html")):
         assert f'style="{style}"' in SOURCE

@@ -239,7 +239,7 @@ def _state_of_data(root: Path, styles: Collection[str]) -> bytes:
     data = files_below([str(root / "data")], "schemas")
     contents = [(path, digest(path) if status else b"") for path, status in sorted(data.items())]
     static = sorted(files_below([str(root / "static")], ""))
-    others = [str(root), sorted(styles), static, Bibliographies.of(root).strayed]
+    others = [str(root), sorted(styles), static, Bibliographies.of(root).misplaced]
     return blake2b(repr((contents, others)).encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 

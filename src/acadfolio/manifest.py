@@ -44,7 +44,7 @@ HEAD = f"acadfolio {__version__} manifest 3\n".encode()
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 PYTHON = os.path.dirname(os.__file__)
 STARTED = time.time_ns()
-TICK = 20_000_000
+CLOCK_TOLERANCE = 20_000_000
 """Nanoseconds that the times of files may lag behind the clock."""
 HOUR = 60 * 60
 INSTALLED = (".dist-info", ".egg-info", ".pth")
@@ -250,7 +250,7 @@ def _program_changed(inputs: Files) -> bool:
     """Return whether the program or a library changed since this process began, which may run the older one."""
     code = os.path.join(PACKAGE, "")
     for path, status in inputs.items():
-        if status and path.startswith(code) and last_change(status) > STARTED - TICK:
+        if status and path.startswith(code) and last_change(status) > STARTED - CLOCK_TOLERANCE:
             return True
     return any(since > STARTED for _, since in installed())
 

@@ -18,7 +18,7 @@ from acadfolio.bibliography.duplicates import (
     title_of,
     year_of,
 )
-from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY, Publication
+from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Publication
 from acadfolio.model.record import LOCATION, defaults_of
 from acadfolio.model.values import Text
 from acadfolio.problems import did_you_mean
@@ -261,7 +261,7 @@ def _links(mine: Links, others: Links) -> Links:
 def _missing_in(work: Sourced) -> Iterator[str]:
     """What visitors would miss, by BibTeX's names."""
     publication = work.publication
-    if publication.when is None and publication.status not in ON_ITS_WAY:
+    if publication.when is None and publication.status not in FORTHCOMING_STATUSES:
         yield "year"
     if _lacks_people(work):
         yield "author"

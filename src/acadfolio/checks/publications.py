@@ -12,7 +12,7 @@ from acadfolio.citations.authors import People
 from acadfolio.model.dates import Day, latest
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
-from acadfolio.model.publication import ON_ITS_WAY, Publication
+from acadfolio.model.publication import FORTHCOMING_STATUSES, Publication
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _is_of_preprint_server(doi: str) -> bool:
 def is_overdue(publication: Publication, today: Day) -> bool:
     """Whether a paper that has not appeared has a date that passed more than two years ago."""
     when = publication.when
-    if publication.status not in ON_ITS_WAY or when is None:
+    if publication.status not in FORTHCOMING_STATUSES or when is None:
         return False
     return latest(when.end or when.start) < Day(today.year - YEARS, today.month, today.day)
 

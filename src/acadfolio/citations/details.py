@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, chapter_and_pages, leads_to_work, with_dash
-from acadfolio.model.publication import NOT_ACCEPTED, ON_ITS_WAY
+from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED
 from acadfolio.model.values import Text
 from acadfolio.plurals import english_ordinal
 from acadfolio.theme.filters import percent_encoded
-from acadfolio.theme.words import is_chinese, spoken, words_for
+from acadfolio.theme.words import is_chinese, theme_language, words_for
 
 if TYPE_CHECKING:
     from acadfolio.model.dates import When
@@ -84,7 +84,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
     @property
     def pending(self) -> str:
         """Its status when it has not appeared yet: `in press`, `accepted`, `under review`, `submitted`."""
-        return self._record.status if self._record.status in ON_ITS_WAY else ""
+        return self._record.status if self._record.status in FORTHCOMING_STATUSES else ""
 
     @property
     def is_forthcoming(self) -> bool:
@@ -209,7 +209,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
     @property
     def is_doctoral(self) -> bool:
         """Whether it is a PhD thesis of a bibliography, on a site in English: each style has its own name for one."""
-        return self._record.type == DOCTORAL_THESIS and spoken(self._language).startswith("en")
+        return self._record.type == DOCTORAL_THESIS and theme_language(self._language).startswith("en")
 
     @property
     def ed(self) -> str:

@@ -9,7 +9,7 @@ from acadfolio.commands.console import DONE, add_site, for_a_shell, report
 from acadfolio.importers import Imported, existing_files, refuse_existing, write
 from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
 from acadfolio.loading.bibliographies import ENDINGS as BIBLIOGRAPHY_ENDINGS
-from acadfolio.loading.files import is_folder, way_up
+from acadfolio.loading.files import hint_for_subfolder, is_folder
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, SiteError, in_order
 
@@ -62,7 +62,7 @@ def read(old: Path, site: Path) -> Imported:
         if old.suffix in BIBLIOGRAPHY_ENDINGS:
             what, hint = "a bibliography needs no import", f"copy it to {(site / 'data' / old.name).as_posix()}"
         raise SiteError([Problem("missing-file", Location(str(old)), what, hint)])
-    if hint := way_up(site):
+    if hint := hint_for_subfolder(site):
         raise SiteError(
             [Problem("no-site", Location(str(site)), "this is a folder of a site, not the site itself", hint)]
         )

@@ -91,7 +91,7 @@ class Comparison:
         self.others = len(self.there - wanted - removed)
 
     def _refuse_conflicts(self, foreign: set[str], removed: set[str]) -> None:
-        message = "acadfolio did not put this file here, and the site has another"
+        message = "acadfolio did not write this file, and the site has another one here"
         conflicts = [self._conflict(path, message, "move it away, or use --delete") for path in foreign]
         staying = (self.there - removed) | self.closed
         for path in self.built.outputs.keys() - self.there:
@@ -103,7 +103,7 @@ class Comparison:
         """A folder in the place of a file of the site, with files that stay."""
         if not (self.real / path).is_dir() or not any(other.startswith(f"{path}/") for other in staying):
             return []
-        message = "this folder has files in it, and is in the place of a file of the site"
+        message = "this folder is not empty, and the site has a file in its place"
         return [self._conflict(path, message, "move it away")]
 
     def _is_same(self, path: str) -> bool:
@@ -129,7 +129,7 @@ class Comparison:
         """Files or links where a folder has to be, and folders without permission."""
         for above in _folders_above(path):
             if f"{above}/" in self.closed:
-                message = "you may not read this folder, and the site has files in it"
+                message = "you have no permission to read this folder, and the site has files in it"
                 yield self._conflict(above, message, "change its permissions")
             if above in self.there and above not in removed:
                 yield self._conflict(above, "this is in the place of a folder of the site", "move it away")

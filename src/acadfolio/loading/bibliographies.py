@@ -54,17 +54,17 @@ class Bibliographies(Struct, frozen=True):
                 hint = "bibliographies end in .bib, .ris or .json"
                 problems.warn(Location(f"data/{path}"), "this file is not read", hint, rule="ignored-file")
 
-    def report_strayed(self, problems: Problems) -> None:
+    def report_misplaced(self, problems: Problems) -> None:
         """Warn of bibliographies outside `data/`, where there are no publications."""
-        for path in self.strayed:
+        for path in self.misplaced:
             what = f"`{path}` is outside `data/`: it is not read"
             problems.warn(Location(path), what, "move it into data/", rule="ignored-file")
 
     @property
-    def strayed(self) -> tuple[str, ...]:
+    def misplaced(self) -> tuple[str, ...]:
         """Bibliographies in folders where they are not read: beside `data/`, or among the pages.
 
-        Where there is no `data/`, this is no site, or a folder of one.
+        Empty without `data/`: this is not a site, or a subfolder of one.
         """
         if not is_folder(self.root / "data"):
             return ()
@@ -88,7 +88,7 @@ class Bibliographies(Struct, frozen=True):
         if not problems.errors:  # A venue with an error is not among the venues.
             check_venue_keys((*written, *imported), venues, problems)
         if not self.files and any(not entry.publication.title for entry in written):
-            self.report_strayed(problems)
+            self.report_misplaced(problems)
         return tuple(in_places_of_their_own(merged(written, imported, problems)))
 
     def _imported(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import structs
 
 from acadfolio.loading.bibliographies import Bibliographies, written_in
-from acadfolio.loading.files import COUNT_FILES, is_file, is_folder, names_in, no_folder, way_up
+from acadfolio.loading.files import COUNT_FILES, hint_for_subfolder, is_file, is_folder, names_in, no_folder
 from acadfolio.loading.page_urls import SCHEME
 from acadfolio.loading.settings import (
     check_accent,
@@ -66,7 +66,7 @@ def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
     if written or bibliographies.files:
         data.publications = bibliographies.publications(written, data.venues, data.references, problems)
     elif "publications" not in files:
-        bibliographies.report_strayed(problems)
+        bibliographies.report_misplaced(problems)
     if data.settings is not None and data.profile is None:
         data.profile = Profile(name=data.settings.title, source_location=Location(SITE))
     if "site" in files:
@@ -80,7 +80,7 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
     names: dict[str, str] = {}
     folders = {path.partition("/")[0] for path in bibliographies.files}
     for path in (root / "data" / name for name in names_in(root / "data", "data", problems)):
-        if _is_passed_over(path.name):
+        if _is_ignored(path.name):
             continue
         if path.name in folders:
             bibliographies.report_others(path.name, problems)
@@ -92,7 +92,7 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
             yield section_of(path.name), path
 
 
-def _is_passed_over(name: str) -> bool:
+def _is_ignored(name: str) -> bool:
     return name in IGNORED or name.startswith(".") or name.endswith("~")
 
 
@@ -140,7 +140,9 @@ def _report_no_site(root: Path, problems: Problems) -> None:
         problems.found.append(no_folder(root))
     elif not any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
         # An existing file that cannot be read was reported.
-        problems.error(Location(SITE), "this file is missing", way_up(root) or _how_to_begin(root), rule="missing-file")
+        problems.error(
+            Location(SITE), "this file is missing", hint_for_subfolder(root) or _how_to_begin(root), rule="missing-file"
+        )
 
 
 def _how_to_begin(root: Path) -> str:

@@ -93,9 +93,9 @@ class _Walk(Struct):
                 path = f"{here}/{entry.name}" if here else entry.name
                 if not self._is_wanted(entry.name, path):
                     continue
-                if _looks(entry.is_dir):
+                if _ask(entry.is_dir):
                     folders += self._linked(entry, here, path, links)
-                elif _looks(entry.is_file):
+                elif _ask(entry.is_file):
                     found.append(path)
                 elif self.is_readable(entry, path) and entry.is_symlink():
                     self._error(path, "this file is missing", "it is a broken link", "missing-file")
@@ -133,7 +133,7 @@ class _Walk(Struct):
 
     def is_readable(self, entry: os.DirEntry[str], path: str) -> bool:
         """Whether it can be read like a file; a pipe or a device is reported."""
-        if _looks(entry.is_file) or _looks(entry.is_dir) or not _looks(partial(os.path.exists, entry.path)):
+        if _ask(entry.is_file) or _ask(entry.is_dir) or not _ask(partial(os.path.exists, entry.path)):
             return True
         what = "this is not a file, but a pipe, a socket or a device"
         self._error(path, what, "delete it, or put a file in its place", "unreadable-file")
@@ -163,7 +163,7 @@ class _Walk(Struct):
         self.problems.error(Location(f"{self.shown}/{path}".rstrip("/")), message, hint, rule=rule)
 
 
-def _looks(look: Callable[[], bool]) -> bool:
+def _ask(look: Callable[[], bool]) -> bool:
     """Ask the file system about an entry; a circular link is neither file nor folder."""
     try:
         return look()
@@ -184,7 +184,7 @@ def _is_backup(name: str) -> bool:
     return is_of_emacs or (name.endswith(BACKUPS) and "." in name.strip(".").rpartition(".")[0])
 
 
-def way_up(folder: Path) -> str:
+def hint_for_subfolder(folder: Path) -> str:
     """A hint for somebody who is in a subfolder of a site; empty for anybody else."""
     here = folder.resolve()
     site = next((above for above in here.parents if is_file(above / "data" / "site.yml")), None)

@@ -40,7 +40,7 @@ class Head(Struct, frozen=True):
 NO_HEAD = Head(FrontMatter(), "", has_date=False, places={})
 
 
-def take_off_head(
+def read_head(
     source: Source, problems: Problems, references: list[Reference], sections: Collection[str]
 ) -> tuple[Head, str, int]:
     """The head of a page, its body, and the line where that begins.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.loading.files import as_typed, list_files
-from acadfolio.loading.front_matter import take_off_head
+from acadfolio.loading.front_matter import read_head
 from acadfolio.loading.jekyll import is_folder_of_jekyll, report_folders, warn_of_front_matter
 from acadfolio.loading.page_urls import canonical, check_local_url, default_url
 from acadfolio.markdown.source import first_heading, without_code
@@ -61,7 +61,7 @@ def read_pages(
             report_unread(source, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))
         else:
-            head, body, line = take_off_head(source, problems, references, sections)
+            head, body, line = read_head(source, problems, references, sections)
             pages.append(_PageParts(source, head, body, line, problems).page(as_typed(as_ours(path)), today))
     report_folders(of_jekyll, problems)
     shown = tuple(_with_included(pages, root, problems))
@@ -117,7 +117,7 @@ class _PageParts(Struct, frozen=True):
             url=self._url(path, post_name),
             front_matter=front_matter,
             title=front_matter.title or Text.of(heading or _title_of_name(name)),
-            says_title=bool(heading),
+            has_title_in_text=bool(heading),
             body=body,
             body_line=self.body_line,
             is_html=is_html,

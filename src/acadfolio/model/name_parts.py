@@ -79,8 +79,8 @@ class NameParts(NamedTuple):
 
     def are_initials(self, word: str) -> bool:
         """Whether one of the given names is initials; where all of the name is in capitals, it is a name: `LI, WEI`."""
-        is_loud = len(self.family) > 1 and self.family.isupper()
-        return are_initials(word) and not (is_loud and len(word) > 1 and word.isalpha())
+        is_in_capitals = len(self.family) > 1 and self.family.isupper()
+        return are_initials(word) and not (is_in_capitals and len(word) > 1 and word.isalpha())
 
 
 def parts_of(author: Author) -> NameParts:

@@ -15,11 +15,11 @@ PARTICLES = frozenset(
 )  # fmt: skip
 WORD = re.compile(r"\w+")
 MOST_INITIALS = 4
-LOUD = 4
-"""A family name in capitals has so many letters, or it might be initials."""
+SHORTEST_IN_CAPITALS = 4
+"""The fewest letters of a family name in capitals; fewer might be initials."""
 VIETNAMESE = " nguyen tran le pham hoang huynh phan vu vo dang đang bui do đo ho ngo duong ly "
 MIDDLE_NAMES = " van thi huu duc đuc quang minh ngoc xuan thanh "
-"""Behind such a family name they tell that it stands first."""
+"""After such a family name, they show that the family name comes first."""
 MARKS = "*†‡§¶#+✉"
 """The symbols that are marks behind a name, beside raised numbers; other symbols need `marks` of the author."""
 OTHER_MARKS = "＊∗＃＋¹²³⁰⁴⁵⁶⁷⁸⁹"
@@ -133,7 +133,7 @@ def written_family_first(words: list[str]) -> tuple[str, str] | None:
     if len(words) < 2:  # noqa: PLR2004 - a family name and a given one
         return None
     first, second = words[0], plain(words[1])
-    if is_loud(first, LOUD) and are_given(words[1:]):
+    if is_in_capitals(first, SHORTEST_IN_CAPITALS) and are_given(words[1:]):
         return first.capitalize(), " ".join(words[1:])
     if f" {plain(first)} " in VIETNAMESE and f" {second} " in MIDDLE_NAMES and not " ".join(words).isascii():
         return first, " ".join(words[1:])
@@ -142,12 +142,12 @@ def written_family_first(words: list[str]) -> tuple[str, str] | None:
 
 def written_family_last(words: list[str]) -> tuple[str, str] | None:
     """The family and the given names of `Wei ZHANG`. Behind a name, four letters are initials."""
-    if len(words) > 1 and is_loud(words[-1], LOUD + 1) and are_given(words[:-1]):
+    if len(words) > 1 and is_in_capitals(words[-1], SHORTEST_IN_CAPITALS + 1) and are_given(words[:-1]):
         return words[-1].capitalize(), " ".join(words[:-1])
     return None
 
 
-def is_loud(word: str, least: int) -> bool:
+def is_in_capitals(word: str, least: int) -> bool:
     """Whether a word is in capitals, and can be spoken: `LI` and `ZHANG`, but no `JRR` and no `VIII`."""
     is_upper = len(word) >= least and word.isalpha() and word.isupper() and word.lower() != word
     return is_upper and bool(set("AEIOUY") & set(plain(word).upper())) and (word == "XI" or not set(word) <= set("IVX"))

@@ -11,8 +11,8 @@ from msgspec import Struct
 from acadfolio.source.yaml import texts_of
 
 FILE = Path(__file__).with_suffix(".yml")
-IN_FULL = ("http://", "https://", "/", "mailto:")
-"""How a link begins that is no name in a network."""
+URL_STARTS = ("http://", "https://", "/", "mailto:")
+"""The beginnings of links, as opposed to names in networks."""
 NEAR = 0.8
 """A label may be anything: only a slip of the pen is meant for a network."""
 
@@ -73,7 +73,7 @@ def _letters(label: str) -> str:
 def profile_url(key: str, written: str) -> str:
     """The URL of a person's page in a network. Raises ValueError for a name from which none can be made."""
     network, name = networks()[key], written.strip()
-    if name.lower().startswith(IN_FULL):
+    if name.lower().startswith(URL_STARTS):
         return name
     host = network.url.removeprefix("https://").partition("/")[0].removeprefix("www.")
     if name.lower().removeprefix("www.").startswith(f"{host}/"):

@@ -166,7 +166,7 @@ class Page(Struct, frozen=True):
     """Its path below the site's root: `/`, `/cv/`, `/cv.html`, `/posts/a-title/`."""
     front_matter: FrontMatter
     title: Text
-    says_title: bool
+    has_title_in_text: bool
     """Whether the text itself begins with the title, as a heading: a template then does not repeat it."""
     body: str
     body_line: int

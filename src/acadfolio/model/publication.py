@@ -24,7 +24,7 @@ Kind = Literal[
 ]  # fmt: skip
 Status = Literal["published", "accepted", "in press", "under review", "submitted", "preprint"]
 NOT_ACCEPTED = frozenset({"under review", "submitted"})
-ON_ITS_WAY = NOT_ACCEPTED | {"accepted", "in press"}
+FORTHCOMING_STATUSES = NOT_ACCEPTED | {"accepted", "in press"}
 """What has not appeared yet, in the words of its status."""
 Artifact = Literal["available", "functional", "reusable", "reproduced", "replicated"]
 

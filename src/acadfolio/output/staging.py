@@ -54,7 +54,7 @@ class Staging:
         except BaseException:
             with suppress(OSError):  # It was not made, or a killed run left it.
                 self.new.rmdir()
-            self._leave()
+            self._release()
             raise
 
     def close(self) -> None:
@@ -62,7 +62,7 @@ class Staging:
         try:
             self._clear(ignore_errors=True)
         finally:
-            self._leave()
+            self._release()
 
     def swap(self) -> None:
         """Put `new` in the folder's place. `close` removes the old folder."""
@@ -114,7 +114,7 @@ class Staging:
             retry_while_busy(self.old.rename, self.target)
             raise
 
-    def _leave(self) -> None:
+    def _release(self) -> None:
         """Release the lock. Its file is removed first: a build that waits for it sees that it is gone."""
         with suppress(OSError):  # The next build removes the rest.
             if sys.platform != "win32":

@@ -22,10 +22,10 @@ STEP = 10
 """Milliseconds without a change that end a batch of changes."""
 LONGEST_BATCH = 200
 """Milliseconds after which a batch ends although changes go on."""
-QUIET = 150
-"""Milliseconds without a change after which it is quiet: a file that was half-written is complete then."""
-PASSING = {"4913", "__pycache__"}
-"""What vim makes for a moment to see whether it may write, and what Python makes beside modules."""
+DEBOUNCE = 150
+"""Milliseconds without a change after which a half-written file is complete."""
+TEMPORARY = {"4913", "__pycache__"}
+"""Temporary files of vim, which checks whether it may write, and of Python."""
 logging.getLogger("watchfiles").setLevel(logging.ERROR)
 
 
@@ -68,9 +68,9 @@ def changes(site: Path, stopped: threading.Event, warn: Callable[[str], None]) -
         try:
             yield from watched.changes(stopped, polling=polling)
         except FileNotFoundError:  # A folder went as it was about to be watched.
-            stopped.wait(QUIET / 1000)
+            stopped.wait(DEBOUNCE / 1000)
         except (OSError, RuntimeError) as error:
-            stopped.wait(QUIET / 1000)
+            stopped.wait(DEBOUNCE / 1000)
             if not polling:
                 warn(f"The system does not report changes ({error}): acadfolio polls the files instead.")
             polling = True
@@ -101,11 +101,11 @@ class Watched:
 
     def _batches(self, stopped: threading.Event, *, polling: bool | None) -> Iterator[set[str]]:
         if not self.folders:
-            while not stopped.wait(QUIET / 1000):
+            while not stopped.wait(DEBOUNCE / 1000):
                 yield set()
         for batch in watchfiles.watch(
             *self.folders, watch_filter=lambda _, path: not self._is_noise(Path(path)), debounce=LONGEST_BATCH,
-            step=STEP, stop_event=stopped, rust_timeout=QUIET, yield_on_timeout=True, force_polling=polling,
+            step=STEP, stop_event=stopped, rust_timeout=DEBOUNCE, yield_on_timeout=True, force_polling=polling,
             ignore_permission_denied=True,
         ):  # fmt: skip
             yield {path for _, path in batch}
@@ -114,7 +114,7 @@ class Watched:
         """Whether no build reads it."""
         # A Mac may spell the site's folder otherwise: `Home` for `home`.
         parts = path.relative_to(self.site).parts if path.is_relative_to(self.site) else (path.name,)
-        return any(is_hidden(part) or part in PASSING for part in parts)
+        return any(is_hidden(part) or part in TEMPORARY for part in parts)
 
     def _is_elsewhere(self) -> bool:
         return any(identity(path) != before for path, before in self.identities.items())

@@ -13,7 +13,7 @@ from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.counts import PAPER, fill_counts
-from acadfolio.rendering.features import TAKES, Features
+from acadfolio.rendering.features import FEATURE_ARGUMENTS, Features
 from acadfolio.rendering.page_html import complete
 from acadfolio.rendering.page_state import PageState
 from acadfolio.rendering.urls import link_to_pages
@@ -66,7 +66,7 @@ def page_text(page: Page | None, site: Site, convert: Callable[[str], Document],
         return PageText(source, source, {})
     from acadfolio import liquid  # Few pages come from Jekyll.
 
-    return PageText(*liquid.read(page, site, convert, problems, frozenset(TAKES)))
+    return PageText(*liquid.read(page, site, convert, problems, frozenset(FEATURE_ARGUMENTS)))
 
 
 class Bodies(Struct, frozen=True):
@@ -158,7 +158,7 @@ class Bodies(Struct, frozen=True):
     def _report_misplaced(self, shortcode: Shortcode, location: Location) -> None:
         """Report a shortcode among other words, also one with a misspelt name: visitors would read the braces."""
         name = shortcode.expression
-        known = {*self.listed.sections.names, *TAKES}
+        known = {*self.listed.sections.names, *FEATURE_ARGUMENTS}
         is_call = "(" in shortcode.written.partition("}")[0]
         if name in known or (is_call and did_you_mean(name, known, cutoff=0.75, lists=False)):
             hint = f"it needs a line of its own, from `{{{{` to `}}}}`; to show the braces, write `\\{{{{ {name}`"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Given = dict[str, str]
 
-TAKES = {
+FEATURE_ARGUMENTS = {
     "gallery": ("name", "id", "caption", "layout", "class"),
     "feature_row": ("name", "id", "type", "level"),
     "figure": ("image", "image_path", "alt", "caption", "url", "class", "popup"),
@@ -89,7 +89,7 @@ class Features(Struct, frozen=True):
 
     def calls(self, location: Location) -> dict[str, Callable[..., Markup]]:
         """The features by name, for a shortcode at this location."""
-        return {name: partial(self.place, name, location) for name in TAKES}
+        return {name: partial(self.place, name, location) for name in FEATURE_ARGUMENTS}
 
     def include(self, name: str, arguments: Mapping[str, Any], location: Location) -> str:
         """The HTML of an include of the Jekyll themes; their `toc` is beside the text. Raises WrongArgumentError."""
@@ -183,7 +183,7 @@ class Features(Struct, frozen=True):
 
 def _checked(feature: str, unnamed: Sequence[Any], arguments: dict[str, Any]) -> Given:
     """The arguments of a feature as texts, without empty ones. Raises WrongArgumentError."""
-    takes = TAKES[feature]
+    takes = FEATURE_ARGUMENTS[feature]
     if len(unnamed) > 1:
         message = f"`{feature}` needs a name for its second argument: {described(unnamed[1])}"
         raise WrongArgumentError(message, f"name it: {takes[1]}=…")

@@ -78,7 +78,7 @@ class Feeds:
             url = percent_encoded(post.url)
             identity = self.url + url if self.url else _urn(self.title, url)
             about = f"<published>{_timestamp(when)}</published>{_html('summary', summary)}"
-            about += self._whole(planned) if number < most_whole else ""
+            about += self._full_text(planned) if number < most_whole else ""
             changed = post.front_matter.modified or when
             entries.append(self._entry(self._words(post.title), changed, url, identity, about))
         return self._feed(POSTS_FEED, entries)
@@ -110,7 +110,7 @@ class Feeds:
         lines = [escape(names), *(self.inline(text.in_language(self.language)) for text in texts if text)]
         return "".join(f"<p>{line}</p>" for line in filter(None, lines))
 
-    def _whole(self, planned: PlannedPage) -> str:
+    def _full_text(self, planned: PlannedPage) -> str:
         """The full text of a page, with URLs that work outside of it."""
         text = without_elements(self.text(planned), NOT_IN_FEEDS).strip()
         html = self.absolute_urls.rewrite(QuotedPageUrls(planned.url).rewrite(text))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan, PlannedPage
 
 HOME, POSTS = "/", "/posts/"
-MADE = {"posts": POSTS, "cv": "/cv/"}
+DEFAULT_PAGES = {"posts": POSTS, "cv": "/cv/"}
 """The layouts of the pages that acadfolio generates by default."""
 MOST_FOUND_PAGES = 6
 """The most pages in a generated menu; more need `navigation` in site.yml."""
@@ -145,7 +145,9 @@ class Navigation:
             yield from (self._link(page.title, page.url) for page in pages)
         words = words_for(self.site.settings.language)
         layouts = {planned.layout for planned in self.pages.values()}
-        yield from (self._link(Text.of(words[layout]), url) for layout, url in MADE.items() if layout in layouts)
+        yield from (
+            self._link(Text.of(words[layout]), url) for layout, url in DEFAULT_PAGES.items() if layout in layouts
+        )
 
     def _home_headings(self) -> list[Heading]:
         """The headings of the highest level on a home page of sections."""

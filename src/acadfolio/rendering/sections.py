@@ -11,7 +11,7 @@ from acadfolio.markdown.shortcodes import marked
 from acadfolio.model.kinds import KINDS, PAGED, kind_of_section
 from acadfolio.model.values import Text
 from acadfolio.problems import Location
-from acadfolio.rendering.features import TAKES
+from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.routing.generated import cv_sections
 from acadfolio.theme.words import words_for
 
@@ -198,7 +198,7 @@ class ListedSections(Struct, frozen=True):
             return page.front_matter.sections, page.places.get("sections", Location(page.file))
         if planned.url == "/":
             called = {shortcode.expression.partition("(")[0].strip() for shortcode in shortcodes}
-            features = TAKES.keys() - set(self.sections.names)
+            features = FEATURE_ARGUMENTS.keys() - set(self.sections.names)
             return self._home_sections(self._look(planned), places_sections=not called <= features), in_settings
         return (), in_settings
 

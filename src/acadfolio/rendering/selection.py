@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from acadfolio.model.dates import When
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import plain
-from acadfolio.model.publication import ON_ITS_WAY, Publication, date_of
+from acadfolio.model.publication import FORTHCOMING_STATUSES, Publication, date_of
 from acadfolio.model.values import Text
 from acadfolio.theme.words import words_for
 
@@ -121,7 +121,7 @@ def _sorted(entries: list[Any], order: str, language: str) -> list[Any]:
 def _newest_last(entry: Any) -> tuple[Any, ...]:
     """A sort key: pinned entries, then forthcoming papers without a date, then ranges until now, then the latest."""
     when = date_of(entry)
-    is_to_come = when is None and getattr(entry, "status", "published") in ON_ITS_WAY
+    is_to_come = when is None and getattr(entry, "status", "published") in FORTHCOMING_STATUSES
     is_pinned = getattr(entry, "pinned", False)
     return is_pinned, is_to_come, when is not None, *(when.newest if when is not None else ())
 

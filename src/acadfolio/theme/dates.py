@@ -11,7 +11,7 @@ from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
-from acadfolio.theme.words import locale, spoken, words_for
+from acadfolio.theme.words import locale, theme_language, words_for
 
 if TYPE_CHECKING:
     from jinja2.runtime import Context
@@ -164,7 +164,7 @@ def cited_date(context: Context, when: When | str | int | None, form: str) -> st
         raise WrongValueError(f"dates have no form `{form}`: {how}")
     if when.end is not None or when.ongoing:
         return when.years if match["year"] or match["last_year"] else ""
-    return _in_form(when.start, match, spoken(context["site"].language).partition("-")[0].lower())
+    return _in_form(when.start, match, theme_language(context["site"].language).partition("-")[0].lower())
 
 
 def _in_form(day: Day, form: re.Match[str], language: str) -> str:

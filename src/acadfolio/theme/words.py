@@ -72,14 +72,14 @@ def is_chinese(language: str) -> bool:
     return _primary(language) == "zh"
 
 
-def spoken(language: str) -> str:
+def theme_language(language: str) -> str:
     """The language of the theme's words on a site in this language: the same, else English."""
     return language if _primary(language) in languages() else ENGLISH
 
 
 def foreign(site: str, page: str) -> str:
     """The language of the theme's words on a page, if it is not the page's; else empty."""
-    return "" if spoken(site) == page else spoken(site)
+    return "" if theme_language(site) == page else theme_language(site)
 
 
 def direction(language: str) -> str:
