@@ -16,7 +16,9 @@ STYLES = ("plain", "quoted", "tagged")
 
 
 def words(html: str) -> str:
-    return " ".join(re.sub(r"<[^>]*>", "", html).split())
+    """What a reader sees before BibTeX is opened."""
+    closed = re.sub(r"<details[^>]*>\s*<summary>BibTeX.*?</details>", "", html, flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", "", closed).split())
 
 
 def home(folder: Path, text: str, **data: str) -> str:
