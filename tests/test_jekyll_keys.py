@@ -26,11 +26,11 @@ def hints(folder: Path, files: dict[str, str]) -> list[str]:
 
 def test_the_keys_of_config_yml_are_reported_with_what_to_write_in_their_place(tmp_path: Path) -> None:
     keys = {
-        "author": "at the top of data/profile.yml",
+        "author": "to the top of data/profile.yml",
         "name": "data/profile.yml",
         "repository": "below `liquid:`",
         "google_analytics_id": "write `analytics: {provider: google, id: …}`",
-        "my_own": "what pages read as `site.…` below `liquid:`",
+        "my_own": "those that pages read as `site.…` below `liquid:`",
         "baseurl": "at the end of `url`",
         "locale": "`language`",
     }
