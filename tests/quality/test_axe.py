@@ -63,7 +63,7 @@ def test_axe_finds_nothing_in_the_search_and_in_a_large_picture(browser: Browser
             page.get_by_role("searchbox", name="Search the site").fill("radium")
             page.locator(".search li mark").first.wait_for()
             found[f"search {width} {scheme}"] = axe_finds(page)
-            page.keyboard.press("Escape")
+            page.get_by_role("button", name="Close").click()
             page.locator(".gallery a").first.click()
             page.locator(".enlarged").wait_for()
             found[f"picture {width} {scheme}"] = axe_finds(page)
