@@ -93,7 +93,7 @@ def test_open_access_is_a_truth_or_a_way(said: str, meant: str) -> None:
 def test_what_is_no_badge_is_an_error_with_a_hint(tmp_path: Path) -> None:
     paper = "- title: Radium\n  open_access: golden\n  artifacts: [avalable]\n"
     with pytest.raises(Exception, match="golden") as raised:
-        prepare(make_site(tmp_path, {"data/publications.yml": paper}))
+        list(prepare(make_site(tmp_path, {"data/publications.yml": paper})).outputs())
     said = [(str(problem.location), problem.hint) for problem in raised.value.problems]  # type: ignore[attr-defined]
     assert said == [
         ("data/publications.yml:2:16", "did you mean `gold`?"),

@@ -201,7 +201,7 @@ def test_a_url_that_leads_nobody_anywhere_is_reported_where_it_stands(tmp_path: 
         "data/news.yml": r"""- {date: 2024, text: "[a](D:\\Docs\\text.pdf)", links: {A: 'file:///home/me/a.pdf', B: 'http://'}}""",
         "data/profile.yml": "name: Ada\nlinks: {CV: 'C:\\cv.pdf', Data: 'file:d.csv', Blog: '//', GitHub: 'http://'}\n",
     }
-    nothing = "leads nowhere (write the rest of the URL, or delete it)"
+    nothing = "is not a complete URL (write the rest of the URL, or delete it)"
     own = "is a file on your computer (put it into static/{0}/, and write `{0}/{1}`)"
     assert hints(tmp_path, files) == [
         f"content/about.md:3:31: `http://` {nothing}",
