@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     Progress = Callable[[int, int], None]
     """Called with the number of pages that are rendered, and of all pages."""
 
-MANY = 400
+MANY = 50
 """So many pages are rendered by several processes, which take a moment to start."""
-SHARE = 16
+SHARE = 8
 """The number of pages that a process takes at once."""
 NO_FACTS = Facts("", (), (), (), (), ())
 
