@@ -151,13 +151,23 @@ def rewrite_inline_elements(
     written = []
     position = 0
     found = [tag for tag in inline_tags(text) if tag.name in names]
-    for number, start in enumerate(found):
-        end = next((tag for tag in found[number + 1 :] if (tag.kind, tag.name) == ("end", start.name)), None)
+    for start, end in zip(found, _next_ends(found), strict=True):
         if start.kind == "start" and start.offset >= position and end:
             written.append(between(text[position : start.offset]))
             written.append(element(start.name, text[start.end : end.offset]))
             position = end.end
     return "".join([*written, between(text[position:])])
+
+
+def _next_ends(found: list[Token]) -> list[Token | None]:
+    """For each tag, the next end tag of the same name behind it."""
+    ends: dict[str, Token] = {}
+    following: list[Token | None] = []
+    for tag in reversed(found):
+        following.append(ends.get(tag.name))
+        if tag.kind == "end":
+            ends[tag.name] = tag
+    return following[::-1]
 
 
 def _value(match: re.Match[str]) -> str:
