@@ -1,13 +1,11 @@
 /* What scrolls by itself (code, tables, formulas, boxes of an author's own) can be reached with the keyboard. */
 {
-  const boxes = document.querySelectorAll("pre, table, math, main [style*=overflow]");
-
-  const mark = () => {
-    for (const box of boxes) {
+  const observer = new ResizeObserver((entries) => {
+    for (const { target: box } of entries) {
       if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
       else box.removeAttribute("tabindex");
     }
-  };
+  });
 
-  if (boxes.length) new ResizeObserver(mark).observe(document.body);
+  for (const box of document.querySelectorAll("pre, table, math, main [style*=overflow]")) observer.observe(box);
 }
