@@ -45,7 +45,7 @@ date_style: 14 June 2024
 ongoing: now
 marks: {"*": equal contribution}
 math: dollar
-sections: [news, hobbies]
+sections: [news]
 publications: {style: quoted, group_by: kind, groups: {journal: Articles, book: Books}}
 teaching:
   group_by: [institution, role]

@@ -102,7 +102,7 @@ def test_a_file_that_another_program_holds_is_reported_as_that(tmp_path: Path) -
     (site / "content/new.md").write_text(CV)
     built = run("build", cwd=site, HELD="output/index.html", HELD_FOR="9")
     assert built.returncode == 1
-    assert "output: error: another program uses this, or permission is denied (close what shows " in built.stderr
+    assert "output: error: another program uses this, or permission is denied (close programs that use " in built.stderr
     assert files_of(site / "output") == before
     assert {path.name for path in site.iterdir() if "acadfolio" in path.name} == {".acadfolio-cache"}
 
