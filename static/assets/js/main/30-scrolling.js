@@ -1,4 +1,5 @@
-/* What scrolls by itself (code, tables, formulas, boxes of an author's own) can be reached with the keyboard. */
+/* What scrolls by itself (code, tables, formulas, boxes of an author's own) can be reached with the keyboard.
+   What is folded is looked at when it is opened: a long list has thousands of BibTeX entries. */
 {
   const observer = new ResizeObserver((entries) => {
     for (const { target: box } of entries) {
@@ -6,6 +7,11 @@
       else box.removeAttribute("tabindex");
     }
   });
+  const observe = (root) => {
+    for (const box of root.querySelectorAll("pre, table, math, main [style*=overflow]"))
+      if (!box.closest("details:not([open])")) observer.observe(box);
+  };
 
-  for (const box of document.querySelectorAll("pre, table, math, main [style*=overflow]")) observer.observe(box);
+  observe(document);
+  document.addEventListener("toggle", ({ target }) => observe(target), true);
 }

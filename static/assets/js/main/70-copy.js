@@ -1,8 +1,9 @@
-/* A button that copies a block of code or BibTeX: made where the browser lets it; it says that it did. */
+/* A button that copies a block of code or BibTeX: made where the browser lets it; it says that it did. That of what is
+   folded is made when it is opened. */
 {
   const { copies } = document.currentScript.dataset;
 
-  for (const block of navigator.clipboard ? document.querySelectorAll("pre[data-copies], .page__content pre") : []) {
+  const offerCopy = (block) => {
     const [offer, done] = (block.dataset.copies || copies || "Copy|Copied").split("|");
     const box = document.createElement("div");
     const button = document.createElement("button");
@@ -18,5 +19,14 @@
     };
     block.replaceWith(box);
     box.append(block, button);
+  };
+  const offerCopies = (root) => {
+    for (const block of root.querySelectorAll("pre[data-copies], .page__content pre"))
+      if (!block.closest(".copyable, details:not([open])")) offerCopy(block);
+  };
+
+  if (navigator.clipboard) {
+    offerCopies(document);
+    document.addEventListener("toggle", ({ target }) => offerCopies(target), true);
   }
 }
