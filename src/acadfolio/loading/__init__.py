@@ -44,15 +44,11 @@ def load(
     data = read(root, problems, _citation_styles(root, theme) if theme else ())
     pages, others, pointing = read_pages(root, today, problems, data.sections)
     static_files = _static_files(root, theme, others, problems)
-    templates = list_files(root / "templates", problems=problems)
-    if templates and theme:
-        _report_unused(root, templates, list_files(theme / "templates"), data.sections, problems)
+    _check_templates(root, theme, data.sections, problems)
     references = (*data.references, *pointing)
     _report_code(references, problems)
     publications, counts = _counted(root, data.publications, problems)
-    if problems.errors and data.settings and all(map(_is_of_an_entry, problems.errors)):
-        problems.wait_for_pages()
-    problems.raise_if_errors()
+    _raise_if_no_page_can_be_made(data, problems)
     if data.settings is None or data.profile is None:
         raise AssertionError("read_data reports what it cannot read")
     return Site(
@@ -70,6 +66,13 @@ def load(
         references=references,
         counts=counts,
     )
+
+
+def _raise_if_no_page_can_be_made(data: Data, problems: Problems) -> None:
+    """Raise SiteError for errors, but let those of entries wait, so that those of pages are reported with them."""
+    if problems.errors and data.settings and all(map(_is_of_an_entry, problems.errors)):
+        problems.wait_for_pages()
+    problems.raise_if_errors()
 
 
 def _is_of_an_entry(problem: Problem) -> bool:
@@ -111,10 +114,15 @@ def _static_files(
     return tuple(files[path] for path in sorted(files))
 
 
-def _report_unused(
-    root: Path, templates: list[str], shipped: list[str], sections: Collection[str], problems: Problems
-) -> None:
-    """Warn of templates with nearly the name of one of the theme's, unless a section or another template uses them."""
+def _check_templates(root: Path, theme: Path | None, sections: Collection[str], problems: Problems) -> None:
+    """Warn of templates with nearly the name of one of the theme's, unless a section or another template uses them.
+
+    What cannot be read in the folder is an error.
+    """
+    templates = list_files(root / "templates", problems=problems)
+    if not templates or not theme:
+        return
+    shipped = list_files(theme / "templates")
     for path in set(templates).difference(shipped):
         is_own = path.startswith(("citations/", "icons/")) or Path(path).stem in sections
         hint = "" if is_own else did_you_mean(path, shipped, cutoff=0.85, lists=False)

@@ -25,7 +25,7 @@ from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.metadata import Metadata, ShareImages
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.page_contexts import PageContexts
-from acadfolio.rendering.search_index import is_searched, repeats_others, search_record
+from acadfolio.rendering.search_index import repeats_others, search_record
 from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import ListedSections, Sections
 from acadfolio.rendering.shared import shared_context
@@ -174,7 +174,7 @@ class Renderer:
 
     def _search_record(self, planned: PlannedPage, title: Text, html: str) -> bytes:
         site, words = self.shared.site, self.shared.words
-        if not site.search or not is_searched(planned):
+        if not site.search or not planned.is_searched:
             return b""
         name = words["posts"] if planned.is_post else words.get(planned.section, "")
         own_title = title if planned.url != "/" else site.title

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
     from acadfolio.routing import Plan, PlannedPage
 
-FEWEST = 10
-"""A site with so many pages has a search by default."""
 PART = 500
 """So many pages are searched in their full texts. Of more, each so many have an index of words."""
 BLOCK = 25
@@ -41,20 +39,6 @@ LABELS = ("search:found", "search:none", "search:more")
 
 Record = tuple[str, str, list[Passage]]
 """A page's path, the name of its section, and its passages."""
-
-
-def has_search(plan: Plan) -> bool:
-    """Whether the site can be searched: by default when it has some pages."""
-    wanted = plan.site.settings.search
-    return sum(map(is_searched, plan.pages)) >= FEWEST if wanted is None else wanted
-
-
-def is_searched(planned: PlannedPage) -> bool:
-    """Whether a search finds a page: neither drafts nor what its author keeps from search engines."""
-    front_matter = planned.front_matter
-    if planned.layout == "missing" or planned.is_draft:
-        return False
-    return front_matter.search and front_matter.sitemap and not front_matter.noindex
 
 
 def repeats_others(planned: PlannedPage, plan: Plan) -> bool:

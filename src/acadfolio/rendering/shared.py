@@ -17,7 +17,6 @@ from acadfolio.model.publication import date_of
 from acadfolio.problems import Problems
 from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.posts import CJK, post_context
-from acadfolio.rendering.search_index import has_search
 from acadfolio.routing.generated import FEEDS
 from acadfolio.theme.context import Feed, ProfileContext, ProfileLink, SiteContext
 from acadfolio.theme.dates import default_style
@@ -155,7 +154,7 @@ def site_context(plan: Plan) -> SiteContext:
         has_user_css="assets/css/custom.css" in {file.path for file in site.static_files},
         updated=last_change(plan),
         version=__version__,
-        search=has_search(plan),
+        search=plan.has_search,
         extra=settings.extra,
     )
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["Bundle", "Plan", "PlannedPage", "Redirect", "make_plan"]
 
 BUNDLED = re.compile(r"(assets/(?:css|js)/(?:main|search))/[^/]+\.(css|js)")
+SEARCH = ("assets/css/search.", "assets/js/search.")
+"""The bundles that only a site with a search has."""
 
 
 def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
@@ -55,6 +57,8 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
     files = filter(claims.claim_generated, generated_files(site, pages, generated))
     planned.sort(key=lambda page: page.path)
     plan = Plan(site, tuple(planned), tuple(redirects), tuple(static_files), tuple(bundles), frozenset(files))
+    if not plan.has_search:
+        plan = replace(plan, bundles=tuple(bundle for bundle in bundles if not bundle.path.startswith(SEARCH)))
     shown = {location: url for location, url in entry_pages.items() if output_path(url) in plan.paths}
     return replace(plan, entry_pages=shown)
 

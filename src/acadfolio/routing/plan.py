@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 
+FEWEST_SEARCHED = 10
+"""A site with so many pages has a search by default."""
+
+
 class PlannedPage(Struct, frozen=True):
     """A page with its path and URL. `page` is None if acadfolio generates it; `layout` is its template then."""
 
@@ -50,6 +54,14 @@ class PlannedPage(Struct, frozen=True):
     @property
     def is_draft(self) -> bool:
         return self.page is not None and self.page.is_draft
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether the site's search finds it: neither drafts nor what its author keeps from search engines."""
+        front_matter = self.front_matter
+        if self.layout == "missing" or self.is_draft:
+            return False
+        return front_matter.search and front_matter.sitemap and not front_matter.noindex
 
     def wants(self, key: str, *, of_posts: bool = True) -> bool:
         """The value of `comments`, `read_time` and the like; by default `of_posts` for a post, false for a page."""
@@ -85,6 +97,14 @@ class Plan(Struct, frozen=True, dict=True):
     """Dead links in the data, which were reported."""
     entry_pages: Mapping[Location, str] = field(default_factory=dict)
     """The URL of each entry's page, generated or the author's own, by the entry's `source_location`."""
+
+    @cached_property
+    def has_search(self) -> bool:
+        """Whether the site can be searched: by default when it has some pages."""
+        wanted = self.site.settings.search
+        if wanted is not None:
+            return wanted
+        return sum(page.is_searched for page in self.pages) >= FEWEST_SEARCHED
 
     @cached_property
     def section_pages(self) -> dict[str, str]:
