@@ -1,4 +1,4 @@
-"""What was measured comes in; its tables go into docs/performance.md, between the marks that are there for them.
+"""Write the tables of measurements into docs/content/performance.md, between the marks that are there for them.
 
 Run it with `python -m bench.tables` after bench.compare and bench.serve.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Row = list[str]
 
-PAGE = Path(__file__).parent.parent / "docs" / "performance.md"
+PAGE = Path(__file__).parent.parent / "docs" / "content" / "performance.md"
 RESULTS = WORK / "results"
 
 

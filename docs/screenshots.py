@@ -1,10 +1,10 @@
-"""The demo site comes in, the pictures of the README and of looks.md come out, in docs/images/.
+"""The demo site comes in, the pictures of the README and of looks.md come out, in docs/static/images/.
 
     uv run docs/screenshots.py          # everything; needs Chromium, and takes some seconds
-    uv run docs/screenshots.py drawings # only the drawings of docs/looks.md, which need no browser
+    uv run docs/screenshots.py drawings # only the drawings of docs/content/looks.md, which need no browser
 
 Screenshots show both looks, light and dark, on a desktop (1280 pixels wide) and on a phone (390). The drawings lay our
-boxes over those of the themes, to scale, from the tables of docs/looks.md, which tests/test_looks.py holds to pages.
+boxes over those of the themes, to scale, from the tables of docs/content/looks.md, which tests/test_looks.py checks.
 """
 # ruff: noqa: INP001 - a script, and no package
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parent.parent
-IMAGES = ROOT / "docs" / "images"
+IMAGES = ROOT / "docs" / "static" / "images"
 LOOKS = ("acad-homepage", "academicpages")
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
@@ -155,7 +155,7 @@ def _made_smaller(file: Path) -> None:
 def main() -> None:
     """Write the drawings, and the screenshots too unless only drawings are asked for."""
     IMAGES.mkdir(exist_ok=True)
-    manual = (ROOT / "docs" / "looks.md").read_text(encoding="utf-8")
+    manual = (ROOT / "docs" / "content" / "looks.md").read_text(encoding="utf-8")
     for look in LOOKS:
         (IMAGES / f"wireframe-{look}.svg").write_text(drawing(look, manual), encoding="utf-8")
     if sys.argv[1:] != ["drawings"]:

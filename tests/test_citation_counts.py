@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     Files = dict[str, str]
 
-MANUAL = (Path(__file__).parent.parent / "docs" / "publications.md").read_text(encoding="utf-8")
+MANUAL = (Path(__file__).parent.parent / "docs" / "content" / "publications.md").read_text(encoding="utf-8")
 PAPERS = """
 - {title: Invariante Variationsprobleme, authors: [Emmy Noether], year: 1918, scholar_id: "U:aa"}
 - {title: Idealtheorie in Ringbereichen, authors: [Emmy Noether], year: 1921, scholar_id: bb}

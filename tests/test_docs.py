@@ -53,10 +53,10 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/content/*.md")]
 }
 # Three pages have other authors or tests of their own: what they say themselves is not looked at here.
-OTHERS = {"docs/markdown.md", "docs/decisions.md", "docs/problems.md"}
+OTHERS = {"docs/content/markdown.md", "docs/content/decisions.md", "docs/content/problems.md"}
 OURS = {name: text for name, text in PAGES.items() if name not in OTHERS}
 
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
@@ -68,40 +68,40 @@ SHORTCODE_IN_CODE = re.compile(rf"`{SHORTCODE.pattern}`")
 CALL = re.compile(r"\w+\(.*\)")
 
 RECORDS: dict[type[Struct], tuple[str, str]] = {
-    Profile: ("docs/data.md", "Profile"),
-    Affiliation: ("docs/data.md", "A position"),
-    ProfileLink: ("docs/data.md", "A link of the sidebar"),
-    Publication: ("docs/data.md", "Publications"),
-    Author: ("docs/data.md", "An author"),
-    Citations: ("docs/data.md", "Citations"),
-    Venue: ("docs/data.md", "Venues"),
-    Person: ("docs/data.md", "People"),
-    News: ("docs/data.md", "News"),
-    Course: ("docs/data.md", "Teaching"),
-    Service: ("docs/data.md", "Services"),
-    ServiceArea: ("docs/data.md", "An area of service"),
-    ServiceVenue: ("docs/data.md", "A venue of service"),
-    Talk: ("docs/data.md", "Talks"),
-    Education: ("docs/data.md", "Education"),
-    Position: ("docs/data.md", "Experience"),
-    Award: ("docs/data.md", "Awards"),
-    Project: ("docs/data.md", "Projects"),
-    Grant: ("docs/data.md", "Grants"),
-    Student: ("docs/data.md", "Students"),
-    FreeEntry: ("docs/data.md", "A section of your own"),
-    Settings: ("docs/site.md", "Keys"),
-    NavigationItem: ("docs/site.md", "An item of the menu"),
-    SectionSettings: ("docs/site.md", "Settings of a section"),
-    Statuses: ("docs/publications.md", "Publication status"),
-    VisitorMap: ("docs/third-parties.md", "Visitor maps"),
-    Analytics: ("docs/third-parties.md", "Analytics"),
-    Comments: ("docs/third-parties.md", "Comments"),
-    Verification: ("docs/metadata.md", "Search engines"),
-    Picture: ("docs/features.md", "Galleries"),
-    Feature: ("docs/features.md", "Feature rows"),
-    FrontMatter: ("docs/front-matter.md", "Keys"),
-    Header: ("docs/front-matter.md", "header"),
-    SidebarBlock: ("docs/front-matter.md", "sidebar"),
+    Profile: ("docs/content/data.md", "Profile"),
+    Affiliation: ("docs/content/data.md", "A position"),
+    ProfileLink: ("docs/content/data.md", "A link of the sidebar"),
+    Publication: ("docs/content/data.md", "Publications"),
+    Author: ("docs/content/data.md", "An author"),
+    Citations: ("docs/content/data.md", "Citations"),
+    Venue: ("docs/content/data.md", "Venues"),
+    Person: ("docs/content/data.md", "People"),
+    News: ("docs/content/data.md", "News"),
+    Course: ("docs/content/data.md", "Teaching"),
+    Service: ("docs/content/data.md", "Services"),
+    ServiceArea: ("docs/content/data.md", "An area of service"),
+    ServiceVenue: ("docs/content/data.md", "A venue of service"),
+    Talk: ("docs/content/data.md", "Talks"),
+    Education: ("docs/content/data.md", "Education"),
+    Position: ("docs/content/data.md", "Experience"),
+    Award: ("docs/content/data.md", "Awards"),
+    Project: ("docs/content/data.md", "Projects"),
+    Grant: ("docs/content/data.md", "Grants"),
+    Student: ("docs/content/data.md", "Students"),
+    FreeEntry: ("docs/content/data.md", "A section of your own"),
+    Settings: ("docs/content/site.md", "Keys"),
+    NavigationItem: ("docs/content/site.md", "An item of the menu"),
+    SectionSettings: ("docs/content/site.md", "Settings of a section"),
+    Statuses: ("docs/content/publications.md", "Publication status"),
+    VisitorMap: ("docs/content/third-parties.md", "Visitor maps"),
+    Analytics: ("docs/content/third-parties.md", "Analytics"),
+    Comments: ("docs/content/third-parties.md", "Comments"),
+    Verification: ("docs/content/metadata.md", "Search engines"),
+    Picture: ("docs/content/features.md", "Galleries"),
+    Feature: ("docs/content/features.md", "Feature rows"),
+    FrontMatter: ("docs/content/front-matter.md", "Keys"),
+    Header: ("docs/content/front-matter.md", "header"),
+    SidebarBlock: ("docs/content/front-matter.md", "sidebar"),
 }
 """Every record that an author writes, and where its keys are explained."""
 
@@ -214,13 +214,15 @@ def test_a_command_that_is_named_is_made_alone_and_is_the_same() -> None:
 
 @pytest.mark.parametrize("command", commands())
 def test_every_command_and_option_is_documented(command: str) -> None:
-    assert options_of(commands()[command]) <= words_in_code(chapter("docs/commands.md", f"acadfolio {command}"))
+    assert options_of(commands()[command]) <= words_in_code(chapter("docs/content/commands.md", f"acadfolio {command}"))
     assert f"`acadfolio {command}" in chapter("README.md", "Commands")
 
 
 @pytest.mark.parametrize("command", commands())
 def test_no_documented_option_is_made_up(command: str) -> None:
-    said = {cells[0].strip("`") for cells in rows(chapter("docs/commands.md", f"acadfolio {command}"))} - {"Option"}
+    said = {cells[0].strip("`") for cells in rows(chapter("docs/content/commands.md", f"acadfolio {command}"))} - {
+        "Option"
+    }
     assert said <= options_of(commands()[command])
 
 
@@ -231,7 +233,7 @@ def test_no_documented_command_is_made_up() -> None:
 
 
 def test_every_exit_status_is_documented() -> None:
-    said = {cells[0] for cells in rows(chapter("docs/commands.md", "Commands"))} - {"Status"}
+    said = {cells[0] for cells in rows(chapter("docs/content/commands.md", "Commands"))} - {"Status"}
     assert said == {str(status) for status in (DONE, PROBLEMS, WRONG_USAGE)}
 
 
@@ -251,11 +253,11 @@ def test_every_section_has_its_record_documented() -> None:
 
 
 def test_every_section_is_named_among_the_section_lines() -> None:
-    assert KINDS.keys() <= words_in_code(chapter("docs/sections.md", "Available sections"))
+    assert KINDS.keys() <= words_in_code(chapter("docs/content/sections.md", "Available sections"))
 
 
 def test_every_network_is_documented_and_no_other() -> None:
-    text = chapter("docs/data.md", "A link of the sidebar")
+    text = chapter("docs/content/data.md", "A link of the sidebar")
     listed = next(block for block in text.split("\n\n") if block.startswith(f"`{next(iter(networks()))}`"))
     assert CODE.findall(listed) == list(networks())
     without_url = [key for key, network in networks().items() if network.url == "{}"]
@@ -265,17 +267,19 @@ def test_every_network_is_documented_and_no_other() -> None:
 
 
 def test_every_layout_is_documented_and_no_other() -> None:
-    said = {cells[0].strip("`"): cells[1].strip("`") for cells in rows(chapter("docs/front-matter.md", "Layouts"))}
+    said = {
+        cells[0].strip("`"): cells[1].strip("`") for cells in rows(chapter("docs/content/front-matter.md", "Layouts"))
+    }
     assert said == jekyll().layouts | {"layout": "means"}
 
 
 def test_every_key_without_effect_is_documented_and_no_other() -> None:
-    said = {cells[0].strip("`") for cells in rows(chapter("docs/front-matter.md", "Keys without effect"))}
+    said = {cells[0].strip("`") for cells in rows(chapter("docs/content/front-matter.md", "Keys without effect"))}
     assert said == jekyll().front_matter.without_effect.keys() | {"Key"}
 
 
 def test_every_language_of_the_theme_is_documented() -> None:
-    assert set(languages()) <= words_in_code(chapter("docs/site.md", "Language"))
+    assert set(languages()) <= words_in_code(chapter("docs/content/site.md", "Language"))
 
 
 # Templates
@@ -293,18 +297,18 @@ def names_of(kind: type) -> set[str]:
 
 @pytest.mark.parametrize("name", CONTEXT)
 def test_every_variable_of_templates_is_documented_and_no_other(name: str) -> None:
-    said = set(re.findall(rf"`{name}\.(\w+)`", PAGES["docs/templates.md"])) - {"yml"}
+    said = set(re.findall(rf"`{name}\.(\w+)`", PAGES["docs/content/templates.md"])) - {"yml"}
     assert said == names_of(CONTEXT[name])
 
 
 @pytest.mark.parametrize("name", ITEMS)
 def test_the_items_of_every_list_are_documented(name: str) -> None:
-    row = next(cells for cells in rows(PAGES["docs/templates.md"]) if f"`{name}`" in cells[0])
+    row = next(cells for cells in rows(PAGES["docs/content/templates.md"]) if f"`{name}`" in cells[0])
     assert {part for part in names_of(ITEMS[name]) if part not in words_in_code(row[1])} == set()
 
 
 def test_every_field_of_a_date_is_documented() -> None:
-    said = words_in_code(chapter("docs/templates.md", "A date"))
+    said = words_in_code(chapter("docs/content/templates.md", "A date"))
     assert {"start", "end", "ongoing", "label", "year", "isoformat"} <= said & set(dir(When))
 
 
@@ -312,24 +316,24 @@ def test_every_filter_is_documented() -> None:
     environment = template_environment([], str, str)
     add_citations(environment)
     ours = environment.filters.keys() - jinja2.Environment(autoescape=True).filters.keys()
-    text = chapter("docs/templates.md", "Filters")
+    text = chapter("docs/content/templates.md", "Filters")
     assert ours == {name for name in ours if re.search(rf"\\\| {name}\b|filter {name}\b", text)}
 
 
 def test_every_template_is_documented_and_no_other() -> None:
     there = {path.relative_to(ROOT / "templates").as_posix() for path in (ROOT / "templates").rglob("*.html")}
-    first_cells = " ".join(cells[0] for cells in rows(chapter("docs/templates.md", "Replacing a template")))
+    first_cells = " ".join(cells[0] for cells in rows(chapter("docs/content/templates.md", "Replacing a template")))
     assert words_in_code(first_cells) - {"templates/"} == there
 
 
 def test_every_block_of_the_frame_is_documented() -> None:
     blocks = set(re.findall(r"{% block (\w+) %}", (ROOT / "templates" / "base.html").read_text(encoding="utf-8")))
-    assert blocks <= words_in_code(chapter("docs/templates.md", "Replacing a template"))
+    assert blocks <= words_in_code(chapter("docs/content/templates.md", "Replacing a template"))
 
 
 def test_every_icon_of_the_theme_is_documented() -> None:
     icons = {path.stem for path in (ROOT / "templates" / "icons").glob("*.svg")}
-    assert icons <= words_in_code(chapter("docs/templates.md", "Icons"))
+    assert icons <= words_in_code(chapter("docs/content/templates.md", "Icons"))
 
 
 # Links
@@ -357,8 +361,8 @@ def test_every_link_of_the_manual_leads_somewhere(page: str) -> None:
 
 
 def test_the_index_names_every_page_of_the_manual() -> None:
-    linked = set(TARGET.findall(PAGES["docs/index.md"]))
-    assert {Path(page).name for page in PAGES if page.startswith("docs/")} - {"index.md"} <= linked
+    linked = set(TARGET.findall(PAGES["docs/content/index.md"]))
+    assert {Path(page).name for page in PAGES if page.startswith("docs/content/")} - {"index.md"} <= linked
 
 
 # Examples
@@ -412,7 +416,7 @@ def section_lines() -> list[str]:
     in_text = [
         match[1]
         for page, text in OURS.items()
-        if page != "docs/templates.md"
+        if page != "docs/content/templates.md"
         for match in SHORTCODE_IN_CODE.finditer(without_code(text))
     ]
     found = [match[1] for match in in_examples if match] + in_text
@@ -449,7 +453,7 @@ def test_every_example_of_a_template_works_on_the_demo_site(tmp_path: Path) -> N
 
 
 def test_dates_look_as_the_manual_says() -> None:
-    (_, *dates), *styles = rows(chapter("docs/site.md", "Date formats"))
+    (_, *dates), *styles = rows(chapter("docs/content/site.md", "Date formats"))
     assert styles
     for style, *shown in styles:
         pattern = CODE.findall(style)[0]
@@ -457,7 +461,7 @@ def test_dates_look_as_the_manual_says() -> None:
 
 
 def test_dates_are_written_as_the_manual_says() -> None:
-    table = chapter("docs/data.md", "How values are written")
+    table = chapter("docs/content/data.md", "How values are written")
     written = [cells[0].strip("`") for cells in rows(table)][1:]
     assert written
     for text in written:
@@ -465,7 +469,7 @@ def test_dates_are_written_as_the_manual_says() -> None:
 
 
 def test_pages_go_where_the_manual_says(tmp_path: Path) -> None:
-    table = list(rows(chapter("docs/front-matter.md", "The URL of a page")))
+    table = list(rows(chapter("docs/content/front-matter.md", "The URL of a page")))
     named = [(CODE.findall(names), CODE.findall(place)) for names, place in table]
     checked = 0
     for name, place in ((name, places[0]) for names, places in named if places for name in names):
@@ -479,7 +483,7 @@ def test_pages_go_where_the_manual_says(tmp_path: Path) -> None:
 
 
 def messages() -> list[str]:
-    return re.findall("^### (.+)$", PAGES["docs/troubleshooting.md"], re.MULTILINE)
+    return re.findall("^### (.+)$", PAGES["docs/content/troubleshooting.md"], re.MULTILINE)
 
 
 @cache
@@ -499,7 +503,7 @@ def test_errors_are_reported_as_the_manual_shows(tmp_path: Path, capsys: pytest.
     news = "- date: 2024-05\n  text: A\n\n- date: 2024-06\n  emoji: 🔥\n  text: Research: a study\n"
     papers = "- titel: Stars\n  title: Stars\n"
     site = make_site(tmp_path, {"data/news.yml": news, "data/publications.yml": papers})
-    how = PAGES["docs/commands.md"].partition("## Errors and warnings")[2]
+    how = PAGES["docs/content/commands.md"].partition("## Errors and warnings")[2]
     assert main(["build", "--site", str(site)]) == PROBLEMS
     reported = capsys.readouterr().err.splitlines()
     assert len(reported) == 2

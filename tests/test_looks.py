@@ -1,4 +1,4 @@
-"""The two looks in a browser: they measure what docs/looks.md says, every colour can be read, nothing breaks them."""
+"""The two looks in a browser: they measure what docs/content/looks.md says, every colour can be read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = Path(__file__).parent / "looks.js"
-MANUAL = (ROOT / "docs" / "looks.md").read_text(encoding="utf-8")
+MANUAL = (ROOT / "docs" / "content" / "looks.md").read_text(encoding="utf-8")
 LOOKS: tuple[str, ...] = get_args(Look)
 SKINS: tuple[str, ...] = get_args(Skin)
 SCHEMES = ("light", "dark")
@@ -138,7 +138,7 @@ def test_more_contrast_and_forced_colours_are_given(home: Page) -> None:
     home.emulate_media(forced_colors="none")
 
 
-# What docs/looks.md says
+# What docs/content/looks.md says
 
 
 def tables() -> dict[str, list[list[str]]]:
@@ -192,7 +192,7 @@ def test_the_drawings_of_the_manual_are_those_of_its_figures() -> None:
     screenshots = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(screenshots)
     for look in LOOKS:
-        drawn = (ROOT / "docs" / "images" / f"wireframe-{look}.svg").read_text(encoding="utf-8")
+        drawn = (ROOT / "docs" / "static" / "images" / f"wireframe-{look}.svg").read_text(encoding="utf-8")
         assert drawn == screenshots.drawing(look, MANUAL), "run docs/screenshots.py drawings"
 
 

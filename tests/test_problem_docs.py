@@ -1,4 +1,4 @@
-"""docs/problems.md has every rule, with an example that breaks it and the message that acadfolio prints for it.
+"""docs/content/problems.md has every rule, with an example that breaks it and the message that acadfolio prints for it.
 
 After a change of messages `UPDATE_FIXTURES=1 uv run pytest tests/test_problem_docs.py -n 0` writes them anew.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "problems.md"
+PAGE = ROOT / "docs" / "content" / "problems.md"
 PACKAGE = ROOT / "src" / "acadfolio"
 BLOCK = re.compile(r"^(`{3,})(\w+) (.+)\n((?:.*\n)*?)\1$", re.MULTILINE)
 """A block of code with what stands behind its language: the path of a file, or a command."""

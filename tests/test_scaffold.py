@@ -28,7 +28,7 @@ TOOLS = Path(sys.executable).parent
 WORKFLOW = ".github/workflows/pages.yml"
 COMMANDS = ["acadfolio check", "acadfolio build"]
 """What every host runs, once acadfolio is installed."""
-MANUAL = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
+MANUAL = (ROOT / "docs" / "content" / "deploy.md").read_text(encoding="utf-8")
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:

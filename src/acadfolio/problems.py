@@ -1,6 +1,6 @@
 """Problems: a rule that was broken, the place in a file, a sentence, and what to do.
 
-docs/problems.md has every rule. Named tuples load no library: a build with nothing to do repeats its warnings.
+docs/content/problems.md has every rule. Named tuples load no library: a build with nothing to do repeats its warnings.
 """
 
 from __future__ import annotations

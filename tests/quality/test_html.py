@@ -20,8 +20,8 @@ pytestmark = pytest.mark.quality
 
 # kramdown, whose HTML pages from Jekyll are to keep, closes `<br />`: a note without consequence, and no warning.
 NOTE = "Trailing slash on void elements"
-# What the checker says of features that its grammar for CSS lacks, and their names in docs/quality.md, which tells the
-# browsers that have them.
+# What the checker says of features that its grammar for CSS lacks, and their names in docs/content/quality.md, which
+# lists the browsers that have them.
 UNKNOWN = {
     'CSS: “--link”: Cannot invoke "org.w3c.css.values.CssValue.getType()" because "val" is null.': "oklch(from …)",
     'CSS: “--raised”: Cannot invoke "org.w3c.css.values.CssValue.getType()" because "val" is null.': "oklch(from …)",
@@ -68,5 +68,5 @@ def test_the_css_checker_says_only_what_it_does_not_know(looks: dict[str, Built]
     found = messages("--css", *sheets.values())
     unknown = {one["message"] for one in found}
     assert unknown == set(UNKNOWN), "\n".join(sorted(unknown ^ set(UNKNOWN)))
-    manual = (ROOT / "docs" / "quality.md").read_text(encoding="utf-8")
+    manual = (ROOT / "docs" / "content" / "quality.md").read_text(encoding="utf-8")
     assert [feature for feature in UNKNOWN.values() if f"\n| `{feature}`" not in manual] == []

@@ -1,4 +1,4 @@
-"""The variables of templates: these records, as documented in docs/templates.md."""
+"""The variables of templates: these records, as documented in docs/content/templates.md."""
 
 from __future__ import annotations
 

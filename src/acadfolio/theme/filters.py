@@ -220,4 +220,4 @@ FILTERS = {
     "tag_id": tag_id,
     "without_links": without_links,
 }
-"""The filters of the theme, by the names that docs/templates.md explains."""
+"""The filters of the theme, by the names that docs/content/templates.md explains."""
