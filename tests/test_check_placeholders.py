@@ -35,7 +35,7 @@ def reported(site: Path) -> list[str]:
 
 
 def test_every_placeholder_is_reported_where_it_stands(tmp_path: Path) -> None:
-    new_site(tmp_path / "site", is_empty=True)
+    new_site(tmp_path / "site", source=EMPTY)
     assert reported(tmp_path / "site") == [
         f"{place} is still a placeholder"
         for place in (
@@ -58,7 +58,7 @@ def test_every_placeholder_is_reported_where_it_stands(tmp_path: Path) -> None:
 
 
 def test_lines_that_were_only_uncommented_are_reported_too(tmp_path: Path) -> None:
-    new_site(tmp_path / "site", is_empty=True)
+    new_site(tmp_path / "site", source=EMPTY)
     for name in ("site", "profile"):
         file = tmp_path / f"site/data/{name}.yml"
         text = re.sub(
@@ -73,7 +73,7 @@ def test_lines_that_were_only_uncommented_are_reported_too(tmp_path: Path) -> No
 
 
 def test_deploy_tells_them_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    new_site(tmp_path / "site", is_empty=True)
+    new_site(tmp_path / "site", source=EMPTY)
     assert main(["deploy", "--site", str(tmp_path / "site"), "--to", str(tmp_path / "www")]) == 0
     assert (
         "data/profile.yml:3:7: warning: `Your Name` is still a placeholder (write your own" in capsys.readouterr().err

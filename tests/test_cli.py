@@ -235,6 +235,7 @@ def test_the_wheel_brings_the_starter_and_the_theme(tmp_path: Path) -> None:
     empty = run("new", "empty", "--empty", cwd=tmp_path, PYTHONPATH=str(package))
     assert empty.returncode == 0
     assert (tmp_path / "empty/data/profile.yml").is_file()
+    assert run("new", "example", "--starter", "mathematician", cwd=tmp_path, PYTHONPATH=str(package)).returncode == 0
 
 
 def test_the_sources_bring_what_the_tests_read(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from acadfolio.cli import main
 from acadfolio.loading.bibliographies import Bibliographies
 from acadfolio.preview.network import DEFAULT_PORT
 from acadfolio.problems import SiteError
-from acadfolio.scaffold import SHIPPING, new_site, requirement
+from acadfolio.scaffold import EMPTY, SHIPPING, new_site, requirement
 from full_disk import files_of_at_most
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -264,17 +264,19 @@ def test_a_link_that_leads_nowhere_is_not_written_through(repository: Path, tmp_
     assert not (tmp_path / "elsewhere.txt").exists()
 
 
-@pytest.mark.parametrize("is_empty", [False, True])
-def test_a_site_that_cannot_be_made_whole_is_not_made_at_all(is_empty: bool, tmp_path: Path, repository: Path) -> None:
+@pytest.mark.parametrize("source", [None, EMPTY])
+def test_a_site_that_cannot_be_made_whole_is_not_made_at_all(
+    source: Path | None, tmp_path: Path, repository: Path
+) -> None:
     (repository / ".github").mkdir()
     (repository / ".gitignore").write_text("output\n")
     before = sorted(repository.rglob("*"))
     for folder in (tmp_path / "new", repository):
         with files_of_at_most(1000), pytest.raises(SiteError, match="nothing was written"):
-            new_site(folder, is_empty=is_empty)
+            new_site(folder, source=source)
     assert not (tmp_path / "new").exists()
     assert sorted(repository.rglob("*")) == before
-    assert new_site(tmp_path / "new", is_empty=is_empty).left == []
+    assert new_site(tmp_path / "new", source=source).left == []
 
 
 def test_half_a_site_of_a_killed_run_is_not_taken_for_one(tmp_path: Path) -> None:

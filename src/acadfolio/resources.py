@@ -1,4 +1,4 @@
-"""Where the starter site lies, which is the theme too: beside the code in a wheel, at the top of a checkout."""
+"""Where the demo site, which is the theme too, and the example sites are: in the wheel, or in a checkout."""
 
 from __future__ import annotations
 
@@ -17,3 +17,12 @@ def starter() -> Path:
         if (folder / "templates" / "base.html").is_file():
             return folder
     raise FileNotFoundError("acadfolio's templates are missing; install it again")
+
+
+def examples() -> dict[str, Path]:
+    """The folders of the example sites, by name: those of `acadfolio new --starter`."""
+    package = Path(__file__).parent
+    for folder in (package / "examples", package.parent.parent / "docs" / "gallery"):
+        if folder.is_dir():
+            return {site.name: site for site in sorted(folder.iterdir())}
+    return {}

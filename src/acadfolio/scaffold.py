@@ -1,4 +1,4 @@
-"""Make a site that builds at once: a copy of the starter without the theme, and the files that put it online."""
+"""Make a site that builds at once: a copy of the demo or of an example site, and the files that put it online."""
 
 from __future__ import annotations
 
@@ -57,26 +57,26 @@ class Made(Struct, frozen=True):
     """What an existing requirements.txt lacks."""
 
 
-def new_site(folder: Path, *, is_empty: bool = False) -> Made:
+def new_site(folder: Path, *, source: Path | None = None) -> Made:
     """Make a site in a new or empty folder, or in a git repository. Nothing is overwritten. Raises SiteError.
 
-    With `is_empty` it is not the demo, but a few files to be filled in. Templates and the theme's static files stay in
-    the package, so that an update of acadfolio updates them. A folder that is a site already gets only what puts it
-    online.
+    `source` is the folder of a site to copy instead of the demo: EMPTY, or one of `resources.examples()`. Templates and
+    the theme's static files stay in the package, so that an update of acadfolio updates them. A folder that is a site
+    already gets only what puts it online.
     """
     _refuse_other_folders(folder)
     try:
-        return _written(folder, is_empty=is_empty)
+        return _written(folder, source)
     except OSError as error:
         message = f"this folder cannot be filled: {error.strerror}; nothing was written"
         place = Location(error.filename or str(folder))
         raise SiteError([Problem("output-write", place, message, "fix that, and try again")]) from error
 
 
-def _written(folder: Path, *, is_empty: bool) -> Made:
+def _written(folder: Path, source: Path | None) -> Made:
     files: dict[str, bytes] = {}
     if not _is_site(folder):
-        files |= _empty() if is_empty else _starter()
+        files |= _example(source) if source else _demo()
         files[SETTINGS] = files.pop(SETTINGS)
     files |= _shipping()
     left = write_new_files(folder, files.items())
@@ -123,17 +123,21 @@ def _refuse_other_folders(folder: Path) -> None:
     raise SiteError([Problem("no-site", Location(str(folder)), what, hint)])
 
 
-def _starter() -> Iterator[tuple[str, bytes]]:
-    source = starter()
+def _files_of(site: Path) -> Iterator[tuple[str, bytes]]:
     for part in COPIED:
-        for path in list_files(source / part):
-            if not f"{part}/{path}".startswith((f"static/{THEME}", *DEMO_ONLY)):
-                yield f"{part}/{path}", (source / part / path).read_bytes()
+        for path in list_files(site / part):
+            yield f"{part}/{path}", (site / part / path).read_bytes()
 
 
-def _empty() -> Iterator[tuple[str, bytes]]:
-    yield from ((path, (EMPTY / path).read_bytes()) for path in list_files(EMPTY))
-    yield from ((path, content) for path, content in _starter() if path.startswith(SCHEMAS))
+def _demo() -> Iterator[tuple[str, bytes]]:
+    for path, content in _files_of(starter()):
+        if not path.startswith((f"static/{THEME}", *DEMO_ONLY)):
+            yield path, content
+
+
+def _example(site: Path) -> Iterator[tuple[str, bytes]]:
+    yield from _files_of(site)
+    yield from ((path, content) for path, content in _demo() if path.startswith(SCHEMAS))
 
 
 def _shipping() -> Iterator[tuple[str, bytes]]:

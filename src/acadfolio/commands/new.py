@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, for_a_shell, report
-
-if TYPE_CHECKING:
-    import argparse
+from acadfolio.problems import SiteError, did_you_mean
+from acadfolio.resources import examples
 
 
 def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
     parser.epilog = "example:  acadfolio new homepage"
-    parser.add_argument("--empty", action="store_true", help="create a few files to fill in instead of the demo site")
+    instead = parser.add_mutually_exclusive_group()
+    instead.add_argument("--empty", action="store_true", help="create a few files to fill in instead of the demo site")
+    names = ", ".join(examples())
+    instead.add_argument("--starter", metavar="NAME", type=_example, help=f"create an example site instead: {names}")
     parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder, or a git repository")
 
 
 def run(options: argparse.Namespace) -> int:
-    from acadfolio.problems import SiteError
-    from acadfolio.scaffold import new_site
+    from acadfolio.scaffold import EMPTY, new_site
 
     try:
-        made = new_site(options.folder, is_empty=options.empty)
+        made = new_site(options.folder, source=EMPTY if options.empty else options.starter)
     except SiteError as error:
         return report(error.problems)
     if made.left:
@@ -43,3 +44,12 @@ def _cd_into(folder: Path) -> str:
     if sys.platform == "win32":
         return f'cd "{folder}"  and then:  ' if " " in str(folder) else f"cd {folder}  and then:  "
     return f"cd {for_a_shell(folder)} && "
+
+
+def _example(name: str) -> Path:
+    """The folder of an example site. Raises ArgumentTypeError, which names them all."""
+    sites = examples()
+    if name not in sites:
+        hint = did_you_mean(name, sites, lists=False)
+        raise argparse.ArgumentTypeError(f"there is no `{name}` ({hint or 'choose another'}): {', '.join(sites)}")
+    return sites[name]

@@ -1,0 +1,62 @@
+"""The example sites of docs/gallery/, which `acadfolio new --starter` copies: each builds without a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from acadfolio.build import build
+from acadfolio.checks import check_site
+from acadfolio.cli import main
+from acadfolio.resources import examples
+from acadfolio.scaffold import COPIED
+
+GALLERY = Path(__file__).resolve().parent.parent / "docs" / "gallery"
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("name", examples())
+def test_a_starter_is_checked_and_built_without_a_problem(name: str, tmp_path: Path) -> None:
+    site = GALLERY / name
+    assert [f"{problem.location}: {problem.message}" for problem in check_site(site)[0]] == []
+    built = build(site, tmp_path)
+    assert (built.problems, built.hosts) == ((), {})
+
+
+@pytest.mark.parametrize("name", examples())
+def test_a_new_site_from_a_starter_is_that_site(name: str, tmp_path: Path) -> None:
+    assert main(["new", str(tmp_path / "mine"), "--starter", name]) == 0
+    build(tmp_path / "mine", tmp_path / "mine-out")
+    build(GALLERY / name, tmp_path / "example-out")
+    assert files_of(tmp_path / "mine-out") == files_of(tmp_path / "example-out")
+    assert (tmp_path / "mine/data/schemas/site.json").is_file()
+    assert (tmp_path / "mine/.github/workflows/pages.yml").is_file()
+
+
+@pytest.mark.parametrize("name", examples())
+def test_a_starter_is_small_and_in_the_folders_that_are_copied(name: str) -> None:
+    files = {path: text for path, text in files_of(GALLERY / name).items() if not path.startswith(".")}
+    assert {path.partition("/")[0] for path in files} == set(COPIED)
+    assert len(files) <= 16
+    assert all(b"yaml-language-server" in text for path, text in files.items() if path.startswith("data/"))
+
+
+def test_an_unknown_starter_is_an_error_that_names_them_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["new", str(tmp_path / "mine"), "--starter", "mathematican"])
+    message = capsys.readouterr().err
+    assert stopped.value.code == 2
+    assert "there is no `mathematican` (did you mean `mathematician`?)" in message
+    assert [name for name in examples() if name not in message] == []
+    assert not (tmp_path / "mine").exists()
+
+
+def test_the_help_names_every_starter(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["new", "--help"])
+    words = capsys.readouterr().out.replace("-\n", "-").split()
+    assert [name for name in examples() if name not in {word.strip(",") for word in words}] == []
