@@ -163,7 +163,7 @@ def test_wrong_usage_prints_the_usage_and_what_is_wrong(line: str, usage: str, s
         ("biuld", "did you mean `build`?"),
         ("init", "did you mean `new`?"),
         ("publish", "did you mean `deploy`?"),
-        ("frobnicate", "choose one of: build, check, deploy, export, import, markdown, new, schema, serve"),
+        ("frobnicate", "choose one of: build, check, deploy, export, import, markdown, new, schema, serve, templates"),
     ],
 )
 def test_an_unknown_command_suggests_one(command: str, hint: str, tmp_path: Path) -> None:

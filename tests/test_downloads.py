@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from acadfolio.bibliography.writers.formats import FORMATS
+from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.build import build
 from acadfolio.model.dates import When

@@ -27,6 +27,7 @@ COMMANDS = {
     "serve": "preview the site while you edit it, including drafts",
     "deploy": "publish the site to a git branch or a folder",
     "export": "export your publications as BibTeX, RIS or CSL-JSON",
+    "templates": "list, copy or compare the templates of the theme",
     "schema": "write JSON Schemas for your editor",
     "markdown": "convert a Markdown file to HTML",
 }

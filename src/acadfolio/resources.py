@@ -5,6 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from acadfolio.files import digest_of
+
+COPIED = "{# Copied from acadfolio's theme"
+"""The beginning of a copy of a template."""
+
 
 @cache
 def starter() -> Path:
@@ -26,3 +31,19 @@ def examples() -> dict[str, Path]:
         if folder.is_dir():
             return {site.name: site for site in sorted(folder.iterdir())}
     return {}
+
+
+@cache
+def theme_templates() -> list[str]:
+    """The names of the theme's templates and partials, as templates include them."""
+    folder = starter() / "templates"
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
+
+
+def template_text(name: str) -> str:
+    return (starter() / "templates" / name).read_text(encoding="utf-8")
+
+
+def template_hash(name: str) -> str:
+    """Stands in each copy of a template, to notice when the theme's has changed."""
+    return digest_of(template_text(name).encode()).hex()[:12]

@@ -28,7 +28,7 @@ from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
-from acadfolio.bibliography.writers.formats import FORMATS
+from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.inline import to_html, to_text
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.loading import read_data

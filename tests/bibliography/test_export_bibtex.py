@@ -12,8 +12,8 @@ from exported import PUBLICATIONS, demo, works
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.bibtex import bibtex_entry
-from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Pmid

@@ -12,9 +12,9 @@ import pytest
 from exported import PUBLICATIONS, demo, works
 from hypothesis import HealthCheck, given, settings
 
+from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.coins import coins
 from acadfolio.bibliography.writers.csl import TYPES
-from acadfolio.bibliography.writers.formats import FORMATS
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Doi
 from acadfolio.model.publication import Author, Publication

@@ -7,7 +7,7 @@ from exported import works
 
 from acadfolio.bibliography.conversion import Publications
 from acadfolio.bibliography.readers.ris import TYPES, read_ris
-from acadfolio.bibliography.writers.formats import FORMATS
+from acadfolio.bibliography.writers import FORMATS
 from acadfolio.model.dates import When
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author, Publication

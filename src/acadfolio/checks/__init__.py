@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
@@ -9,12 +10,11 @@ from acadfolio.checks.images import check_icons, check_images
 from acadfolio.checks.links import check_alt_texts, check_anchors
 from acadfolio.checks.page_facts import read_facts
 from acadfolio.checks.publications import check_authors, check_duplicates, check_marks, check_publications, check_venues
-from acadfolio.checks.texts import check_formulas, check_placeholders
+from acadfolio.checks.texts import check_formulas, check_placeholders, check_templates
 from acadfolio.problems import SiteError, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from acadfolio.build import Prepared
     from acadfolio.problems import Problem
@@ -49,6 +49,7 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_icons(plan.site, prepared.renderer.font_icons.exists, problems)
     check_formulas(plan, facts, problems)
     check_placeholders(plan, problems)
+    check_templates(Path(plan.site.root), problems)
     check_publications(plan.site, problems)
     check_duplicates(plan.site, problems)
     check_authors(plan.site, problems)

@@ -1,4 +1,4 @@
-"""Report placeholders that nobody filled in, and formulas that stay text, in the data and the pages."""
+"""Report placeholders that nobody filled in, formulas that stay text, and templates whose originals have changed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.dollars import first_formula
 from acadfolio.problems import Location
 from acadfolio.rendering.locating import place_in_file, texts_of
+from acadfolio.resources import COPIED, template_hash, theme_templates
 from acadfolio.source.yaml import texts_of as yaml_of
 
 if TYPE_CHECKING:
@@ -86,3 +87,19 @@ def _texts_of_front_matter(page: Page) -> Iterator[tuple[Location, str]]:
 
 def _pages(plan: Plan) -> Iterator[Page]:
     return (planned.page for planned in plan.pages if planned.page is not None)
+
+
+def check_templates(folder: Path, problems: Problems) -> None:
+    """Warn of copies of the theme's templates that were made from another version of these."""
+    for name in theme_templates():
+        file = folder / "templates" / name
+        if file.is_file() and _is_of_another_version(file, name):
+            message = f"the theme's {name} has changed since you copied it"
+            hint = f"to see what differs:  acadfolio templates diff {name}"
+            problems.warn(Location(f"templates/{name}", 1), message, hint, rule="outdated-template")
+
+
+def _is_of_another_version(file: Path, name: str) -> bool:
+    with file.open(encoding="utf-8", errors="replace") as lines:
+        first = lines.readline()
+    return first.startswith(COPIED) and template_hash(name) not in first

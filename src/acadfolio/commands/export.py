@@ -52,7 +52,7 @@ def exported(site: Path, form: str, problems: Problems) -> str:
 
     Raises SiteError with every error of the data; warnings go into `problems`.
     """
-    from acadfolio.bibliography.writers.formats import FORMATS
+    from acadfolio.bibliography.writers import FORMATS
     from acadfolio.bibliography.writers.works import works_of
     from acadfolio.loading import read_data
 

@@ -65,7 +65,7 @@ class CitationFiles:
 
     def _files(self, url: str, works: Callable[[], Iterable[Work]]) -> Iterator[tuple[str, Callable[[], str]]]:
         """The planned files for a page or for all publications, and the functions that write them."""
-        from acadfolio.bibliography.writers.formats import FORMATS
+        from acadfolio.bibliography.writers import FORMATS
 
         for path, write in zip(citation_paths(url), FORMATS.values(), strict=True):
             if path in self.plan.generated_files:

@@ -1,1 +1,17 @@
 """Write publications as BibTeX, RIS, CSL-JSON and COinS."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acadfolio.bibliography.writers.bibtex import write_bibtex
+from acadfolio.bibliography.writers.csl import write_csl
+from acadfolio.bibliography.writers.ris import write_ris
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from acadfolio.bibliography.writers.works import Work
+
+FORMATS: dict[str, Callable[[Iterable[Work]], str]] = {"bibtex": write_bibtex, "ris": write_ris, "csl": write_csl}
+"""What writes each format that a site offers its publications in, in the order of their files' endings in `routing`."""
