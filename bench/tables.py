@@ -30,7 +30,7 @@ def builds() -> str:
         found = _read(f"{size}.json")
         if not found or size == "tiny":
             continue
-        header = ["", *(SCENARIOS[scenario] for scenario in found["scenarios"]), "most memory"]
+        header = ["Generator", *(SCENARIOS[scenario] for scenario in found["scenarios"]), "most memory"]
         rows = [_builds_row(name, found) for name in GENERATORS if name in found["versions"]]
         parts.append(f"### {size.capitalize()}: {_described(size)}\n\n{_table(header, rows)}")
     return "\n".join(parts)
@@ -42,7 +42,7 @@ def machine() -> str:
     versions = {name: version for found in kept for name, version in found["versions"].items()}
     of_sites = [name for name in versions if name.startswith("acadfolio-")]  # The same program, with other settings.
     rows = [[name, f"`{_short(version)}`"] for name, version in sorted(versions.items()) if name not in of_sites]
-    return f"{kept[-1]['machine']}.\n\n{_table(['', 'version'], rows)}" if kept else ""
+    return f"{kept[-1]['machine']}.\n\n{_table(['Program', 'version'], rows)}" if kept else ""
 
 
 def preview() -> str:

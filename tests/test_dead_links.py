@@ -115,6 +115,22 @@ def test_a_relative_link_to_a_pages_file_leads_to_the_page(tmp_path: Path) -> No
     assert '<a href="../../index.html">a</a>' in note
 
 
+def test_a_relative_link_to_a_static_file_leads_to_it(tmp_path: Path) -> None:
+    image = "![A leaf](../../static/images/a%20leaf.svg)"
+    files = {
+        "content/notes/first.md": f"# First\n\n{image} [p](../../static/files/paper.pdf#page=2)\n",
+        "content/about.md": "# A\n\n![A leaf](../static/images/gone.svg)\n",
+        "static/images/a leaf.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+        "static/files/paper.pdf": "%PDF-",
+    }
+    missing = "there is no file or page `../static/images/gone.svg`"
+    assert reported(tmp_path, files) == [f"content/about.md:3:11: error: {missing}"]
+    del files["content/about.md"]
+    note = render_site(tmp_path / "good", files)[0]["notes/first/index.html"]
+    assert 'src="../../images/a%20leaf.svg"' in note
+    assert 'href="../../files/paper.pdf#page=2"' in note
+
+
 def test_a_url_that_is_a_letter_off_gets_the_pages_url_as_a_hint(tmp_path: Path) -> None:
     pages = "[a](/methode/) [b](/metod/#how) [c](/talk/) [d](/first/)"
     others = "![A portrait](method.png) [f](/paper.pdf) [g](/elsewhere/)"

@@ -102,6 +102,15 @@ def test_raw_goes_from_code_as_in_jekyll(text: str, html: str, tmp_path: Path) -
     assert html in re.sub(r"</?span[^>]*>", "", content)
 
 
+@pytest.mark.parametrize(
+    "text", ["Write it between `{% raw %}` and `{% endraw %}`.\n", "```\n`{% raw %}` … `{% endraw %}`\n```\n"]
+)
+def test_a_page_may_explain_raw(text: str, tmp_path: Path) -> None:
+    content, problems = page(tmp_path, text)
+    assert problems == []
+    assert content.count("{% raw %}") == content.count("{% endraw %}") == 1
+
+
 def test_an_old_page_of_one_line_with_a_filter_is_liquids(tmp_path: Path) -> None:
     updated = {"data/site.yml": "title: A\nupdated: 2026-11-20\n"}
     content, problems = page(tmp_path, '{{ site.time | date: "%Y" }}\n', updated)

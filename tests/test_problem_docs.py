@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "content" / "problems.md"
 PACKAGE = ROOT / "src" / "acadfolio"
-BLOCK = re.compile(r"^(`{3,})(\w+) (.+)\n((?:.*\n)*?)\1$", re.MULTILINE)
-"""A block of code with what stands behind its language: the path of a file, or a command."""
+BLOCK = re.compile(r"^`([^`\n]+)`(?: prints)?:\n\n(`{3,})\w+\n((?:.*\n)*?)\2$", re.MULTILINE)
+"""A block of code with what the line above it names: the path of a file, or a command."""
 RULE = re.compile(r"[a-z]+(?:-[a-z]+)+")
 
 
@@ -42,8 +42,9 @@ def sections() -> dict[str, str]:
 
 def examples() -> Iterator[Example]:
     for rule, text in sections().items():
-        files = {path: content for _, _, path, content in BLOCK.findall(text) if not path.startswith("acadfolio ")}
-        printed = [(path, content) for _, _, path, content in BLOCK.findall(text) if path.startswith("acadfolio ")]
+        blocks = [(name, content) for name, _, content in BLOCK.findall(text)]
+        files = {name: content for name, content in blocks if not name.startswith("acadfolio ")}
+        printed = [(name, content) for name, content in blocks if name.startswith("acadfolio ")]
         for command, lines in printed:
             yield Example(rule, files, command.removeprefix("acadfolio "), lines)
 

@@ -514,6 +514,12 @@ def test_a_letter_that_was_garbled_is_reported_with_its_place(meant: str, encodi
     assert f"“{garbled[:2]}" in problems.found[0].message
 
 
+def test_a_garbled_letter_that_is_quoted_or_code_is_shown_on_purpose() -> None:
+    problems = Problems()
+    source_of("A file with `â€™` or `Ã©`, and “ğŸ¦” in quotes.".encode(), "content/about.md", problems)
+    assert problems.found == []
+
+
 def test_letters_with_which_garbled_ones_begin_are_letters() -> None:
     problems = Problems()
     source_of("São Tomé, Türkiye’de dağ, Þórður Ð ð, Âge, château 🦊".encode(), "content/about.md", problems)

@@ -30,7 +30,8 @@ EXPRESSION = re.compile(
 )
 """Syntax that only Liquid has. Mathematical sets such as `{{x | y}}` are not a value with a filter."""
 FORMULA = re.compile(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
-RAW = re.compile(r"\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}")
+RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(?!`)[\s\S]*?\{%-?\s*endraw\s*-?%\}")
+"""Jekyll's `raw`, which also works in code. Alone in code it is shown: a page explains it."""
 SECTION_NAMES = frozenset({"site", "profile", "words", *KINDS})
 """Names at the beginning of shortcodes, which may also have filters as in Liquid."""
 INCLUDED = re.compile(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")

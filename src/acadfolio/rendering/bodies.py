@@ -16,7 +16,7 @@ from acadfolio.rendering.counts import PAPER, fill_counts
 from acadfolio.rendering.features import FEATURE_ARGUMENTS, Features
 from acadfolio.rendering.page_html import complete
 from acadfolio.rendering.page_state import PageState
-from acadfolio.rendering.urls import link_to_pages
+from acadfolio.rendering.urls import link_to_files
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ class Bodies(Struct, frozen=True):
     header_id: Callable[[str], str]
     problems: Problems
     known_counts: KnownCounts
-    pages: Mapping[str, str]
-    """The URL of each page by its file."""
+    urls: Mapping[str, str]
+    """The URLs of the author's pages and of static files, by their files."""
 
     def body(self, planned: PlannedPage) -> Body:
         """The text of a page, with the sections that are listed for it below."""
@@ -98,7 +98,7 @@ class Bodies(Struct, frozen=True):
             state.lists.add("publications")
         if page is not None:
             html = fill_counts(html, self.known_counts, page, self.problems)
-            html = link_to_pages(html, page.file, self.pages)
+            html = link_to_files(html, page.file, self.urls)
         return Body(html, headings, state.toc, state.toc_label, frozenset(state.shown), frozenset(state.lists))
 
     def _converted(self, planned: PlannedPage, text: str) -> list[Document]:

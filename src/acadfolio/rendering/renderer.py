@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -141,8 +142,9 @@ class Renderer:
         section_renderer = SectionRenderer(self.sections, self.templates, self.problems)
         shortcodes = Shortcodes(section_renderer, self.templates, self.problems)
         counts = KnownCounts(self.plan.site)
-        pages = self.plan.author_pages
-        return Bodies(self.plan.site, listed, shortcodes, convert, markdown.header_id, self.problems, counts, pages)
+        files = {f"static/{file.path}": f"/{quote(file.path)}" for file in self.plan.static_files}
+        urls = self.plan.author_pages | files
+        return Bodies(self.plan.site, listed, shortcodes, convert, markdown.header_id, self.problems, counts, urls)
 
     def _home(self) -> Body:
         page = next((page for page in self.plan.pages if page.url == "/"), None)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 HOME = "index.html"
 MARKDOWN = (".md", ".markdown")
+FROM_CONTENT = "../static/"
 FROM_PAGE = "/.//"
 """In text that is quoted from a page, the separator between the page's folder and the URL as written."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -144,25 +145,28 @@ class AbsoluteUrls(PageUrls):
         return f"{self.site_url}/{above}{'' if name == HOME else name}{separator}{rest}"
 
 
-def link_to_pages(html: str, file: str, pages: Mapping[str, str]) -> str:
-    """The HTML of a page with its links to Markdown files (`other.md#part`) as links to their pages, as on GitHub.
+def link_to_files(html: str, file: str, urls: Mapping[str, str]) -> str:
+    """The HTML of a page in which relative links work as on GitHub.
+
+    A link to a Markdown file (`other.md#part`) becomes one to its page, and `../static/images/me.png` becomes
+    `/images/me.png`.
 
     Args:
         html: The HTML.
         file: The page's own file, from which links are seen.
-        pages: The URL of each page by its file.
+        urls: The URLs of pages and static files, by their files.
     """
 
     def linked(url: str) -> str:
         path, separator, rest = _split(url)
-        if path.startswith("/") or SCHEME.match(path) or not path.endswith(MARKDOWN):
+        if path.startswith("/") or SCHEME.match(path):
             return url
-        page = pages.get(_flatten(f"{file.rpartition('/')[0]}/{unquote(path)}").lstrip("/"))
-        return f"{page}{separator}{rest}" if page else url
+        target = urls.get(_flatten(f"{file.rpartition('/')[0]}/{unquote(path)}").lstrip("/"))
+        return f"{target}{separator}{rest}" if target else url
 
-    if not any(suffix in html for suffix in MARKDOWN):
+    if not any(part in html for part in (*MARKDOWN, FROM_CONTENT)):
         return html
-    return rewrite(html, lambda tag: rewrite_urls(tag, linked), names={"a"})
+    return rewrite(html, lambda tag: rewrite_urls(tag, linked), names=URLS)
 
 
 def _as_written(url: str) -> str:

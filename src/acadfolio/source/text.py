@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 # What UTF-8 looks like when it was read as Windows-1252 (or its Turkish cousin) and saved again: the lead bytes of
-# two-, three- and four-byte characters followed by what continuation bytes become.
-MOJIBAKE = re.compile("(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ğð]Ÿ|Â[\u00a0-\u00bf])")
+# two-, three- and four-byte characters followed by what continuation bytes become. At the start of code or a quotation
+# they are shown on purpose.
+MOJIBAKE = re.compile("(?<![`“])(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ğð]Ÿ|Â[\u00a0-\u00bf])")
 GARBLED = "âÃğðÂ"
 """What it begins with. Most texts have none of these, and a letter is found in a fortieth of the pattern's time."""
 # YAML reads no control character but tab and line ends, and an editor rarely shows one.

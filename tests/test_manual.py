@@ -1,0 +1,157 @@
+"""The manual as a site: it builds without a problem, its links lead somewhere, and it works in a browser."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+import pytest
+import yaml
+
+from acadfolio.build import build
+from acadfolio.cli import main
+from auditing import WIDTHS, axe_finds, axe_page, expect_nothing, set_width
+from browser import overflow, watched
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+ROOT = Path(__file__).resolve().parent.parent
+MANUAL = ROOT / "docs"
+SHOWN = ("index.html", "data/index.html", "problems/index.html")
+"""The home page, one with many tables, and one with many blocks of code."""
+
+
+@pytest.fixture(scope="module")
+def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("manual") / "output"
+    build(MANUAL, folder)
+    return folder
+
+
+class Links(HTMLParser):
+    """The URLs of a page and the anchors in it."""
+
+    def __init__(self, page: Path) -> None:
+        super().__init__()
+        self.urls: set[str] = set()
+        self.anchors: set[str] = set()
+        self.feed(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        for name, value in attributes:
+            if name in {"href", "src"} and value:
+                self.urls.add(value)
+            if name == "id" and value:
+                self.anchors.add(value)
+
+
+def test_the_manual_has_no_problem(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "--site", str(MANUAL), "--strict"])
+    assert capsys.readouterr() == (f"Checked {MANUAL}/: no problems\n", "")
+
+
+def test_every_link_and_anchor_in_the_manual_leads_somewhere(output: Path) -> None:
+    pages = {page: Links(page) for page in output.rglob("*.html") if page.name != "404.html"}
+    wrong = []
+    followed = 0
+    for page, links in pages.items():
+        for url in links.urls:
+            parts = urlsplit(url)
+            if parts.scheme:
+                continue
+            target = (page.parent / unquote(parts.path)).resolve() if parts.path else page
+            followed += 1
+            if not target.is_file() or (parts.fragment and unquote(parts.fragment) not in pages[target].anchors):
+                wrong.append(f"{page.relative_to(output)}: {url}")
+    assert wrong == []
+    assert followed > len(pages) * len(pages)
+
+
+def test_the_sidebar_lists_every_page(output: Path) -> None:
+    settings = yaml.safe_load((MANUAL / "data" / "site.yml").read_text(encoding="utf-8"))
+    listed = [page["url"] for group in settings["extra"]["manual"] for page in group["pages"]]
+    built = [
+        f"/{page.parent.relative_to(output).as_posix()}/".replace("/./", "/") for page in output.rglob("index.html")
+    ]
+    assert sorted(listed) == sorted(built)
+
+
+def test_each_guide_and_reference_page_is_in_its_index() -> None:
+    names = {page.name for page in (MANUAL / "content").glob("*.md")}
+    indexes = {"index.md", "how-to.md", "reference.md", "explanation.md"}
+    linked = set()
+    for index in indexes:
+        text = (MANUAL / "content" / index).read_text(encoding="utf-8")
+        linked |= {name for name in names if f"]({name})" in text}
+    assert names - linked == {"index.md"}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [390, 1280])
+def test_pages_of_the_manual_fit_the_window_and_load_nothing_from_elsewhere(
+    browser: Browser, output: Path, width: int
+) -> None:
+    with browser.new_context(viewport={"width": width, "height": 844}) as context:
+        watching = watched(context)
+        page = context.new_page()
+        for path in SHOWN:
+            page.goto((output / path).as_uri())
+            page.wait_for_load_state("networkidle")
+            assert overflow(page) <= 0
+        assert watching.wrong == []
+        assert {urlsplit(url).scheme for url in watching.asked} == {"file"}
+
+
+@pytest.fixture
+def page(browser: Browser, output: Path) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        page.goto((output / "tutorial/index.html").as_uri())
+        yield page
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [("dblp", "How to get papers from DBLP, ORCID or Zotero"), ("pdf of your cv", "How to make a PDF of your CV")],
+)
+def test_the_search_finds_a_guide(page: Page, words: str, title: str) -> None:
+    page.keyboard.press("/")
+    page.get_by_role("searchbox").fill(words)
+    page.locator(".search li mark").first.wait_for()
+    assert title in page.locator(".search li").first.inner_text()
+
+
+@pytest.mark.browser
+def test_on_a_phone_the_list_of_pages_opens(page: Page) -> None:
+    link = page.get_by_role("link", name="Your first site", exact=True)
+    assert not link.is_visible()
+    page.get_by_text("All pages").click()
+    assert link.is_visible()
+    assert link.get_attribute("aria-current") == "page"
+
+
+@pytest.mark.browser
+def test_code_has_a_button_to_copy_it(page: Page) -> None:
+    assert page.locator(".copyable .btn").count() == page.locator(".page__content pre").count()
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.quality
+def test_axe_finds_nothing_in_the_manual(browser: Browser, axe: Path, output: Path) -> None:
+    found: dict[str, list[str]] = {}
+    with axe_page(browser, axe, reduced_motion="reduce") as page:
+        for file in sorted(output.rglob("*.html")):
+            page.goto(file.as_uri())
+            for width in WIDTHS if file.relative_to(output).as_posix() in SHOWN else (1280,):
+                set_width(page, width)
+                for scheme in ("light", "dark"):
+                    page.emulate_media(color_scheme=scheme)
+                    found[f"{file.parent.name} {width} {scheme}"] = axe_finds(page)
+    expect_nothing(found)
