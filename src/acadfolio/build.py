@@ -29,7 +29,7 @@ from acadfolio.routing.plan import next_change
 from acadfolio.store import user_cache
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from acadfolio.files import Files
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from acadfolio.output.write import Written
     from acadfolio.routing import Plan, PlannedPage
 
-    Progress = Callable[[int, int], None]
-    """Called with the number of pages that are rendered, and of all pages."""
+    Progress = Callable[[str], None]
+    """Called with what a build is doing."""
 
 MANY = 50
 """So many pages are rendered by several processes, which take a moment to start."""
@@ -78,20 +78,19 @@ class Prepared:
         """Each other host that pages load from, with the number of pages; complete after `outputs`."""
         return self.files.hosts.counts
 
-    def outputs(self, there: Mapping[str, bytes] | None = None, progress: Progress | None = None) -> Iterator[Output]:
+    def outputs(self, there: Mapping[str, bytes] | None = None) -> Iterator[Output]:
         """Yield every file of the site, pages first. Raises SiteError; if strict, for warnings too.
 
         Args:
             there: The digests of the files that are still as the last build made them, by path. A page whose inputs
                 are the same is kept. Without it all pages are rendered.
-            progress: Called after each page.
         """
         there = there or {}
         inputs = Inputs(self.renderer, self.cache.program)
         kept = self._unchanged(inputs, there)
         yield from self._kept_files(kept)
         stale = [planned for planned in self.plan.pages if planned.path not in kept]
-        for planned, rendered, is_good in self._rendered(stale, progress):
+        for planned, rendered, is_good in self._rendered(stale):
             self.facts[planned.path] = rendered.facts
             yield Output(planned.path, rendered.content)
             yield from rendered.files
@@ -163,9 +162,7 @@ class Prepared:
             kept[part.path] = KeptPage(part.digest, digest_of(files[0].content), facts)
             yield from files
 
-    def _rendered(
-        self, pages: Sequence[PlannedPage], progress: Progress | None
-    ) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
+    def _rendered(self, pages: Sequence[PlannedPage]) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
         """Yield the pages that can be rendered, and whether each is without problems."""
         for number, (rendered, problems) in enumerate(_made(self.renderer, pages, self.cache)):
             if problems:
@@ -174,8 +171,6 @@ class Prepared:
             if rendered is not None:
                 self.renderer.images.named |= rendered.variants
                 yield pages[number], rendered, not problems
-            if progress:
-                progress(number + 1, len(pages))
 
     def _finish(self) -> None:
         self.problems.raise_if_errors()
@@ -301,7 +296,7 @@ def build(  # noqa: PLR0913 - each is an option of the command
     *,
     drafts: bool = False,
     strict: bool = False,
-    progress: Progress | None = None,
+    progress: Progress = lambda _: None,
     cache: Cache | None = None,
     untouched: Callable[[Files], dict[str, bytes]] | None = None,
 ) -> Built:
@@ -309,12 +304,13 @@ def build(  # noqa: PLR0913 - each is an option of the command
 
     `untouched` returns the digests of those files in the output folder that are as the last build made them.
     """
+    progress("Reading the site …")
     if cache:
         cache.read_pages()
     prepared = prepare(site, drafts=drafts, strict=strict, draws=True, cache=cache)
     with writing(output, site) as job:
         there = untouched(job.found) if untouched else None
-        job.take(prepared.outputs(there, progress))
+        job.take(_counted(prepared.outputs(there), prepared.plan, progress))
     if cache:
         cache.save()
     plan = prepared.plan
@@ -327,6 +323,17 @@ def build(  # noqa: PLR0913 - each is an option of the command
         days=(plan.site.today, next_change(plan)),
         digests=job.digests,
     )
+
+
+def _counted(outputs: Iterable[Output], plan: Plan, progress: Progress) -> Iterator[Output]:
+    """Yield the files of a site, and say at each page how many are made."""
+    pages = {planned.path for planned in plan.pages}
+    made = 0
+    for output in outputs:
+        if output.path in pages:
+            made += 1
+            progress(f"{made} of {len(pages)} pages")
+        yield output
 
 
 def today() -> Day:

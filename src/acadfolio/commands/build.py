@@ -10,11 +10,11 @@ from pathlib import Path
 from acadfolio import OUTPUT
 from acadfolio.commands.console import (
     DONE,
+    ProgressLine,
     add_site,
     add_strictness,
     folder_name,
     hosts_line,
-    progress,
     report,
     waiting_pages,
 )
@@ -34,7 +34,7 @@ class Options:
     def __init__(self, site: Path) -> None:
         self.site = site
         self.output: Path | None = None
-        self.drafts = self.strict = self.no_cache = False
+        self.drafts = self.strict = self.no_cache = self.quiet = False
         self.format = "text"
 
 
@@ -44,6 +44,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     add_strictness(parser)
     parser.add_argument("--output", metavar="DIR", type=Path, help="the output folder (default: output/ in the site)")
     parser.add_argument("--no-cache", action="store_true", help="rebuild everything without the cache")
+    parser.add_argument("--quiet", action="store_true", help="print errors and warnings only")
 
 
 def run(options: Options) -> int:
@@ -68,15 +69,16 @@ def _build(
     from acadfolio.problems import SiteError
 
     try:
-        built = build(
-            options.site,
-            output,
-            drafts=options.drafts,
-            strict=options.strict,
-            progress=progress(),
-            cache=cache_of(options.site) if snapshot else None,
-            untouched=partial(snapshot.untouched, str(output)) if snapshot else None,
-        )
+        with ProgressLine(is_quiet=options.quiet) as progress:
+            built = build(
+                options.site,
+                output,
+                drafts=options.drafts,
+                strict=options.strict,
+                progress=progress,
+                cache=cache_of(options.site) if snapshot else None,
+                untouched=partial(snapshot.untouched, str(output)) if snapshot else None,
+            )
     except SiteError as error:
         return report(error.problems, options.site, options.format)
     summary = {
@@ -102,8 +104,9 @@ def _report(options: Options, line: str, started: float, summary: dict[str, Any]
     """`summary` has the warnings as plain values, and the other hosts that pages request."""
     warnings, hosts = summary["warnings"], summary["hosts"]
     seconds = time.perf_counter() - started
+    summary_line = "" if options.quiet else f"{line}, {seconds:.2f} s{hosts_line(hosts)}\n"
     if not warnings and options.format == "text":
-        print(f"{line}, {seconds:.2f} s{hosts_line(hosts)}")
+        print(summary_line, end="")
         return DONE
     from acadfolio.problems import Problem
     from acadfolio.reporting import as_json
@@ -113,5 +116,5 @@ def _report(options: Options, line: str, started: float, summary: dict[str, Any]
         print(as_json(problems, message=line, hosts=hosts))
         return DONE
     report(problems, options.site)
-    print(f"{line}, {seconds:.2f} s{hosts_line(hosts)}")
+    print(summary_line, end="")
     return DONE

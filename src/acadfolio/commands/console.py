@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import time
 from pathlib import Path
 
 from acadfolio.plurals import counted
@@ -10,12 +12,15 @@ from acadfolio.plurals import counted
 TYPE_CHECKING = False  # A build with nothing to do imports no typing.
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
+    from typing import Self
 
     from acadfolio.problems import Problem
 
 DONE, PROBLEMS, WRONG_USAGE = 0, 1, 2
-PROGRESS_EVERY = 50
+PROGRESS_EVERY = 0.1
+"""Seconds between two states of a line of progress."""
+PROGRESS_WIDTH = 30
 
 
 def report(problems: Sequence[Problem], site: Path | None = None, form: str = "text") -> int:
@@ -33,18 +38,29 @@ def report(problems: Sequence[Problem], site: Path | None = None, form: str = "t
     return PROBLEMS
 
 
-def progress() -> Callable[[int, int], None] | None:
-    """Shows the progress of a long build on a terminal."""
-    if not sys.stderr.isatty():
-        return None
+class ProgressLine:
+    """A line on a terminal that says what a build is doing, rewritten as it goes on and removed at its end."""
 
-    def show(number: int, total: int) -> None:
-        if number % PROGRESS_EVERY == 0:
-            sys.stderr.write(f"\r{number} of {total} files")
-        if number == total and total >= PROGRESS_EVERY:
-            sys.stderr.write(f"\r{'':40}\r")
+    def __init__(self, *, is_quiet: bool) -> None:
+        self.is_shown = sys.stderr.isatty() and not is_quiet and "CI" not in os.environ
+        self.last = 0.0
 
-    return show
+    def __enter__(self) -> Self:
+        return self
+
+    def __call__(self, text: str) -> None:
+        now = time.monotonic()
+        if now - self.last > PROGRESS_EVERY:
+            self.last = now
+            self._write(f"\r{text:{PROGRESS_WIDTH}}")
+
+    def __exit__(self, *_: object) -> None:
+        self._write(f"\r{'':{PROGRESS_WIDTH}}\r")
+
+    def _write(self, text: str) -> None:
+        if self.is_shown:
+            sys.stderr.write(text)
+            sys.stderr.flush()
 
 
 def waiting_pages(number: int) -> str:
