@@ -351,3 +351,85 @@ def test_a_year_stands_in_one_line_of_its_column(look: str, page: Page, tmp_path
       return range.getClientRects().length;
     }"""
     assert [year.evaluate(lines) for year in page.locator("[data-th=Year]").all()] == [1, 1]
+
+
+TALKS = """\
+- {title: Le *radium*, date: 1921, location: Paris, coordinates: [48.85, 2.35]}
+- {title: "Rings & fields", date: 1920, location: Wien, coordinates: [48.21, 16.37]}
+- {title: Ideals, date: 1919, coordinates: [48.85, 2.35]}
+- {title: Somewhere, date: 1918}
+"""
+CIRCLE = re.compile(r'<a href="([^"]*)" tabindex="-1"><title>([^<]*)</title><circle cx="(\d+)" cy="(\d+)" r="5"/></a>')
+ON_LAND = """() => {
+  const land = document.querySelector(".map path");
+  return [...document.querySelectorAll(".map circle")].map(circle => {
+    const point = new DOMPoint(circle.cx.baseVal.value, circle.cy.baseVal.value);
+    return land.isPointInFill(point);
+  });
+}"""
+LAND = {
+    "Manaus": (-3, -60),
+    "Novosibirsk": (55, 83),
+    "Nairobi": (-1, 37),
+    "Alice Springs": (-24, 134),
+    "Chita": (52, 113),
+}
+SEA = {
+    "Atlantic": (35, -40),
+    "Pacific": (-20, -120),
+    "Bengal": (14, 88),
+    "Tasman Sea": (-38, 160),
+    "Bering Sea": (58, -177),
+}
+
+
+def test_a_map_has_a_circle_for_each_place_and_a_list_of_all_talks(tmp_path: Path) -> None:
+    page = page_of(tmp_path, '{{ talks(view="map") }}', talks=TALKS)
+    assert CIRCLE.findall(page) == [
+        ("#le-radium", "Le radium; Ideals (Paris)", "506", "103"),
+        ("#rings--fields", "Rings &amp; fields (Wien)", "540", "105"),
+    ]
+    items = re.findall(r'<li id="([^"]*)">(.*?)</li>', page, re.DOTALL)
+    assert [(name, words(item)) for name, item in items] == [
+        ("le-radium", "1921, Le radium , Paris"),
+        ("rings--fields", "1920, Rings & fields, Wien"),
+        ("ideals", "1919, Ideals"),
+        ("somewhere", "1918, Somewhere"),
+    ]
+
+
+def test_a_circle_leads_to_the_page_of_its_talk(tmp_path: Path) -> None:
+    files = DATA | {
+        "data/site.yml": "title: E\nlook: academicpages\ntalks: {view: map}\n",
+        "data/talks.yml": TALKS,
+    }
+    page = render_site(tmp_path, files)[0]["talks/index.html"]
+    assert [circle[0] for circle in CIRCLE.findall(page)] == ["le-radium/index.html", "rings-fields/index.html"]
+    assert "48.85" not in render_site(tmp_path, files)[0]["talks/le-radium/index.html"]
+
+
+def test_a_limit_shortens_the_list_below_a_map_and_not_the_map(tmp_path: Path) -> None:
+    page = page_of(tmp_path, '{{ talks(view="map", limit=1) }}', talks=TALKS)
+    assert len(CIRCLE.findall(page)) == 2
+    assert page.index("<details") < page.index("Wien</li>")
+
+
+def test_a_map_without_places_is_reported(tmp_path: Path) -> None:
+    files = {"data/talks.yml": DATA["data/talks.yml"], "content/about.md": '{{ talks(view="map") }}\n'}
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == ["content/about.md:1:1: no entry of `talks` here has `coordinates`"]
+    assert '<svg class="map"' not in outputs["index.html"]
+
+
+@pytest.mark.browser
+def test_places_on_land_are_on_the_land_of_the_map(page: Page, tmp_path: Path) -> None:
+    places = LAND | SEA
+    talks = "".join(f"- {{title: {name}, coordinates: {list(place)}}}\n" for name, place in places.items())
+    files = {"data/talks.yml": talks, "content/about.md": '{{ talks(view="map", sort="file") }}\n'}
+    build(make_site(tmp_path / "site", files), tmp_path / "output")
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto((tmp_path / "output/index.html").as_uri())
+    assert page.evaluate(ON_LAND) == [True] * len(LAND) + [False] * len(SEA)
+    page.locator(".map circle").nth(2).click()
+    assert page.url.endswith("#nairobi")
+    assert page.locator("li:target").inner_text() == "Nairobi"

@@ -197,14 +197,14 @@ class Cache:
             return None
         with suppress(OSError, msgspec.MsgspecError):
             payload = read_kept(f"{cache_folder(self.site)}/{name}", _head(name, program))
-            return None if payload is None else msgpack.decode(payload, type=kind, dec_hook=_made_of_text)
+            return None if payload is None else msgpack.decode(payload, type=kind, dec_hook=_made_of)
         return None
 
     def _write(self, name: str, program: bytes, value: object) -> None:
         if self.site is None:
             return
         with suppress(OSError):
-            content = msgpack.encode(value, enc_hook=_plain_text)
+            content = msgpack.encode(value, enc_hook=_plain)
             write_kept(f"{cache_folder(self.site)}/{name}", _head(name, program), content)
 
 
@@ -246,7 +246,7 @@ def _state_of_data(root: Path, styles: Collection[str]) -> bytes:
 def _kept(data: Data, key: bytes) -> KeptData:
     entries: dict[str, msgspec.Raw] = {}
     for name, records in data.entries.items():
-        entries[name] = msgspec.Raw(msgpack.encode(records, enc_hook=_plain_text))
+        entries[name] = msgspec.Raw(msgpack.encode(records, enc_hook=_plain))
     return KeptData(key, structs.replace(data, entries={}), entries)
 
 
@@ -254,16 +254,18 @@ def _data_of(kept: KeptData) -> Data:
     entries: dict[str, tuple[Struct, ...]] = {}
     for name, encoded in kept.entries.items():
         record = Person if name == "people" else kind_of_section(name).record
-        entries[name] = msgpack.decode(encoded, type=tuple[record, ...], dec_hook=_made_of_text)  # type: ignore[valid-type]
+        entries[name] = msgpack.decode(encoded, type=tuple[record, ...], dec_hook=_made_of)  # type: ignore[valid-type]
     return structs.replace(kept.data, entries=entries)
 
 
-def _plain_text(value: object) -> str:
-    """Encode a text of a type of its own, such as a DOI."""
+def _plain(value: object) -> str | float:
+    """Encode a text or a number of a type of its own, such as a DOI or a latitude."""
     if isinstance(value, str):
         return "".join(value)
+    if isinstance(value, float):
+        return float(value)
     raise NotImplementedError(type(value))
 
 
-def _made_of_text(kind: type[Any], value: object) -> Any:
+def _made_of(kind: type[Any], value: object) -> Any:
     return kind(value)

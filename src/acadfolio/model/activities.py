@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from acadfolio.model.dates import When
 from acadfolio.model.record import Record, about
-from acadfolio.model.values import ImagePath, Links, Text, Url
+from acadfolio.model.values import Degrees, ImagePath, Links, Text, Url
 
 
 class News(Record, frozen=True, kw_only=True):
@@ -29,9 +29,18 @@ class Talk(Record, frozen=True, kw_only=True):
     kind: Annotated[Text | None, about("The kind, such as keynote, invited talk or tutorial.")] = None
     event: Annotated[Text | None, about("The conference or seminar.")] = None
     location: Annotated[Text | None, about("City or room.")] = None
+    coordinates: Annotated[tuple[Degrees, ...], about("Latitude and longitude, for the map of talks.")] = ()
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
     text: Annotated[Text | None, about("One or two sentences.")] = None
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
+
+    def __post_init__(self) -> None:
+        """Raises ValueError unless the coordinates are a latitude and a longitude."""
+        if self.coordinates and (len(self.coordinates) != 2 or abs(self.coordinates[0]) > 90):  # noqa: PLR2004
+            raise ValueError(
+                "talk needs a latitude from -90 to 90 and a longitude in `coordinates`",
+                "write `coordinates: [48.85, 2.35]`",
+            )
 
 
 class Course(Record, frozen=True, kw_only=True):

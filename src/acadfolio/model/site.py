@@ -29,7 +29,7 @@ from acadfolio.model.values import (
 )
 
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
-View = Literal["list", "boxes", "archive", "table", "cv"]
+View = Literal["list", "boxes", "archive", "table", "cv", "map"]
 Sort = Literal["date", "oldest", "title", "author", "citations", "file"]
 
 
@@ -69,7 +69,7 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     style: Annotated[str, about("The citation style: plain, quoted, tagged, ieee, apa …, or your own.")] = ""
     view: Annotated[
         View | None,
-        about("The view: list, table, cv (dates at the side), archive (with headings), or boxes with images."),
+        about("The view: list, table, cv (dates at the side), archive (with headings), boxes with images, or map."),
     ] = None
     pages: Annotated[bool | None, about("Create a page for the section and for each entry. academicpages does.")] = None
     max_authors: Annotated[Count | None, about("The maximum number of authors that are shown. `0` shows all.")] = None

@@ -117,6 +117,23 @@ class Colour(str):
         return cls(text)
 
 
+class Degrees(float):
+    """A latitude or a longitude."""
+
+    SCHEMA: ClassVar[dict[str, object]] = {"type": "number", "minimum": -180, "maximum": 180}
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises ValueError for anything but decimal degrees."""
+        try:
+            degrees = cls(text)
+        except ValueError:
+            degrees = cls("nan")
+        if not -180 <= degrees <= 180:  # noqa: PLR2004 - half of the Earth
+            raise ValueError("is not a latitude or longitude", "write decimal degrees: `[48.85, 2.35]`")
+        return degrees
+
+
 class Numbering(str):
     """How the entries of a list are numbered: `forwards`, `backwards`, or empty for not at all."""
 

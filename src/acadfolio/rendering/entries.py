@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import chain
+from math import radians
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -32,8 +33,8 @@ NO_FACTS = frozenset({*IN_TITLE, "schedule", "text", "links", "materials", "imag
 AT_THE_SIDE = frozenset({"date", "terms"})
 EVENTS = frozenset({"talks", "free"})
 """The kinds of entries that are marked as upcoming."""
-NO_TEXT = frozenset({"image", "image_dark", "image_alt", "pinned", "tags", "url"})
-"""Images, keywords and switches, which are not part of a sentence."""
+NO_TEXT = frozenset({"image", "image_dark", "image_alt", "pinned", "tags", "url", "coordinates"})
+"""Images, keywords, switches and coordinates, which are not part of a sentence."""
 COLON_AFTER = {("news", "date"), ("free", "title"), ("teaching", "code"), ("services", "role"), ("services", "area")}
 """The first fields of sections that are followed by a colon."""
 SPACE_BEFORE = frozenset({"links", "materials", "amount"})
@@ -44,6 +45,7 @@ TAKES_ARTICLE = re.compile(
 NAMES_A_PLACE = re.compile(
     r"\b(?:Department|School|Faculty|Institute|Cent(?:re|er)|Lab|Laboratory|Division|College|Group|Service|Office)\b"
 )
+MAP_SCALE = 182.79
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
 WIDE_ENDS = "。！？"
 SENTENCE_ENDS = f".!?…{WIDE_ENDS}"
@@ -75,6 +77,8 @@ class Entry(Struct, frozen=True):
     """Whether these are only some of its fields, without image and keywords."""
     is_upcoming: bool = False
     """Whether it is a talk or an event in the future."""
+    anchor: str = ""
+    """Its id in the list below a map."""
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -129,6 +133,35 @@ class Entries(Struct, frozen=True):
         page = self.pages.get(record.source_location, "")
         is_upcoming = kind in EVENTS and is_to_come(record.date, self.today)
         return Entry(record, parts, page, parts_of(record, facts, kind, self.language), is_upcoming=is_upcoming)
+
+
+class Place(Struct, frozen=True):
+    """A place on the map of the world, and what happened there."""
+
+    x: int
+    y: int
+    entries: tuple[Entry, ...]
+
+
+def places_of(entries: Iterable[Entry]) -> tuple[Place, ...]:
+    """The places of the entries that have coordinates."""
+    found: dict[tuple[float, float], list[Entry]] = {}
+    for entry in entries:
+        if entry.record.coordinates:
+            found.setdefault(entry.record.coordinates, []).append(entry)
+    return tuple(Place(*_on_map(*place), tuple(there)) for place, there in found.items())
+
+
+def _on_map(latitude: float, longitude: float) -> tuple[int, int]:
+    """A place in the units of `partials/map-land.html`, which is 1,000 wide.
+
+    The Natural Earth projection: Šavrič and others, Cartography and Geographic Information Science 38:4 (2011).
+    """
+    north, east = radians(latitude), radians(longitude)
+    square = north**2
+    x = east * (0.8707 + square * (-0.131979 + square * (-0.013791 + square**3 * (0.003971 - 0.001529 * square))))
+    y = north * (1.007226 + square * (0.015085 + square**2 * (-0.044475 + square * (0.028874 - 0.005916 * square))))
+    return round(500 + MAP_SCALE * x), round(260 - MAP_SCALE * y)
 
 
 def _without(names: Iterable[str], hidden: Container[str]) -> list[str]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from acadfolio.model.kinds import KINDS
 from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match, without_effect
-from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers
+from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers, places_of
 from acadfolio.rendering.search_form import SearchForms, has_search_form, settings_of_shortcode
 from acadfolio.rendering.selection import Group, Grouping, Selection, select
 from acadfolio.theme.context import SectionContext
@@ -52,6 +52,9 @@ class SectionRenderer:
         selection = self._select(name, settings, filters)
         if filters and self.sections.has_entries(name) and not (selection.shown or selection.rest):
             self._report_no_match(name, filters, location)
+        if settings.view == "map" and not any(entry.coordinates for entry in selection.every):
+            hint = "add `coordinates: [48.85, 2.35]` to entries"
+            self.problems.warn(location, f"no entry of `{name}` here has `coordinates`", hint, rule="empty-section")
         settings = settings_of_shortcode(settings, arguments, filters, selection)
         return self._rendered(name, settings, selection, page)
 
@@ -80,6 +83,7 @@ class SectionRenderer:
             legend=None,
             more=more,
             columns=self._columns(name, entries, settings),
+            places=places_of(entries) if settings.view == "map" else (),
             words_language=foreign(self.site.settings.language, page.language),
             direction=direction(page.language),
             numbers=selection.numbers,
@@ -121,7 +125,10 @@ class SectionRenderer:
         for group in groups:
             anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""
             inner = self._prepared(name, group.groups, settings, page, min(level + 1, LOWEST_LEVEL))
-            found.append(Group(group.title, self._entries(name, group.entries, settings), anchor, inner, level))
+            entries = self._entries(name, group.entries, settings)
+            if settings.view == "map":  # The circles of the map lead to the list below it.
+                entries = tuple(replace(entry, anchor=page.anchor(str(entry.record.title))) for entry in entries)
+            found.append(Group(group.title, entries, anchor, inner, level))
         return tuple(found)
 
     def _entries(self, name: str, records: Sequence[Any], settings: SectionSettings) -> tuple[Any, ...]:

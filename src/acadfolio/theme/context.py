@@ -260,6 +260,8 @@ class SectionContext(Struct, frozen=True):
     """The URL of the page with all of its entries, where those beyond the limit are only there."""
     columns: tuple[str, ...] = ()
     """The fields that a table has columns for."""
+    places: tuple[Any, ...] = ()
+    """In the view `map`: the places with their entries, and `x` and `y` on the map."""
     words_language: str = ""
     """The same as that of the page on which it stands."""
     direction: str = "ltr"
