@@ -359,7 +359,7 @@ TALKS = """\
 - {title: Ideals, date: 1919, coordinates: [48.85, 2.35]}
 - {title: Somewhere, date: 1918}
 """
-CIRCLE = re.compile(r'<a href="([^"]*)" tabindex="-1"><title>([^<]*)</title><circle cx="(\d+)" cy="(\d+)" r="5"/></a>')
+CIRCLE = re.compile(r'<a href="([^"]*)" tabindex="-1"><title>([^<]*)</title><circle cx="(\d+)" cy="(\d+)" r="7"/></a>')
 ON_LAND = """() => {
   const land = document.querySelector(".map path");
   return [...document.querySelectorAll(".map circle")].map(circle => {
