@@ -362,11 +362,6 @@ def test_every_link_of_the_manual_leads_somewhere(page: str) -> None:
     assert wrong == []
 
 
-def test_the_index_names_every_page_of_the_manual() -> None:
-    linked = set(TARGET.findall(PAGES["docs/content/index.md"]))
-    assert {Path(page).name for page in PAGES if page.startswith("docs/content/")} - {"index.md"} <= linked
-
-
 # Examples
 
 
