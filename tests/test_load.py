@@ -193,6 +193,7 @@ def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others
     ]
     told_of = [".env", ".hidden/a.txt", ".htpasswd"]
     silent = [
+        ".acadfolio",
         ".DS_Store",
         ".gitignore",
         ".git/config",

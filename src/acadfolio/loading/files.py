@@ -28,10 +28,10 @@ PUBLISHED = frozenset({".well-known", ".htaccess", ".nojekyll", ".domains"})
 BACKUPS = (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo", ".swn")
 """Suffixes that editors and git append to a file's name: `page.md.orig`."""
 OF_PROGRAMS = re.compile(
-    r"\.(?:keep|empty|placeholder|DS_Store|directory|AppleDouble|fseventsd|Spotlight.*|Trash.*|nfs.*|fuse_hidden.*"
+    r"\.(?:acadfolio|keep|empty|placeholder|DS_Store|directory|AppleDouble|fseventsd|Spotlight.*|Trash.*|nfs.*|fuse_hidden.*"
     r"|git.*|hg.*|svn|idea|vscode|[_#~].*|.*[~#]|.*\.sw[a-p])"
 )
-"""Files of git, editors and operating systems, and files that keep an empty folder in git."""
+"""Files of git, editors, operating systems and other builds, and files that keep an empty folder in git."""
 
 
 def list_files(
