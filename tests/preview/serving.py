@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TextIO, TypeVar
 
@@ -101,21 +101,31 @@ def run(site: Path, *options: str, **environment: str) -> subprocess.CompletedPr
 
 @contextmanager
 def serving(
-    site: Path, *options: str, before: tuple[str, ...] = (), usual: bool = False, **environment: str
+    site: Path,
+    *options: str,
+    before: tuple[str, ...] = (),
+    usual: bool = False,
+    terminal: bool = False,
+    **environment: str,
 ) -> Iterator[Served]:
     """A preview of the site, ended by Ctrl-C, on a free port or the usual one.
 
-    `before` is a command that starts it; `environment` is added to ours.
+    `before` is a command that starts it; `terminal` says whether its standard error is one; `environment` is added to
+    ours.
     """
     chosen = options if usual or "--port" in options else ("--port", "0", *options)
     command = [*before, sys.executable, "-m", "acadfolio", "serve", "--site", str(site), *chosen]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | environment
-    ) as process:
+    reader, writer = os.openpty() if terminal else os.pipe()
+    with (
+        os.fdopen(reader) as errors,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=writer, text=True, env=os.environ | environment
+        ) as process,
+    ):
+        os.close(writer)
         served = Served(process)
         assert process.stdout is not None
-        assert process.stderr is not None
-        listening = threading.Thread(target=_listen, args=[process.stderr, served.errors], daemon=True)
+        listening = threading.Thread(target=_listen, args=[errors, served.errors], daemon=True)
         listening.start()
         too_late = threading.Timer(PATIENCE, process.kill)
         too_late.start()
@@ -135,5 +145,6 @@ def serving(
 
 
 def _listen(stream: TextIO, lines: list[str]) -> None:
-    """Each line as it comes, which is how `extend` takes them."""
-    lines.extend(stream)
+    """Each line as it comes, which is how `extend` takes them. Linux ends a terminal with an error."""
+    with suppress(OSError):
+        lines.extend(stream)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import socket
+import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -222,6 +223,25 @@ def test_an_error_is_reported_once_and_the_last_good_page_stays(tmp_path: Path) 
         served.wait_for_error("All problems are fixed.")
         served.wait_for("/", "Second")
     assert not (site / "output").exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+def test_a_terminal_shows_a_line_for_each_save(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"content/about.md": "First\n", "content/cv.md": "CV\n", "static/a.txt": "a\n"})
+    with serving(site, terminal=True) as served:
+        time.sleep(1)
+        assert served.errors == []
+        (site / "content/about.md").write_text("Second\n")
+        served.wait_for_error("content/about.md changed: 1 page rebuilt in 0.")
+        (site / "data/site.yml").write_text("title: Amalie Noether\n")
+        served.wait_for_error("data/site.yml changed: 3 pages rebuilt in 0.")
+        (site / "static/a.txt").write_text("b\n")
+        served.wait_for_error("static/a.txt changed: 1 file updated in 0.")
+        (site / "content/about.md").write_text("{{ nonsense() }}\n")
+        served.wait_for_error("content/about.md changed: not rebuilt in 0.")
+        (site / "content/about.md").write_text("Second\n")
+        lines = served.wait_for_error("content/about.md changed: 0 pages rebuilt in 0.").splitlines()
+    assert sum(" changed: " in line for line in lines) == 5
 
 
 def test_a_site_that_is_gone_is_reported_and_shown_again_when_it_is_back(tmp_path: Path) -> None:

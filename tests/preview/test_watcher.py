@@ -28,13 +28,13 @@ class Noticed:
 
     def __init__(self, site: Path) -> None:
         self.stopped = threading.Event()
-        self.changes: queue.Queue[bool] = queue.Queue()
+        self.changes: queue.Queue[set[str]] = queue.Queue()
         self.warnings: list[str] = []
         self.thread = threading.Thread(target=self._run, args=[site])
 
     def _run(self, site: Path) -> None:
-        for has_changed in changes(site, self.stopped, self.warnings.append):
-            self.changes.put(has_changed)
+        for changed in changes(site, self.stopped, self.warnings.append):
+            self.changes.put(changed)
 
     def count(self) -> int:
         """The changes until it is quiet; the first may take a while."""

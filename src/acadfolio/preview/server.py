@@ -23,13 +23,13 @@ from acadfolio.preview.builds import Builder
 from acadfolio.preview.handlers import PageHandler, TabHandler
 from acadfolio.preview.network import DEFAULT_PORT, Hosts, bind, url_of
 from acadfolio.preview.pages import Pages, is_asset
-from acadfolio.preview.watcher import SiteWatcher
+from acadfolio.preview.watcher import WHOLE, SiteWatcher
 from acadfolio.problems import SiteError
 from acadfolio.reporting import print_problems
 
 if TYPE_CHECKING:
     import socket
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from pathlib import Path
 
     from acadfolio.preview.builds import Build
@@ -53,8 +53,20 @@ class Terminal:
         if build.has_errors:
             problems |= self.reported  # It did not get as far as those.
         self.reported = problems
-        if build.changed and self.stream.isatty():
-            self.line(f"{time.strftime('%H:%M:%S')}  {counted(len(build.changed), 'file')} updated")
+
+    def report_save(self, saved: set[str], build: Build, seconds: float) -> None:
+        """Report in one line, on a terminal, what was saved and what that changed."""
+        if not self.stream.isatty() or (saved == {WHOLE} and not build.changed):
+            return
+        first, *others = sorted(saved - {WHOLE}) or ["the site"]
+        more = f" and {counted(len(others), 'other')}" if others else ""
+        pages = sum(path.endswith(".html") for path in build.changed)
+        result = f"{counted(pages, 'page')} rebuilt"
+        if build.has_errors:
+            result = "not rebuilt"
+        elif build.changed and not pages:
+            result = f"{counted(len(build.changed), 'file')} updated"
+        self.line(f"{first}{more} changed: {result} in {seconds:.1f} s")
 
     def line(self, text: str) -> None:
         with suppress(OSError, ValueError):
@@ -72,6 +84,10 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
         self.loop = IOLoop.current()
         self.waiting: Build | None = None
         """A build that is not shown yet: its problems may be those of a file that is half-written."""
+        self.saved: set[str] = set()
+        """The files that were saved since a build was shown."""
+        self.seconds = 0.0
+        """How long the newest build took."""
         self.SFH = PageHandler
 
     def application(self, port: int, host: str, *_: Any, **options: Any) -> None:  # noqa: ARG002 - as in livereload
@@ -87,11 +103,14 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
         application = Application(handlers, log_function=lambda _: None)
         HTTPServer(application).add_sockets(self.sockets)
 
-    def rebuild(self, has_changed: bool) -> None:  # noqa: FBT001 - the watcher's only argument
+    def rebuild(self, changed: Collection[str]) -> None:
         """Build after a change. A build with new problems is shown when it is quiet."""
-        if has_changed:
+        if changed:
             gc.disable()  # Until it is quiet: a collection in the middle of a build would take a fifth of its time.
+            self.saved |= set(changed)
+            started = time.perf_counter()
             before, build = self.waiting, self.builder.build()
+            self.seconds = time.perf_counter() - started
             self.waiting = replace(build, changed=build.changed | before.changed) if before else build
             if build.problems and build.problems != self.pages.build.problems:
                 return
@@ -99,7 +118,8 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
             gc.enable()
         if self.waiting:
             self.show(self.waiting)
-            self.waiting = None
+            self.terminal.report_save(self.saved, self.waiting, self.seconds)
+            self.saved, self.waiting = set(), None
 
     def show(self, build: Build) -> None:
         self.pages.show(build)

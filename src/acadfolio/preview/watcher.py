@@ -16,7 +16,7 @@ from acadfolio.files import links_below
 from acadfolio.loading.files import is_folder, is_hidden
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
 STEP = 10
 """Milliseconds without a change that end a batch of changes."""
@@ -24,6 +24,8 @@ LONGEST_BATCH = 200
 """Milliseconds after which a batch ends although changes go on."""
 DEBOUNCE = 150
 """Milliseconds without a change after which a half-written file is complete."""
+WHOLE = "."
+"""Stands for the site where it is not known which of its files changed."""
 TEMPORARY = {"4913", "__pycache__"}
 """Temporary files of vim, which checks whether it may write, and of Python."""
 logging.getLogger("watchfiles").setLevel(logging.ERROR)
@@ -34,11 +36,11 @@ class SiteWatcher(Watcher):  # type: ignore[misc]  # livereload has no types
 
     Args:
         site: the folder of the site.
-        rebuild: gets True after a change, False when it has been quiet since.
+        rebuild: gets the changed files after a change, nothing when it has been quiet since.
         warn: gets a line for the terminal.
     """
 
-    def __init__(self, site: Path, rebuild: Callable[[bool], None], warn: Callable[[str], None]) -> None:
+    def __init__(self, site: Path, rebuild: Callable[[Collection[str]], None], warn: Callable[[str], None]) -> None:
         super().__init__()
         self.site, self.rebuild, self.warn = site, rebuild, warn
         self.stopped = threading.Event()
@@ -56,12 +58,12 @@ class SiteWatcher(Watcher):  # type: ignore[misc]  # livereload has no types
             self.thread.join(timeout=0.5)  # A build may be under way.
 
     def _run(self) -> None:
-        for has_changed in changes(self.site, self.stopped, self.warn):
-            self.rebuild(has_changed)
+        for changed in changes(self.site, self.stopped, self.warn):
+            self.rebuild(changed)
 
 
-def changes(site: Path, stopped: threading.Event, warn: Callable[[str], None]) -> Iterator[bool]:
-    """True for each batch of changes, False for each moment without one, until stopped."""
+def changes(site: Path, stopped: threading.Event, warn: Callable[[str], None]) -> Iterator[set[str]]:
+    """The files of each batch of changes, and an empty set for each moment without one, until stopped."""
     polling = None  # watchfiles decides.
     while not stopped.is_set():
         watched = Watched(site)
@@ -88,13 +90,14 @@ class Watched:
         self.links = {link for folder in self.folders for link in links_below(str(folder))}
         self.identities = {path: identity(path) for path in (str(site), *map(str, self.folders), *self.links)}
 
-    def changes(self, stopped: threading.Event, *, polling: bool | None) -> Iterator[bool]:
+    def changes(self, stopped: threading.Event, *, polling: bool | None) -> Iterator[set[str]]:
         """As `changes`, but ends when something else has to be watched."""
         is_first = True
         for batch in self._batches(stopped, polling=polling):
             is_elsewhere = self._is_elsewhere() or any(self._leads_elsewhere(path) for path in batch)
+            changed = {self._name(Path(path)).as_posix() for path in batch}
             # Nobody noticed what changed before the first batch.
-            yield bool(batch) or is_elsewhere or is_first
+            yield changed or ({WHOLE} if is_elsewhere or is_first else set())
             is_first = False
             if is_elsewhere:
                 return
@@ -112,9 +115,11 @@ class Watched:
 
     def _is_noise(self, path: Path) -> bool:
         """Whether no build reads it."""
-        # A Mac may spell the site's folder otherwise: `Home` for `home`.
-        parts = path.relative_to(self.site).parts if path.is_relative_to(self.site) else (path.name,)
-        return any(is_hidden(part) or part in TEMPORARY for part in parts)
+        return any(is_hidden(part) or part in TEMPORARY for part in self._name(path).parts)
+
+    def _name(self, path: Path) -> Path:
+        """The path in the site; a Mac may spell the site's folder otherwise: `Home` for `home`."""
+        return path.relative_to(self.site) if path.is_relative_to(self.site) else Path(path.name)
 
     def _is_elsewhere(self) -> bool:
         return any(identity(path) != before for path, before in self.identities.items())
