@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.conversion import Publications
+from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.works import works_of
@@ -94,7 +94,7 @@ def entries(text: str) -> list[RawEntry]:
 
 def test_versions_report_numbers_and_holders_are_kept() -> None:
     made = [
-        Publications(Problems()).make(entry)
+        PublicationConverter(Problems()).convert(entry)
         for entry in entries(
             "@software{a, title={T}, version={1.2}}\n"
             "@article{b, title={T}, reportNumber={CERN-1}}\n"
@@ -123,6 +123,6 @@ def test_a_house_in_braces_is_an_organization_and_a_suffix_no_name(tmp_path: Pat
 
 def test_exports_keep_the_number_of_arxiv() -> None:
     paper = ARTICLE.replace("DATE", "year=2019, eprint={1706.03762}, archiveprefix={arXiv}")
-    works = works_of([Publications(Problems()).make(entry) for entry in entries(paper)], {})
+    works = works_of([PublicationConverter(Problems()).convert(entry) for entry in entries(paper)], {})
     assert "N1  - arXiv:1706.03762" in FORMATS["ris"](works)
     assert '"number": "arXiv:1706.03762"' in FORMATS["csl"](works)

@@ -8,7 +8,7 @@ from pybtex.database import Person
 
 from acadfolio.bibliography.entries import RawValue
 from acadfolio.bibliography.latex import latex_to_text
-from acadfolio.bibliography.names import authors_of, outside_braces
+from acadfolio.bibliography.names import authors_of, mask_braces
 from acadfolio.citations.authors import People
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.profile import Profile
@@ -211,7 +211,7 @@ def test_marks_in_the_braces_of_a_house_are_its_name() -> None:
 
 
 def test_what_braces_enclose_is_masked() -> None:
-    assert outside_braces("a{b{c}d}e\\{f}g") == "a\0\0\0\0\0\0\0e\\{f}g"
+    assert mask_braces("a{b{c}d}e\\{f}g") == "a\0\0\0\0\0\0\0e\\{f}g"
 
 
 NAMES = [

@@ -23,7 +23,7 @@ from test_bibtex import in_words
 from test_export_bibtex import validated
 from test_export_others import ris_read
 
-from acadfolio.bibliography.conversion import Publications
+from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
@@ -194,7 +194,7 @@ def test_every_title_stands_in_every_download(folder: Path) -> None:
     assert [item.get("title", item.get("primary_title")) for item in ris_read(outputs["publications.ris"])] == titles
     problems = Problems()
     entries = read_bibtex(Source("made.bib", outputs["publications.bib"]), problems)
-    read = [Publications(problems).make(entry) for entry in entries]
+    read = [PublicationConverter(problems).convert(entry) for entry in entries]
     assert not problems.errors
     assert [to_text(one.title.in_language("en")) for one in read] == titles
 
@@ -229,7 +229,7 @@ def test_ris_and_csl_bring_back_what_they_have_room_for(
 ) -> None:
     exported = works(folder)
     entries = read(Source(f"made.{ending}", write(exported).replace("\r", "")), Problems())
-    back = [Publications(Problems()).make(entry) for entry in entries]
+    back = [PublicationConverter(Problems()).convert(entry) for entry in entries]
     different = {}
     for work, one in zip(exported, back, strict=True):
         first, second = held(work.record), held(one)

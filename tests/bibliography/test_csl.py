@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from acadfolio.bibliography.conversion import Publications
+from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.readers.csl import TYPES, is_csl, read_csl
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
@@ -38,10 +38,10 @@ ARTICLE = {
 
 def read(*items: dict[str, Any]) -> tuple[list[Publication], list[str]]:
     problems = Problems()
-    made = Publications(problems)
+    converter = PublicationConverter(problems)
     source = Source("a.json", json.dumps(items, indent=1, ensure_ascii=False))
-    publications = [made.make(entry) for entry in read_csl(source, problems)]
-    made.report_unknown()
+    publications = [converter.convert(entry) for entry in read_csl(source, problems)]
+    converter.report_unknown()
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from acadfolio.bibliography.duplicates import Sourced, is_abbreviation
-from acadfolio.bibliography.merging import given_in, merged
+from acadfolio.bibliography.duplicates import SourcedPublication, is_abbreviation
+from acadfolio.bibliography.merging import filled_fields, merge_publications
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi
 from acadfolio.model.publication import Author, Citations, Publication
@@ -30,19 +30,19 @@ def work(name: str = "Radium", **values: object) -> Publication:
     return Publication(**{"authors": (Author(name="Marie Curie"),), **fields})  # type: ignore[arg-type]
 
 
-def yaml(line: int, **values: object) -> Sourced:
+def yaml(line: int, **values: object) -> SourcedPublication:
     """What an author wrote: the fields that are given, and a title only among them."""
     said = {"title": Text(()), **values}
-    return Sourced(Publication(**said), Location("data/publications.yml", line), frozenset(values))  # type: ignore[arg-type]
+    return SourcedPublication(Publication(**said), Location("data/publications.yml", line), frozenset(values))  # type: ignore[arg-type]
 
 
-def bib(line: int, publication: Publication, file: str = "data/a.bib") -> Sourced:
-    return Sourced(publication, Location(file, line), given_in(publication))
+def bib(line: int, publication: Publication, file: str = "data/a.bib") -> SourcedPublication:
+    return SourcedPublication(publication, Location(file, line), filled_fields(publication))
 
 
-def merge(mine: list[Sourced], others: list[Sourced]) -> tuple[list[Publication], list[str]]:
+def merge(mine: list[SourcedPublication], others: list[SourcedPublication]) -> tuple[list[Publication], list[str]]:
     problems = Problems()
-    found = merged(mine, others, problems)
+    found = merge_publications(mine, others, problems)
     return [without_location(work) for work in found], [
         f"{problem.location}: {problem.message}" for problem in problems.found
     ]
@@ -58,7 +58,7 @@ def test_a_few_lines_of_yaml_add_to_an_entry_that_they_name() -> None:
 
 
 def test_a_work_knows_where_it_was_written_first() -> None:
-    found = merged(
+    found = merge_publications(
         [yaml(4, key="radium", title=Text.of("Radium"))], [bib(1, work()), bib(9, work("Polonium"))], Problems()
     )
     assert [str(publication.source_location) for publication in found] == ["data/publications.yml:4", "data/a.bib:9"]
@@ -229,7 +229,7 @@ ALMOST = {"key": "radium", "title": Text.of("Radium"), "year": 1898}
 )  # fmt: skip
 @pytest.mark.parametrize("others", [[], [bib(1, work())]])
 def test_two_entries_of_yaml_that_contradict_each_other_are_reported(
-    one: dict[str, Any], other: dict[str, Any], name: str, fields: str, others: list[Sourced]
+    one: dict[str, Any], other: dict[str, Any], name: str, fields: str, others: list[SourcedPublication]
 ) -> None:
     found, said = merge([yaml(1, **one), yaml(9, **other)], others if name == "key" else [])
     reported = [line for line in said if line.startswith("data/publications.yml:9")]
@@ -295,7 +295,7 @@ def test_what_an_entry_lacks_is_to_be_added_under_its_name_in_bibtex() -> None:
         *(work(kind, kind=kind) for kind in ("journal", "conference", "thesis")),
     ]
     problems = Problems()
-    merged([], [bib(line, one) for line, one in enumerate(lacking, start=1)], problems)
+    merge_publications([], [bib(line, one) for line, one in enumerate(lacking, start=1)], problems)
     names = ("title", "year", "author", "journal", "booktitle", "school")
     assert [problem.hint.partition(", or ")[0] for problem in problems.found] == [f"add `{name}`" for name in names]
 
@@ -427,7 +427,7 @@ def test_what_lines_of_yaml_lack_is_named_in_their_words() -> None:
         yaml(6, title=Text.of("F"), authors=people),
     ]
     problems = Problems()
-    merged(mine, [], problems)
+    merge_publications(mine, [], problems)
     assert [(problem.location.line, problem.message, problem.hint) for problem in problems.found] == [
         (1, "`A` has no venue", "add `venue`"),
         (2, "`B` has no authors", "add `authors`"),

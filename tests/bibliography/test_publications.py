@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.bibliography.conversion import Publications
+from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.kinds import KINDS
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.model.dates import When
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 def read(bib: str) -> tuple[list[Publication], list[str]]:
     problems = Problems()
-    made = Publications(problems)
-    publications = [made.make(entry) for entry in read_bibtex(Source("a.bib", bib), problems)]
-    made.report_unknown()
+    converter = PublicationConverter(problems)
+    publications = [converter.convert(entry) for entry in read_bibtex(Source("a.bib", bib), problems)]
+    converter.report_unknown()
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 
 
@@ -619,9 +619,9 @@ def test_a_misspelt_field_is_reported_once_with_its_count_and_a_field_of_ones_ow
     )
     assert read(entries)[1] == ["a.bib:2: unknown field `edtion`: it is not shown (3 times in this file)"]
     problems = Problems()
-    made = Publications(problems)
-    made.make(read_bibtex(Source("a.bib", "@article{k, title={A}, jornal={B}}"), problems)[0])
-    made.report_unknown()
+    converter = PublicationConverter(problems)
+    converter.convert(read_bibtex(Source("a.bib", "@article{k, title={A}, jornal={B}}"), problems)[0])
+    converter.report_unknown()
     assert [(problem.message, problem.hint) for problem in problems.found] == [
         ("unknown field `jornal`: it is not shown", "did you mean `journal`?")
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from exported import works
 
-from acadfolio.bibliography.conversion import Publications
+from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.readers.ris import TYPES, read_ris
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.model.dates import When
@@ -45,9 +45,9 @@ ER  -
 
 def read(text: str) -> tuple[list[Publication], list[str]]:
     problems = Problems()
-    made = Publications(problems)
-    publications = [made.make(entry) for entry in read_ris(Source("a.ris", text), problems)]
-    made.report_unknown()
+    converter = PublicationConverter(problems)
+    publications = [converter.convert(entry) for entry in read_ris(Source("a.ris", text), problems)]
+    converter.report_unknown()
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 
 

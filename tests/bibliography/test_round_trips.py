@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from exported import KINDS, STATUSES, works
 
-from acadfolio.bibliography.conversion import Publications
+from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
@@ -129,7 +129,7 @@ def back(ending: str, given: Publication) -> tuple[dict[str, tuple[object, objec
     write, read = PROGRAMS[ending]
     problems = Problems()
     source = Source(f"a.{ending}", write(works(given)).replace("\r\n", "\n"))
-    (found,) = [Publications(problems).make(entry) for entry in read(source, problems)]
+    (found,) = [PublicationConverter(problems).convert(entry) for entry in read(source, problems)]
     names = [name for name in keys_of(Publication) if name != "authors"]
     pairs: dict[str, tuple[object, object]] = {name: (getattr(given, name), getattr(found, name)) for name in names}
     pairs["authors"] = (names_of(given.authors), names_of(found.authors))

@@ -1,1 +1,1 @@
-"""Bibliographies: BibTeX, RIS and CSL-JSON are read, merged with the publications in YAML, and written."""
+"""Read bibliographies (BibTeX, RIS and CSL-JSON), merge them with `publications.yml`, and export publications."""

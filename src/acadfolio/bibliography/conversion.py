@@ -1,8 +1,4 @@
-"""Convert the entries of bibliographies to publications, field by field.
-
-The field `acadfolio` of an entry holds what no other field can, as `data/publications.yml` has it, in one line:
-`{selected: true, tags: [a]}`.
-"""
+"""Convert the entries of bibliographies to publications, field by field."""
 
 from __future__ import annotations
 
@@ -13,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from acadfolio.bibliography.dates import accessed_of, known_status, season_of, split_venue, time_of
-from acadfolio.bibliography.entries import USED, is_unused, with_usual_names
+from acadfolio.bibliography.dates import access_date_of, known_status, publication_date_of, season_of, split_venue
+from acadfolio.bibliography.entries import PUBLICATION_FIELDS, is_ignored, with_canonical_names
 from acadfolio.bibliography.kinds import kind_of, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
-from acadfolio.bibliography.links import LABELS, REGISTERS, URL, Links, as_written
+from acadfolio.bibliography.links import LABELS, REGISTRIES, URL, Links, keep_path
 from acadfolio.bibliography.markup import escape, html_to_markdown
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
-from acadfolio.bibliography.vocabulary import ARXIV, SERVER, THESES, with_dash
+from acadfolio.bibliography.vocabulary import ARXIV_NAME, PREPRINT_SERVER, THESES, with_dash
 from acadfolio.model.identifiers import doubt_of_isbn
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
@@ -32,7 +28,7 @@ from acadfolio.source.yaml import items_of, parse_yaml
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
-    from acadfolio.bibliography.links import Find
+    from acadfolio.bibliography.links import FindFile
     from acadfolio.model.publication import Kind
     from acadfolio.model.record import Reference
     from acadfolio.problems import Location, Problems
@@ -44,7 +40,7 @@ PLAIN_FIELDS = {
     "issn": ("issn", "eissn"),
     "scholar_id": ("google_scholar_id", "scholar_id"),
 }
-"""Fields of the record that are plain text, and the entry's fields that they are taken from."""
+"""Fields of a publication that are plain text, each with the fields of entries that it is read from."""
 TEXT_FIELDS = {
     "publisher": ("publisher",),
     "series": ("series", "maintitle"),
@@ -57,67 +53,69 @@ TEXT_FIELDS = {
     "institution": ("institution", "school", "university", "holder", "assignee"),
     "location": ("venue", "eventlocation", "location", "address", "nationality"),
 }
-"""Those that are running text. The place of a conference goes before that of the publisher, as ACM exports both."""
-LOOSE_VENUES = ("journal", "booktitle", "howpublished")
+"""Fields of a publication that are Markdown. ACM exports two locations: the conference's and the publisher's."""
+ANY_VENUE_FIELDS = ("journal", "booktitle", "howpublished")
 VENUE_FIELDS: dict[Kind, tuple[str, ...]] = {
     "journal": ("journal", "booktitle"),
     "chapter": ("booktitle", "maintitle", "journal"),
-    **dict.fromkeys(("preprint", "software", "dataset", "other"), LOOSE_VENUES),
+    **dict.fromkeys(("preprint", "software", "dataset", "other"), ANY_VENUE_FIELDS),
 }
-OTHER_VENUE_FIELDS = ("booktitle", "journal", "eventtitle", "howpublished")
-WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
+DEFAULT_VENUE_FIELDS = ("booktitle", "journal", "eventtitle", "howpublished")
+KINDS_WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
 SUBTITLES = {"journal": "journalsubtitle", "booktitle": "booksubtitle"}
 IMAGE_FIELDS = ("preview", "image", "thumbnail", "teaser")
 EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$"
-"""Each citation style writes the word in the language of the site."""
+"""The word is dropped: each citation style adds it in the language of the site."""
 PAGES_WORD = r"(?i)^(?:pp?\.\s*|pp?\s+|pp(?=\d)|pages?\.?\s*)(?=\w*\d)"
-"""Not the letter of `P05026`, an article's number."""
+"""The letter of an article number such as `P05026` stays."""
 ISBN = r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]"
 
-KNOWN_FIELDS = USED | LABELS.keys() | REGISTERS.keys()
+KNOWN_FIELDS = PUBLICATION_FIELDS | LABELS.keys() | REGISTRIES.keys()
 
 
-class Publications(Struct):
-    """Makes publications. `references` gets the local files that entries name; `find` finds where files are."""
+class PublicationConverter(Struct):
+    """Converts entries to publications.
+
+    `find_file` finds the files that entries name. These are collected in `references`.
+    """
 
     problems: Problems
-    find: Find = as_written
+    find_file: FindFile = keep_path
     references: list[Reference] = field(default_factory=list)
-    unknown: dict[tuple[str, str], list[Location]] = field(default_factory=lambda: defaultdict(list))
-    """The places of each unknown field, by its name and its file."""
+    unknown_fields: dict[tuple[str, str], list[Location]] = field(default_factory=lambda: defaultdict(list))
+    """The locations of each unknown field, by its name and its file."""
 
-    def make(self, entry: RawEntry) -> Publication:
-        """Make the publication of an entry. Its title may be empty: another file may have it."""
-        entry = with_usual_names(entry)
-        conversion = Conversion(entry, self.problems, self.find)
-        publication = conversion.publication()
-        for name in conversion.unknown:
-            self.unknown[name, entry.file].append(entry.at(name))
-        self.references += conversion.links.references
+    def convert(self, entry: RawEntry) -> Publication:
+        """Convert an entry. The title may be empty, as another file may have it."""
+        entry = with_canonical_names(entry)
+        converter = _EntryConverter(entry, self.problems, self.find_file)
+        publication = converter.convert()
+        for name in converter.unknown_fields:
+            self.unknown_fields[name, entry.file].append(entry.at(name))
+        self.references += converter.links.references
         return replace(publication, **_extension_values(entry, self.problems, self.references))
 
     def report_unknown(self) -> None:
-        """Report the unknown fields that may be misspelt, each once for a file. As in BibTeX, others are ignored."""
-        for (name, _), places in self.unknown.items():
+        """Report unknown fields that may be misspelt, each once per file. Others are ignored, as in BibTeX."""
+        for (name, _), locations in self.unknown_fields.items():
             hint = did_you_mean(name, KNOWN_FIELDS, cutoff=0.8, lists=False)
             if hint:
-                times = f" ({len(places)} times in this file)" if len(places) > 1 else ""
+                times = f" ({len(locations)} times in this file)" if len(locations) > 1 else ""
                 message = f"unknown field `{name}`: it is not shown{times}"
-                self.problems.warn(places[0], message, hint, rule="unknown-field")
+                self.problems.warn(locations[0], message, hint, rule="unknown-field")
 
 
-class Conversion:
-    """Converts one entry. `unknown` gets the names of unknown fields."""
+class _EntryConverter:
+    """Converts one entry."""
 
-    def __init__(self, entry: RawEntry, problems: Problems, find: Find) -> None:
-        self.entry, self.fields, self.problems = entry, entry.fields, problems
-        self.links = Links(entry, problems, find)
+    def __init__(self, entry: RawEntry, problems: Problems, find_file: FindFile) -> None:
+        self.entry, self.problems = entry, problems
+        self.links = Links(entry, problems, find_file)
         self.kind = kind_of(entry, problems)
-        self.unknown: list[str] = []
+        self.unknown_fields: list[str] = []
         self.values: dict[str, Any] = {"kind": self.kind, "title": self._title(), "key": entry.key}
 
-    def publication(self) -> Publication:
-        """The publication. Its title may be empty: another file may have it."""
+    def convert(self) -> Publication:
         for name, sources in PLAIN_FIELDS.items():
             self._set(name, self._number(*sources))
         for name, sources in TEXT_FIELDS.items():
@@ -126,6 +124,7 @@ class Conversion:
         self._read_people()
         self._read_numbers()
         self._set("pages", self._pages())
+        self._set("edition", re.sub(EDITION_WORD, "", self.values.pop("edition", "")))
         self._read_isbn()
         self._read_publisher()
         self._read_time_and_status()
@@ -137,7 +136,7 @@ class Conversion:
         return Publication(**self.values)
 
     def _set(self, name: str, value: Any) -> None:
-        """Set a field, unless the value is empty: another source may have it."""
+        """Set a field of the publication, unless the value is empty."""
         if value:
             self.values[name] = value
 
@@ -148,36 +147,38 @@ class Conversion:
         addon = self.entry.markdown("titleaddon")
         if title and addon:
             title = f"{_without_full_stop(title)}. {addon}"
-        return _text_or_none(_without_full_stop(title)) or Text(())
+        title = _without_full_stop(title)
+        return Text.of(title) if title else Text(())
 
     def _read_venue(self) -> None:
-        """The journal or the proceedings. arXiv is no venue: its identifier is enough."""
-        source = self._venue_field()
-        status, venue = split_venue(self._venue_name(source))
+        """Read the journal or the proceedings. arXiv is no venue, as the identifier is shown."""
+        field = self._venue_field()
+        status, venue = split_venue(self._venue_name(field))
         self._set("status", status)
-        if self.kind == "preprint" and ARXIV.fullmatch(self.entry.plain(source)):
+        if self.kind == "preprint" and ARXIV_NAME.fullmatch(self.entry.plain(field)):
             return
-        self._set("venue", _text_or_none(venue))
-        if source == "eventtitle":
+        self._set("venue", Text.of(venue))
+        if field == "eventtitle":
             self.values.pop("event", None)
         journal = self.entry.markdown("journal")
-        if source == "booktitle" and journal not in {"", venue}:
+        if field == "booktitle" and journal not in {"", venue}:
             self.values.setdefault("series", Text.of(journal))
 
-    def _venue_name(self, source: str) -> str:
-        value = self.entry.value(source)
+    def _venue_name(self, field: str) -> str:
+        value = self.entry.value(field)
         name = (journal_of(value.text) if value.is_latex else None) or value.markdown
-        subtitle = self.entry.markdown(SUBTITLES.get(source, ""))
+        subtitle = self.entry.markdown(SUBTITLES.get(field, ""))
         return f"{name}: {subtitle}" if subtitle else name
 
     def _venue_field(self) -> str:
-        """The field that has the venue; a URL in `howpublished` is none."""
-        names = VENUE_FIELDS.get(self.kind, OTHER_VENUE_FIELDS)
-        if self.kind in WITHOUT_VENUE and not self.entry.plain("journal", "booktitle"):
+        """The field that contains the venue; empty if there is only a URL in `howpublished`."""
+        if self.kind in KINDS_WITHOUT_VENUE and not self.entry.plain("journal", "booktitle"):
             return ""
-        found = next((name for name in names if self.entry.plain(name)), "")
-        is_url = found == "howpublished" and URL.search(self.entry.value(found).verbatim)
-        return "" if is_url else found
+        for name in VENUE_FIELDS.get(self.kind, DEFAULT_VENUE_FIELDS):
+            if self.entry.plain(name):
+                is_url = name == "howpublished" and URL.search(self.entry.value(name).verbatim)
+                return "" if is_url else name
+        return ""
 
     def _read_people(self) -> None:
         for name in ("author", "editor", "translator"):
@@ -195,7 +196,10 @@ class Conversion:
         self.values["authors"] = (*authors, Author(name=name, family=name))
 
     def _number(self, *names: str) -> str:
-        """A number; `to appear` in its place is a status, and arXiv's identifiers are read elsewhere."""
+        """The number in the first of these fields that is not empty.
+
+        Text such as `to appear` is a status instead. Identifiers of arXiv are read with the links.
+        """
         text = self.entry.plain(*names)
         if re.match(r"(?i)arxiv[:\s]|abs/", text):
             return ""
@@ -206,7 +210,7 @@ class Conversion:
         return ""
 
     def _read_numbers(self) -> None:
-        """`number` counts the issues of a journal, but is the number of a report or patent itself."""
+        """Read `number` and `issue`. `number` is the issue of a journal, or the number of a report or patent."""
         number, issue = self._number("number"), self._number("issue")
         if self._number_is_issue():
             self._read_issue(number, issue)
@@ -223,9 +227,9 @@ class Conversion:
             self.values.setdefault("issue_title", self.entry.text("issue"))
 
     def _number_is_issue(self) -> bool:
-        is_paper = self.kind in {"conference", "workshop"}
-        is_in_volume = is_paper and "series" not in self.fields and "volume" in self.values
-        return self.kind == "journal" or is_in_volume
+        if self.kind in {"conference", "workshop"}:
+            return "series" not in self.entry.fields and "volume" in self.values
+        return self.kind == "journal"
 
     def _read_season(self) -> None:
         season = season_of(self.entry) if self.kind == "journal" else ""
@@ -240,17 +244,19 @@ class Conversion:
         return ", ".join(filter(None, (self._chapter(), pages)))
 
     def _chapter(self) -> str:
-        """The chapter. Zotero has the section of a journal there: `Research Article`."""
+        """The chapter. For articles, Zotero writes the section of the journal into it: `Research Article`."""
         chapter = self.entry.plain("chapter")
         is_section = self.kind == "journal" and not re.search(r"\d", chapter)
         return f"chap. {chapter}" if chapter and not is_section else ""
 
     def _read_isbn(self) -> None:
-        self._set("edition", re.sub(EDITION_WORD, "", self.values.pop("edition", "")))
+        """Read the first ISBN: the printed book and the e-book may have one each."""
         isbn = self.values.get("isbn", "")
-        if isbns := re.findall(ISBN, isbn):  # In print, and as a file.
-            isbn = self.values["isbn"] = isbns[0]
-        if isbn and (doubt := doubt_of_isbn(isbn)):
+        match = re.search(ISBN, isbn)
+        if match:
+            isbn = self.values["isbn"] = match[0]
+        doubt = doubt_of_isbn(isbn) if isbn else None
+        if doubt:
             self.problems.warn(self.entry.at("isbn"), f"`{isbn}` {doubt[0]}", doubt[1], rule="invalid-identifier")
 
     def _read_publisher(self) -> None:
@@ -262,81 +268,84 @@ class Conversion:
             self.values.setdefault("institution" if is_institution else "publisher", organization)
 
     def _read_preprint_server(self) -> None:
-        """The publisher or the archive of a preprint is its venue, unless an identifier says so."""
+        """Use the publisher or archive of a preprint as its venue, unless its identifier names the archive."""
         publisher, archive = self.entry.plain("publisher"), self.entry.plain("eprinttype", "archiveprefix")
-        if SERVER.fullmatch(publisher):
+        if PREPRINT_SERVER.fullmatch(publisher):
             server = self.values.pop("publisher")
-            if not ARXIV.fullmatch(publisher):
+            if not ARXIV_NAME.fullmatch(publisher):
                 self.values.setdefault("venue", server)
-        if SERVER.fullmatch(archive) and archive.lower() not in {"arxiv", "hal"}:
+        if PREPRINT_SERVER.fullmatch(archive) and archive.lower() not in {"arxiv", "hal"}:
             self.values.setdefault("venue", Text.of(archive))
 
     def _read_time_and_status(self) -> None:
-        time = time_of(self.entry, self.problems)
-        self._set("date", time.date)
-        self._set("year", time.year)
-        self._set("accessed", accessed_of(self.entry, self.problems))
+        published = publication_date_of(self.entry, self.problems)
+        self._set("date", published.date)
+        self._set("year", published.year)
+        self._set("accessed", access_date_of(self.entry, self.problems))
         status = known_status(self.entry.plain("pubstate"))
         if status is None:
             self._set("note", self.entry.text("pubstate"))
-        self._set("status", status or time.status)
+        self._set("status", status or published.status)
         if "preparation" in self.entry.plain("pubstate").lower():
             self._set("note", Text.of("In preparation"))
 
     def _read_other_fields(self) -> None:
-        name = type_of(self.entry)
-        if name and not repeats_kind(name, self.kind):
-            self.values.setdefault("type", THESES.get(name) or Text.of(html_to_markdown(name)))
-        languages = (self.entry.value(field).language for field in ("langid", "language", "hyphenation"))
-        self._set("language", next(filter(None, languages), None))
+        type_name = type_of(self.entry)
+        if type_name and not repeats_kind(type_name, self.kind):
+            self.values.setdefault("type", THESES.get(type_name) or Text.of(html_to_markdown(type_name)))
+        for name in ("hyphenation", "language", "langid"):  # The last one has precedence.
+            self._set("language", self.entry.value(name).language)
         self._set("tags", self.entry.value("keywords").keywords)
         self._set("open_access", self._open_access())
         self._set("selected", self.entry.value("selected").is_true)
 
     def _open_access(self) -> OpenAccess | None:
-        """Yes, or a kind of open access. Scopus and Web of Science write sentences: `All Open Access, Gold`."""
+        """The kind of open access. Scopus and Web of Science write phrases: `All Open Access, Gold`."""
         value = self.entry.value("open_access")
         if value.is_true:
             return OpenAccess("open")
         text = value.plain.lower().replace("platinum", "diamond")
-        ways = [way for way in (*OpenAccess.WAYS, "open") if way in text]
-        return OpenAccess(ways[0]) if ways else None
+        for kind in (*OpenAccess.WAYS, "open"):
+            if kind in text:
+                return OpenAccess(kind)
+        return None
 
     def _read_links(self) -> None:
         self.links.read()
-        for name, value in self.fields.items():
-            if value.text and name not in KNOWN_FIELDS and not is_unused(name):
+        for name, value in self.entry.fields.items():
+            if value.text and name not in KNOWN_FIELDS and not is_ignored(name):
                 self._read_unknown(name, value)
         self.values |= self.links.identifiers
         self._set("links", self.links.all())
-        images = [self.links.image(name) for name in IMAGE_FIELDS]
-        self._set("image", next(filter(None, images), ""))
+        for name in reversed(IMAGE_FIELDS):  # The first one has precedence.
+            self._set("image", self.links.image(name))
 
     def _read_unknown(self, name: str, value: RawValue) -> None:
-        """A URL in an unknown field is a link."""
+        """Add a link if the field contains a URL."""
         if URL.fullmatch(value.verbatim):
             self.links.add(name, name.replace("_", " ").replace("-", " ").capitalize())
         else:
-            self.unknown.append(name)
+            self.unknown_fields.append(name)
 
 
 def _without_full_stop(title: str) -> str:
     return re.sub(r"(?<=[a-z\d)]{3})\.$", "", title)
 
 
-def _text_or_none(markdown: str) -> Text | None:
-    return Text.of(markdown) if markdown else None
-
-
 def _extension_values(entry: RawEntry, problems: Problems, references: list[Reference]) -> dict[str, Any]:
-    """The values of the field `acadfolio`, which replace those of other fields. An empty value resets a field."""
+    """The values of the field `acadfolio`, which replace those of other fields. An empty value resets a field.
+
+    It contains fields of `publications.yml` that BibTeX does not have, in one line: `{selected: true, tags: [a]}`.
+    """
     value = entry.value("acadfolio")
     text = value.text.strip()
     if not text:
         return {}
-    source = Source(entry.file, "\n" * (value.line - 1) + (text if text.startswith("{") else f"{{{text}}}"))
+    if not text.startswith("{"):
+        text = f"{{{text}}}"
+    source = Source(entry.file, "\n" * (value.line - 1) + text)
     node = parse_yaml(source, problems)
-    if node is None:
-        return {}
-    record = Reader(source, problems, references).record(node, Publication, defaults={"title": Text(())})
+    record = None
+    if node is not None:
+        record = Reader(source, problems, references).record(node, Publication, defaults={"title": Text(())})
     return {key: getattr(record, key) for key, _ in items_of(node)} if record else {}

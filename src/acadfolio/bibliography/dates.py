@@ -1,10 +1,11 @@
-"""Read the dates of an entry, and the publication statuses in their place, such as “to appear”."""
+"""Read the dates and the publication status (“to appear”) of an entry."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from acadfolio.bibliography.vocabulary import VOCABULARY
 from acadfolio.model.dates import MONTH_NAMES, When, in_digits, meant_by
 
 if TYPE_CHECKING:
@@ -12,59 +13,51 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Status
     from acadfolio.problems import Problems
 
-STATUSES: dict[str, Status] = {
-    "inpreparation": "preprint",
-    "submitted": "submitted",
-    "forthcoming": "accepted",
-    "accepted": "accepted",
-    "inpress": "in press",
-    "prepublished": "preprint",
-    "underreview": "under review",
-    "preprint": "preprint",
-    "published": "published",
-}
-"""By BibLaTeX's `pubstate` and CSL-JSON's `status`, as letters alone."""
-PHRASE = (
+STATUSES: dict[str, Status] = VOCABULARY["statuses"]
+STATUS = (
     r"(?:(?P<underreview>(?:currently )?(?:under|in) (?:peer[- ])?(?:review|revision)|revis(?:e|ed) and resubmit)"
     r"|(?P<submitted>(?:manuscript )?submitted(?: for (?:publication|(?:peer[- ])?review)| manuscript)?)"
     r"|(?P<inpress>in[- ](?:press|print|production)|(?:advance )?online (?:first|ahead of print|publication))"
     r"|(?P<accepted>to (?:appear|be published)|forthcoming"
     r"|(?:conditionally )?accepted(?: for p(?:ublic|resent)ation)?))"
 )
-WITHIN = rf"(?i)\b{PHRASE}\b"
-WHOLE = rf"(?i)\W*{PHRASE}\W*(?:\d{{4}}\W*)?"
-AT_START = rf"(?i)\W*{PHRASE}\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?"
-AT_END = (
-    rf"(?i)(?:\s*[(\[]\s*{PHRASE}\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+{re.sub(r'[?]P<[a-z]+>', '?:', PHRASE)})\.?\s*$"
-)
+STATUS_WITHOUT_GROUPS = re.sub(r"[?]P<[a-z]+>", "?:", STATUS)
+CONTAINS_STATUS = rf"(?i)\b{STATUS}\b"
+ONLY_STATUS = rf"(?i)\W*{STATUS}\W*(?:\d{{4}}\W*)?"
+STATUS_AT_START = rf"(?i)\W*{STATUS}\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?"
+STATUS_AT_END = rf"(?i)(?:\s*[(\[]\s*{STATUS}\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+{STATUS_WITHOUT_GROUPS})\.?\s*$"
 
 
 def known_status(text: str) -> Status | None:
-    """The status that a word of BibLaTeX or CSL-JSON names."""
+    """The status for a value of BibLaTeX's `pubstate` or CSL-JSON's `status`; None if it is unknown."""
     return STATUSES.get(re.sub("[^a-z]", "", text.lower()))
 
 
 def status_in(text: str) -> Status | None:
-    """The status that a short text mentions, such as the text of a year."""
-    found = re.search(WITHIN, text)
-    return known_status(text) or (_status(found) if found else None)
+    """The status that a short text, such as a year, contains."""
+    status = known_status(text)
+    match = re.search(CONTAINS_STATUS, text)
+    if status is None and match:
+        return _status(match)
+    return status
 
 
 def split_note(text: str) -> tuple[Status | None, str]:
-    """The status of a note, and the text without it. A note that goes on (`To appear in …`) stays."""
-    if match := re.fullmatch(WHOLE, text):
+    """The status in a note, and the text to show. A note with more words (`To appear in …`) is shown as it is."""
+    if match := re.fullmatch(ONLY_STATUS, text):
         return _status(match), ""
-    match = re.match(AT_START, text)
-    return _status(match) if match else None, text
+    if match := re.match(STATUS_AT_START, text):
+        return _status(match), text
+    return None, text
 
 
 def split_venue(text: str) -> tuple[Status | None, str]:
     """The status and the venue in `submitted to Nature` or `Nature (in press)`."""
-    if match := re.fullmatch(WHOLE, text):
+    if match := re.fullmatch(ONLY_STATUS, text):
         return _status(match), ""
-    if match := re.match(AT_START, text):
+    if match := re.match(STATUS_AT_START, text):
         return _status(match), text[match.end() :]
-    match = re.search(AT_END, text)
+    match = re.search(STATUS_AT_END, text)
     if match and match.start():
         return status_in(match[0]), text[: match.start()]
     return None, text
@@ -78,9 +71,8 @@ YEAR = re.compile(r"(?<!\d)(1\d{3}|20\d{2}|2100)(?!\d)")
 YEAR_ALONE = r"[\[({]?(\d{4})[a-z]?[\])}]?\.?"
 EDTF_DAY = r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[T ]\d{1,2}:\d{2}.*)?[?~%]?"
 YEARS = r"(\d{4})\s*(-|–|/|\.\.)\s*(\d{4}|\d{2}|\.\.)?"
-"""Two years, the second one possibly without its century, or a year that something goes on from."""
-OPEN = frozenset({"", ".."})
-"""The end of a range that goes on."""
+"""A range of years: `1919–1920`, `1919/20`, or `1919..` for one without an end."""
+OPEN_END = frozenset({"", ".."})
 FIRST_SEASON = 21
 NUMBERED_SEASON = r"\d{4}-(2[1-4])[?~%]?"
 MONTHS_AND_SEASONS = frozenset({*range(1, 13), *range(21, 25)})
@@ -92,12 +84,12 @@ MONTH_NUMBERS = {name: number for number, name in enumerate(MONTH_NAMES, start=1
     "mär": 3, "mai": 5, "okt": 10, "dez": 12, "fév": 2, "fev": 2, "avr": 4, "aoû": 8, "aou": 8, "déc": 12, "ene": 1,
     "abr": 4, "ago": 8, "dic": 12, "set": 9, "out": 10, "gen": 1, "mag": 5, "giu": 6, "lug": 7, "ott": 10,
 }  # fmt: skip
-"""English, and where they differ German, French, Spanish, Portuguese and Italian."""
-UNKNOWN = frozenset({"", "n.d.", "n.d", "nd", "n. d.", "no date", "????", "undated", "s.d.", "none"})
+"""Months by the first three letters of their names in English, German, French, Spanish, Portuguese and Italian."""
+NO_DATE = frozenset({"", "n.d.", "n.d", "nd", "n. d.", "no date", "????", "undated", "s.d.", "none"})
 
 
-class Time(NamedTuple):
-    """When a work appeared, as exactly as it is known."""
+class PublicationDate(NamedTuple):
+    """When a work appeared: a date, or only a year. A work that is not published yet may have only a status."""
 
     date: When | None = None
     year: int | None = None
@@ -108,86 +100,93 @@ class Time(NamedTuple):
         return self.date is not None or self.year is not None
 
 
-def time_of(entry: RawEntry, problems: Problems) -> Time:
-    """Read `date`, else `year`, `month` and `day`, else the days of the conference."""
+def publication_date_of(entry: RawEntry, problems: Problems) -> PublicationDate:
+    """Read `date`, else `year`, `month` and `day`, else `eventdate`."""
     found = _read_date(entry, "date", problems)
     if not found.is_dated and "year" in entry.fields:
         found = _read_year(entry, found.status, problems)
     if not found.is_dated:
         found = _read_date(entry, "eventdate", problems)._replace(status=found.status)
     year_in_month = _year_in(entry.plain("month"))
-    if found == Time() and year_in_month:  # `month = {June 1925}`
+    if found == PublicationDate() and year_in_month:  # `month = {June 1925}`
         found = _with_month(entry, year_in_month, None, problems)
     return found
 
 
-def accessed_of(entry: RawEntry, problems: Problems) -> When | None:
-    """The date of access of its URL."""
-    time = _read_date(entry, "urldate", problems)
-    return time.date or (When.parse(f"{time.year}") if time.year else None)
+def access_date_of(entry: RawEntry, problems: Problems) -> When | None:
+    """The date when the author opened the URL of the entry (BibLaTeX's `urldate`)."""
+    found = _read_date(entry, "urldate", problems)
+    if found.date is None and found.year:
+        return When.parse(str(found.year))
+    return found.date
 
 
 def season_of(entry: RawEntry) -> str:
-    """The season or quarter in the place of a month, as it is written: a date cannot hold it."""
+    """The season or quarter that an entry has instead of a month; empty without one."""
     for name in ("month", "date", "year"):
-        words = entry.plain(name)
-        if numbered := re.fullmatch(NUMBERED_SEASON, words):
+        text = entry.plain(name)
+        if numbered := re.fullmatch(NUMBERED_SEASON, text):
             return SEASON_NAMES[int(numbered[1]) - FIRST_SEASON]
-        if re.search(SEASON, words) and _month_in(words) is None:
-            return YEAR.sub("", words).strip(" ,;/-–")
+        if re.search(SEASON, text) and _month_in(text) is None:
+            return YEAR.sub("", text).strip(" ,;/-–")
     return ""
 
 
-def _read_date(entry: RawEntry, field: str, problems: Problems) -> Time:
-    """Read a date in any order, which may also be several years, or a status."""
+def _read_date(entry: RawEntry, field: str, problems: Problems) -> PublicationDate:
+    """Read a date in any notation, a range of years, or a status."""
     text = in_digits(entry.plain(field)).strip()
-    if text.lower() in UNKNOWN:
-        return Time()
+    if text.lower() in NO_DATE:
+        return PublicationDate()
     status = status_in(text)
     if status is not None:
-        return Time(None, _year_in(text), status)
+        return PublicationDate(None, _year_in(text), status)
     try:
-        return _time_in(text)
+        return _parse_date(text)
     except ValueError as error:
         return _report_date(entry, field, problems, *map(str, error.args))
 
 
-def _time_in(text: str) -> Time:
-    """The time that a text says. Raises ValueError."""
-    written = _years(text) or _range(text)
-    if written.isdigit():
-        return Time(year=int(written))
-    return Time(date=When.parse(written)) if written else _time_in_other_order(text)
+def _parse_date(text: str) -> PublicationDate:
+    """Parse a date of BibLaTeX or in words. Raises ValueError with a message and a hint."""
+    date = _year_range(text) or _date_range(text)
+    if not date:
+        return _parse_date_in_words(text)
+    if date.isdigit():
+        return PublicationDate(year=int(date))
+    return PublicationDate(date=When.parse(date))
 
 
-def _time_in_other_order(text: str) -> Time:
-    """`3 May 2021`, `05/2021`, `Mai 2021`; `Spring 2021` is its year. Raises ValueError."""
+def _parse_date_in_words(text: str) -> PublicationDate:
+    """Parse `3 May 2021`, `05/2021` or `Mai 2021`; of `Spring 2021` only the year is used.
+
+    Raises ValueError with a message and a hint.
+    """
     try:
-        return Time(date=When.parse(meant_by(text) or text))
+        return PublicationDate(date=When.parse(meant_by(text) or text))
     except ValueError:
         year, month = _year_in(text), _month_in(text)
         if year and month:
-            return Time(date=When.parse(f"{year}-{month:02d}"))
+            return PublicationDate(date=When.parse(f"{year}-{month:02d}"))
         if year and re.search(SEASON, text):
-            return Time(year=year)
+            return PublicationDate(year=year)
         raise ValueError("is not a date", "write `2024` or `2024-06-14`") from None
 
 
-def _range(text: str) -> str:
-    """A date or a range of BibLaTeX's as the site writes it; empty for anything else."""
+def _date_range(text: str) -> str:
+    """Convert BibLaTeX's date or date range to the notation of data files; empty for any other text."""
     start, separator, end = (part.strip() for part in text.replace("–", "/").partition("/"))
-    first, last = _day(start), _day(end)
-    if start in OPEN:
+    first, last = _date(start), _date(end)
+    if start in OPEN_END:
         return last
     if not first or not separator:
         return first
-    if end in OPEN:
+    if end in OPEN_END:
         return f"{first}.."
     return f"{first}..{last}" if last else ""
 
 
-def _years(text: str) -> str:
-    """Several years as the site writes them, `1919..1920` for `1919/20`; empty if it may be a month."""
+def _year_range(text: str) -> str:
+    """Convert a range of years to the notation of data files (`1919/20` to `1919..1920`); empty for any other text."""
     match = re.fullmatch(YEARS, text)
     if match is None:
         return ""
@@ -203,12 +202,15 @@ def _years(text: str) -> str:
 
 
 def _may_be_month(separator: str, number: str) -> bool:
-    """Also a season of BibLaTeX's, `2021-21`."""
+    """Whether the number after a year can be a month, or one of BibLaTeX's seasons (`2021-21`)."""
     return separator in {"-", "/"} and int(number) in MONTHS_AND_SEASONS
 
 
-def _day(text: str) -> str:
-    """A day, a month or a year of BibLaTeX's; empty for anything else. `2021-05-XX` is a month."""
+def _date(text: str) -> str:
+    """A day, month or year of BibLaTeX, without its time and uncertainty; empty for any other text.
+
+    An unspecified day is left off: `2021-05-XX` becomes `2021-05`.
+    """
     match = re.fullmatch(EDTF_DAY, re.sub(r"-[Xu]{2}", "", text))
     if not match:
         return ""
@@ -218,64 +220,71 @@ def _day(text: str) -> str:
     return "-".join(filter(None, (year, month, day)))
 
 
-def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, hint: str = "") -> Time:
+def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, hint: str = "") -> PublicationDate:
     text = entry.plain(field)
     year = _year_in(text)
     used = f": only the year {year} is used" if year else ""
     problems.warn(entry.at(field), f"`{text}` {message}{used}", hint, rule="invalid-date")
-    return Time(year=year)
+    return PublicationDate(year=year)
 
 
-def _read_year(entry: RawEntry, status: Status | None, problems: Problems) -> Time:
-    """Read `year`, which may hold a whole date, several years or a status."""
+def _read_year(entry: RawEntry, status: Status | None, problems: Problems) -> PublicationDate:
+    """Read `year`, which may also contain a whole date, a range of years or a status."""
     text = in_digits(entry.plain("year")).strip()
-    if alone := re.fullmatch(YEAR_ALONE, text):
-        return _with_month(entry, int(alone[1]), status, problems)
+    if match := re.fullmatch(YEAR_ALONE, text):
+        return _with_month(entry, int(match[1]), status, problems)
     if "month" not in entry.fields:
         found = _read_date(entry, "year", problems)
         return found._replace(status=status or found.status)
-    year, status = _year_in(text), status or status_in(text)
+    year = _year_in(text)
+    status = status or status_in(text)
     if status is None:
         _report_date(entry, "year", problems, "is not a year", "write it with four digits")
-    return _with_month(entry, year, status, problems) if year else Time(status=status)
+    if year is None:
+        return PublicationDate(status=status)
+    return _with_month(entry, year, status, problems)
 
 
-def _with_month(entry: RawEntry, year: int, status: Status | None, problems: Problems) -> Time:
-    month = _month(entry, problems)
+def _with_month(entry: RawEntry, year: int, status: Status | None, problems: Problems) -> PublicationDate:
+    month = _read_month(entry, problems)
     if month is None:
-        return Time(None, year, status)
+        return PublicationDate(year=year, status=status)
     date = f"{year}-{month:02d}"
-    if day := _day_of(entry):
+    if day := _read_day(entry):
         try:
-            return Time(When.parse(f"{date}-{day:02d}"), None, status)
+            return PublicationDate(date=When.parse(f"{date}-{day:02d}"), status=status)
         except ValueError as error:
-            message = f"day {day} is not in that month: it is ignored"
+            message = f"that month has no day {day}: the day is ignored"
             problems.warn(entry.at("month"), message, str(error.args[0]), rule="invalid-date")
-    return Time(When.parse(date), None, status)
+    return PublicationDate(date=When.parse(date), status=status)
 
 
-def _month(entry: RawEntry, problems: Problems) -> int | None:
+def _read_month(entry: RawEntry, problems: Problems) -> int | None:
     text = entry.plain("month")
-    is_season = re.search(SEASON, text) is not None
-    month = _month_in(text) or (0 if is_season else _number_in(text))
-    if 1 <= month <= MONTHS:
+    month = _month_in(text)
+    if month is not None or re.search(SEASON, text):
         return month
-    if text and not is_season:
+    number = _number_in(text)
+    if 1 <= number <= MONTHS:
+        return number
+    if text:
         message = f"`{text}` is not a month: only the year is used"
         hint = "write `jan` to `dec` without braces, or a number"
         problems.warn(entry.at("month"), message, hint, rule="invalid-date")
     return None
 
 
-def _day_of(entry: RawEntry) -> int | None:
-    """The day, from its own field, or beside the month's name (`10~jan`; of `July 3--5` the first)."""
-    month = entry.plain("month")
-    day = _number_in(entry.plain("day") or (month if WORD.search(month) else ""))
+def _read_day(entry: RawEntry) -> int | None:
+    """The day from the field `day`, or beside the name of the month (`10~jan`; the first one of `July 3--5`)."""
+    text, month = entry.plain("day"), entry.plain("month")
+    if not text and WORD.search(month):
+        text = month
+    day = _number_in(text)
     return day if 1 <= day <= MONTH_DAYS else None
 
 
 def _number_in(text: str) -> int:
-    """The first number of one or two digits; 0 if there is none."""
+    """The first number of one or two digits; 0 without one."""
     found = re.search(r"(?<!\d)\d{1,2}(?!\d)", text)
     return int(found[0]) if found else 0
 

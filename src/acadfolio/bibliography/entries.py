@@ -1,4 +1,4 @@
-"""An entry of a bibliography as its file has it, and the field names that are known."""
+"""Entries of bibliographies before they are converted, and the names of their fields."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text
 from acadfolio.bibliography.markup import html_to_markdown, html_to_text
-from acadfolio.bibliography.vocabulary import BABEL_NAMES, table_of
+from acadfolio.bibliography.vocabulary import BABEL_NAMES, read_table
 from acadfolio.model.values import LanguageTag, Text
 from acadfolio.problems import Location
 
-FIELDS = table_of("fields.yml")
+FIELDS = read_table("fields.yml")
 ALIASES: dict[str, str] = FIELDS["aliases"]
 AL_FOLIO = frozenset(FIELDS["al_folio"].split())
-USED = frozenset(FIELDS["used"].split())
-UNUSED = frozenset(FIELDS["unused"].split())
-UNUSED_PREFIXES = ("bdsk-file-", "opt")
-"""Files on one's own disk, and what Emacs disabled."""
+PUBLICATION_FIELDS = frozenset(FIELDS["publication"].split())
+IGNORED_FIELDS = frozenset(FIELDS["ignored"].split())
+IGNORED_PREFIXES = ("bdsk-file-", "opt")
+"""BibDesk's fields for local files, and fields that Emacs has disabled."""
 
 
-def is_unused(name: str) -> bool:
-    """Whether a field holds nothing that a visitor reads. BibLaTeX annotates a field in one named `author+an`."""
-    return name in UNUSED or name.startswith(UNUSED_PREFIXES) or "+an" in name
+def is_ignored(name: str) -> bool:
+    """Whether a field is not shown on purpose, such as `author+an`, in which BibLaTeX annotates `author`."""
+    return name in IGNORED_FIELDS or name.startswith(IGNORED_PREFIXES) or "+an" in name
 
 
 URL_COMMAND = r"\\(?:url|path|href|nolinkurl)\s*\{((?:[^{}]|\{[^{}]*\})*)\}(?:\{[^{}]*\})?"
@@ -37,7 +37,7 @@ LANGUAGE_TAGS = {name: tag for tag, names in BABEL_NAMES.items() for name in nam
 
 
 class RawValue(Struct, frozen=True):
-    """The value of a field as it is written. Lines count from 1."""
+    """The value of a field before it is converted. Lines count from 1."""
 
     text: str
     line: int
@@ -45,28 +45,28 @@ class RawValue(Struct, frozen=True):
 
     @property
     def markdown(self) -> str:
-        """Running text, as inline Markdown."""
+        """The value as inline Markdown."""
         return _markdown(self.text, is_latex=self.is_latex)
 
     @property
     def plain(self) -> str:
-        """The words alone, without emphasis or links."""
+        """The value as plain text, without emphasis and links."""
         return _plain(self.text, is_latex=self.is_latex)
 
     @property
     def as_text(self) -> Text | None:
-        """Running text; None for nothing."""
+        """The value as text of a record; None if it is empty."""
         text = self.markdown.rstrip(",; ")
         return Text.of(text) if text.strip() else None
 
     @property
     def verbatim(self) -> str:
-        """A URL or an identifier, without its spaces and its LaTeX."""
+        """The value as a URL or an identifier, without spaces and LaTeX."""
         return "".join(self._without_latex().split())
 
     @property
     def path(self) -> str:
-        """The path of a file, which may have spaces."""
+        """The value as the path of a file, which may contain spaces."""
         return " ".join(self._without_latex().split())
 
     def _without_latex(self) -> str:
@@ -80,7 +80,7 @@ class RawValue(Struct, frozen=True):
 
     @property
     def keywords(self) -> tuple[str, ...]:
-        """The keywords between semicolons if there are any, else between commas; each once."""
+        """The keywords, without duplicates. Commas separate them if there is no semicolon."""
         separators = ",，、" if frozenset(";；").isdisjoint(self.text) else ";；"
         text = self.text if self.is_latex else self.text.replace("\n", separators[0])
         parts = re.split(rf"(?<!\\)[{separators}]", text)
@@ -93,7 +93,7 @@ class RawValue(Struct, frozen=True):
 
     @property
     def language(self) -> LanguageTag | None:
-        """A language by its name or its tag; of several the first."""
+        """The first language in the value, which may be a name or a language tag."""
         name = re.split(r"\s*(?:,|;|/|\band\b)\s*", self.plain.strip())[0].strip().lower()
         if name in LANGUAGE_TAGS:
             return LanguageTag(LANGUAGE_TAGS[name])
@@ -103,7 +103,7 @@ class RawValue(Struct, frozen=True):
             return None
 
 
-@lru_cache(maxsize=4096)  # A list of papers names the same venues and publishers again and again.
+@lru_cache(maxsize=4096)  # Many entries have the same venue or publisher.
 def _markdown(text: str, *, is_latex: bool) -> str:
     return latex_to_markdown(text) if is_latex else html_to_markdown(text)
 
@@ -117,7 +117,7 @@ NO_VALUE = RawValue("", 0)
 
 
 class RawEntry(Struct, frozen=True):
-    """One entry. Its kind and its field names are lowercase."""
+    """One entry. `kind` is its entry type; this and the field names are lowercase."""
 
     kind: str
     key: str
@@ -126,30 +126,30 @@ class RawEntry(Struct, frozen=True):
     line: int
 
     def at(self, field: str = "") -> Location:
-        """The location of a field, or of the entry."""
+        """The location of a field, or of the entry if it does not have the field."""
         value = self.fields.get(field)
         return Location(self.file, value.line if value else self.line)
 
     def value(self, name: str) -> RawValue:
-        """The value of a field, which is empty if the entry does not have it."""
+        """The value of a field; empty if the entry does not have it."""
         return self.fields.get(name, NO_VALUE)
 
     def plain(self, *names: str) -> str:
-        """The words of the first of these fields that is not empty."""
+        """The first of these fields that is not empty, as plain text."""
         return next(filter(None, (self.value(name).plain for name in names)), "")
 
     def text(self, *names: str) -> Text | None:
-        """The first of these fields that is not empty, as running text."""
+        """The first of these fields that is not empty, as text of a record."""
         return next(filter(None, (self.value(name).as_text for name in names)), None)
 
     def markdown(self, *names: str) -> str:
-        """The same as inline Markdown; empty if there is none."""
+        """The first of these fields that is not empty, as inline Markdown."""
         text = self.text(*names)
         return text.by_language[0][1] if text else ""
 
 
-def with_usual_names(entry: RawEntry) -> RawEntry:
-    """The entry with the usual names of its fields."""
+def with_canonical_names(entry: RawEntry) -> RawEntry:
+    """Replace other names of fields, such as `journaltitle`, by those that acadfolio uses."""
     fields: dict[str, RawValue] = {}
     for name, value in entry.fields.items():
         fields.setdefault(ALIASES.get(re.sub("[_-]", "", name), name), value)

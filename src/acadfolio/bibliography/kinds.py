@@ -1,11 +1,11 @@
-"""The kind of a work: BibTeX's and BibLaTeX's entry types, and what the fields say besides."""
+"""Determine the kind of a publication from the entry type and the fields of its entry."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.vocabulary import SERVER, table_of
+from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, read_table
 from acadfolio.problems import did_you_mean
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Kind
     from acadfolio.problems import Problems
 
-TYPES = table_of("types.yml")
+TYPES = read_table("types.yml")
 KINDS: dict[str, Kind] = {name: kind for kind, names in TYPES["kinds"].items() for name in names.split()}
 TYPE_NAMES: dict[str, str] = TYPES["names"]
 KIND_WORDS: dict[Kind, str] = {
@@ -26,12 +26,9 @@ KIND_WORDS: dict[Kind, str] = {
     "patent": r"\bpatent\b",
     "report": r"\b(?:technical|research) report\b",
 }
-"""Words that tell what a `@misc` is."""
-REPEATS_KIND = frozenset(
-    {"article", "journal article", "conference paper", "conference proceedings", "book", "book chapter", "book section",
-     "preprint", "thesis", "patent"}
-)  # fmt: skip
-"""Types of EndNote, Scopus and others that only repeat the kind."""
+"""Patterns in the fields of a `@misc` that show its kind."""
+REDUNDANT_TYPES = frozenset(TYPES["redundant"])
+"""Values of `type` that only repeat the kind."""
 PATENT = (
     r"(?i)\s*(?P<type>[A-Z][\w. ]{0,20}\bPatent(?: (?:App(?:lication|\.)?|Request))?\.?)\s*(?:No\.?\s*)?"
     r"(?P<number>[\dA-Z][\d,/.A-Z ]+\d\w*)\s*\.?\s*$"
@@ -40,24 +37,26 @@ PATENT = (
 
 
 def kind_of(entry: RawEntry, problems: Problems) -> Kind:
-    """The kind of an entry. An unknown type is reported."""
+    """The kind of an entry. Unknown entry types are reported, and are `other`."""
     if entry.kind not in KINDS:
         message = f"unknown entry type `@{entry.kind}`: the entry is shown under “other”"
         hint = did_you_mean(entry.kind, KINDS, lists=False) or "use `@misc` for any other work"
         problems.warn(entry.at(), message, hint, rule="unknown-entry-type")
     kind = KINDS.get(entry.kind, "other")
-    return BY_FIELDS[kind](entry) if kind in BY_FIELDS else kind
+    if kind in KIND_FROM_FIELDS:
+        return KIND_FROM_FIELDS[kind](entry)
+    return kind
 
 
 def _kind_of_article(entry: RawEntry) -> Kind:
     journal = entry.plain("journal")
-    is_preprint = SERVER.fullmatch(journal) if journal else is_only_an_eprint(entry)
+    is_preprint = PREPRINT_SERVER.fullmatch(journal) if journal else is_only_an_eprint(entry)
     return "preprint" if is_preprint else "journal"
 
 
 def _kind_of_paper(entry: RawEntry) -> Kind:
-    is_so_called = entry.plain("entrysubtype").lower() == "workshop"
-    return "workshop" if is_so_called or is_workshop(entry.plain("booktitle", "eventtitle")) else "conference"
+    has_subtype = entry.plain("entrysubtype").lower() == "workshop"
+    return "workshop" if has_subtype or is_workshop(entry.plain("booktitle", "eventtitle")) else "conference"
 
 
 def _kind_of_report(entry: RawEntry) -> Kind:
@@ -65,32 +64,34 @@ def _kind_of_report(entry: RawEntry) -> Kind:
 
 
 def _kind_of_misc(entry: RawEntry) -> Kind:
-    """What a `@misc` is, by its type, its note (Google Scholar's patents) or its publisher."""
+    """The kind of a `@misc`, from its publisher, its note (Google Scholar's patents) or its type."""
     if _is_on_server(entry):
         return "preprint"
     if re.match(PATENT, entry.plain("note", "howpublished")):
         return "patent"
-    words = " · ".join(entry.plain(name) for name in ("type", "howpublished", "entrysubtype"))
-    found = (name for name, pattern in KIND_WORDS.items() if re.search(pattern, words, re.IGNORECASE))
-    return next(found, "other")
+    text = " · ".join(entry.plain(name) for name in ("type", "howpublished", "entrysubtype"))
+    for kind, pattern in KIND_WORDS.items():
+        if re.search(pattern, text, re.IGNORECASE):
+            return kind
+    return "other"
 
 
-BY_FIELDS: dict[Kind, Callable[[RawEntry], Kind]] = {
+KIND_FROM_FIELDS: dict[Kind, Callable[[RawEntry], Kind]] = {
     "journal": _kind_of_article,
     "conference": _kind_of_paper,
     "report": _kind_of_report,
     "other": _kind_of_misc,
 }
-"""The kinds that may be another one by what the fields say."""
+"""Kinds of entry types that include other kinds, and the functions that tell them apart by the entry's fields."""
 
 
 def _is_on_server(entry: RawEntry) -> bool:
     sources = (entry.plain(name) for name in ("publisher", "howpublished", "journal"))
-    return is_only_an_eprint(entry) or any(map(SERVER.fullmatch, sources))
+    return is_only_an_eprint(entry) or any(map(PREPRINT_SERVER.fullmatch, sources))
 
 
 def is_workshop(venue: str) -> bool:
-    """Whether a venue is a workshop, and not a conference that has workshops in its name."""
+    """Whether a venue is a workshop. A conference with “workshops” in its name is none."""
     if not re.search(r"(?i)\bworkshops?\b", venue):
         return False
     return not re.search(
@@ -101,23 +102,27 @@ def is_workshop(venue: str) -> bool:
 
 
 def is_only_an_eprint(entry: RawEntry) -> bool:
-    """Whether a work appeared only in an archive."""
+    """Whether a work appeared only in an archive of preprints."""
     if entry.plain("booktitle", "journal", "institution", "school"):
         return False
     archive = entry.plain("archiveprefix", "eprinttype")
-    is_in_archive = "eprint" in entry.fields and (not archive or SERVER.fullmatch(archive) is not None)
+    is_in_archive = "eprint" in entry.fields and (not archive or PREPRINT_SERVER.fullmatch(archive) is not None)
     return is_in_archive or "arxiv" in entry.fields or "10.48550/" in entry.plain("doi")
 
 
 def type_of(entry: RawEntry) -> str:
-    """The type of a thesis or report, in words; empty where the kind says it."""
+    """The type of a thesis or report in words; empty if it only repeats the kind."""
     name = entry.plain("type")
-    if not name:
-        return TYPE_NAMES.get(entry.kind, "") if entry.kind not in {"patent", "techreport"} else ""
-    return "" if name.lower() in REPEATS_KIND else TYPE_NAMES.get(name.lower(), name)
+    if name.lower() in REDUNDANT_TYPES:
+        return ""
+    if name:
+        return TYPE_NAMES.get(name.lower(), name)
+    if entry.kind in {"patent", "techreport"}:
+        return ""
+    return TYPE_NAMES.get(entry.kind, "")
 
 
 def repeats_kind(name: str, kind: Kind) -> bool:
-    """Whether a type is only another word for software, a dataset or a preprint."""
+    """Whether a type is only a synonym of the kind, such as “computer program” for software."""
     has_word = kind in {"software", "dataset", "preprint"} and re.search(KIND_WORDS[kind], name, re.IGNORECASE)
     return name.lower() == kind or bool(has_word)

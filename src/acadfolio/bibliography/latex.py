@@ -1,7 +1,4 @@
-"""Convert the LaTeX of bibliographies to inline Markdown or plain text.
-
-Braces, accents, dashes and font commands are read; of an unknown command the argument stays.
-"""
+"""Convert the LaTeX of bibliographies to inline Markdown or plain text."""
 
 from __future__ import annotations
 
@@ -17,9 +14,9 @@ from acadfolio.bibliography.markup import (
     Markdown,
     PlainText,
     escape,
+    html_to_latex,
     is_prose,
-    with_formulas,
-    without_html,
+    restore_formulas,
 )
 
 if TYPE_CHECKING:
@@ -32,7 +29,7 @@ TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 HAS_MARKUP = re.compile(r"[\\{}$~`'\-<>&*_\[\]\U000f0000-\U0010ffff]")
-"""Characters that may be markup in LaTeX or in Markdown."""
+"""Characters that may be markup in LaTeX or Markdown."""
 HAS_LATEX = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<|&#?\w+;|[\U000f0000-\U0010ffff]")
 SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
 FORMULA_END = {"$": "$", "$$": "$$", "(": r"\)", "[": r"\]"}
@@ -40,41 +37,41 @@ OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
 BRACE = re.compile(r"(\\.|[{}])", re.DOTALL)
 SPACES = str.maketrans("\t\r\n\f\v", "     ")
 RAISED = frozenset({"°", "′", "″"})
-"""Characters that are superscripts by themselves."""
+"""Characters that are superscripts without markup."""
 MAX_DEPTH = 40
-"""What people write stays far below; text that is nested deeper is dropped."""
+"""Deeper groups are dropped."""
 PLAIN_TEXT = PlainText()
 
 
 def latex_to_markdown(latex: str) -> str:
-    """Convert LaTeX to inline Markdown that shows the same."""
+    """Convert LaTeX to inline Markdown. Of an unknown command only the argument is shown."""
     if not HAS_MARKUP.search(latex):
         return _in_one_line(latex)
     return _convert(latex, Markdown()) if HAS_LATEX.search(latex) else _in_one_line(escape(latex))
 
 
 def latex_to_text(latex: str) -> str:
-    """Convert LaTeX to plain text: for names, keys, pages and URLs."""
+    """Convert LaTeX to plain text, for names, keys, pages and URLs."""
     if HAS_MARKUP.search(latex) and HAS_LATEX.search(latex):
         return _convert(latex, PLAIN_TEXT)
     return _in_one_line(latex)
 
 
 def _in_one_line(text: str) -> str:
-    """The text with single spaces. Other spaces than the usual ones stay."""
+    """Replace line breaks, tabs and double spaces by single spaces. Unicode's other spaces stay."""
     if text.isprintable() and "  " not in text:
         return text
     return " ".join(filter(None, text.translate(SPACES).split(" ")))
 
 
 def _convert(latex: str, formatter: PlainText) -> str:
-    latex = with_formulas(PLACEHOLDER.sub("", latex))
-    text = _in_one_line(_Reader(without_html(latex), formatter).read())
+    latex = restore_formulas(PLACEHOLDER.sub("", latex))
+    text = _in_one_line(_Reader(html_to_latex(latex), formatter).read())
     return unicodedata.normalize("NFC", formatter.finish(text))
 
 
 class _Reader:
-    """Reads a text from its beginning to its end; `position` is how far it has come."""
+    """Reads a text from its beginning to its end. `position` is the start of the unread text."""
 
     def __init__(self, text: str, formatter: PlainText, depth: int = 0, *, in_maths: bool = False) -> None:
         self.text, self.formatter, self.depth, self.in_maths = text, formatter, depth, in_maths
@@ -82,35 +79,28 @@ class _Reader:
         self.quote_depth = 0
         self.in_single_quotes = False
         self.unclosed: set[str] = set()
-        """The formula delimiters that nothing closes, to look for each of them once."""
+        """The formula delimiters without an end, so that each is searched for only once."""
 
     def read(self) -> str:
-        """The whole text, without a brace that closes nothing."""
-        written = []
+        """Convert the whole text. A closing brace without an opening one is dropped."""
+        converted = []
         while self.position < len(self.text):
-            written.append(self.group_content())
+            converted.append(self.group_content())
             self.position += 1
-        return "".join(written)
+        return "".join(converted)
 
     def group_content(self) -> str:
-        """The text up to the brace that closes the group, or up to the end."""
-        written = []
+        """Convert the text up to the brace that closes the current group, or up to the end."""
+        converted = []
         self.depth += 1
         while (token := TOKEN.match(self.text, self.position)) and token.lastgroup != "close":
             self.position = token.end()
-            written.append(self.token(token))
+            converted.append(self.token(token))
         self.depth -= 1
-        return "".join(written)
-
-    def group(self) -> str:
-        if self.depth > MAX_DEPTH:
-            return ""
-        inner = self.group_content()
-        self.position += 1
-        return inner
+        return "".join(converted)
 
     def argument(self) -> str:
-        """The argument of a command, converted: a group, a command, or one letter."""
+        """Convert the argument of a command: a group, a command, or one letter."""
         self.skip_spaces()
         token = TOKEN.match(self.text, self.position)
         if token is None or token.lastgroup == "close" or self.depth > MAX_DEPTH:
@@ -125,7 +115,7 @@ class _Reader:
         return argument
 
     def source(self) -> str:
-        """The argument of a command as it is written, without its braces."""
+        """Read the argument of a command without converting it. Its braces are dropped."""
         self.skip_spaces()
         if not self.text.startswith("{", self.position):
             return self.bare_source()
@@ -139,7 +129,7 @@ class _Reader:
         return self.text[start:]
 
     def bare_source(self) -> str:
-        """An argument that no braces enclose: a command or one letter."""
+        """Read an argument without braces: a command or one letter."""
         token = TOKEN.match(self.text, self.position)
         if token is None or token.lastgroup == "close":
             return ""
@@ -148,11 +138,11 @@ class _Reader:
         return source
 
     def plain_argument(self) -> str:
-        """The argument of a command as plain text."""
+        """Convert the argument of a command to plain text."""
         return self.convert(self.source(), PLAIN_TEXT)
 
     def convert(self, text: str, formatter: PlainText | None = None, *, in_maths: bool = False) -> str:
-        """Another text, read on its own."""
+        """Convert another text, such as a formula."""
         if self.depth > MAX_DEPTH:
             return re.sub(r"[\\{}$]", "", text)
         return _Reader(text, formatter or self.formatter, self.depth + 1, in_maths=in_maths).read()
@@ -165,7 +155,7 @@ class _Reader:
         self.position += self.text.startswith("*", self.position)
 
     def token(self, token: re.Match[str]) -> str:
-        """Convert one token; `position` is behind it."""
+        """Convert one token. `position` is already after it."""
         return TOKENS[token.lastgroup or ""](self, token)
 
     def text_token(self, token: re.Match[str]) -> str:
@@ -173,10 +163,15 @@ class _Reader:
             return ""
         return self.apostrophe() if token[0] == "'" else token[0]
 
-    def open(self, _token: re.Match[str]) -> str:
-        return self.group()
+    def group(self, _token: re.Match[str]) -> str:
+        if self.depth > MAX_DEPTH:
+            return ""
+        content = self.group_content()
+        self.position += 1
+        return content
 
     def special(self, token: re.Match[str]) -> str:
+        """A dash, a quotation mark, or a non-breaking space."""
         self.in_single_quotes |= token[0] == "`"
         return token[0] if self.in_maths and token[0][0] in "-'" else SPECIALS[token[0]]
 
@@ -187,43 +182,48 @@ class _Reader:
 
     def apostrophe(self) -> str:
         """A closing single quote, or an apostrophe."""
-        behind = self.text[self.position : self.position + 4]
+        after = self.text[self.position : self.position + 4]
         before = self.text[self.position - 2 : self.position - 1]
-        if re.match(r"\d\ds?(?!\w)", behind) and not before.isalnum():
+        if re.match(r"\d\ds?(?!\w)", after) and not before.isalnum():
             return "’"  # `'22`: a year without its century.
-        closes = self.in_single_quotes and not behind[:1].isalnum()
-        self.in_single_quotes &= not closes
-        return "’" if closes else "'"
+        if self.in_single_quotes and not after[:1].isalnum():
+            self.in_single_quotes = False
+            return "’"
+        return "'"
 
     def dollar(self, token: re.Match[str]) -> str:
         """A formula, or the dollar sign of a price."""
-        mark = token[0]
+        delimiter = token[0]
         if self.in_maths:
             return ""
-        end = self.formula_end(mark)
-        after = end + len(mark)
+        end = self.formula_end(delimiter)
+        after = end + len(delimiter)
         content = self.text[self.position : end]
         if end < 0 or is_prose(content, self.text[after : after + 1]):
-            return "" if mark == "$$" else mark
+            return "" if delimiter == "$$" else delimiter
         self.position = after
         return self.formula(content) if content.strip() else " "
 
-    def formula_end(self, mark: str) -> int:
-        """Where the formula that began with this mark ends; -1 if nothing closes it."""
-        end = -1 if mark in self.unclosed else self.text.find(FORMULA_END[mark], self.position)
-        while mark == "$" and end > 0 and self.text[end - 1] == "\\":
+    def formula_end(self, delimiter: str) -> int:
+        """Where the formula after this delimiter ends; -1 if nothing closes it."""
+        end = -1
+        if delimiter not in self.unclosed:
+            end = self.text.find(FORMULA_END[delimiter], self.position)
+        while delimiter == "$" and end > 0 and self.text[end - 1] == "\\":
             end = self.text.find("$", end + 1)
         if end < 0:
-            self.unclosed.add(mark)
+            self.unclosed.add(delimiter)
         return end
 
     def formula(self, tex: str) -> str:
-        """A formula; text if it is only a script or a symbol, or if the site cannot convert it."""
+        """A formula. It becomes text if it is only a symbol or script, or if the site does not support it."""
         if self.in_maths or SYMBOL.fullmatch(tex):
             return self.convert(tex, in_maths=True)
         if script := SCRIPT.fullmatch(tex):
-            inner = self.convert(script[2], in_maths=True)
-            return inner if inner in RAISED else self.formatter.element("sup" if script[1] == "^" else "sub", inner)
+            content = self.convert(script[2], in_maths=True)
+            if content in RAISED:
+                return content
+            return self.formatter.element("sup" if script[1] == "^" else "sub", content)
         return self.formatter.formula(tex) or self.convert(tex, in_maths=True)
 
     def symbol(self, token: re.Match[str]) -> str:
@@ -232,16 +232,17 @@ class _Reader:
         if symbol in commands.ACCENTS:
             return self.accent(symbol)
         if symbol in "([" and (end := self.formula_end(symbol)) >= 0:
-            content, self.position = self.text[self.position : end], end + len(r"\)")
+            content = self.text[self.position : end]
+            self.position = end + len(r"\)")
             return self.formula(content)
         return commands.SYMBOLS.get(symbol, symbol)
 
     def word(self, token: re.Match[str]) -> str:
-        """A command that is a word."""
+        """A command whose name is a word."""
         name = token["word"]
         if command := COMMANDS.get(name):
             return command(self, name)
-        if name in commands.SILENT:
+        if name in commands.IGNORED:
             return ""
         space = " " if token[0][-1].isspace() else ""
         symbol = commands.symbol_of(name)
@@ -249,14 +250,14 @@ class _Reader:
             return self.unknown_command(name + space)
         return symbol + space if name in commands.KEEP_SPACE else symbol
 
-    def unknown_command(self, written: str) -> str:
-        """Nothing if an argument follows, which is read as text; else the name of the command."""
+    def unknown_command(self, name: str) -> str:
+        """The name of the command, or nothing if it has an argument: that is converted next, as text."""
         if option := OPTION.match(self.text, self.position):
             self.position = option.end()
         has_argument = self.text.startswith("{", self.position) and not self.text.startswith("{}", self.position)
-        return "" if has_argument else written
+        return "" if has_argument else name
 
-    # One method for each kind of command: COMMANDS looks it up by the command's name.
+    # COMMANDS maps the names of commands to the following methods.
 
     def accent(self, name: str) -> str:
         base = unicodedata.normalize("NFC", self.plain_argument().strip().translate(commands.DOTTED))
@@ -271,11 +272,11 @@ class _Reader:
         if self.depth > MAX_DEPTH:
             return ""
         start = self.position
-        inner = self.group_content()
-        font = commands.SWITCHES[name]
-        if font is commands.MONOSPACED:
+        content = self.group_content()
+        font = commands.FONT_SWITCHES[name]
+        if font in commands.MONOSPACED:
             return self.formatter.code(self.convert(self.text[start : self.position], PLAIN_TEXT))
-        return self.formatter.emphasis(inner, is_strong=font is commands.STRONG)
+        return self.formatter.emphasis(content, is_strong=font in commands.STRONG)
 
     def emphasis(self, name: str) -> str:
         return self.formatter.emphasis(self.argument(), is_strong=name in commands.STRONG)
@@ -284,13 +285,13 @@ class _Reader:
         return self.formatter.element(commands.ELEMENTS[name], self.argument())
 
     def quoted(self, _name: str) -> str:
-        """Double quotes, and single ones within them."""
+        """A quotation in double quotes, or in single quotes within another one."""
         self.skip_star()
         self.quote_depth += 1
         before, after = "“”" if self.quote_depth % 2 else "‘’"
-        inner = self.argument()
+        content = self.argument()
         self.quote_depth -= 1
-        return f"{before}{inner}{after}"
+        return f"{before}{content}{after}"
 
     def code(self, _name: str) -> str:
         return self.formatter.code(self.plain_argument())
@@ -310,11 +311,11 @@ class _Reader:
         url = self.url_argument()
         return self.formatter.link(url, self.argument())
 
-    def second(self, _name: str) -> str:
+    def second_argument(self, _name: str) -> str:
         self.source()
         return self.argument()
 
-    def first(self, _name: str) -> str:
+    def first_argument(self, _name: str) -> str:
         argument = self.argument()
         self.source()
         return argument
@@ -335,7 +336,7 @@ class _Reader:
 TOKENS: dict[str, Callable[[_Reader, re.Match[str]], str]] = {
     "word": _Reader.word,
     "symbol": _Reader.symbol,
-    "open": _Reader.open,
+    "open": _Reader.group,
     "dollar": _Reader.dollar,
     "script": _Reader.script,
     "special": _Reader.special,
@@ -343,16 +344,16 @@ TOKENS: dict[str, Callable[[_Reader, re.Match[str]], str]] = {
 }
 COMMANDS: dict[str, Callable[[_Reader, str], str]] = {
     **dict.fromkeys((name for name in commands.ACCENTS if name.isalpha()), _Reader.accent),
-    **dict.fromkeys(commands.SWITCHES, _Reader.font_switch),
+    **dict.fromkeys(commands.FONT_SWITCHES, _Reader.font_switch),
     **dict.fromkeys(commands.EMPHASIS | commands.STRONG, _Reader.emphasis),
     **dict.fromkeys(commands.ELEMENTS, _Reader.element),
     **dict.fromkeys(commands.QUOTES, _Reader.quoted),
     **dict.fromkeys(commands.MONOSPACED, _Reader.code),
     **dict.fromkeys(commands.URLS, _Reader.url),
-    **dict.fromkeys(commands.SECOND_ARGUMENT, _Reader.second),
+    **dict.fromkeys(commands.SECOND_ARGUMENT, _Reader.second_argument),
     **dict.fromkeys(commands.DISCARDED, _Reader.discard),
     "ce": _Reader.chemical_formula,
     "ensuremath": _Reader.ensure_math,
     "href": _Reader.link,
-    "texorpdfstring": _Reader.first,
+    "texorpdfstring": _Reader.first_argument,
 }

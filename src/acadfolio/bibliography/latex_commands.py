@@ -1,37 +1,35 @@
-"""The LaTeX commands that bibliographies use, and what each stands for. `latex.yml` has the tables."""
+"""Look up the LaTeX commands that bibliographies use, in the tables of `latex.yml` and pylatexenc."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-from acadfolio.bibliography.vocabulary import table_of
+from acadfolio.bibliography.vocabulary import read_table
 
-TABLES = table_of("latex.yml")
+TABLES = read_table("latex.yml")
+
+
+def _names(table: str) -> frozenset[str]:
+    return frozenset(TABLES[table].split())
+
+
 ACCENTS: dict[str, str] = TABLES["accents"]
 BARE_ACCENTS: dict[str, str] = TABLES["bare_accents"]
 DOTTED = str.maketrans("ıȷ", "ij")
-EMPHASIS = frozenset({"emph", "textit", "textsl", "mkbibemph", "mkbibitalic"})
-STRONG = frozenset({"textbf", "mkbibbold"})
-MONOSPACED = frozenset({"texttt", "code", "lstinline", "mkbibmono"})
-SWITCHES = {"it": EMPHASIS, "em": EMPHASIS, "sl": EMPHASIS, "itshape": EMPHASIS, "slshape": EMPHASIS, "bf": STRONG,
-            "bfseries": STRONG, "tt": MONOSPACED, "ttfamily": MONOSPACED}  # fmt: skip
-"""Commands that change the font of the rest of their group."""
-ELEMENTS = {"textsuperscript": "sup", "textsubscript": "sub", "mkbibsuperscript": "sup", "mkbibsubscript": "sub",
-            "sout": "del", "st": "del", "up": "sup"}  # fmt: skip
-QUOTES = frozenset({"enquote", "mkbibquote", "textquote"})
-URLS = frozenset({"url", "nolinkurl", "path"})
-SECOND_ARGUMENT = frozenset(
-    {"textcolor", "colorbox", "fcolorbox", "foreignlanguage", "bibinfo", "bibfield", "hyperref", "textlang"}
-)
-"""Commands whose first argument is for LaTeX, and whose second one is text."""
-DISCARDED = frozenset(TABLES["discarded"].split())
-SILENT = frozenset(TABLES["silent"].split())
+EMPHASIS = _names("emphasis")
+STRONG = _names("strong")
+MONOSPACED = _names("monospaced")
+FONT_SWITCHES: dict[str, str] = TABLES["font_switches"]
+ELEMENTS: dict[str, str] = TABLES["elements"]
+QUOTES = _names("quotes")
+URLS = _names("urls")
+SECOND_ARGUMENT = _names("second_argument")
+DISCARDED = _names("discarded")
+IGNORED = _names("ignored")
+KEEP_SPACE = _names("keep_space")
 SYMBOLS: dict[str, str] = TABLES["symbols"]
 TEXTS: dict[str, str] = TABLES["texts"]
-KEEP_SPACE = frozenset({"LaTeX", "LaTeXe", "TeX", "BibTeX", "XeTeX", "LuaTeX"})
-"""LaTeX drops the space behind them, but their authors want it."""
-
 JOURNALS: dict[str, str] = TABLES["journals"]
 JOURNAL_MACRO = r"(?i)\s*\{?\s*\\([a-z]+)\s*\}?\s*(?:\{\})?\s*"
 MAX_SYMBOL = 3
@@ -51,7 +49,7 @@ def symbol_of(name: str) -> str | None:
 
 @cache
 def _pylatexenc_symbols() -> dict[str, str]:
-    """The letters and symbols that pylatexenc knows, without its commands with arguments."""
+    """The letters and symbols of pylatexenc, without its commands with arguments."""
     from pylatexenc.latex2text import get_default_latex_context_db
 
     symbols: dict[str, str] = {}
@@ -63,6 +61,6 @@ def _pylatexenc_symbols() -> dict[str, str]:
 
 
 def journal_of(latex: str) -> str | None:
-    """The name of the journal that a field's macro stands for; None for any other text."""
+    r"""The name of the journal for a macro such as `\apj`; None for any other text."""
     match = re.fullmatch(JOURNAL_MACRO, latex)
     return JOURNALS.get(match[1].lower()) if match else None

@@ -1,4 +1,4 @@
-"""Read the fields of an entry that lead somewhere: identifiers, links and images."""
+"""Read the identifiers, links and images of an entry."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct, field
 
 from acadfolio.bibliography.entries import FIELDS
-from acadfolio.bibliography.vocabulary import ARXIV, ARXIV_DOI, VERSION
+from acadfolio.bibliography.vocabulary import ARXIV_DOI, ARXIV_NAME, VERSION_SUFFIX
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.model.record import Reference
 from acadfolio.model.values import Link, Url
@@ -21,34 +21,34 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.problems import Problems
 
-    Find = Callable[[str, tuple[str, ...]], str]
-    """Finds the path of a file by its name and the folders in which it may be."""
+    FindFile = Callable[[str, tuple[str, ...]], str]
+    """Finds the path of a file from its name and the folders that may contain it."""
 
 LABELS: dict[str, str] = FIELDS["labels"]
 FOLDERS = ("assets/pdf", "assets/html", "assets/video", "files", "pdf", "papers", "slides", "videos")
-"""Where al-folio and the two themes look for a file."""
+"""The folders in which al-folio and the two themes look for a file."""
 IMAGE_FOLDERS = ("assets/img/publication_preview", "images/publication_preview", "images", "assets/img", "img")
 HOST_LABELS: dict[str, str] = FIELDS["hosts"]
-REGISTERS: dict[str, tuple[str, str]] = FIELDS["registers"]
+REGISTRIES: dict[str, tuple[str, str]] = FIELDS["registries"]
 IDENTIFIERS: dict[str, type[Identifier]] = {
     "doi": Doi, "arxiv": Arxiv, "hal": Hal, "pmid": Pmid, "openreview": OpenReview,
 }  # fmt: skip
 IDENTIFIER_FIELDS = {**{name: name for name in IDENTIFIERS}, "hal_id": "hal"}
 ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openreview": "openreview"}
-ARXIV_ID = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
+ARXIV_IDENTIFIER = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
 ARXIV_FIELDS = ("journal", "volume", "number", "note", "pages", "eid", "howpublished")
-LIKE_DOIS = {
+DOI_LOOKALIKES = {
     "DOI": (r"(?i)(?:https?://(?:dx\.)?doi\.org/)?(10/[a-z0-9]+)", "https://doi.org/{}"),
     "Handle": (r"(?i)(?:https?://hdl\.handle\.net/|hdl:)?((?!10\.)\d[\d.]*/[\w./-]+)", "https://hdl.handle.net/{}"),
 }
-"""Short DOIs (`10/f4w547`) and handles, which people write into `doi`."""
+"""Short DOIs (`10/f4w547`) and handles, which some entries have in `doi`, with the URLs that resolve them."""
 NEXT_DOI = r"[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)"
 URL = re.compile(r"https?://\S+", re.IGNORECASE)
 BETWEEN_URLS = r"(?<=[^/=?&:])[,;]?(?=https?://)"
-"""A URL within another, as archives have them, stands behind a slash or a symbol."""
+"""The point between two URLs without a space. A URL within another, as web archives have them, follows `/` or `=`."""
 UNREACHABLE = r"(?i)(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:"
-"""URLs of files on one's own disk, and scripts."""
-NOTE_OF_PROGRAM = re.compile(
+"""URLs that visitors cannot open: those of local files, and scripts."""
+GENERATED_NOTE = re.compile(
     r"(?i:\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*|cited by\s*:?\s*\d+.*)"
     r"|(?:(?:OCLC|Google-Books-ID|PMID|PMCID|S2ID|MAG ID|Version Number): ?\S+\s*)*"
     r"(?:(?:Number|Publisher|Backup Publisher|Company|Conference Name|Container-title|Journal Abbreviation|Section"
@@ -60,58 +60,60 @@ NOTE_OF_PROGRAM = re.compile(
     r"|Pages: (?:\d{4}\.\d\d\.\d\d\.\d+|\S+ Section: .*))?",
     re.DOTALL,
 )
-"""A note in which Zotero and Scopus keep what they have no field for; `00012` is how often Google Scholar saw it cited.
+"""Notes in which Zotero and Scopus store data that they have no field for.
 
-DSpace's `Accepted` is the day when a thesis came into its files.
+`00012` is a number of citations from Google Scholar. `Accepted` is the day when DSpace archived a thesis.
 """
-NO_URL = frozenset({"true", "false", "yes", "no", "n/a", "none", "-", ""})
+NOT_URLS = frozenset({"true", "false", "yes", "no", "n/a", "none", "-", ""})
 
 
-def as_written(name: str, _: tuple[str, ...]) -> str:
-    """The path of a file outside the site, which visitors cannot reach."""
+def keep_path(name: str, _folders: tuple[str, ...]) -> str:
+    """Return the path as it is written, for entries that are read without a site."""
     return name
 
 
 class Links(Struct):
-    """Reads the links of one entry. `references` gets the local files that it names."""
+    """Reads the links of one entry. The local files that it names are collected in `references`."""
 
     entry: RawEntry
     problems: Problems
-    find: Find = as_written
+    find_file: FindFile = keep_path
     references: list[Reference] = field(default_factory=list)
     identifiers: dict[str, Identifier] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
 
     def read(self) -> None:
-        """Read the identifiers first: a URL that only repeats one is no link."""
+        """Read the identifiers, then the links: a URL that only repeats an identifier is not added."""
         for source, name in IDENTIFIER_FIELDS.items():
             self._read_identifier(name, source)
         self._read_eprint()
-        self._read_arxiv_elsewhere()
+        self._read_arxiv_from_other_fields()
         self._read_pubmed_note()
         for name, label in LABELS.items():
             self.add(name, label)
         self._read_urls()
-        for name in REGISTERS:
+        for name in REGISTRIES:
             self._add_number(name, self._verbatim(name))
 
     def all(self) -> tuple[Link, ...]:
         return tuple(Link(label, Url(url)) for url, label in self.links.items())
 
     def add(self, name: str, label: str) -> None:
-        """Add a field as a link; al-folio's `true` and `false` are none."""
+        """Add the URL or file in a field as a link. al-folio's `true` and `false` are ignored."""
         url = self._verbatim(name)
-        if url.lower() in NO_URL or (label == "Link" and self._repeats_identifier(url)):
+        if url.lower() in NOT_URLS or (label == "Link" and self._repeats_identifier(url)):
             return
-        self._add_link(label, url if URL.match(url) else self._local(self.entry.fields[name].path, name))
+        if not URL.match(url):
+            url = self._local_url(self.entry.value(name).path, name)
+        self._add_link(label, url)
 
     def image(self, name: str) -> str:
         """The URL or path of a preview image."""
         url = self._verbatim(name)
-        if url.lower() in NO_URL:
+        if url.lower() in NOT_URLS:
             return ""
         if not URL.match(url):
-            url = self.find(self.entry.value(name).path, IMAGE_FOLDERS)
+            url = self.find_file(self.entry.value(name).path, IMAGE_FOLDERS)
         self.references.append(Reference(url, self.entry.at(name), is_image=True))
         return url
 
@@ -122,13 +124,13 @@ class Links(Struct):
         self.problems.warn(self.entry.at(name), message, hint, rule=rule)
 
     def _add_link(self, label: str, url: str) -> None:
-        """Each URL once; a second one with the same label gets a number."""
+        """Add a new URL. If other links have the same label, the label gets a number."""
         if url and url not in self.links:
             count = sum(f"{known} (".startswith(f"{label} (") for known in self.links.values())
             self.links[url] = f"{label} ({count + 1})" if count else label
 
-    def _local(self, path: str, name: str) -> str:
-        """The path of a file; a URL without its scheme is completed."""
+    def _local_url(self, path: str, name: str) -> str:
+        """The path of the file that a field names. `www.` without a scheme is completed to a URL."""
         if re.fullmatch(r"(?i)www\.[\w-]+\.\S+", path):
             return f"https://{path}"
         if re.match(UNREACHABLE, path):
@@ -137,85 +139,86 @@ class Links(Struct):
             return ""
         if "://" in path or path.startswith(("mailto:", "#")):
             return path
-        found = self.find(path, FOLDERS)
-        self.references.append(Reference(found, self.entry.at(name), is_image=False))
-        return found
+        path = self.find_file(path, FOLDERS)
+        self.references.append(Reference(path, self.entry.at(name), is_image=False))
+        return path
 
-    def _read_identifier(self, name: str, source: str, text: str = "") -> None:
-        """Read an identifier from a field, or from a text in it."""
-        written = text or self._verbatim(source)
+    def _read_identifier(self, name: str, field: str, part: str = "") -> None:
+        """Read an identifier from a field, or from a part of its text."""
+        text = part or self._verbatim(field)
         if name == "arxiv":
-            written = re.sub(r"[\[(].*", "", written)  # `[cs.LG]`
+            text = re.sub(r"[\[(].*", "", text)  # `[cs.LG]`
         elif name == "doi":
-            written = re.split(NEXT_DOI, written)[0]
-            if self._is_resolved_elsewhere(written):
+            text = re.split(NEXT_DOI, text)[0]
+            if self._add_doi_lookalike(text):
                 return
-        if written.lower() in NO_URL:
+        if text.lower() in NOT_URLS:
             return
         try:
-            self.identifiers.setdefault(name, IDENTIFIERS[name].parse(written))
+            self.identifiers.setdefault(name, IDENTIFIERS[name].parse(text))
         except ValueError as error:
-            message = f"`{text or self.entry.plain(source)}` {error.args[0]}: it is ignored"
-            self._warn(source, message, "".join(error.args[1:]), "invalid-identifier")
+            message = f"`{part or self.entry.plain(field)}` {error.args[0]}: it is ignored"
+            self._warn(field, message, "".join(error.args[1:]), "invalid-identifier")
 
-    def _is_resolved_elsewhere(self, written: str) -> bool:
-        """Whether this is not a DOI, but like one: a link."""
-        for label, (pattern, url) in LIKE_DOIS.items():
-            if found := re.fullmatch(pattern, written):
-                self._add_link(label, url.format(found[1]))
+    def _add_doi_lookalike(self, text: str) -> bool:
+        """Add the link of a short DOI or a handle. Returns whether the text is one."""
+        for label, (pattern, url) in DOI_LOOKALIKES.items():
+            if match := re.fullmatch(pattern, text):
+                self._add_link(label, url.format(match[1]))
                 return True
         return False
 
     def _read_eprint(self) -> None:
-        """An identifier in an archive: arXiv if none is named."""
+        """Read `eprint`, an identifier in the archive that another field names; by default arXiv."""
         identifier = self._verbatim("eprint")
         archive = self.entry.plain("eprinttype", "archiveprefix")
         name = archive.lower()
-        label, url = REGISTERS.get(name, (archive, ""))
         if not identifier:
             return
         if name in {"", "arxiv"}:
             self._read_arxiv(identifier)
         elif name in ARCHIVE_IDENTIFIERS:
             self._read_identifier(ARCHIVE_IDENTIFIERS[name], "eprint")
+        elif name in REGISTRIES:
+            label, url = REGISTRIES[name]
+            self._add_link(label, identifier if URL.match(identifier) else url.format(identifier))
         elif URL.match(identifier):
-            self._add_link(label, identifier)
-        elif url:
-            self._add_link(label, url.format(identifier))
+            self._add_link(archive, identifier)
         else:
             message = f"unknown archive `{name}`: the identifier `{identifier}` is ignored"
             self._warn("eprint", message, "write its URL into `url`", "invalid-identifier")
 
-    def _read_arxiv(self, text: str) -> None:
-        """An identifier of arXiv, which may be without its archive: that is in `primaryclass`."""
-        if URL.match(text) and "arxiv" not in text.lower():
-            self._add_link(_label(text), text)  # Google Scholar and Mendeley write any URL there.
+    def _read_arxiv(self, identifier: str) -> None:
+        """Read an identifier of arXiv. Old ones may be without their archive, which is in `primaryclass`."""
+        if URL.match(identifier) and "arxiv" not in identifier.lower():
+            self._add_link(_label(identifier), identifier)  # Google Scholar and Mendeley write any URL into `eprint`.
             return
         archive = self.entry.plain("primaryclass", "eprintclass")
-        is_without_archive = archive and re.fullmatch(r"\d{7}(v\d+)?", text)
-        self._read_identifier("arxiv", "eprint", f"{archive}/{text}" if is_without_archive else text)
+        if archive and re.fullmatch(r"\d{7}(v\d+)?", identifier):
+            identifier = f"{archive}/{identifier}"
+        self._read_identifier("arxiv", "eprint", identifier)
 
-    def _read_arxiv_elsewhere(self) -> None:
-        """Google Scholar writes it into the journal, DBLP into the volume, Zotero into the number or a note."""
+    def _read_arxiv_from_other_fields(self) -> None:
+        """Read the identifier that Google Scholar writes into `journal`, DBLP into `volume`, Zotero into `number`."""
         doi = self.identifiers.get("doi", "")
         if doi.lower().startswith(ARXIV_DOI):
             self._read_identifier("arxiv", "doi", doi[len(ARXIV_DOI) :])
         for name in ARXIV_FIELDS:
-            identifier = self._arxiv_in(name)
+            identifier = self._arxiv_identifier_in(name)
             if identifier and "arxiv" not in self.identifiers:
                 self._read_identifier("arxiv", name, identifier)
 
-    def _arxiv_in(self, name: str) -> str:
-        """The identifier in a field that has nothing else."""
+    def _arxiv_identifier_in(self, name: str) -> str:
+        """The identifier in a field that contains only arXiv's name and an identifier; empty for any other field."""
         text = self.entry.plain(name)
         is_from_dblp = name == "volume" and text.startswith("abs/")
-        match = ARXIV_ID.search(text.removeprefix("abs/"))
-        return match[0] if match and (is_from_dblp or ARXIV.fullmatch(text)) else ""
+        match = ARXIV_IDENTIFIER.search(text.removeprefix("abs/"))
+        return match[0] if match and (is_from_dblp or ARXIV_NAME.fullmatch(text)) else ""
 
     def _read_pubmed_note(self) -> None:
-        """Zotero writes PubMed's numbers into the note."""
+        """Read the PubMed identifiers that Zotero writes into the note."""
         note = self.entry.plain("note")
-        if not NOTE_OF_PROGRAM.fullmatch(note):
+        if not GENERATED_NOTE.fullmatch(note):
             return
         for name, number in re.findall(r"(?<!\w)(PMID|PMCID): ?(?:PMC)?(\d+)(?!\w)", note):
             if name == "PMID":
@@ -224,20 +227,20 @@ class Links(Struct):
                 self._add_number("pmcid", number)
 
     def _read_urls(self) -> None:
-        """The URLs of `url`, and a note that is nothing but a URL."""
-        url = self._verbatim("url")
-        for found in URL.findall(re.sub(BETWEEN_URLS, " ", url)) or [url]:
-            self._add_url(found)
+        """Read the URLs in `url`, and a note that is only a URL."""
+        urls = self._verbatim("url")
+        for url in URL.findall(re.sub(BETWEEN_URLS, " ", urls)) or [urls]:
+            self._add_url(url)
         for note in (self._verbatim("howpublished"), self._verbatim("note")):
             if URL.fullmatch(note):
                 self._add_url(note)
 
     def _add_url(self, url: str) -> None:
-        if url.lower() not in NO_URL and not self._repeats_identifier(url):
-            self._add_link(_label(url), self._local(url, "url"))
+        if url.lower() not in NOT_URLS and not self._repeats_identifier(url):
+            self._add_link(_label(url), self._local_url(url, "url"))
 
     def _repeats_identifier(self, url: str) -> bool:
-        """Whether a URL leads where an identifier leads, which is taken from it if it is new."""
+        """Whether a URL only repeats an identifier. An identifier that the entry does not have is read from the URL."""
         doi = self.identifiers.get("doi")
         if doi and doi.lower() in url.lower():
             return not _is_pdf(url)
@@ -247,17 +250,17 @@ class Links(Struct):
         return False
 
     def _add_number(self, name: str, number: str) -> None:
-        """Add the number of a register as a link."""
-        if number.lower() in NO_URL:
+        """Add the link for a number in a registry."""
+        if number.lower() in NOT_URLS:
             return
-        label, url = REGISTERS[name]
+        label, url = REGISTRIES[name]
         if name == "pmcid" and number.isdigit():
             number = f"PMC{number}"
         self._add_link(label, number if URL.match(number) else url.format(number))
 
 
 def _identifiers_in(url: str) -> Iterator[tuple[str, Identifier]]:
-    """The identifier that a URL of a registry holds, and its name."""
+    """The name and value of each identifier in a URL."""
     for name, kind in IDENTIFIERS.items():
         if kind.without_prefix(url) != url:
             with suppress(ValueError):
@@ -265,8 +268,9 @@ def _identifiers_in(url: str) -> Iterator[tuple[str, Identifier]]:
 
 
 def _without_version(name: str, identifier: str) -> str:
-    """An identifier without its version: all versions are the same work."""
-    return re.sub(VERSION, "", identifier.lower()) if name in {"arxiv", "hal"} else identifier.lower()
+    """The identifier in lowercase without the version of a preprint: all versions are the same work."""
+    identifier = identifier.lower()
+    return re.sub(VERSION_SUFFIX, "", identifier) if name in {"arxiv", "hal"} else identifier
 
 
 def _is_pdf(url: str) -> bool:
@@ -277,8 +281,9 @@ def _is_pdf(url: str) -> bool:
 def _label(url: str) -> str:
     if _is_pdf(url):
         return "PDF"
-    try:
+    with suppress(ValueError):
         host = urlsplit(url).hostname or ""
-    except ValueError:
-        return "Link"
-    return next((label for name, label in HOST_LABELS.items() if f".{host}".endswith(f".{name}")), "Link")
+        for name, label in HOST_LABELS.items():
+            if f".{host}".endswith(f".{name}"):
+                return label
+    return "Link"

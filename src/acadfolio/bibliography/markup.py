@@ -1,4 +1,4 @@
-"""Convert the markup that programs mix into text: HTML, MathML and formulas, to LaTeX and Markdown."""
+"""Convert the HTML, MathML and formulas in the text of bibliographies to LaTeX and Markdown."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ESCAPED_TAG = (
     rf"(?:\{{\\textless\}}|\\textless(?:\{{\}})?)\s*(/?(?:jats:)?[a-zA-Z]{{1,9}}{ATTRIBUTES})\s*"
     r"(?:\{\\textgreater\}|\\textgreater(?:\{\}|(?![a-zA-Z])))"
 )
-"""A tag as Mendeley and Zotero write it: `{\\textless}i{\\textgreater}`."""
+"""A tag that Mendeley or Zotero has escaped: `{\\textless}i{\\textgreater}`."""
 MATHML = frozenset({"math", "mml:math"})
 COMMANDS = {
     "i": r"\emph{", "em": r"\emph{", "italic": r"\emph{", "b": r"\textbf{", "strong": r"\textbf{",
@@ -29,9 +29,9 @@ COMMANDS = {
     "tt": r"\texttt{", "code": r"\texttt{", "monospace": r"\texttt{", "scp": "{", "sc": "{", "u": "{", "span": "{",
     "a": "{", "font": "{", "astrobj": "{", "title": "{", "p": "{", "div": "{", "sec": "{", "underline": "{",
 }  # fmt: skip
-"""The LaTeX that begins an HTML element. Names are lowercase: ADS writes `<SUB>`."""
+"""The LaTeX for the start tags of HTML and JATS."""
 BLOCKS = frozenset({"p", "title", "div", "sec"})
-"""Elements that a space follows."""
+"""Elements that are followed by a space."""
 ESCAPES = str.maketrans(
     {symbol: f"\\{symbol}" for symbol in "{}$%&#_"}
     | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
@@ -45,7 +45,7 @@ MAX_DEPTH = 30
 SCRIPT = re.compile(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
 """A formula that is only a superscript or subscript: `$^2$`, `$_{10}$`."""
 SYMBOL = re.compile(r"\s*(?:\\([a-zA-Z]+)|([\d\s.,:;/()<>=+±×≈~%|!?*†‡§°–−]+))\s*(?:\{\s*\})?\s*")
-"""A formula that is one letter or symbol, or numbers."""
+"""A formula that is only one symbol, or only numbers and operators."""
 WORDS = r"[^\W\d_]{2,}\s+[^\W\d_]{2,}"
 PRICE = r"\d[\d.,]*(?: \d{3})*(?:\s+[a-zA-Z(]|\s*[a-zA-Z]{2,}|[/;:]|\s*\Z)"
 COMMAND = re.compile(r"\\([a-zA-Z]+)")
@@ -53,13 +53,13 @@ REPLACED = {
     "AA": "Å", "dag": r"\dagger ", "ddag": r"\ddagger ", "textmu": "µ", "textdegree": "°", "arcsec": "″",
     "textsc": r"\text", "ensuremath": "", "mathrm ": r"\mathrm", "textquoteright": "’", "xspace": "", "protect": "",
 }  # fmt: skip
-"""Commands that formulas do not have, and what stands for them."""
+"""Commands that are not supported in formulas, and their replacements."""
 UNSUPPORTED = r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require)\b|\$"
 MAX_FORMULA = 2000
 
 
 def _escaped_symbol(name: str) -> str:
-    r"""A pattern for a symbol as Zotero escapes it: `{\textbackslash}`."""
+    r"""A pattern for a symbol that Zotero has escaped: `{\textbackslash}`."""
     return rf"(?:\{{\\{name}\}}|\\{name}(?:\{{\}}|\s|(?![a-zA-Z])))"
 
 
@@ -72,8 +72,8 @@ UNESCAPED = (
 )
 
 
-def without_html(text: str) -> str:
-    """Convert HTML in LaTeX to LaTeX: entities to characters, elements to commands, MathML to formulas."""
+def html_to_latex(text: str) -> str:
+    """Convert the HTML in LaTeX: entities to characters, elements to commands, and MathML to formulas."""
     if "&" in text:
         text = ENTITY.sub(_character, text)
     if r"\textless" in text:
@@ -86,7 +86,7 @@ def without_html(text: str) -> str:
 
 
 def _paired_elements(text: str) -> set[str]:
-    """The names of the elements that are closed as often as they are opened."""
+    """The names of elements with as many end tags as start tags."""
     tags = [tag for tag in inline_tags(text) if not tag.source.endswith("/>")]
     opened = Counter(_name(tag) for tag in tags if tag.kind == "start")
     closed = Counter(_name(tag) for tag in tags if tag.kind == "end")
@@ -104,7 +104,7 @@ def _character(match: re.Match[str]) -> str:
 
 
 def _command(tag: Token, paired: set[str]) -> str:
-    """The command for a tag. A tag that is not paired is dropped; what is no element stays."""
+    """The LaTeX for a tag. A tag without its counterpart is dropped; an unknown tag stays."""
     name = _name(tag)
     if name == "br":
         return " "
@@ -131,12 +131,13 @@ def _formula(_name: str, content: str) -> str:
 
 def _bare_tag(tag: Token) -> str:
     """A tag of MathML without prefix and attributes."""
-    end = "/" if tag.source.endswith("/>") else ""
-    return f"</{_name(tag)}>" if tag.kind == "end" else f"<{_name(tag)}{end}>"
+    if tag.kind == "end":
+        return f"</{_name(tag)}>"
+    return f"<{_name(tag)}/>" if tag.source.endswith("/>") else f"<{_name(tag)}>"
 
 
 def _tex(node: Element, depth: int) -> str:
-    """A MathML element as TeX."""
+    """Convert a MathML element to TeX."""
     if depth > MAX_DEPTH:
         return "".join(node.itertext()).translate(ESCAPES)
     name, text = node.tag.lower(), (node.text or "").translate(ESCAPES)
@@ -145,8 +146,10 @@ def _tex(node: Element, depth: int) -> str:
     children = [_tex(child, depth + 1) for child in node if not child.tag.startswith("annotation")]
     if name == "msqrt":
         children = ["".join(children)]
-    shape = MATHML_TEX.get(name, "%s" * len(children))
-    return text.strip() + (shape % tuple(children) if shape.count("%s") == len(children) else "".join(children))
+    template = MATHML_TEX.get(name, "")
+    if template.count("%s") != len(children):
+        template = "%s" * len(children)
+    return text.strip() + template % tuple(children)
 
 
 def is_prose(content: str, after: str) -> bool:
@@ -162,8 +165,8 @@ def _has_tex(text: str) -> bool:
     return any(symbol in text for symbol in "\\^_={}")
 
 
-def with_formulas(latex: str) -> str:
-    r"""Restore the formulas that a program escaped as text: `$\alpha$` of `\${\textbackslash}alpha\$`."""
+def restore_formulas(latex: str) -> str:
+    r"""Restore formulas that a program has escaped: `\${\textbackslash}alpha\$` becomes `$\alpha$`."""
     if "\\$" not in latex and "textdollar" not in latex:
         return latex
     return re.sub(ESCAPED_FORMULA, _unescaped, latex)
@@ -174,11 +177,11 @@ def _unescaped(match: re.Match[str]) -> str:
     for pattern, character in UNESCAPED:
         tex = re.sub(pattern, character, tex)
     is_formula = tex != match[1] and _has_tex(tex) and not re.search(WORDS, COMMAND.sub("", tex))
-    return f"${tex}$" if is_formula and site_tex(tex.strip()) else match[0]
+    return f"${tex}$" if is_formula and supported_tex(tex.strip()) else match[0]
 
 
-def site_tex(formula: str) -> str:
-    """A formula as TeX that the site can convert to MathML; empty if it cannot, to be read as text."""
+def supported_tex(formula: str) -> str:
+    """The formula in TeX that the site can convert to MathML; empty if it cannot."""
     tex = COMMAND.sub(lambda command: REPLACED.get(command[1], command[0]), " ".join(formula.split()))
     if len(tex) > MAX_FORMULA or re.search(UNSUPPORTED, tex):
         return ""
@@ -196,12 +199,12 @@ SPECIAL = (
 MARKDOWN = re.compile(SPECIAL)
 """Characters that Markdown would read as markup."""
 MARKDOWN_WITH_LINKS = re.compile(rf"{SPECIAL}|[\[\]]")
-FIRST = 0xF0000
+FIRST_PLACEHOLDER = 0xF0000
 PLACEHOLDER = re.compile("[\U000f0000-\U0010ffff]")
 MAX_PLACEHOLDERS = 0x2000
 EM, EM_END, STRONG, STRONG_END = "\U000f0000", "\U000f0001", "\U000f0002", "\U000f0003"
 ASTERISKS = frozenset({"*", EM, EM_END, STRONG, STRONG_END})
-"""What is one, or becomes one."""
+"""Asterisks, and the placeholders for them."""
 EMPHASIS = re.compile(f"([{EM}{STRONG}])([^{EM}-{STRONG_END}]*)[{EM_END}{STRONG_END}]")
 SCRIPTS = {"sup": str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ"),
            "sub": str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")}  # fmt: skip
@@ -209,69 +212,76 @@ LINK = r"(?i)(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)"
 URL_ESCAPES = str.maketrans({" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E", '"': "%22", "\\": "%5C",
                              "'": "%27"})  # fmt: skip
 HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark"})
-"""What Crossref, PubMed, Scopus and Zotero write into titles."""
+"""The HTML elements that Crossref, PubMed, Scopus and Zotero write into titles."""
 HTML_AS_MARKDOWN = {"i": ("*", "*"), "em": ("*", "*"), "b": ("**", "**"), "strong": ("**", "**"),
                     "sub": ("<sub>", "</sub>"), "inf": ("<sub>", "</sub>"), "sup": ("<sup>", "</sup>")}  # fmt: skip
 FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[a-zA-Z]\s*)\$")
 
 
 class PlainText:
-    """What the LaTeX reader writes: the words alone. A formula is read as text."""
+    """Formats converted LaTeX as plain text."""
 
-    def emphasis(self, inner: str, *, is_strong: bool) -> str:  # noqa: ARG002 - plain text has no emphasis
-        return inner
+    def emphasis(self, content: str, *, is_strong: bool) -> str:  # noqa: ARG002 - plain text has no emphasis
+        return content
 
-    def element(self, name: str, inner: str) -> str:
+    def element(self, name: str, content: str) -> str:
+        """Superscripts and subscripts become Unicode characters if all of them exist."""
         script = SCRIPTS.get(name, {})
-        return inner.translate(script) if all(ord(character) in script for character in inner) else inner
+        return content.translate(script) if all(ord(character) in script for character in content) else content
 
-    def link(self, url: str, inner: str) -> str:
-        return inner or url
+    def link(self, url: str, content: str) -> str:
+        return content or url
 
     def code(self, text: str) -> str:
         return text
 
     def formula(self, tex: str) -> str:  # noqa: ARG002
+        """A formula; empty if its TeX is to be converted like other text."""
         return ""
 
     def finish(self, text: str) -> str:
+        """The converted text, when it is complete."""
         return text
 
 
 class Markdown(PlainText):
-    """Inline Markdown. Until the end, a private-use character stands for each piece of markup."""
+    """Formats converted LaTeX as inline Markdown.
+
+    Until the text is complete and escaped, private-use characters are placeholders for the markup.
+    """
 
     def __init__(self) -> None:
-        self.pieces = ["", "", "", ""]
+        self.markup = ["", "", "", ""]
+        """The markup by the number of its placeholder. The first four are those for emphasis."""
         self.codes: set[str] = set()
         self.has_links = False
 
     def placeholder(self, markdown: str) -> str:
-        if len(self.pieces) >= MAX_PLACEHOLDERS:
+        if len(self.markup) >= MAX_PLACEHOLDERS:
             return ""
-        self.pieces.append(markdown)
-        return chr(FIRST + len(self.pieces) - 1)
+        self.markup.append(markdown)
+        return chr(FIRST_PLACEHOLDER + len(self.markup) - 1)
 
-    def emphasis(self, inner: str, *, is_strong: bool) -> str:
-        """Spaces go outside of the marks."""
-        core = inner.strip()
-        if not core:
-            return inner
+    def emphasis(self, content: str, *, is_strong: bool) -> str:
+        """Emphasize the content. Spaces at its ends stay outside the asterisks."""
+        text = content.strip()
+        if not text:
+            return content
         start, end = (STRONG, STRONG_END) if is_strong else (EM, EM_END)
-        before, _, after = inner.partition(core)
-        return f"{before}{start}{core}{end}{after}"
+        before, _, after = content.partition(text)
+        return f"{before}{start}{text}{end}{after}"
 
-    def element(self, name: str, inner: str) -> str:
-        if not inner.strip():
-            return inner
-        return f"{self.placeholder(f'<{name}>')}{inner}{self.placeholder(f'</{name}>')}"
+    def element(self, name: str, content: str) -> str:
+        if not content.strip():
+            return content
+        return f"{self.placeholder(f'<{name}>')}{content}{self.placeholder(f'</{name}>')}"
 
-    def link(self, url: str, inner: str) -> str:
+    def link(self, url: str, content: str) -> str:
         if not url or not re.match(LINK, url):
-            return inner or url
+            return content or url
         self.has_links = True
         target = url.translate(URL_ESCAPES)
-        return f"{self.placeholder('[')}{inner or url}{self.placeholder(f']({target})')}"
+        return f"{self.placeholder('[')}{content or url}{self.placeholder(f']({target})')}"
 
     def code(self, text: str) -> str:
         text = text.strip()
@@ -281,12 +291,12 @@ class Markdown(PlainText):
         while fence in text:
             fence += "`"
         space = " " if "`" in text else ""
-        piece = self.placeholder(f"{fence}{space}{text}{space}{fence}")
-        self.codes.add(piece)
-        return piece or text
+        placeholder = self.placeholder(f"{fence}{space}{text}{space}{fence}")
+        self.codes.add(placeholder)
+        return placeholder or text
 
     def formula(self, tex: str) -> str:
-        converted = site_tex(tex)
+        converted = supported_tex(tex)
         return self.placeholder(f"$${converted}$$") if converted else ""
 
     def finish(self, text: str) -> str:
@@ -296,11 +306,11 @@ class Markdown(PlainText):
             text = re.sub(f"([{codes}])(?=[{codes}])", "\\1\u200b", text)
         while EMPHASIS.search(text):
             text = EMPHASIS.sub(_emphasis, text)
-        return PLACEHOLDER.sub(lambda match: self.pieces[ord(match[0]) - FIRST], text)
+        return PLACEHOLDER.sub(lambda match: self.markup[ord(match[0]) - FIRST_PLACEHOLDER], text)
 
 
 def escape(text: str, *, has_links: bool = False) -> str:
-    """Escape text so that Markdown shows it as it is. Brackets are escaped where links are, or seem to be."""
+    """Escape Markdown's special characters. Brackets are only escaped if the text has or may have links."""
     has_links = has_links or "](" in text or "][" in text
     return (MARKDOWN_WITH_LINKS if has_links else MARKDOWN).sub(_escape, text)
 
@@ -310,30 +320,30 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def _emphasis(match: re.Match[str]) -> str:
-    """Asterisks, or an HTML element where other asterisks stand beside or within them."""
-    name, mark = ("strong", "**") if match[1] == STRONG else ("em", "*")
-    inner, text = match[2], match.string
+    """Emphasis in asterisks, or in an HTML element if there are other asterisks next to it or inside it."""
+    name, asterisks = ("strong", "**") if match[1] == STRONG else ("em", "*")
+    content, text = match[2], match.string
     around = text[max(match.start() - 1, 0) : match.start()] + text[match.end() : match.end() + 1]
-    if "*" in inner or not ASTERISKS.isdisjoint(around):
-        return f"<{name}>{inner}</{name}>"
-    return f"{mark}{inner}{mark}"
+    if "*" in content or not ASTERISKS.isdisjoint(around):
+        return f"<{name}>{content}</{name}>"
+    return f"{asterisks}{content}{asterisks}"
 
 
 def html_to_markdown(text: str) -> str:
-    """Convert plain text with the little HTML that titles hold to inline Markdown."""
-    return " ".join(_converted(text).split())
+    """Convert text with the HTML elements of titles to inline Markdown."""
+    return " ".join(_convert(text).split())
 
 
-def _converted(text: str) -> str:
-    return rewrite_inline_elements(text, HTML, _element_as_markdown, _escape_outside_formulas)
+def _convert(text: str) -> str:
+    return rewrite_inline_elements(text, HTML, _convert_element, _escape_outside_formulas)
 
 
-def _element_as_markdown(name: str, content: str) -> str:
+def _convert_element(name: str, content: str) -> str:
     if name not in HTML_AS_MARKDOWN:
-        return _converted(content)
+        return _convert(content)
     before, after = HTML_AS_MARKDOWN[name]
-    inner = _converted(content.strip())
-    return f"{before}{inner}{after}" if inner else ""
+    markdown = _convert(content.strip())
+    return f"{before}{markdown}{after}" if markdown else ""
 
 
 def _escape_outside_formulas(text: str) -> str:
@@ -342,7 +352,7 @@ def _escape_outside_formulas(text: str) -> str:
 
 
 def html_to_text(text: str) -> str:
-    """The words of plain text with a little HTML."""
+    """Convert text with the HTML elements of titles to plain text."""
     return " ".join(html.unescape(_without_elements(text)).split())
 
 

@@ -1,4 +1,4 @@
-"""Merge the publications of all files: each work once. What YAML says goes before what other files say."""
+"""Merge the publications of all files, so that each work is shown once. YAML has precedence over bibliographies."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from acadfolio.bibliography.duplicates import (
     DATES,
     Identifier,
-    Index,
-    Sourced,
+    SourcedPublication,
+    WorkIndex,
     differences,
     have_other_titles,
     identifiers_of,
@@ -31,135 +31,142 @@ if TYPE_CHECKING:
 
 IDENTIFIER_NAMES = {"doi": "DOI", "arxiv": "arXiv identifier", "key": "key", "title": "title and year"}
 MAX_YEARS_OF_PREPRINT = 5
-"""Between a preprint and the article that it became."""
+"""How many years after its preprint an article may appear."""
 COMPLETED_FIELDS = frozenset({"authors", "editors", "translators", "venue"})
-"""Fields that may be short for those of another entry."""
+"""Fields whose short forms are replaced by the complete value of another entry."""
 DEFAULTS = defaults_of(Publication)
-VENUE_NAMES = {
+VENUE_FIELDS = {
     "journal": "journal", "conference": "booktitle", "workshop": "booktitle", "chapter": "booktitle",
     "thesis": "school",
 }  # fmt: skip
-"""BibTeX's name of the venue, by the kind of work."""
-YAML_NAMES = {"author": "authors", "journal": "venue", "booktitle": "venue", "school": "institution"}
-WITHOUT_AUTHOR = frozenset({"other", "software", "dataset", "patent"})
+"""BibTeX's field for the venue, by kind of publication."""
+YAML_FIELDS = {"author": "authors", "journal": "venue", "booktitle": "venue", "school": "institution"}
+KINDS_WITHOUT_AUTHOR = frozenset({"other", "software", "dataset", "patent"})
 
 
-def given_in(publication: Publication) -> frozenset[str]:
-    """The fields that are not empty."""
+def filled_fields(publication: Publication) -> frozenset[str]:
+    """The names of the fields that have a value."""
     return frozenset(
         name for name, default in DEFAULTS.items() if name != LOCATION and getattr(publication, name) != default
     )
 
 
-def merged(yaml: Sequence[Sourced], others: Sequence[Sourced], problems: Problems) -> tuple[Publication, ...]:
-    """Merge publications: first those of YAML, then those of other files, each in their order."""
+def merge_publications(
+    yaml: Sequence[SourcedPublication], others: Sequence[SourcedPublication], problems: Problems
+) -> tuple[Publication, ...]:
+    """Merge the publications of `publications.yml` with those of bibliographies (`others`).
+
+    Those of YAML come first. Differences between the entries of a work, and works without a title, are reported.
+    """
     merger = _Merger(others, problems)
-    for source in yaml:
-        merger.add(replace(source, is_by_hand=True, by_hand=source.given))
-    for source in others:
-        merger.add(replace(source, files=frozenset({source.location.file})))
+    for publication in yaml:
+        merger.add(replace(publication, is_from_yaml=True, yaml_fields=publication.fields))
+    for publication in others:
+        merger.add(replace(publication, files=frozenset({publication.location.file})))
     return tuple(merger.complete())
 
 
 class _Merger:
-    """Merges one source after the other into the works so far, each known by its number."""
+    """Merges publications one by one. Each work has a number."""
 
-    def __init__(self, entries: Sequence[Sourced], problems: Problems) -> None:
+    def __init__(self, entries: Sequence[SourcedPublication], problems: Problems) -> None:
         self.entries, self.problems = entries, problems
-        self.works: dict[int, Sourced] = {}
+        self.works: dict[int, SourcedPublication] = {}
         self.next_number = 0
-        self.index = Index()
+        self.index = WorkIndex()
 
-    def add(self, source: Sourced) -> None:
-        identifiers = [*identifiers_of(source.publication)]
-        title = title_of(source.publication)
-        if source.is_by_hand and title and source.publication.when is None:
-            identifiers.append(("title", title))  # It names the first work of the files that has this title.
-        found = self.index.find(source, [*identifiers, ("title", title)], self.works)
+    def add(self, added: SourcedPublication) -> None:
+        identifiers = [*identifiers_of(added.publication)]
+        title = title_of(added.publication)
+        if added.is_from_yaml and title and added.publication.when is None:
+            identifiers.append(("title", title))  # Without a year, it is the first work with this title.
+        found = self.index.find(added, [*identifiers, ("title", title)], self.works)
         if found:
-            self._merge(source, identifiers, found)
+            self._merge(added, identifiers, found)
             return
-        self._report_other_works(source, identifiers)
-        self.works[self.next_number] = source
+        self._report_other_works(added, identifiers)
+        self.works[self.next_number] = added
         self.index.add(identifiers, self.next_number)
         self.next_number += 1
 
-    def _merge(self, source: Sourced, identifiers: Iterable[Identifier], found: dict[int, str]) -> None:
-        """Merge a source into the works that it is: several, if it has the identifiers of several."""
-        number = next((number for number in found if self.works[number].is_by_hand), next(iter(found)))
+    def _merge(self, added: SourcedPublication, identifiers: Iterable[Identifier], found: dict[int, str]) -> None:
+        """Merge a publication into the works with its identifiers. There may be several: its entry connects them."""
+        number = next((number for number in found if self.works[number].is_from_yaml), next(iter(found)))
         identifier = found.pop(number)
-        self._report_differences(self.works[number], source, identifier)
+        self._report_differences(self.works[number], added, identifier)
         for other in found:
-            if self._may_unite(number, other):
-                self._unite(number, other)
+            if self._may_combine(number, other):
+                self._combine(number, other)
         work = self.works[number]
-        joined = _joined(work, source)
-        completed_by = work.completed_by or source
-        self.works[number] = replace(joined, completed_by=completed_by, files=work.files | source.files)
-        self.index.add([*identifiers, *identifiers_of(joined.publication)], number)
+        completed = _completed(work, added)
+        completed_by = work.completed_by or added
+        self.works[number] = replace(completed, completed_by=completed_by, files=work.files | added.files)
+        self.index.add([*identifiers, *identifiers_of(completed.publication)], number)
 
-    def _report_differences(self, work: Sourced, source: Sourced, identifier: str) -> None:
-        """Report where a source contradicts what the work says already."""
+    def _report_differences(self, work: SourcedPublication, added: SourcedPublication, identifier: str) -> None:
+        """Report the fields of a publication that contradict the work."""
         first = work.completed_by or work
-        if source.is_by_hand:
+        if added.is_from_yaml:
             first = work
-            rule, shown, hint = "conflicting-publication", "that one is shown", "merge the two entries"
-        elif first.is_by_hand:
-            self._check_identifier(first, source, identifier)
+            rule, result, hint = "conflicting-publication", "that one is shown", "merge the two entries"
+        elif first.is_from_yaml:
+            self._check_identifier(first, added, identifier)
             return
         else:
-            rule, shown = "duplicate-publication", "it is shown once"
+            rule, result = "duplicate-publication", "it is shown once"
             hint = "correct one of them, or write the right value into publications.yml"
-        if differ := differences(first, source, work.by_hand):
-            fields = ", ".join(f"`{name}`" for name in differ)
-            place, name = _place_of(first, source), IDENTIFIER_NAMES[identifier]
-            message = f"{place} has the same {name}, but another {fields}: {shown}"
-            self.problems.warn(source.location, message, hint, rule=rule)
+        if differing := differences(first, added, work.yaml_fields):
+            fields = ", ".join(f"`{name}`" for name in differing)
+            location, name = _location_of(first, added), IDENTIFIER_NAMES[identifier]
+            message = f"{location} has the same {name}, but another {fields}: {result}"
+            self.problems.warn(added.location, message, hint, rule=rule)
 
-    def _may_unite(self, number: int, other: int) -> bool:
-        is_work_by_hand = self.works[other].is_by_hand and bool(self.works[other].publication.title)
-        return self.works[number].is_by_hand and not is_work_by_hand
+    def _may_combine(self, number: int, other: int) -> bool:
+        """Whether an entry in YAML may connect two works: they may not be combined if YAML has both."""
+        if not self.works[number].is_from_yaml:
+            return False
+        return not (self.works[other].is_from_yaml and self.works[other].publication.title)
 
-    def _unite(self, number: int, other: int) -> None:
-        """Two works turn out to be one, such as a preprint, and the article that YAML names."""
-        mine, theirs = self.works[number], self.works.pop(other)
-        entry = theirs.completed_by if theirs.is_by_hand else theirs
+    def _combine(self, number: int, other: int) -> None:
+        """Combine two works that are the same, such as a preprint and the article that YAML names."""
+        work, other_work = self.works[number], self.works.pop(other)
+        entry = other_work.completed_by if other_work.is_from_yaml else other_work
         self.works[number] = replace(
-            _joined(mine, theirs),
-            completed_by=mine.completed_by or entry,
-            by_hand=mine.by_hand | theirs.by_hand,
-            files=mine.files | theirs.files,
+            _completed(work, other_work),
+            completed_by=work.completed_by or entry,
+            yaml_fields=work.yaml_fields | other_work.yaml_fields,
+            files=work.files | other_work.files,
         )
         self.index.merge(other, into=number)
 
-    def _report_other_works(self, source: Sourced, identifiers: Iterable[Identifier]) -> None:
-        """Other works with the same identifier: it is wrong in one of them."""
-        unique = {"doi", "arxiv", "key"} if source.is_by_hand else {"doi", "arxiv"}
+    def _report_other_works(self, added: SourcedPublication, identifiers: Iterable[Identifier]) -> None:
+        """Report other works with the same identifier, as it is wrong in one of them."""
+        unique = {"doi", "arxiv", "key"} if added.is_from_yaml else {"doi", "arxiv"}
         for identifier in identifiers:
             other = self.index.first(identifier, self.works) if identifier[0] in unique else None
             if other is not None:
-                name, place = IDENTIFIER_NAMES[identifier[0]], _place_of(other, source)
-                message = f"this has the {name} of {place}, which is another work: both are shown"
+                name, location = IDENTIFIER_NAMES[identifier[0]], _location_of(other, added)
+                message = f"this has the {name} of {location}, which is another work: both are shown"
                 hint = "give one of them another key" if name == "key" else "correct the one that is wrong"
-                self.problems.warn(source.location, message, hint, rule="conflicting-publication")
+                self.problems.warn(added.location, message, hint, rule="conflicting-publication")
 
-    def _check_identifier(self, first: Sourced, second: Sourced, identifier: str) -> None:
-        """Report that the entry that YAML names has another title or year: the identifier may be wrong."""
-        place, name = _place_of(first, second), IDENTIFIER_NAMES[identifier]
+    def _check_identifier(self, first: SourcedPublication, second: SourcedPublication, identifier: str) -> None:
+        """Report an entry whose title or year is not that of the entry in YAML: the identifier may be wrong."""
+        location, name = _location_of(first, second), IDENTIFIER_NAMES[identifier]
         if have_other_titles(first.publication, second.publication):
-            message = f"this has the {name} of {place}, but another title: that one is shown"
+            message = f"this has the {name} of {location}, but another title: that one is shown"
             self.problems.warn(second.location, message, "check which one is right", rule="conflicting-publication")
         year, other = year_of(first.publication), year_of(second.publication)
         if year and other and abs(year - other) > _allowed_years(first, second):
-            message = f"{place} has the same {name}, but the year {year} instead of {other}"
+            message = f"{location} has the same {name}, but the year {year} instead of {other}"
             hint = f"{year} is shown: correct the one that is wrong"
             self.problems.warn(second.location, message, hint, rule="conflicting-publication")
 
     def complete(self) -> Iterator[Publication]:
-        """The works that have a title. What else a work lacks is reported."""
+        """Yield the works, and report missing fields. An entry in YAML without a title is an error."""
         for work in self.works.values():
             publication = work.publication
-            if not publication.title and work.is_by_hand:
+            if not publication.title and work.is_from_yaml:
                 self._report_untitled(work)
                 continue
             if not publication.title:
@@ -169,8 +176,8 @@ class _Merger:
             self._report_missing(work, publication)
             yield replace(publication, source_location=work.location)
 
-    def _report_untitled(self, work: Sourced) -> None:
-        """Report an entry of YAML that names no entry of a file."""
+    def _report_untitled(self, work: SourcedPublication) -> None:
+        """Report an entry in YAML that has no title, and no identifier of an entry of a bibliography."""
         publication = work.publication
         name = next((name for name in ("key", "doi", "arxiv") if getattr(publication, name)), "")
         if not name:
@@ -184,100 +191,106 @@ class _Merger:
         hint = did_you_mean(value, known, cutoff=0.75, lists=False) or "correct it, or add `title: …`"
         self.problems.error(work.location, message, hint, rule="unknown-publication")
 
-    def _report_missing(self, work: Sourced, publication: Publication) -> None:
-        """Report missing fields. An author who writes by hand may know that there is none: only a check says so."""
-        report = self.problems.remark if work.is_by_hand else self.problems.warn
-        names = YAML_NAMES if work.is_by_hand else {}
+    def _report_missing(self, work: SourcedPublication, publication: Publication) -> None:
+        """Report missing fields. In YAML they may be missing on purpose, so only `acadfolio check` reports them."""
+        report = self.problems.remark if work.is_from_yaml else self.problems.warn
+        names = YAML_FIELDS if work.is_from_yaml else {}
         title = publication.key or publication.title.by_language[0][1]
-        for missing in _missing_in(work):
+        for missing in _missing_fields(work):
             name = names.get(missing, missing)
             hint = f"add `{name}`, or a status such as `in press`" if name == "year" else f"add `{name}`"
             report(work.location, f"`{title}` has no {name}", hint, rule="missing-key")
 
 
-def _allowed_years(first: Sourced, second: Sourced) -> int:
-    """How far the years of an entry of YAML and of the file that it names may be apart."""
+def _allowed_years(first: SourcedPublication, second: SourcedPublication) -> int:
+    """How many years apart an entry in YAML and the same work in a bibliography may be."""
     is_preprint = "preprint" in {first.publication.kind, second.publication.kind}
     return MAX_YEARS_OF_PREPRINT if is_preprint else 1
 
 
-def _place_of(first: Sourced, second: Sourced) -> str:
-    """Where the first stands, for a reader who looks at the second."""
-    is_same_file = first.location.file == second.location.file
-    return f"line {first.location.line}" if is_same_file else f"{first.location.file}:{first.location.line}"
+def _location_of(first: SourcedPublication, second: SourcedPublication) -> str:
+    """The location of the first publication in a message about the second: without the file if that is the same."""
+    if first.location.file == second.location.file:
+        return f"line {first.location.line}"
+    return f"{first.location.file}:{first.location.line}"
 
 
-def _joined(first: Sourced, second: Sourced) -> Sourced:
-    """The first, with what only the second has. Of a preprint and its article, the article goes first."""
+def _completed(first: SourcedPublication, second: SourcedPublication) -> SourcedPublication:
+    """The first publication, completed by the fields that only the second has.
+
+    If one is a preprint and the other the published article, the fields of the article have precedence.
+    """
     is_article = first.publication.kind == "preprint" != second.publication.kind
-    if is_article and not first.is_by_hand:
-        return replace(_joined(second, first), location=first.location)
+    if is_article and not first.is_from_yaml:
+        return replace(_completed(second, first), location=first.location)
     one, other = first.publication, second.publication
-    names = {name for name in second.given - first.given if _may_take(name, first, other)}
-    names |= _completed_fields(first, second)
+    names = {name for name in second.fields - first.fields if _may_add(name, first, other)}
+    names |= _short_fields(first, second)
     if is_article and first.completed_by is not None:
         names |= _fields_of_article(first, second)
-    taken = {name: getattr(other, name) for name in names - {"links"}}
-    taken["links"] = _links(one.links, other.links)
-    return replace(first, publication=replace(one, **taken), given=first.given | taken.keys())
+    values = {name: getattr(other, name) for name in names - {"links"}}
+    values["links"] = _combined_links(one.links, other.links)
+    return replace(first, publication=replace(one, **values), fields=first.fields | values.keys())
 
 
-def _completed_fields(first: Sourced, second: Sourced) -> set[str]:
-    """The fields of which the first has a short form, unless its author wrote it."""
+def _short_fields(first: SourcedPublication, second: SourcedPublication) -> set[str]:
+    """The fields of which the first has a short form, except those that YAML sets."""
     one, other = first.publication, second.publication
-    names = COMPLETED_FIELDS - first.by_hand
+    names = COMPLETED_FIELDS - first.yaml_fields
     return {name for name in names if is_shorter(getattr(one, name), getattr(other, name))}
 
 
-def _fields_of_article(first: Sourced, second: Sourced) -> frozenset[str]:
-    """The fields of an article that replace those of the preprint that completed an entry of YAML before."""
-    if "kind" in first.by_hand:
+def _fields_of_article(first: SourcedPublication, second: SourcedPublication) -> frozenset[str]:
+    """The fields of an article that replace those of the preprint which was merged into the entry in YAML before."""
+    if "kind" in first.yaml_fields:
         return frozenset()
-    replaced = second.given | {"status"}
-    if second.publication.when and not DATES & first.by_hand:
+    replaced = second.fields | {"status"}
+    if second.publication.when and not DATES & first.yaml_fields:
         replaced |= DATES
-    return replaced - first.by_hand - {"key", "bibtex"}
+    return replaced - first.yaml_fields - {"key", "bibtex"}
 
 
-def _may_take(name: str, first: Sourced, other: Publication) -> bool:
-    """Whether a field of the other fits: a month to its year, a status to its kind, an issue to its volume."""
+def _may_add(name: str, first: SourcedPublication, other: Publication) -> bool:
+    """Whether a field of another publication fits: a date its year, a status its kind, an issue its volume."""
     publication, year = first.publication, year_of(first.publication)
     if name == "date":
         return year in {None, year_of(other)}
     if name == "year":
         return year is None
     if name == "status":
-        is_known = not first.is_by_hand or first.completed_by is not None
+        is_known = not first.is_from_yaml or first.completed_by is not None
         return not (is_known and publication.kind != "preprint" == other.kind)
-    return name != "issue" or "volume" not in first.given or publication.volume == other.volume
+    return name != "issue" or "volume" not in first.fields or publication.volume == other.volume
 
 
-def _links(mine: Links, others: Links) -> Links:
-    """Mine, and those of the other with a new label and a new URL."""
-    labels, urls = {link.label.lower() for link in mine}, {link.url for link in mine}
-    return (*mine, *(link for link in others if link.label.lower() not in labels and link.url not in urls))
+def _combined_links(links: Links, others: Links) -> Links:
+    """The links, and those of the others that have a new label and a new URL."""
+    labels, urls = {link.label.lower() for link in links}, {link.url for link in links}
+    new = (link for link in others if link.label.lower() not in labels and link.url not in urls)
+    return (*links, *new)
 
 
-def _missing_in(work: Sourced) -> Iterator[str]:
-    """What visitors would miss, by BibTeX's names."""
+def _missing_fields(work: SourcedPublication) -> Iterator[str]:
+    """The missing fields that every publication of its kind should have, by BibTeX's names."""
     publication = work.publication
     if publication.when is None and publication.status not in FORTHCOMING_STATUSES:
         yield "year"
     if _lacks_people(work):
         yield "author"
     if _lacks_venue(publication):
-        yield VENUE_NAMES[publication.kind]
+        yield VENUE_FIELDS[publication.kind]
 
 
-def _lacks_people(work: Sourced) -> bool:
+def _lacks_people(work: SourcedPublication) -> bool:
     publication = work.publication
-    is_kind_open = work.is_by_hand and "kind" not in work.given
+    is_kind_unknown = work.is_from_yaml and "kind" not in work.fields
+    if publication.kind in KINDS_WITHOUT_AUTHOR and not is_kind_unknown:
+        return False
     people = (*publication.authors, *publication.editors, *publication.translators)
-    needs_author = is_kind_open or publication.kind not in WITHOUT_AUTHOR
-    return needs_author and not any(person.is_person for person in people)
+    return not any(person.is_person for person in people)
 
 
 def _lacks_venue(publication: Publication) -> bool:
-    if publication.kind not in VENUE_NAMES or publication.status in NOT_ACCEPTED or publication.venue:
+    if publication.kind not in VENUE_FIELDS or publication.status in NOT_ACCEPTED or publication.venue:
         return False
     return publication.kind != "thesis" or publication.institution is None

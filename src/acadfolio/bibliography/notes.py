@@ -1,4 +1,4 @@
-"""The note of a publication: its own notes, and the remarks on its edition in each language of the theme."""
+"""Collect the note of a publication from the fields of its entry."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.bibliography.dates import split_note
 from acadfolio.bibliography.entries import AL_FOLIO
 from acadfolio.bibliography.kinds import PATENT
-from acadfolio.bibliography.links import NOTE_OF_PROGRAM, URL
+from acadfolio.bibliography.links import GENERATED_NOTE, URL
 from acadfolio.bibliography.markup import escape
-from acadfolio.bibliography.vocabulary import SERVER, THEME_LANGUAGES
+from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, VOCABULARY
 from acadfolio.model.values import Text
 
 if TYPE_CHECKING:
@@ -19,42 +19,36 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.model.publication import Kind
 
-REMARKS = {
-    "part": ("Part {}", "Teil {}", "Partie {}", "Parte {}", "第{}部分"),
-    "volumes": ("{} vols.", "{} Bde.", "{} vol.", "{} vols.", "共{}卷"),
-    "origdate": (
-        "First published {}", "Zuerst erschienen {}", "Première parution {}", "Publicado por primera vez en {}",
-        "初版：{}",
-    ),
-}  # fmt: skip
-"""What is said of an edition, by its field: one text for each of `THEME_LANGUAGES`."""
 SHORTEST_NUMBER = 5
-"""What is shorter may be in a DOI by chance."""
+"""A DOI may end in a shorter number by chance."""
 
 
-def note_of(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Text | None:
-    """The note of an entry. `values` are the fields read so far; some notes are the value of another field."""
-    notes = [*_own_notes(entry, kind, values), _how_published(entry, kind, values)]
-    notes += [_award(entry, values), *_numbers(entry, kind, values)]
-    remarks = [("",) * len(THEME_LANGUAGES), *_remarks(entry)]
-    texts = [_in_a_row([*notes, *in_language]) for in_language in zip(*remarks, strict=True)]
-    if len(set(texts)) == 1:
-        return Text.of(texts[0]) if texts[0] else None
-    return Text(tuple(zip(THEME_LANGUAGES, texts, strict=True)))
+def note_of(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Text:
+    """The note of an entry. Notes about its edition are in the languages of the theme.
+
+    `values` are the fields that were read before. A note with the value of another field, such as a status, is added
+    to them instead.
+    """
+    notes = [*_notes_of_fields(entry, kind, values), _how_published(entry, kind, values)]
+    notes += [_award(entry, values), *_version_and_report_number(entry, kind, values)]
+    edition_notes = _edition_notes(entry)
+    if not edition_notes:
+        return Text.of(_as_sentences(notes))
+    return Text(tuple((language, _as_sentences([*notes, *texts])) for language, texts in edition_notes.items()))
 
 
-def _own_notes(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Iterator[str]:
+def _notes_of_fields(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Iterator[str]:
     if "note" in values:
         yield values["note"].by_language[0][1]
     yield _note(entry, "note", kind, values)
     yield _note(entry, "addendum", kind, values)
-    yield own_markdown(entry.value("additional_info"))
+    yield _al_folio_note(entry.value("additional_info"))
     if entry.fields.keys() & AL_FOLIO:
-        yield own_markdown(entry.value("annotation"))
+        yield _al_folio_note(entry.value("annotation"))
 
 
-def _in_a_row(notes: Iterable[str]) -> str:
-    """Notes as sentences, each once."""
+def _as_sentences(notes: Iterable[str]) -> str:
+    """Join notes to sentences, without duplicates."""
     text = ""
     for note in dict.fromkeys(filter(None, map(str.strip, notes))):
         if text:
@@ -63,16 +57,16 @@ def _in_a_row(notes: Iterable[str]) -> str:
     return text
 
 
-def own_markdown(value: RawValue) -> str:
-    """A remark of al-folio's, which is Markdown already and may begin with a full stop."""
+def _al_folio_note(value: RawValue) -> str:
+    """A note of al-folio, which is already Markdown and may begin with a full stop."""
     return " ".join(value.text.split()).lstrip(".,; ")
 
 
 def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str:
-    """A note, unless it repeats another field: a status, an identifier, a patent's number, a URL."""
+    """The note in a field; empty if it only repeats another field, such as a status, identifier, number or URL."""
     value = entry.value(name)
     is_url = URL.fullmatch(value.verbatim)
-    if is_url or _is_by_program(entry, value.plain) or _read_patent(value.plain, kind, values):
+    if is_url or _is_generated(entry, value.plain) or _read_patent(value.plain, kind, values):
         return ""
     status, rest = split_note(value.plain)
     has_appeared = rest and "pages" in entry.fields
@@ -82,7 +76,7 @@ def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str
 
 
 def _read_patent(note: str, kind: Kind, values: dict[str, Any]) -> bool:
-    """Read the type and the number of a patent; whether the note has them."""
+    """Read the type and number of a patent. Returns whether the note has them."""
     patent = re.match(PATENT, note) if kind == "patent" else None
     if patent is None:
         return False
@@ -91,9 +85,9 @@ def _read_patent(note: str, kind: Kind, values: dict[str, Any]) -> bool:
     return True
 
 
-def _is_by_program(entry: RawEntry, note: str) -> bool:
-    """Whether a program wrote the note for itself, or it only repeats the article's number."""
-    if note and NOTE_OF_PROGRAM.fullmatch(note):
+def _is_generated(entry: RawEntry, note: str) -> bool:
+    """Whether a reference manager generated the note, or it only repeats the article number."""
+    if note and GENERATED_NOTE.fullmatch(note):
         return True
     pages, doi = entry.plain("pages", "eid", "articleno").lower(), entry.plain("doi").lower()
     numbers = re.sub("[,;]", " ", note.lower()).split()
@@ -106,24 +100,27 @@ def _repeats(number: str, pages: str, doi: str) -> bool:
 
 
 def _how_published(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> str:
-    """How a work was published, unless it is the venue, a URL or a preprint server."""
+    """The text of `howpublished`, unless it is the venue, a URL or a preprint server."""
     value = entry.value("howpublished")
-    is_shown = kind == "patent" or values.get("venue") == value.as_text
-    if is_shown or SERVER.fullmatch(value.plain) or URL.search(value.verbatim):
+    is_used = kind == "patent" or values.get("venue") == value.as_text
+    if is_used or PREPRINT_SERVER.fullmatch(value.plain) or URL.search(value.verbatim):
         return ""
     return value.markdown
 
 
 def _award(entry: RawEntry, values: dict[str, Any]) -> str:
-    """Set the award. With al-folio's `award_name`, `award` is a note."""
-    award, name = own_markdown(entry.value("award")), entry.text("award_name")
-    if name or award:
-        values["award"] = name or Text.of(award)
-    return award if name else ""
+    """Set the award. If there is al-folio's `award_name`, `award` is a note."""
+    award, name = _al_folio_note(entry.value("award")), entry.text("award_name")
+    if name:
+        values["award"] = name
+        return award
+    if award:
+        values["award"] = Text.of(award)
+    return ""
 
 
-def _numbers(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> list[str]:
-    """The version, and an article's report number, which the record has no field for."""
+def _version_and_report_number(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> list[str]:
+    """The version and the report number of works that have no field for them."""
     version, report = entry.plain("version"), entry.plain("reportnumber")
     if kind in {"software", "dataset"}:
         values["version"] = version
@@ -133,7 +130,12 @@ def _numbers(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> list[str]:
     return [escape(version), escape(report) if report != values.get("number") else ""]
 
 
-def _remarks(entry: RawEntry) -> Iterator[tuple[str, ...]]:
-    for name, forms in REMARKS.items():
-        if text := escape(entry.plain(name)).replace("/", "–"):
-            yield tuple(form.format(text) for form in forms)
+def _edition_notes(entry: RawEntry) -> dict[str, list[str]]:
+    """The notes about the edition, by language."""
+    notes: dict[str, list[str]] = {}
+    for name, templates in VOCABULARY["edition_notes"].items():
+        value = escape(entry.plain(name)).replace("/", "–")
+        if value:
+            for language, template in templates.items():
+                notes.setdefault(language, []).append(template.format(value))
+    return notes

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, chapter_and_pages, leads_to_work, with_dash
+from acadfolio.bibliography.vocabulary import (
+    DOCTORAL_THESIS,
+    PREPRINT_SERVER,
+    chapter_and_pages,
+    is_citable_link,
+    with_dash,
+)
 from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED
 from acadfolio.model.values import Text
 from acadfolio.plurals import english_ordinal
@@ -123,7 +129,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
         if record.arxiv:
             return ARXIV
         for name in (self._venue.name if self._venue else None, record.publisher):
-            if name is not None and (not self.pending or SERVER.fullmatch(name.by_language[0][1])):
+            if name is not None and (not self.pending or PREPRINT_SERVER.fullmatch(name.by_language[0][1])):
                 return name
         return HAL if record.hal else None
 
@@ -231,7 +237,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
         """The URL of such a work, or of a preprint that has no DOI and is not in arXiv."""
         links = [link for link in self._links if link.url.startswith(("https://", "http://"))]
         if self.form == "preprint" and not self._record.doi and not self._record.arxiv:
-            links = [link for link in links if leads_to_work(link.label, "preprint")]
+            links = [link for link in links if is_citable_link(link.label, "preprint")]
         elif not self.accessed:
             return ""
         return links[0].url if links else ""

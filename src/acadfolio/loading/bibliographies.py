@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping as MappingOf
     from pathlib import Path
 
-    from acadfolio.bibliography.conversion import Publications
-    from acadfolio.bibliography.duplicates import Sourced
+    from acadfolio.bibliography.conversion import PublicationConverter
+    from acadfolio.bibliography.duplicates import SourcedPublication
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Venue
     from acadfolio.model.reading import Reader
@@ -73,10 +73,14 @@ class Bibliographies(Struct, frozen=True):
         return tuple(path for path in (*beside, *among) if path.lower().endswith(BIBLIOGRAPHY_SUFFIXES))
 
     def publications(
-        self, written: list[Sourced], venues: MappingOf[str, Venue], references: list[Reference], problems: Problems
+        self,
+        written: list[SourcedPublication],
+        venues: MappingOf[str, Venue],
+        references: list[Reference],
+        problems: Problems,
     ) -> tuple[Publication, ...]:
         """Every work of these files and of YAML, without duplicates. `references` gets the local files of entries."""
-        from acadfolio.bibliography.merging import merged  # Only reading publications needs these.
+        from acadfolio.bibliography.merging import merge_publications  # Only reading publications needs these.
         from acadfolio.loading.venue_keys import check_venue_keys
 
         entries: list[RawEntry] = []
@@ -89,7 +93,7 @@ class Bibliographies(Struct, frozen=True):
             check_venue_keys((*written, *imported), venues, problems)
         if not self.files and any(not entry.publication.title for entry in written):
             self.report_misplaced(problems)
-        return tuple(in_places_of_their_own(merged(written, imported, problems)))
+        return tuple(in_places_of_their_own(merge_publications(written, imported, problems)))
 
     def _imported(
         self,
@@ -97,11 +101,11 @@ class Bibliographies(Struct, frozen=True):
         venues: MappingOf[str, Venue],
         references: list[Reference],
         problems: Problems,
-    ) -> list[Sourced]:
+    ) -> list[SourcedPublication]:
         """The publications of the entries, each with its location."""
-        from acadfolio.bibliography.conversion import Publications  # Most sites have no bibliography.
+        from acadfolio.bibliography.conversion import PublicationConverter  # Most sites have no bibliography.
 
-        making = Publications(problems, self._path_of)
+        making = PublicationConverter(problems, self._path_of)
         keys = _keys_of_venues(venues)
         imported = [_publication(entry, making, keys) for entry in entries]
         references += making.references
@@ -117,12 +121,12 @@ class Bibliographies(Struct, frozen=True):
         return name
 
 
-def written_in(reader: Reader, node: Node) -> list[Sourced]:
+def written_in(reader: Reader, node: Node) -> list[SourcedPublication]:
     """The publications of `publications.yml`, and which of their fields were written."""
     if not isinstance(node, Sequence):
         reader.records(node, Publication)  # It reports the errors.
         return []
-    from acadfolio.bibliography.duplicates import Sourced  # Only reading publications needs it.
+    from acadfolio.bibliography.duplicates import SourcedPublication  # Only reading publications needs it.
 
     found = []
     for item in node.value:
@@ -131,19 +135,21 @@ def written_in(reader: Reader, node: Node) -> list[Sourced]:
         defaults = {"title": Text(())} if keys.intersection(Publication.INSTEAD_OF_TITLE) else None
         publication = reader.record(item, Publication, defaults=defaults)
         if publication is not None:
-            found.append(Sourced(publication, publication.source_location, keys, is_by_hand=True))
+            found.append(SourcedPublication(publication, publication.source_location, keys, is_from_yaml=True))
     return found
 
 
-def _publication(entry: RawEntry, making: Publications, keys_of_venues: MappingOf[str, str]) -> Sourced:
-    from acadfolio.bibliography.duplicates import Sourced  # Most sites have no bibliography.
-    from acadfolio.bibliography.merging import given_in
+def _publication(
+    entry: RawEntry, making: PublicationConverter, keys_of_venues: MappingOf[str, str]
+) -> SourcedPublication:
+    from acadfolio.bibliography.duplicates import SourcedPublication  # Most sites have no bibliography.
+    from acadfolio.bibliography.merging import filled_fields
 
-    publication = making.make(entry)
+    publication = making.convert(entry)
     venue = plain(publication.venue.by_language[0][1]) if publication.venue else ""
     if venue in keys_of_venues:
         publication = replace(publication, venue=Text.of(keys_of_venues[venue]))
-    return Sourced(publication, entry.at(), given_in(publication))
+    return SourcedPublication(publication, entry.at(), filled_fields(publication))
 
 
 def _keys_of_venues(venues: MappingOf[str, Venue]) -> dict[str, str]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
-    from acadfolio.bibliography.duplicates import Sourced
+    from acadfolio.bibliography.duplicates import SourcedPublication
     from acadfolio.problems import Problems
 
 IGNORED = frozenset({"schemas", "README.md", "README", "README.txt", *COUNT_FILES})
@@ -52,7 +52,7 @@ class Coauthor(Record, frozen=True, kw_only=True):
 def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
     """Read every data file completely, even if others have errors. `styles` are the known citation styles."""
     data = Data()
-    written: list[Sourced] = []
+    written: list[SourcedPublication] = []
     bibliographies = Bibliographies.of(root)
     files = dict(_documents(root, bibliographies, data, problems))
     data.sections = sections_of(files)

@@ -12,7 +12,7 @@ from acadfolio.model.synonyms import CLOSE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from acadfolio.bibliography.duplicates import Sourced
+    from acadfolio.bibliography.duplicates import SourcedPublication
     from acadfolio.model.publication import Venue
     from acadfolio.problems import Problems
 
@@ -21,7 +21,9 @@ SAME = 0.9
 """How similar a venue that may be a journal's name must be to a key: it may differ in one letter."""
 
 
-def check_venue_keys(publications: Iterable[Sourced], venues: Mapping[str, Venue], problems: Problems) -> None:
+def check_venue_keys(
+    publications: Iterable[SourcedPublication], venues: Mapping[str, Venue], problems: Problems
+) -> None:
     """Warn of each publication whose venue is nearly a key, and once of a venue that only looks like a key.
 
     A publication may name any journal: most names are no keys.
@@ -35,13 +37,13 @@ def check_venue_keys(publications: Iterable[Sourced], venues: Mapping[str, Venue
         if near := _near(name, venues):
             what = f"`{name}` is not a key of data/venues.yml"
             problems.warn(entry.location, what, f"did you mean `{near}`?", rule="unknown-venue")
-        elif LIKE_KEY.fullmatch(name) and entry.is_by_hand:
+        elif LIKE_KEY.fullmatch(name) and entry.is_from_yaml:
             reported.add(name)
             what = f"`{name}` looks like a key, but is not in data/venues.yml"
             problems.warn(entry.location, what, "add it there, or write the venue's name here", rule="unknown-venue")
 
 
-def _venue_of(entry: Sourced) -> str:
+def _venue_of(entry: SourcedPublication) -> str:
     venue = entry.publication.venue
     return venue.by_language[0][1] if venue else ""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import SUPPLEMENT, chapter_and_pages, first_and_last
+from acadfolio.bibliography.vocabulary import SUPPLEMENT_LABEL, chapter_and_pages, first_and_last
 from acadfolio.model.name_parts import ORGANIZATION
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
 
@@ -239,7 +239,7 @@ def _is_organization(author: PaperAuthor) -> bool:
 
 
 def _is_pdf(label: str, url: str) -> bool:
-    if SUPPLEMENT.search(label):
+    if SUPPLEMENT_LABEL.search(label):
         return False
     return bool(PDF_LABEL.search(label)) or url.partition("#")[0].partition("?")[0].lower().endswith(".pdf")
 

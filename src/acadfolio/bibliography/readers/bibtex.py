@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
-from acadfolio.bibliography.vocabulary import table_of
+from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.model.dates import MONTH_NAMES
 from acadfolio.problems import did_you_mean
 
@@ -260,7 +260,7 @@ def _start_of(text: str) -> str:
     return " ".join(text[: 2 * QUOTED_LENGTH].split())[:QUOTED_LENGTH].strip()
 
 
-INHERITANCE = table_of("readers/bibtex.yml")
+INHERITANCE = read_table("readers/bibtex.yml")
 PARTS = frozenset(INHERITANCE["parts"].split())
 PART_NAMES = {"title": "booktitle", "subtitle": "booksubtitle", "titleaddon": "booktitleaddon"}
 VOLUME_NAMES = {"title": "maintitle", "subtitle": "mainsubtitle", "titleaddon": "maintitleaddon"}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.dates import SEASON_NAMES
 from acadfolio.bibliography.entries import RawEntry, RawValue
-from acadfolio.bibliography.vocabulary import ARXIV, table_of
+from acadfolio.bibliography.vocabulary import ARXIV_NAME, read_table
 from acadfolio.html.tokens import rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.model.east_asian_names import listed_names
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Item = dict[str, Any]
 
-TABLES = table_of("readers/csl.yml")
+TABLES = read_table("readers/csl.yml")
 TYPES: dict[str, str] = TABLES["types"]
 NAMES: dict[str, str] = TABLES["names"]
 VENUES = {"book": "series", "inproceedings": "booktitle", "incollection": "booktitle", "inreference": "booktitle"}
@@ -127,7 +127,7 @@ def _field_names(item: Item, kind: str) -> dict[str, str]:
         return NAMES | {"issue": "issue"}
     if not item.get("issue"):
         return NAMES
-    is_in_arxiv = ARXIV.fullmatch(_text(item.get("number")))
+    is_in_arxiv = ARXIV_NAME.fullmatch(_text(item.get("number")))
     return NAMES | {"issue": "number", "number": "eid" if is_in_arxiv else "reportnumber"}
 
 

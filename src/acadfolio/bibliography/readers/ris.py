@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from acadfolio.bibliography.dates import status_in
 from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
-from acadfolio.bibliography.vocabulary import table_of
+from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.model.dates import in_digits
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import ORGANIZATION, parts_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 TAG = re.compile(r"\s*([A-Z][A-Z0-9])(?: ? -(?: (.*)|)| {2}-(\S.*))|\s*([a-z][a-z0-9]) {2}- ?(.*)")
 """A tag and its value. The space behind the dash may be missing, and tags may be lowercase, after two spaces."""
-TABLES = table_of("readers/ris.yml")
+TABLES = read_table("readers/ris.yml")
 TYPES: dict[str, str] = TABLES["types"]
 NAMES: dict[str, str] = TABLES["names"]
 PEOPLE = {"author": ("AU", "A1"), "editor": ("A2", "ED"), "translator": ("A4",)}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, SERVER, babel_name, with_dash
+from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, PREPRINT_SERVER, babel_name, with_dash
 from acadfolio.bibliography.writers.inline import LATEX, to_latex, to_latex_title
 from acadfolio.model.dates import MONTH_NAMES, When
 
@@ -157,7 +157,7 @@ def _type(work: Work) -> str:
 
 
 def _type_of_preprint(work: Work) -> str:
-    has_archive = work.record.arxiv or work.record.hal or SERVER.fullmatch(work.venue)
+    has_archive = work.record.arxiv or work.record.hal or PREPRINT_SERVER.fullmatch(work.venue)
     return "" if has_archive else "Preprint"
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from acadfolio.bibliography.vocabulary import LONG_DASH, SERVER, with_dash
+from acadfolio.bibliography.vocabulary import LONG_DASH, PREPRINT_SERVER, with_dash
 from acadfolio.bibliography.writers.inline import to_html, to_text
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def csl_item(work: Work) -> Item:
 def _publisher_and_venue(work: Work) -> tuple[str, str]:
     """The publisher and the venue. Citation styles and Zotero look for a preprint server in the publisher."""
     publisher = to_text(work.publisher)
-    if work.kind == "preprint" and not publisher and SERVER.fullmatch(work.venue):
+    if work.kind == "preprint" and not publisher and PREPRINT_SERVER.fullmatch(work.venue):
         return to_text(work.venue), ""
     return publisher, to_html(work.venue)
 

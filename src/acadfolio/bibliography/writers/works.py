@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.bibliography.vocabulary import SMALL_WORDS, chapter_and_pages, first_and_last, leads_to_work
+from acadfolio.bibliography.vocabulary import STOP_WORDS, chapter_and_pages, first_and_last, is_citable_link
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
@@ -58,7 +58,7 @@ class Work(Struct, frozen=True):
     def url(self) -> str:
         """The first of its links that leads to the work itself, and out of the site."""
         for link in self.record.links:
-            if link.url.startswith(("https://", "http://")) and leads_to_work(link.label, self.kind):
+            if link.url.startswith(("https://", "http://")) and is_citable_link(link.label, self.kind):
                 return link.url
         return ""
 
@@ -110,7 +110,7 @@ def works_of(
     """The works of a list in its order, each with its own key."""
     taken: set[str] = set()
     works = (work_of(publication, venue_of(publication, venues), language) for publication in publications)
-    return tuple(replace(work, key=free_key(wanted_key(work), taken)) for work in works)
+    return tuple(replace(work, key=unique_key(preferred_key(work), taken)) for work in works)
 
 
 def venue_of(publication: Publication, venues: Mapping[str, Venue]) -> Venue | None:
@@ -137,7 +137,7 @@ def _people(authors: Iterable[Author]) -> tuple[NameParts, ...]:
     return tuple(parts_of(author) for author in authors if author.is_person)
 
 
-def wanted_key(work: Work) -> str:
+def preferred_key(work: Work) -> str:
     """The key that its author gave, or else a generated one; another work may have the same."""
     key = work.record.key
     if not key and (found := re.search(ENTRY_KEY, work.record.bibtex)):
@@ -150,7 +150,7 @@ def _generated_key(work: Work) -> str:
     family = "".join(WORD.findall(_ascii(work.authors[0].family))) if work.authors else ""
     year = str(work.record.when.year) if work.record.when else ""
     words = WORD.findall(_ascii(to_text(work.words(work.record.title))))
-    word = next((word for word in words if len(word) > 1 and word not in SMALL_WORDS), "")
+    word = next((word for word in words if len(word) > 1 and word not in STOP_WORDS), "")
     return f"{family}{year}{word}" or "work"
 
 
@@ -160,7 +160,7 @@ def _ascii(text: str) -> str:
     return "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
 
 
-def free_key(key: str, taken: set[str]) -> str:
+def unique_key(key: str, taken: set[str]) -> str:
     """The key, with a letter or a number behind it if it is taken, and add it to those. BibTeX ignores case."""
     for suffix in chain([""], "bcdefghijklmnopqrstuvwxyz", map(str, count(27))):
         free = f"{key}{suffix}"
