@@ -225,7 +225,7 @@ def test_inheritance_that_leads_nowhere_or_in_a_circle_is_named() -> None:
     text = "@inproceedings{p,\n crossref={vv}}\n@misc{v, crossref={w}}\n@misc{w, crossref={v}}\n"
     entries, said = read(text)
     assert [entry.key for entry in entries] == ["p", "v", "w"]
-    assert "2: `crossref` names `vv`, which is not in this file (did you mean `v`?)" in said
+    assert "2: `crossref`: no entry in this file has the key `vv` (did you mean `v`?)" in said
     assert any("circular `crossref`" in problem for problem in said)
 
 

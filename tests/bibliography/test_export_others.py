@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.coins import coins
-from acadfolio.bibliography.writers.csl import TYPES
+from acadfolio.bibliography.writers.works import EXPORT_TYPES
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Doi
 from acadfolio.model.publication import Author, Publication
@@ -124,7 +124,7 @@ def test_coins_of_an_article_names_its_journal() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", TYPES)
+@pytest.mark.parametrize("kind", EXPORT_TYPES)
 def test_coins_of_every_kind_has_a_format_and_the_title(kind: str) -> None:
     paper = Publication(title=Text.of("Radium"), kind=kind, authors=PAPER.authors)  # type: ignore[arg-type]
     values = parse_qs(coins(works(paper)[0]))

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from acadfolio.bibliography.dates import access_date_of, known_status, publication_date_of, season_of, split_venue
-from acadfolio.bibliography.entries import PUBLICATION_FIELDS, is_ignored, with_canonical_names
+from acadfolio.bibliography.entries import FIELDS, PUBLICATION_FIELDS, is_ignored, with_canonical_names
 from acadfolio.bibliography.kinds import kind_of, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.links import LABELS, REGISTRIES, URL, Links, keep_path
@@ -33,34 +33,9 @@ if TYPE_CHECKING:
     from acadfolio.model.record import Reference
     from acadfolio.problems import Location, Problems
 
-PLAIN_FIELDS = {
-    "volume": ("volume",),
-    "edition": ("edition",),
-    "isbn": ("isbn",),
-    "issn": ("issn", "eissn"),
-    "scholar_id": ("google_scholar_id", "scholar_id"),
-}
-"""Fields of a publication that are plain text, each with the fields of entries that it is read from."""
-TEXT_FIELDS = {
-    "publisher": ("publisher",),
-    "series": ("series", "maintitle"),
-    "issue_title": ("issuetitle",),
-    "event": ("eventtitle", "event", "conference"),
-    "abstract": ("abstract",),
-    "summary": ("tldr", "summary"),
-    "badge": ("abbr",),
-    "category": ("category",),
-    "institution": ("institution", "school", "university", "holder", "assignee"),
-    "location": ("venue", "eventlocation", "location", "address", "nationality"),
-}
-"""Fields of a publication that are Markdown. ACM exports two locations: the conference's and the publisher's."""
-ANY_VENUE_FIELDS = ("journal", "booktitle", "howpublished")
-VENUE_FIELDS: dict[Kind, tuple[str, ...]] = {
-    "journal": ("journal", "booktitle"),
-    "chapter": ("booktitle", "maintitle", "journal"),
-    **dict.fromkeys(("preprint", "software", "dataset", "other"), ANY_VENUE_FIELDS),
-}
-DEFAULT_VENUE_FIELDS = ("booktitle", "journal", "eventtitle", "howpublished")
+PLAIN_FIELDS: dict[str, list[str]] = FIELDS["plain"]
+TEXT_FIELDS: dict[str, list[str]] = FIELDS["text"]
+VENUE_FIELDS: dict[Kind, list[str]] = FIELDS["venue"]
 KINDS_WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
 SUBTITLES = {"journal": "journalsubtitle", "booktitle": "booksubtitle"}
 IMAGE_FIELDS = ("preview", "image", "thumbnail", "teaser")
@@ -174,7 +149,7 @@ class _EntryConverter:
         """The field that contains the venue; empty if there is only a URL in `howpublished`."""
         if self.kind in KINDS_WITHOUT_VENUE and not self.entry.plain("journal", "booktitle"):
             return ""
-        for name in VENUE_FIELDS.get(self.kind, DEFAULT_VENUE_FIELDS):
+        for name in VENUE_FIELDS[self.kind]:
             if self.entry.plain(name):
                 is_url = name == "howpublished" and URL.search(self.entry.value(name).verbatim)
                 return "" if is_url else name

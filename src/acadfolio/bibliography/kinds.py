@@ -18,14 +18,7 @@ if TYPE_CHECKING:
 TYPES = read_table("types.yml")
 KINDS: dict[str, Kind] = {name: kind for kind, names in TYPES["kinds"].items() for name in names.split()}
 TYPE_NAMES: dict[str, str] = TYPES["names"]
-KIND_WORDS: dict[Kind, str] = {
-    "software": r"\b(?:software|computer programs?|source code|ascl:)",
-    "dataset": r"\bdata ?(?:set|base|catalog)s?\b|\bVizieR\b",
-    "preprint": r"\bpre-?prints?\b|\be-prints?\b|\bposted-content\b",
-    "thesis": r"\b(?:thesis|dissertation)\b",
-    "patent": r"\bpatent\b",
-    "report": r"\b(?:technical|research) report\b",
-}
+KIND_PATTERNS: dict[Kind, str] = TYPES["patterns"]
 """Patterns in the fields of a `@misc` that show its kind."""
 REDUNDANT_TYPES = frozenset(TYPES["redundant"])
 """Values of `type` that only repeat the kind."""
@@ -70,7 +63,7 @@ def _kind_of_misc(entry: RawEntry) -> Kind:
     if re.match(PATENT, entry.plain("note", "howpublished")):
         return "patent"
     text = " · ".join(entry.plain(name) for name in ("type", "howpublished", "entrysubtype"))
-    for kind, pattern in KIND_WORDS.items():
+    for kind, pattern in KIND_PATTERNS.items():
         if re.search(pattern, text, re.IGNORECASE):
             return kind
     return "other"
@@ -124,5 +117,5 @@ def type_of(entry: RawEntry) -> str:
 
 def repeats_kind(name: str, kind: Kind) -> bool:
     """Whether a type is only a synonym of the kind, such as “computer program” for software."""
-    has_word = kind in {"software", "dataset", "preprint"} and re.search(KIND_WORDS[kind], name, re.IGNORECASE)
+    has_word = kind in {"software", "dataset", "preprint"} and re.search(KIND_PATTERNS[kind], name, re.IGNORECASE)
     return name.lower() == kind or bool(has_word)

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography.latex_commands import TABLES
 from acadfolio.html.tokens import inline_tags, rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.tex import TexError, mathml
 
@@ -23,23 +24,15 @@ ESCAPED_TAG = (
 )
 """A tag that Mendeley or Zotero has escaped: `{\\textless}i{\\textgreater}`."""
 MATHML = frozenset({"math", "mml:math"})
-COMMANDS = {
-    "i": r"\emph{", "em": r"\emph{", "italic": r"\emph{", "b": r"\textbf{", "strong": r"\textbf{",
-    "bold": r"\textbf{", "sub": r"\textsubscript{", "sup": r"\textsuperscript{", "inf": r"\textsubscript{",
-    "tt": r"\texttt{", "code": r"\texttt{", "monospace": r"\texttt{", "scp": "{", "sc": "{", "u": "{", "span": "{",
-    "a": "{", "font": "{", "astrobj": "{", "title": "{", "p": "{", "div": "{", "sec": "{", "underline": "{",
-}  # fmt: skip
-"""The LaTeX for the start tags of HTML and JATS."""
+COMMANDS: dict[str, str] = TABLES["html_elements"]
+"""The LaTeX commands for the elements of HTML and JATS. Some elements have none."""
 BLOCKS = frozenset({"p", "title", "div", "sec"})
 """Elements that are followed by a space."""
 ESCAPES = str.maketrans(
     {symbol: f"\\{symbol}" for symbol in "{}$%&#_"}
     | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 )
-MATHML_TEX = {
-    "msub": "{%s}_{%s}", "msup": "{%s}^{%s}", "msubsup": "{%s}_{%s}^{%s}", "mfrac": r"\frac{%s}{%s}",
-    "msqrt": r"\sqrt{%s}", "mover": "{%s}^{%s}", "munder": "{%s}_{%s}", "munderover": "{%s}_{%s}^{%s}",
-}  # fmt: skip
+MATHML_TEX: dict[str, str] = TABLES["mathml"]
 MAX_DEPTH = 30
 
 SCRIPT = re.compile(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-zA-Z]+|[^\s\\{}])\s*")
@@ -49,10 +42,7 @@ SYMBOL = re.compile(r"\s*(?:\\([a-zA-Z]+)|([\d\s.,:;/()<>=+±×≈~%|!?*†‡§
 WORDS = r"[^\W\d_]{2,}\s+[^\W\d_]{2,}"
 PRICE = r"\d[\d.,]*(?: \d{3})*(?:\s+[a-zA-Z(]|\s*[a-zA-Z]{2,}|[/;:]|\s*\Z)"
 COMMAND = re.compile(r"\\([a-zA-Z]+)")
-REPLACED = {
-    "AA": "Å", "dag": r"\dagger ", "ddag": r"\ddagger ", "textmu": "µ", "textdegree": "°", "arcsec": "″",
-    "textsc": r"\text", "ensuremath": "", "mathrm ": r"\mathrm", "textquoteright": "’", "xspace": "", "protect": "",
-}  # fmt: skip
+REPLACED: dict[str, str] = TABLES["formula_replacements"]
 """Commands that are not supported in formulas, and their replacements."""
 UNSUPPORTED = r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require)\b|\$"
 MAX_FORMULA = 2000
@@ -113,7 +103,8 @@ def _command(tag: Token, paired: set[str]) -> str:
     if name not in paired:
         return ""
     if tag.kind == "start":
-        return COMMANDS[name]
+        command = COMMANDS[name]
+        return f"\\{command}{{" if command else "{"
     return "} " if name in BLOCKS else "}"
 
 

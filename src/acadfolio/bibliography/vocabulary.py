@@ -10,23 +10,9 @@ from acadfolio.model.values import Text
 from acadfolio.source.yaml import texts_of
 
 ARXIV_NAME = re.compile(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
-PREPRINT_SERVER = re.compile(
-    r"\s*(?:arxiv\b.*|corr|(?:bio|med|chem|psy|soc|eng|earth|tech|eco|agri|paleo|edu|afric|india)a?rxiv\b.*|socarxiv.*"
-    r"|ssrn\b.*|research square|preprints(?:\.org)?|osf(?: preprints)?|hal(?: open science)?|authorea.*|zenodo"
-    r"|psyarxiv.*|(?:iacr )?cryptology eprint archive.*|iacr eprint.*|eccc|peerj preprints"
-    r"|essoar|optimization online|.*\bpreprint)\s*",
-    re.IGNORECASE | re.DOTALL,
-)
-"""The name of a preprint server, which entries have as journal, publisher or archive."""
 ARXIV_DOI = "10.48550/arxiv."
 VERSION_SUFFIX = r"v\d+$"
 """The version at the end of a preprint's identifier."""
-SUPPLEMENT_LABEL = re.compile(
-    r"slides?|folien|diapos|presenta|poster|affiche|póster|suppl|appendi|anhang|annexe?|anexo|errat|review|handout"
-    r"|幻灯|海报|附录|补充",
-    re.IGNORECASE,
-)
-"""Labels of files that supplement a work."""
 RELATED_WORK_LABEL = re.compile(
     r"\b(?:code|software|(?:git)?repo\w*|github|gitlab|data\w*|daten|donn[ée]es|datos|demo\w*|v[ií]d[eé]os?|talk|vortrag"
     r"|blog\w*|press|presse|prensa|news|tweet|thread|podcast|interview|entrevista|entretien)\b|代码|数据|视频|演示",
@@ -41,6 +27,10 @@ def read_table(file: str) -> Any:
 
 
 VOCABULARY = read_table("vocabulary.yml")
+PREPRINT_SERVER = re.compile(rf"\s*(?:{'|'.join(VOCABULARY['preprint_servers'])})\s*", re.IGNORECASE | re.DOTALL)
+"""The name of a preprint server, which entries have as journal, publisher or archive."""
+SUPPLEMENT_LABEL = re.compile("|".join(VOCABULARY["supplement_labels"]), re.IGNORECASE)
+"""Labels of files that supplement a work."""
 BABEL_NAMES: dict[str, str] = VOCABULARY["languages"]
 STOP_WORDS = frozenset(VOCABULARY["stop_words"].split())
 THESES = {name: Text(tuple(translations.items())) for name, translations in VOCABULARY["theses"].items()}

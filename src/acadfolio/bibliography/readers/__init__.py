@@ -1,1 +1,1 @@
-"""Read bibliographies: BibTeX, RIS and CSL-JSON."""
+"""Read bibliographies in BibTeX, RIS and CSL-JSON."""

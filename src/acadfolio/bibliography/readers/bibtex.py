@@ -1,7 +1,4 @@
-"""Read BibTeX and BibLaTeX. Values keep their LaTeX, without the braces or quotes around them.
-
-bibtexparser finds the entries and goes on after a broken one. What cannot be read is reported.
-"""
+"""Read BibTeX and BibLaTeX files."""
 
 from __future__ import annotations
 
@@ -27,11 +24,11 @@ PERCENT_LINES = r"(?m)^[ \t]*%.*(?:\n[ \t]*%.*)*$"
 BETWEEN_FIELDS = r",[ \t]*\n(?:[ \t]*%.*\n)+"
 COMMENT = re.compile(r"^[ \t]*@comment[ \t]*\{", re.IGNORECASE | re.MULTILINE)
 COMMENTARY = r"(?im)^([ \t]*@)commentary(?=\s*[{(])"
-"""bibtexparser takes all types that begin with `comment` for comments."""
+"""bibtexparser ignores all types that begin with `comment`."""
 ENTRY_START = r"(?m)^([ \t]*@)(\s*)(\w+)(\s*)([{(])"
 NO_KEY = r"(?im)^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(])(?=\s*[A-Za-z][\w-]*\s*=)"
 COMMAS = r"(?m),(?:\s*,)+(?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$))"
-"""One comma too many between fields, or behind the last one."""
+"""Superfluous commas between fields, or after the last one."""
 BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]', re.DOTALL)
 SEPARATOR = re.compile(r"[ \t\n#]+")
 BARE_WORD = re.compile(r'[^\s#{}",=]+')
@@ -40,11 +37,15 @@ SPACES = re.compile(r"[ \t\n\f\v]{2,}|[\t\n\f\v]")
 STRAY_FIELD = r"[ \t]*(?:,\s*)?[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d]"
 QUOTED_LENGTH = 60
 MAX_ABBREVIATION = 20_000
-"""Abbreviations of abbreviations double their length."""
+"""Abbreviations that consist of abbreviations can grow exponentially."""
 
 
 def read_bibtex(source: Source, problems: Problems) -> list[RawEntry]:
-    """Read the entries of a file in their order, with the fields that they inherit."""
+    """Read the entries of a file in their order, with inherited fields.
+
+    bibtexparser splits the file into entries, and continues after a broken one, which is reported. Values keep their
+    LaTeX, without the braces or quotes around them.
+    """
     from bibtexparser.splitter import Splitter
 
     logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)  # It logs what is reported here.
@@ -55,14 +56,14 @@ def read_bibtex(source: Source, problems: Problems) -> list[RawEntry]:
 
 
 def _prepare(text: str) -> str:
-    """Remove what BibTeX ignores, and repair what bibtexparser cannot read. Line numbers stay the same."""
+    """Remove comments and front matter, and repair what bibtexparser cannot read. Line numbers stay the same."""
     text = re.sub(FRONT_MATTER, _line_breaks, text)
     text = re.sub(PERCENT_LINES, _without_entries, text)
     text = re.sub(BETWEEN_FIELDS, lambda lines: f",{_line_breaks(lines)}", text)
     text = _without_comments(text)
     text = re.sub(COMMENTARY, r"\1misc", text)
     text = re.sub(ENTRY_START, lambda start: f"{start[1]}{start[3]}{start[5]}{_line_breaks(start)}", text)
-    text = re.sub(r'(?<!\\)((?:\\\\)+)(?=[{}"])', r"\1 ", text)  # Or the brace would count as escaped.
+    text = re.sub(r'(?<!\\)((?:\\\\)+)(?=[{}"])', r"\1 ", text)  # bibtexparser would read the brace as escaped.
     text = re.sub(COMMAS, lambda commas: f",{_line_breaks(commas)}", text)
     return re.sub(NO_KEY, r"\1,", text)
 
@@ -78,27 +79,27 @@ def _without_entries(lines: re.Match[str]) -> str:
 
 def _without_comments(text: str) -> str:
     """Remove `@comment{ … }` with the entries in it."""
-    kept = []
+    parts = []
     position = 0
     while comment := COMMENT.search(text, position):
-        end = _closing(text, comment.end() - 1) + 1
+        end = _closing_position(text, comment.end() - 1) + 1
         if end > len(text):
             break
-        kept.append(text[position : comment.start()])
-        kept.append("\n" * text.count("\n", comment.start(), end))
+        parts.append(text[position : comment.start()])
+        parts.append("\n" * text.count("\n", comment.start(), end))
         position = end
-    return "".join([*kept, text[position:]])
+    return "".join([*parts, text[position:]])
 
 
 class _Part(NamedTuple):
-    """A part of a value. A number or an abbreviation stands bare."""
+    """A part of a value. Numbers and abbreviations are bare: they have no braces or quotes."""
 
     text: str
     is_bare: bool
 
 
 def _parse_value(source: str) -> tuple[list[_Part], re.Match[str] | None]:
-    """The parts of a value such as `{A} # aug # "~1"`, and the field that follows where a comma is missing."""
+    """The parts of a value such as `{A} # aug # "~1"`, and the start of the next field if the comma is missing."""
     parts: list[_Part] = []
     position = 0
     while position < len(source):
@@ -115,35 +116,36 @@ def _parse_value(source: str) -> tuple[list[_Part], re.Match[str] | None]:
 
 
 def _add_part(part: _Part, parts: list[_Part], *, is_joined: bool) -> None:
-    """Add a part; words that stand without braces and without `#` between them are one part."""
+    """Add a part. Bare words without `#` between them are one part."""
     if part.is_bare and parts and parts[-1].is_bare and not is_joined:
         part = _Part(f"{parts.pop().text} {part.text}", is_bare=True)
     parts.append(part)
 
 
 def _parse_part(source: str, position: int) -> tuple[_Part | None, int]:
-    """The part that begins here, if any, and where it ends."""
+    """The part that begins at a position, if there is one, and the position after it."""
     if source[position : position + 1] in {"{", '"'}:
-        end = _closing(source, position)
+        end = _closing_position(source, position)
         return _Part(source[position + 1 : end], is_bare=False), end + 1
     if word := BARE_WORD.match(source, position):
         return _Part(word[0], is_bare=True), word.end()
-    return None, position + 1  # A brace or a comma that nothing opened.
+    return None, position + 1  # A stray brace or comma.
 
 
-def _closing(text: str, start: int) -> int:
-    """The position of the brace or quote that closes the one at `start`; the end of the text if none does."""
-    depth, is_quote = 0, text[start] == '"'
-    for mark in BRACE_OR_QUOTE.finditer(text, start + is_quote):
-        depth += {"{": 1, "}": -1}.get(mark[0], 0)
-        closes = mark[0] == '"' if is_quote else mark[0] == "}"
-        if closes and depth <= 0:
-            return mark.start()
+def _closing_position(text: str, start: int) -> int:
+    """The position of the brace or quote that closes the one at `start`; the end of the text if there is none."""
+    is_quote = text[start] == '"'
+    closing = '"' if is_quote else "}"
+    depth = 0
+    for match in BRACE_OR_QUOTE.finditer(text, start + is_quote):
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if match[0] == closing and depth <= 0:
+            return match.start()
     return len(text)
 
 
 class _Reader:
-    """Reads the blocks of one file in their order: an abbreviation holds from its definition on."""
+    """Reads the blocks of one file in their order, as an abbreviation must be defined before it is used."""
 
     def __init__(self, source: Source, problems: Problems) -> None:
         self.source, self.problems = source, problems
@@ -157,7 +159,7 @@ class _Reader:
 
         block = _without_duplicate_error(block)
         if isinstance(block, model.String):
-            self._define(block)
+            self._define_abbreviation(block)
         elif isinstance(block, model.Entry):
             self._read_entry(block)
         elif isinstance(block, model.ParsingFailedBlock):
@@ -169,7 +171,7 @@ class _Reader:
     def _warn(self, line: int, message: str, hint: str, rule: str) -> None:
         self.problems.warn(self.source.at(line), message, hint, rule=rule)
 
-    def _define(self, block: String) -> None:
+    def _define_abbreviation(self, block: String) -> None:
         line = _line(block)
         text = self._text(_parse_value(str(block.value))[0], line)
         self.abbreviations[block.key.strip().lower()] = text[:MAX_ABBREVIATION]
@@ -186,14 +188,14 @@ class _Reader:
         self.entries.append(entry)
 
     def _read_field(self, name: str, source: str, line: int, fields: dict[str, RawValue]) -> None:
-        """Read one field, and those behind it where a comma is missing."""
+        """Read one field, and the next ones if the commas before them are missing."""
         while True:
             parts, following = _parse_value(source)
             text = self._text(parts, line).strip()
             if name not in fields:
                 fields[name] = RawValue(text, line, is_latex=True)
             elif fields[name].text != text:
-                hint = f"delete one; the first is in line {fields[name].line}"
+                hint = f"delete one of them; the first is on line {fields[name].line}"
                 self._warn(line, f"duplicate field `{name}`: its first value is used", hint, "duplicate-key")
             if following is None:
                 return
@@ -203,12 +205,12 @@ class _Reader:
             source = source[following.end() :]
 
     def _text(self, parts: list[_Part], line: int) -> str:
-        """The parts of a value joined, with the text of its abbreviations."""
+        """Join the parts of a value, with the text of its abbreviations."""
         texts = [self._expand(text, line) if is_bare else text for text, is_bare in parts]
         return SPACES.sub(" ", "".join(texts))
 
     def _expand(self, name: str, line: int) -> str:
-        """The text of an abbreviation; a number or a month is itself."""
+        """The text of an abbreviation. Numbers and months stay the same; an unknown abbreviation is reported."""
         text = self.abbreviations.get(name.lower())
         if text is not None:
             return text
@@ -243,7 +245,7 @@ class _Reader:
 
 
 def _without_duplicate_error(block: Block) -> Block:
-    """The block itself where bibtexparser found a duplicate: these are reported here."""
+    """The entry or string in a block that bibtexparser marks as a duplicate. `_Reader` reports duplicates itself."""
     from bibtexparser import model
 
     if isinstance(block, model.DuplicateBlockKeyBlock | model.DuplicateFieldKeyBlock):
@@ -262,9 +264,7 @@ def _start_of(text: str) -> str:
 
 INHERITANCE = read_table("readers/bibtex.yml")
 PARTS = frozenset(INHERITANCE["parts"].split())
-PART_NAMES = {"title": "booktitle", "subtitle": "booksubtitle", "titleaddon": "booktitleaddon"}
-VOLUME_NAMES = {"title": "maintitle", "subtitle": "mainsubtitle", "titleaddon": "maintitleaddon"}
-ARTICLE_NAMES = {"title": "journaltitle", "subtitle": "journalsubtitle"}
+NAMES_IN_CHILD: dict[str, dict[str, str]] = INHERITANCE["names_in_child"]
 NEVER_INHERITED = frozenset(INHERITANCE["never_inherited"].split())
 NOT_INHERITED_FROM_VOLUME = frozenset(INHERITANCE["not_inherited_from_volume"].split())
 VOLUMES = frozenset(INHERITANCE["volumes"].split())
@@ -273,19 +273,19 @@ MAX_CHAIN = 20
 
 
 def with_inherited_fields(entries: list[RawEntry], problems: Problems) -> list[RawEntry]:
-    """The publications of a file. Volumes that are only there for their papers are none."""
+    """Add the inherited fields, and drop the entries that other entries only inherit from."""
     resolver = _Resolver(entries, problems)
     resolved = [resolver.resolve(number) for number in range(len(entries))]
     return [entry for entry in resolved if not (_is_container(entry) or resolver.is_only_a_volume(entry))]
 
 
 def _is_container(entry: RawEntry) -> bool:
-    """Whether an entry only holds fields for others, or lists entries that stand in the file themselves."""
+    """Whether an entry is not a publication: it has fields for other entries, or is a set of other entries."""
     return entry.kind == "xdata" or (entry.kind == "set" and "title" not in entry.fields)
 
 
 class _Resolver:
-    """Resolves the references among the entries of one file, each known by its number."""
+    """Resolves the references between the entries of one file. Each entry has a number."""
 
     def __init__(self, entries: list[RawEntry], problems: Problems) -> None:
         self.entries, self.problems = entries, problems
@@ -301,7 +301,7 @@ class _Resolver:
         return is_volume and self.by_key.get(entry.key.lower()) in self.parents
 
     def resolve(self, number: int, path: tuple[int, ...] = ()) -> RawEntry:
-        """An entry with all fields that it inherits. `path` are the entries that inherit from it."""
+        """The entry with all inherited fields. `path` contains the entries that inherit from it."""
         if number not in self.resolved:
             entry = self.entries[number]
             fields = dict(entry.fields)
@@ -325,34 +325,34 @@ class _Resolver:
             _add_fields(self.resolve(parent, path), entry.kind, fields, is_part=reference == "crossref")
 
     def _report_missing(self, entry: RawEntry, reference: str, key: str) -> None:
-        """DBLP exports entries without the volumes that they name, but complete."""
+        """Report an unknown key. DBLP's entries name volumes that it does not export, but have all of their fields."""
         is_complete = key.lower().startswith("dblp:") and any(name in entry.fields for name in VENUE_FIELDS)
         if not is_complete:
             hint = did_you_mean(key, [known.key for known in self.entries])
-            message = f"`{reference}` names `{key}`, which is not in this file"
+            message = f"`{reference}`: no entry in this file has the key `{key}`"
             self.problems.warn(entry.at(reference), message, hint, rule="unknown-crossref")
 
 
 def _add_fields(parent: RawEntry, kind: str, fields: dict[str, RawValue], *, is_part: bool) -> None:
-    """Add the parent's fields that the child does not have, those that keep their names first."""
+    """Add the parent's fields that the child does not have. Those that keep their name are added first."""
     names = _names_in_child(parent.kind, kind) if is_part else {}
     excluded = NEVER_INHERITED | NOT_INHERITED_FROM_VOLUME if is_part else NEVER_INHERITED
     if "year" in fields:
-        excluded |= {"date"}  # It would go before the entry's own year.
+        excluded |= {"date"}  # It would have precedence over the entry's own year.
     for name, value in sorted(parent.fields.items(), key=lambda field: field[0] in names):
         if name not in excluded:
             fields.setdefault(names.get(name, name), value)
 
 
 def _names_in_child(parent: str, child: str) -> dict[str, str]:
-    """The parent's fields that have another name in the child."""
+    """The names in the child of those fields of the parent that are renamed."""
     if parent == "periodical":
-        return ARTICLE_NAMES
+        return NAMES_IN_CHILD["article"]
     if parent.startswith("mv"):
-        return VOLUME_NAMES
+        return NAMES_IN_CHILD["volume"]
     if parent == "book" and child == "incollection":
-        return {**PART_NAMES, "author": "bookauthor"}
-    return PART_NAMES if child in PARTS else {}
+        return {**NAMES_IN_CHILD["part"], "author": "bookauthor"}
+    return NAMES_IN_CHILD["part"] if child in PARTS else {}
 
 
 def _keys(entry: RawEntry, field: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Read CSL-JSON as Zotero, Pandoc and Crossref write it."""
+"""Read the CSL-JSON of Zotero, Pandoc and Crossref."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ Item = dict[str, Any]
 TABLES = read_table("readers/csl.yml")
 TYPES: dict[str, str] = TABLES["types"]
 NAMES: dict[str, str] = TABLES["names"]
-VENUES = {"book": "series", "inproceedings": "booktitle", "incollection": "booktitle", "inreference": "booktitle"}
-PEOPLE = {"author": "author", "editor": "editor", "translator": "translator", "inventor": "author"}
+VENUES: dict[str, str] = TABLES["venues"]
+PEOPLE: dict[str, str] = TABLES["people"]
 EXTRA = r"(?i)(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)"
-"""A line of Zotero's "Extra"."""
+"""A line of Zotero's field "Extra"."""
 EXTRA_NAMES = {"status": "pubstate", "citation key": "citekey"}
 JATS = {"italic": "i", "bold": "b", "sub": "sub", "sup": "sup"}
-"""HTML for the elements of JATS in Crossref's abstracts."""
+"""HTML elements for the JATS elements in Crossref's abstracts."""
 DATES = ("issued", "published-print", "published", "published-online", "created")
 
 
 def is_csl(text: str) -> bool:
     """Whether a JSON file is a bibliography: most items have a type, and a title or an id.
 
-    A broken file with types is one too.
+    Invalid JSON with types counts too, so that its error is reported.
     """
     try:
         data = json.loads(text)
@@ -48,10 +48,10 @@ def is_csl(text: str) -> bool:
 
 
 def _items(data: Any) -> list[Any]:
-    """The items of a list, of a list below `items` or `message`, or one item alone."""
+    """The items of a list, or of a list in `items` (Zotero) or `message` (Crossref); or one item."""
     if isinstance(data, dict):
-        inner = data.get("items", data.get("message"))
-        return _items(inner) if inner is not None else [data]
+        nested = data.get("items", data.get("message"))
+        return [data] if nested is None else _items(nested)
     return data if isinstance(data, list) else []
 
 
@@ -60,14 +60,13 @@ def _is_item(item: Any) -> bool:
 
 
 def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
-    """Read the entries of a file in their order."""
+    """Read the entries of a file in their order. Invalid JSON is reported."""
     try:
         items = _items(json.loads(source.text))
     except json.JSONDecodeError as error:
         message = f"invalid JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        problems.error(
-            source.at(error.lineno, error.colno), message, "fix it, or export the file again", rule="json-syntax"
-        )
+        hint = "fix it, or export the file again"
+        problems.error(source.at(error.lineno, error.colno), message, hint, rule="json-syntax")
         return []
     reader = _Reader(source)
     return [reader.entry(item) for item in items if isinstance(item, dict)]
@@ -77,7 +76,7 @@ class _Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.offset = 0
-        """Where the last entry was found in the text."""
+        """The position of the last entry in the text."""
 
     def entry(self, item: Item) -> RawEntry:
         line = self._line(item)
@@ -89,7 +88,7 @@ class _Reader:
         return RawEntry(kind, _key(item), fields, self.source.name, line)
 
     def _line(self, item: Item) -> int:
-        """The line of an item's id or title, behind the last one: Python's parser does not tell lines."""
+        """The line of an item, found by its id or title after the last item. Python's parser has no line numbers."""
         for key in ("id", "DOI", "title"):
             value = _first(item.get(key))
             found = self.source.text.find(json.dumps(value, ensure_ascii=False), self.offset) if value else -1
@@ -104,16 +103,17 @@ def _first(value: Any) -> Any:
 
 
 def _key(item: Item) -> str:
-    """The key; Zotero's ids may be URLs, which are none."""
+    """The key of an item; empty if Zotero has a URL as its id."""
     key = str(item.get("citation-key") or item.get("id") or "")
     return "" if "://" in key else key
 
 
 def _named_fields(item: Item, kind: str, line: int) -> dict[str, RawValue]:
-    """The people, and the fields that a table names."""
+    """The fields that are converted by the tables `names` and `people`."""
     names, fields = _field_names(item, kind), {}
-    for name, value in (item | {"ISSN": _first(item.get("ISSN"))}).items():
-        if name in names and (text := _text(value)):
+    for name, value in item.items():
+        text = _text(_first(value) if name == "ISSN" else value)
+        if name in names and text:
             fields[names[name]] = RawValue(text, line)
     for name, field in PEOPLE.items():
         if people := _people(item.get(name)):
@@ -122,7 +122,7 @@ def _named_fields(item: Item, kind: str, line: int) -> dict[str, RawValue]:
 
 
 def _field_names(item: Item, kind: str) -> dict[str, str]:
-    """The fields for CSL's names. An article has a number beside its issue only at arXiv, or as a report."""
+    """The fields for CSL's variables. `number` of an article with an issue is its arXiv identifier or report number."""
     if kind not in {"article", "periodical"}:
         return NAMES | {"issue": "issue"}
     if not item.get("issue"):
@@ -137,7 +137,7 @@ def _people(value: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    """A value as text: Crossref's are lists, and its abstracts have the elements of JATS."""
+    """A value as text. Crossref has lists of values, and abstracts with JATS elements."""
     if isinstance(value, list):
         value = "; ".join(map(str, value))
     if not isinstance(value, str | int | float) or isinstance(value, bool):
@@ -147,30 +147,29 @@ def _text(value: Any) -> str:
 
 
 def _title(_name: str, title: str) -> str:
-    """A title in an abstract, parted from its text, or nothing where it is no title of its own."""
+    """The title of a section of an abstract, with spaces around it; empty for the title “Abstract” itself."""
     return "" if title.strip().lower() in {"abstract", "summary"} else f" {title} "
 
 
 def _html_tag(tag: Token) -> str:
-    """A tag of JATS in HTML; a space for what has none there."""
+    """Convert a JATS tag to HTML, or to a space if HTML has no such element. Other tags stay."""
     if not tag.name.startswith("jats:"):
         return tag.source
-    name = JATS.get(tag.name.removeprefix("jats:"), "")
-    end = "/" if tag.kind == "end" else ""
-    return f"<{end}{name}>" if name else " "
+    name = JATS.get(tag.name.removeprefix("jats:"))
+    if name is None:
+        return " "
+    return f"</{name}>" if tag.kind == "end" else f"<{name}>"
 
 
 def _name(person: Any) -> str:
-    """A name as BibTeX has it: `van der Berg, Jr., Jan`; a group in braces."""
+    """A name in BibTeX's form: `van der Berg, Jr., Jan`. A group is in braces."""
     if not isinstance(person, dict):
         person = {"literal": person}
-    whole = _part(person, "literal") or _part(person, "" if person.get("family") else "name")
-    if whole:
-        return whole if listed_names(whole) else f"{{{whole}}}"
-    return _name_of_parts(person)
-
-
-def _name_of_parts(person: Item) -> str:
+    literal = _part(person, "literal")
+    if not literal and not person.get("family"):
+        literal = _part(person, "name")
+    if literal:
+        return literal if listed_names(literal) else f"{{{literal}}}"
     family = _part(person, "dropping-particle", "non-dropping-particle", "family")
     given = _part(person, "given")
     if " " in family and not given:
@@ -185,14 +184,14 @@ def _part(person: Item, *names: str) -> str:
 
 
 def _other_fields(item: Item, kind: str) -> dict[str, str]:
-    """The fields that are made of several, or hold several."""
+    """The fields that are not converted by the tables: venue, series, dates, and those in the note."""
     venue = VENUES.get(kind, "journaltitle")
     fields = {venue: _text(_first(item.get("container-title"))), **_series(item), **_dates(item)}
     return {name: text for name, text in fields.items() if text} | _extra(item)
 
 
 def _series(item: Item) -> dict[str, str]:
-    """The number within a series. If the work has its own number, it stands behind the name of the series."""
+    """The number in a series. If the work has its own number, it is appended to the name of the series."""
     number, series = _text(item.get("collection-number")), _text(item.get("collection-title"))
     if number and (item.get("number") or item.get("issue")):
         return {"series": ", ".join(filter(None, (series, number)))}
@@ -200,7 +199,7 @@ def _series(item: Item) -> dict[str, str]:
 
 
 def _dates(item: Item) -> dict[str, str]:
-    """The dates of publication, of the original and of access."""
+    """The dates of publication, original publication and access."""
     issued = next((item[name] for name in DATES if item.get(name)), None)
     text, is_date = _date_text(issued)
     return {
@@ -212,7 +211,7 @@ def _dates(item: Item) -> dict[str, str]:
 
 
 def _date_text(date: Any) -> tuple[str, bool]:
-    """A date as BibLaTeX writes it, and whether it is one: `raw` and `literal` may hold any text."""
+    """A date in BibLaTeX's form, and whether it is valid: `raw` and `literal` may contain any text."""
     if not isinstance(date, dict):
         date = {"raw": date}
     days = "/".join(_days(date.get("date-parts") or []))
@@ -223,20 +222,20 @@ def _date_text(date: Any) -> tuple[str, bool]:
 
 
 def _days(parts: list[Any]) -> list[str]:
-    """The days of `[[2020, 5, 1], [2020, 6]]`, or of one of them alone."""
+    """The dates of `[[2020, 5, 1], [2020, 6]]`, or of one such list, in BibLaTeX's form."""
     if parts and not isinstance(parts[0], list):
         parts = [parts]
     return ["-".join(str(part).zfill(2) for part in day[:3] if part) for day in parts if day and day[0]]
 
 
 def _season(date: Any) -> str:
-    """The name of a season, which may be a number from 1 to 4."""
+    """The season of a date. The numbers from 1 to 4 become names."""
     season = str(date.get("season") or "") if isinstance(date, dict) else ""
     return SEASON_NAMES[int(season) - 1] if season in {"1", "2", "3", "4"} else season
 
 
 def _extra(item: Item) -> dict[str, str]:
-    """The fields in the note: Zotero exports its "Extra" as a note, with a line for each."""
+    """The fields in the note: Zotero exports its field "Extra" as note, with one field per line."""
     note = item.get("note")
     if not isinstance(note, str):
         return {}

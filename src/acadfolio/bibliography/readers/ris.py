@@ -1,4 +1,4 @@
-"""Read RIS as Zotero, EndNote, Scopus, Web of Science and PubMed export it."""
+"""Read the RIS files of Zotero, EndNote, Scopus, Web of Science and PubMed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.source.text import Source
 
 TAG = re.compile(r"\s*([A-Z][A-Z0-9])(?: ? -(?: (.*)|)| {2}-(\S.*))|\s*([a-z][a-z0-9]) {2}- ?(.*)")
-"""A tag and its value. The space behind the dash may be missing, and tags may be lowercase, after two spaces."""
+"""A tag and its value. The space after the hyphen may be missing. Tags may be lowercase."""
 TABLES = read_table("readers/ris.yml")
 TYPES: dict[str, str] = TABLES["types"]
 NAMES: dict[str, str] = TABLES["names"]
@@ -29,31 +29,27 @@ PEOPLE = {"author": ("AU", "A1"), "editor": ("A2", "ED"), "translator": ("A4",)}
 URLS = {"UR": "url", "L1": "pdf", "LK": "url", "L2": "url"}
 REPEATABLE = frozenset({"N1", "AB", "N2"})
 VENUES = ("T2", "JO", "JF", "BT", "JA")
-"""The names of a journal or a collection, the full name first."""
-VENUE_FIELDS = {
-    "inproceedings": "booktitle", "incollection": "booktitle", "inreference": "booktitle", "book": "series",
-    "collection": "series", "report": "series", "thesis": "institution",
-}  # fmt: skip
-"""The fields for the venue; of other entries it is a journal."""
-WEB = r"(?i)(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://"
-"""A URL, also one behind words: `[PDF] https://…`. Zotero also exports paths of files on its own disk."""
+"""Tags of the venue. The tags of full names are first."""
+VENUE_FIELDS: dict[str, str] = TABLES["venues"]
+WEB_URL = r"(?i)(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://"
+"""A URL, possibly with a label (`[PDF] https://…`). Zotero also exports the paths of local files."""
 AND = r"\s(?:and|&)\s"
 SHORTEST_ISBN = 10
-MAX_PARTS = 3
-"""Family name, given names, suffix."""
+MAX_NAME_PARTS = 3
+"""Family name, given names and suffix."""
 
 
 def read_ris(source: Source, problems: Problems) -> list[RawEntry]:
-    """Read the entries of a file in their order. Stray lines are reported."""
+    """Read the entries of a file in their order. Lines outside of entries are reported."""
     reader = _Reader(source, problems)
     for number, line in enumerate(source.text.split("\n"), start=1):
         reader.read(number, line.rstrip())
-    reader.end(is_closed=False)
+    reader.end(has_end_tag=False)
     return reader.entries
 
 
-class _Lines(Struct):
-    """The lines of one entry: tags with their values."""
+class _Record(Struct):
+    """The tags and values of one entry."""
 
     kind: str
     line: int
@@ -63,7 +59,7 @@ class _Lines(Struct):
         return [value for tag, value in self.tags if tag in tags and value.text]
 
     def first(self, *tags: str) -> RawValue:
-        """The first value of the first of these tags that is there; else an empty one."""
+        """The first value of the first of these tags that the entry has; empty without one."""
         return next((value for tag in tags for value in self.all(tag)), NO_VALUE)
 
 
@@ -79,79 +75,79 @@ class _Reader:
     def __init__(self, source: Source, problems: Problems) -> None:
         self.source, self.problems = source, problems
         self.entries: list[RawEntry] = []
-        self.current: _Lines | None = None
-        self.has_reported_stray = False
+        self.record: _Record | None = None
+        self.has_reported_stray_line = False
 
     def read(self, number: int, text: str) -> None:
-        """Read a tag, or a line that continues the last value."""
+        """Read a line with a tag, or one that continues the last value."""
         line = _tag_and_value(text)
         if line is None:
             self._continue(number, text.strip())
             return
         tag, value = line
         if tag == "TY":
-            self.end(is_closed=False)
-            self.current = _Lines(value.upper(), number)
+            self.end(has_end_tag=False)
+            self.record = _Record(value.upper(), number)
         elif tag == "ER":
-            self.end(is_closed=True)
-        elif self.current is None:
-            self._report_stray(number, text)
+            self.end(has_end_tag=True)
+        elif self.record is None:
+            self._report_stray_line(number, text)
         else:
-            self.current.tags.append((tag, RawValue(value, number)))
+            self.record.tags.append((tag, RawValue(value, number)))
 
     def _continue(self, number: int, text: str) -> None:
         if not text:
             return
-        if self.current is None or not self.current.tags:
-            self._report_stray(number, text)
+        if self.record is None or not self.record.tags:
+            self._report_stray_line(number, text)
             return
-        tag, value = self.current.tags[-1]
+        tag, value = self.record.tags[-1]
         separator = "\n" if tag == "KW" else " "
-        self.current.tags[-1] = tag, RawValue(f"{value.text}{separator}{text}".strip(), value.line)
+        self.record.tags[-1] = tag, RawValue(f"{value.text}{separator}{text}".strip(), value.line)
 
-    def _report_stray(self, number: int, text: str) -> None:
-        """Once for a file: if one TY is missing, all lines that follow are outside of an entry."""
-        if not self.has_reported_stray:
+    def _report_stray_line(self, number: int, text: str) -> None:
+        """Report a line outside of entries, once per file: without the tag TY, all lines of an entry are outside."""
+        if not self.has_reported_stray_line:
             message = f"`{text[:40]}` is outside of any entry: it is ignored"
             hint = "an entry begins with a line `TY  - JOUR`"
             self.problems.warn(self.source.at(number), message, hint, rule="ris-syntax")
-        self.has_reported_stray = True
+        self.has_reported_stray_line = True
 
-    def end(self, *, is_closed: bool) -> None:
-        """End the current entry. `is_closed`: it has its line ER."""
-        if self.current is None:
+    def end(self, *, has_end_tag: bool) -> None:
+        """End the current entry. A missing end tag is reported."""
+        if self.record is None:
             return
-        if not is_closed:
+        if not has_end_tag:
             message = "this entry has no end line: it is read up to the next entry"
-            where = self.source.at(self.current.line)
-            self.problems.warn(where, message, "add a line `ER  - `", rule="ris-syntax")
-        self.entries.append(_entry(self.current, self.source.name))
-        self.current = None
+            location = self.source.at(self.record.line)
+            self.problems.warn(location, message, "add a line `ER  - `", rule="ris-syntax")
+        self.entries.append(_entry(self.record, self.source.name))
+        self.record = None
 
 
-def _entry(lines: _Lines, file: str) -> RawEntry:
-    kind = TYPES.get(lines.kind, "misc")
-    fields = _simple_fields(lines) | _people(lines) | _date(lines) | _numbers(lines) | _urls(lines)
-    fields["pages"] = _pages(lines)
-    fields["keywords"] = _joined(lines.all("KW"), ";")
-    venue = lines.first(*VENUES)
+def _entry(record: _Record, file: str) -> RawEntry:
+    kind = TYPES.get(record.kind, "misc")
+    fields = _simple_fields(record) | _people(record) | _date(record) | _numbers(record) | _urls(record)
+    fields["pages"] = _pages(record)
+    fields["keywords"] = _joined(record.all("KW"), ";")
+    venue = record.first(*VENUES)
     if venue.text:
         fields[VENUE_FIELDS.get(kind, "journaltitle")] = venue
     if kind == "inproceedings":
-        fields["venue"] = lines.first("C1")
-    if lines.kind == "INPR":
-        fields.setdefault("pubstate", RawValue("inpress", lines.line))
-    _correct_names(fields, kind)
+        fields["venue"] = record.first("C1")
+    if record.kind == "INPR":
+        fields.setdefault("pubstate", RawValue("inpress", record.line))
+    _rename_fields(fields, kind)
     key = fields.pop("key", NO_VALUE).text
     fields = {name: value for name, value in fields.items() if value.text}
-    return RawEntry(kind, key, fields, file, lines.line)
+    return RawEntry(kind, key, fields, file, record.line)
 
 
-def _correct_names(fields: dict[str, RawValue], kind: str) -> None:
-    """The fields for which programs use the tags of others."""
-    if fields.get("pmcid", NO_VALUE).text.isdigit():  # Scopus has PubMed's number there.
+def _rename_fields(fields: dict[str, RawValue], kind: str) -> None:
+    """Rename the fields for which programs use the tags of other fields."""
+    if fields.get("pmcid", NO_VALUE).text.isdigit():  # Scopus writes PubMed identifiers into this tag.
         _rename(fields, "pmcid", "pmid")
-    if kind in {"software", "dataset"}:  # Zotero and EndNote have the version there.
+    if kind in {"software", "dataset"}:  # Zotero and EndNote write the version into the tag of the edition.
         _rename(fields, "edition", "version")
     if kind in {"thesis", "report"}:
         _rename(fields, "publisher", "institution")
@@ -167,10 +163,10 @@ def _rename(fields: dict[str, RawValue], old: str, new: str) -> None:
         fields.setdefault(new, fields.pop(old))
 
 
-def _simple_fields(lines: _Lines) -> dict[str, RawValue]:
-    """The fields that a table names. Notes and abstracts may have several tags."""
+def _simple_fields(record: _Record) -> dict[str, RawValue]:
+    """The fields that are converted by the table `names`. Notes and abstracts may have several tags."""
     fields: dict[str, RawValue] = {}
-    for tag, value in lines.tags:
+    for tag, value in record.tags:
         name = _field_of(tag, value.text)
         if name and value.text:
             known = fields.setdefault(name, value)
@@ -184,26 +180,28 @@ def _field_of(tag: str, text: str) -> str:
     return "eid" if is_arxiv else NAMES.get(tag, "")
 
 
-def _people(lines: _Lines) -> dict[str, RawValue]:
-    found = {}
+def _people(record: _Record) -> dict[str, RawValue]:
+    fields = {}
     for name, tags in PEOPLE.items():
-        names = [RawValue(_name(value.text), value.line) for value in lines.all(*tags)]
-        found[name] = _joined(names, " and ")
-    return found
+        names = [RawValue(_bibtex_names(value.text), value.line) for value in record.all(*tags)]
+        fields[name] = _joined(names, " and ")
+    return fields
 
 
-def _name(text: str) -> str:
-    """A line of RIS (`Family, Given, Suffix`) in BibTeX (`Family, Suffix, Given`). Some lines hold several names."""
+def _bibtex_names(text: str) -> str:
+    """Convert `Family, Given, Suffix` to BibTeX's `Family, Suffix, Given`. Some lines have several names."""
     text = text.replace("{", "").replace("}", "").strip()
     if listed := listed_names(text):
         return " and ".join(listed)
-    several = _split(text, "[;；、]")
-    if len(several) > 1:
-        return " and ".join(map(_name, several))
+    names = _split(text, "[;；、]")
+    if len(names) > 1:
+        return " and ".join(map(_bibtex_names, names))
     parts = _split(text, "[,，;；、]")
-    if len(parts) <= 1:
-        return _family_first(parts[0]) if parts else ""
-    if len(parts) > MAX_PARTS or _is_organization(text, parts):
+    if not parts:
+        return ""
+    if len(parts) == 1:
+        return _family_first(parts[0])
+    if len(parts) > MAX_NAME_PARTS or _is_organization(text, parts):
         return f"{{{text}}}"
     family, *given_and_suffix = parts
     return ", ".join([family, *reversed(given_and_suffix)])
@@ -214,88 +212,85 @@ def _split(text: str, separator: str) -> list[str]:
 
 
 def _family_first(name: str) -> str:
-    """A name without a comma, as IEEE Xplore writes them (`M. Curie`), or an organization's."""
+    """Convert a name without a comma: a person of IEEE Xplore (`M. Curie`) or an organization."""
     parts = parts_of(Author(name=name))
-    if not parts.given or re.search(AND, name) or name[0].islower():  # Such as “et al.”
+    if not parts.given or re.search(AND, name) or name[0].islower():  # The last one is “et al.”
         return f"{{{name}}}"
     return ", ".join(filter(None, (parts.family, parts.suffix, parts.given)))
 
 
 def _is_organization(text: str, parts: list[str]) -> bool:
-    """Whether a name with a comma has words of an organization. `Press, William H.` is a person."""
+    """Whether a name with a comma has a word such as “University” or “Press”. `Press, William H.` is a person."""
+    if re.search(AND, text) or ORGANIZATION.search(", ".join(parts[1:])):
+        return True
     family = [word for word in parts[0].split() if word.lower() not in PARTICLES]
-    is_named_so = ORGANIZATION.search(", ".join(parts[1:])) or (len(family) > 1 and ORGANIZATION.search(parts[0]))
-    return bool(re.search(AND, text) or is_named_so)
+    return len(family) > 1 and ORGANIZATION.search(parts[0]) is not None
 
 
-def _urls(lines: _Lines) -> dict[str, RawValue]:
-    found: dict[str, RawValue] = {}
+def _urls(record: _Record) -> dict[str, RawValue]:
+    fields: dict[str, RawValue] = {}
     for tag, name in URLS.items():
-        urls = [value for value in lines.all(tag) if re.match(WEB, value.text)]
+        urls = [value for value in record.all(tag) if re.match(WEB_URL, value.text)]
         if urls:
-            found.setdefault(name, _joined(urls, " "))
-    return found
+            fields.setdefault(name, _joined(urls, " "))
+    return fields
 
 
-def _pages(lines: _Lines) -> RawValue:
-    start, end = lines.first("SP"), lines.first("EP")
+def _pages(record: _Record) -> RawValue:
+    start, end = record.first("SP"), record.first("EP")
     if end.text in {"", start.text} or "-" in start.text or not start.text:
         return start
     return RawValue(f"{start.text}–{end.text}", start.line)
 
 
-def _date(lines: _Lines) -> dict[str, RawValue]:
-    """The most exact of `DA  - 1998/12/26/`, `PY` and `Y1`, which holds a whole date in older files; `Y2`."""
-    accessed = lines.first("Y2")
-    found = {"urldate": RawValue(_day(accessed.text) or accessed.text, accessed.line)}
-    values = lines.all("DA", "PY", "Y1")
-    days = [RawValue(day, value.line) for value in values if (day := _day(value.text))]
-    if days:
-        found["date"] = max(days, key=lambda day: len(day.text))
+def _date(record: _Record) -> dict[str, RawValue]:
+    """The dates: `Y2` is the date of access, and the most exact of `DA`, `PY` and `Y1` the date of publication."""
+    accessed = record.first("Y2")
+    fields = {"urldate": RawValue(_biblatex_date(accessed.text) or accessed.text, accessed.line)}
+    values = record.all("DA", "PY", "Y1")
+    dates = [RawValue(_biblatex_date(value.text), value.line) for value in values]
+    date = max(dates, key=lambda date: len(date.text), default=NO_VALUE)
+    if date.text:
+        fields["date"] = date
     elif values:
-        found["year"] = values[0]
+        fields["year"] = values[0]
     for value in values:
-        found |= _other_information(value)
-    return found
+        fields |= _other_information(value)
+    return fields
 
 
 def _other_information(value: RawValue) -> dict[str, RawValue]:
-    """What follows the third slash, as acadfolio writes it: the status, and `from` the start of a period."""
+    """The text after the third slash of a date. acadfolio exports the status and the start of a period there."""
     text = "/".join(value.text.split("/")[3:]).strip()
-    status, marker, since = text.rpartition("from ")
-    end = _day(value.text)
-    found: dict[str, RawValue] = {}
-    if marker and end and re.fullmatch(r"\d{4}(?:-\d{2}){0,2}", since):
-        found["date"] = RawValue(f"{since}/{end}", value.line)
+    status, marker, start = text.rpartition("from ")
+    end = _biblatex_date(value.text)
+    fields: dict[str, RawValue] = {}
+    if marker and end and re.fullmatch(r"\d{4}(?:-\d{2}){0,2}", start):
+        fields["date"] = RawValue(f"{start}/{end}", value.line)
         text = status.strip(", ")
     if status_in(text) is not None:
-        found["pubstate"] = RawValue(text, value.line)
-    return found
+        fields["pubstate"] = RawValue(text, value.line)
+    return fields
 
 
-def _day(text: str) -> str:
-    """`1998/12/26/` as BibLaTeX writes it; empty for what does not begin with a year."""
+def _biblatex_date(text: str) -> str:
+    """Convert `1998/12/26/` to BibLaTeX's form; empty for text that does not begin with a year."""
     year, *others = [part.strip() for part in re.split(r"[/-]", in_digits(text))[:3]]
     if len(year) != len("1998") or not year.isdigit():
         return ""
     return "-".join([year, *(part.zfill(2) for part in others if part.isdigit())])
 
 
-def _isbn_and_issn(lines: _Lines) -> dict[str, RawValue]:
-    found: dict[str, RawValue] = {}
-    for value in lines.all("SN"):
+def _numbers(record: _Record) -> dict[str, RawValue]:
+    """The numbers in tags with several meanings: `SN` is an ISBN or ISSN, `M1` may be the number, `L3` a DOI."""
+    fields: dict[str, RawValue] = {}
+    for value in record.all("SN"):
         digits = re.sub("[^0-9Xx]", "", value.text)
-        found.setdefault("isbn" if len(digits) >= SHORTEST_ISBN else "issn", value)
-    return found
-
-
-def _numbers(lines: _Lines) -> dict[str, RawValue]:
-    """`SN` is an ISBN or an ISSN, `M1` a number if there is no other, `L3` a DOI."""
-    found = _isbn_and_issn(lines)
-    if not lines.all("IS", "CP"):
-        found["number"] = lines.first("M1")
-    if re.search("(?i)pubmed|medline", lines.first("DB", "DP").text) and lines.first("AN").text.isdigit():
-        found["pmid"] = lines.first("AN")
-    if not lines.all("DO") and lines.first("L3").text.startswith("10."):
-        found["doi"] = lines.first("L3")
-    return found
+        fields.setdefault("isbn" if len(digits) >= SHORTEST_ISBN else "issn", value)
+    if not record.all("IS", "CP"):
+        fields["number"] = record.first("M1")
+    if re.search("(?i)pubmed|medline", record.first("DB", "DP").text) and record.first("AN").text.isdigit():
+        fields["pmid"] = record.first("AN")
+    if not record.all("DO") and record.first("L3").text.startswith("10."):
+        fields["doi"] = record.first("L3")
+    return fields

@@ -1,4 +1,4 @@
-"""Write publications as BibTeX, RIS, CSL-JSON and COinS."""
+"""Export publications as BibTeX, RIS, CSL-JSON and COinS."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.writers.works import Work
 
 FORMATS: dict[str, Callable[[Iterable[Work]], str]] = {"bibtex": write_bibtex, "ris": write_ris, "csl": write_csl}
-"""What writes each format that a site offers its publications in, in the order of their files' endings in `routing`."""
+"""The functions that write the formats, in the order of the file extensions in `routing`."""

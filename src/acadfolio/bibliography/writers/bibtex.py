@@ -1,4 +1,4 @@
-"""Write BibTeX that BibLaTeX and older styles read."""
+"""Export publications as BibTeX for BibTeX's and BibLaTeX's styles."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, PREPRINT_SERVER, babel_name, with_dash
+from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, PREPRINT_SERVER, VOCABULARY, babel_name, with_dash
 from acadfolio.bibliography.writers.inline import LATEX, to_latex, to_latex_title
+from acadfolio.bibliography.writers.works import EXPORT_TYPES
 from acadfolio.model.dates import MONTH_NAMES, When
 
 if TYPE_CHECKING:
@@ -16,11 +17,10 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.name_parts import NameParts
-    from acadfolio.model.values import Text
 
 
 class EntryType(Struct, frozen=True):
-    """An entry type, what it calls the venue and the issue, and the field of its institution."""
+    """An entry type, and its fields for the venue, the issue and the institution."""
 
     name: str
     venue: str
@@ -28,34 +28,15 @@ class EntryType(Struct, frozen=True):
     institution: str = "institution"
 
 
-TYPES = {
-    "journal": EntryType("article", "journal", issue="number"),
-    "conference": EntryType("inproceedings", "booktitle"),
-    "workshop": EntryType("inproceedings", "booktitle"),
-    "preprint": EntryType("misc", "howpublished"),
-    "book": EntryType("book", "publisher"),
-    "chapter": EntryType("incollection", "booktitle"),
-    "thesis": EntryType("phdthesis", "school", institution="school"),
-    "patent": EntryType("patent", "howpublished", institution="holder"),
-    "software": EntryType("software", "howpublished"),
-    "dataset": EntryType("dataset", "howpublished"),
-    "report": EntryType("techreport", "institution"),
-    "other": EntryType("misc", "howpublished"),
-}
-PUBSTATES = {
-    "accepted": "forthcoming",
-    "in press": "inpress",
-    "under review": "under review",
-    "submitted": "submitted",
-    "preprint": "prepublished",
-}
+TYPES = {kind: EntryType(**types["bibtex"]) for kind, types in EXPORT_TYPES.items()}
+PUBSTATES: dict[str, str] = VOCABULARY["pubstates"]
 RANGE = r"(?<=[\w)])\s*[–—]\s*(?=[\w(])"
 JSTOR = r"https://www\.jstor\.org/stable/([\w.]+)"
 MASTERS = r"(?i)Master[’']?s thesis$"
 DOCTORAL = r"(?i)(?:PhD|Ph\.\s?D\.|Doctoral)\b"
-IN_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
-ONLINE = frozenset({"software", "dataset"})
-"""Works whose URL, such as that of a repository, is of more use than their DOI."""
+URL_ESCAPES = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
+KINDS_WITH_REPOSITORY = frozenset({"software", "dataset"})
+"""Kinds whose URL is exported in addition to their DOI, as it may be that of a repository."""
 Fields = dict[str, str]
 
 
@@ -64,7 +45,7 @@ def write_bibtex(works: Iterable[Work]) -> str:
 
 
 def bibtex_entry(work: Work, *, has_abstract: bool = True) -> str:
-    """One entry with its bibliographic fields; a page has the abstract already."""
+    """The BibTeX entry of a work."""
     fields = fields_of_work(work)
     if not has_abstract:
         del fields["abstract"]
@@ -75,7 +56,7 @@ def bibtex_entry(work: Work, *, has_abstract: bool = True) -> str:
 
 
 def _entry(kind: str, key: str, fields: Fields) -> str:
-    """The text of an entry with the fields that are not empty."""
+    """The text of an entry. Empty fields are skipped."""
     lines = []
     for name, value in fields.items():
         if value:
@@ -85,7 +66,7 @@ def _entry(kind: str, key: str, fields: Fields) -> str:
 
 
 def fields_of_work(work: Work) -> Fields:
-    """The bibliographic fields by their names, in LaTeX. Empty ones are no fields."""
+    """The fields of an entry in LaTeX. Fields without a value are empty."""
     record, kind = work.record, TYPES[work.kind]
     chapter, pages = work.chapter_and_pages
     fields = _origin(work) | {
@@ -102,11 +83,11 @@ def fields_of_work(work: Work) -> Fields:
         "pages": re.sub(RANGE, "--", with_dash(pages)).translate(LATEX),
         **_date(record.when),
         "pubstate": PUBSTATES.get(record.status, ""),
-        "doi": record.doi.translate(IN_URL),
+        "doi": record.doi.translate(URL_ESCAPES),
         **_eprint(work),
         "isbn": record.isbn,
         "issn": record.issn,
-        "url": _url(work).translate(IN_URL),
+        "url": _url(work).translate(URL_ESCAPES),
         "urldate": When(record.accessed.start).isoformat if record.accessed else "",
         "langid": babel_name(record.language) if record.language else "",
         "keywords": ", ".join(tag.translate(LATEX) for tag in record.tags),
@@ -119,14 +100,14 @@ def fields_of_work(work: Work) -> Fields:
 
 
 def _url(work: Work) -> str:
-    """The URL of a work that its DOI does not lead to already."""
-    if work.record.doi and work.kind not in ONLINE:
+    """The URL of a work; empty if its DOI is enough."""
+    if work.record.doi and work.kind not in KINDS_WITH_REPOSITORY:
         return ""
-    return work.url or work.forum
+    return work.url or work.openreview_url
 
 
 def _origin(work: Work) -> Fields:
-    """The people, the publisher, and what the work is a part of."""
+    """The title, the people, the publisher, the venue and the series."""
     record, kind = work.record, TYPES[work.kind]
     fields: Fields = {
         "title": to_latex_title(work.words(record.title)),
@@ -144,27 +125,25 @@ def _origin(work: Work) -> Fields:
 
 
 def _organization(name: str, field: str) -> str:
-    """The holder of a patent stands where names do, and BibLaTeX reads lists of publishers: braces keep it together."""
-    return f"{{{name}}}" if name and (field == "holder" or " and " in name) else name
+    """The name of an organization, in braces where BibLaTeX would split it: a patent's holder, and names with "and"."""
+    needs_braces = field == "holder" or " and " in name
+    return f"{{{name}}}" if name and needs_braces else name
 
 
 def _type(work: Work) -> str:
-    """The type of a thesis or report, and of a preprint without an archive."""
-    name = work.words(work.record.type)
+    """The type of a thesis or report; "Preprint" for a preprint without an archive.
+
+    The type of a doctoral thesis is its entry type.
+    """
+    record = work.record
+    name = work.words(record.type)
     if work.kind == "thesis":
-        return _type_of_thesis(work.record.type, name)
-    return _type_of_preprint(work) if work.kind == "preprint" and not name else name
-
-
-def _type_of_preprint(work: Work) -> str:
-    has_archive = work.record.arxiv or work.record.hal or PREPRINT_SERVER.fullmatch(work.venue)
-    return "" if has_archive else "Preprint"
-
-
-def _type_of_thesis(kind: Text | None, name: str) -> str:
-    """Empty for a doctoral thesis: the entry type says so."""
-    is_doctoral = kind == DOCTORAL_THESIS or re.match(DOCTORAL, name)
-    return "" if is_doctoral else name or "Thesis"
+        is_doctoral = record.type == DOCTORAL_THESIS or re.match(DOCTORAL, name)
+        return "" if is_doctoral else name or "Thesis"
+    if work.kind == "preprint" and not name:
+        has_archive = record.arxiv or record.hal or PREPRINT_SERVER.fullmatch(work.venue)
+        return "" if has_archive else "Preprint"
+    return name
 
 
 def _names(people: Iterable[NameParts], *, has_others: bool = False) -> str:
@@ -173,7 +152,7 @@ def _names(people: Iterable[NameParts], *, has_others: bool = False) -> str:
 
 
 def _name(person: NameParts) -> str:
-    """A name. Braces keep together organizations, and names with an "and" or a comma."""
+    """A name, with braces around organizations and around parts that contain "and" or a comma."""
     family, given, suffix = (part.translate(LATEX) for part in (person.family, person.given, person.suffix))
     if (person.is_whole and " " in family) or _needs_braces(family):
         return f"{{{family}}}"
@@ -187,20 +166,20 @@ def _needs_braces(name: str) -> bool:
 
 
 def _date(when: When | None) -> Fields:
-    """Year, month and day. A period is a range in `date`, which only BibLaTeX knows; its first year is for others."""
+    """Year, month and day. A period is a range in BibLaTeX's `date`, and its first year is for BibTeX."""
     if when is None:
         return {}
     year, month, day = when.start
-    dates = {"year": f"{year:04d}"}
+    fields = {"year": f"{year:04d}"}
     if when.end is not None:
-        return {"date": f"{when.isoformat}/{When(when.end, label=when.label).isoformat}", **dates}
+        return {"date": f"{when.isoformat}/{When(when.end, label=when.label).isoformat}", **fields}
     if when.ongoing:
-        return {"date": f"{when.isoformat}/", **dates}
-    return {**dates, "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
+        return {"date": f"{when.isoformat}/", **fields}
+    return {**fields, "month": MONTH_NAMES[month - 1] if month else "", "day": str(day or "")}
 
 
 def _eprint(work: Work) -> Fields:
-    """The identifier in one archive, in BibLaTeX's field for it; others in the fields of HAL and PubMed."""
+    """The identifier in one archive as `eprint`. Those of HAL and PubMed have other fields if it is not the first."""
     record = work.record
     archives = {"arXiv": record.arxiv, "hal": record.hal, "pubmed": record.pmid, "jstor": _jstor_identifier(work)}
     archive = next((archive for archive, identifier in archives.items() if identifier), "")
@@ -208,10 +187,13 @@ def _eprint(work: Work) -> Fields:
         return {}
     others = {"hal": "hal_id", "pubmed": "pmid"}
     fields = {field: archives[name] for name, field in others.items() if name != archive}
-    return {"eprint": archives[archive].translate(IN_URL), "archiveprefix": archive, **fields}
+    return {"eprint": archives[archive].translate(URL_ESCAPES), "archiveprefix": archive, **fields}
 
 
 def _jstor_identifier(work: Work) -> str:
-    """JSTOR's identifier in the links of a work with a DOI."""
-    found = (re.fullmatch(JSTOR, link.url) for link in work.record.links if work.record.doi)
-    return next((match[1] for match in found if match), "")
+    """JSTOR's identifier in the links of a work with a DOI; empty without one."""
+    for link in work.record.links:
+        match = re.fullmatch(JSTOR, link.url)
+        if match and work.record.doi:
+            return match[1]
+    return ""

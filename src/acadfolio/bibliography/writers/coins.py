@@ -1,4 +1,4 @@
-"""Write COinS: the OpenURL in the title of an empty span, by which Zotero finds a work on a page."""
+"""Write COinS: an OpenURL in the title of an empty span, with which Zotero finds the works on a page."""
 
 from __future__ import annotations
 
@@ -6,43 +6,35 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from acadfolio.bibliography.writers.inline import to_text
-from acadfolio.bibliography.writers.works import family_first
+from acadfolio.bibliography.writers.works import EXPORT_TYPES, family_first
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.writers.works import Work
 
-FORMS = {
-    "journal": ("journal", "article", "atitle", "jtitle"), "preprint": ("journal", "preprint", "atitle", "jtitle"),
-    "conference": ("book", "proceeding", "atitle", "btitle"), "workshop": ("book", "proceeding", "atitle", "btitle"),
-    "chapter": ("book", "bookitem", "atitle", "btitle"), "book": ("book", "book", "btitle", ""),
-    "report": ("book", "report", "btitle", ""), "thesis": ("dissertation", "", "title", ""),
-    "patent": ("patent", "", "title", ""),
-}  # fmt: skip
-"""The format and the genre of each kind, and what they call the title and that of the whole that it is a part of."""
-DUBLIN_CORE = ("dc", "", "title", "source")
-"""It describes any other work."""
+DUBLIN_CORE = {"format": "dc", "title": "title", "venue": "source"}
 PUBLISHERS = {"book": "pub", "dc": "publisher"}
 MAX_AUTHORS = 10
 
 
 def coins(work: Work) -> str:
-    """A ContextObject of Z39.88-2004."""
+    """The ContextObject of a work, as in ANSI/NISO Z39.88-2004."""
     record = work.record
-    form, genre, title, whole = FORMS.get(work.kind, DUBLIN_CORE)
+    keys = EXPORT_TYPES[work.kind].get("coins", DUBLIN_CORE)
+    format_name, venue_key = keys["format"], keys.get("venue")
     first_page, last_page = work.first_and_last_page
     values = [
         ("ctx_ver", "Z39.88-2004"),
-        ("rft_val_fmt", f"info:ofi/fmt:kev:mtx:{form}"),
-        ("rft.genre", genre),
-        (f"rft.{title}", to_text(work.words(record.title))),
-        (f"rft.{whole}", to_text(work.venue) if whole else ""),
-        *_authors(work, form),
+        ("rft_val_fmt", f"info:ofi/fmt:kev:mtx:{format_name}"),
+        ("rft.genre", keys.get("genre")),
+        (f"rft.{keys['title']}", to_text(work.words(record.title))),
+        (f"rft.{venue_key}", to_text(work.venue) if venue_key else ""),
+        *_authors(work, format_name),
         ("rft.date", record.when.isoformat if record.when else ""),
         ("rft.volume", record.volume),
         ("rft.issue", record.issue),
         ("rft.spage", first_page),
         ("rft.epage", last_page),
-        (f"rft.{PUBLISHERS.get(form, 'inst')}", to_text(work.publisher)),
+        (f"rft.{PUBLISHERS.get(format_name, 'inst')}", to_text(work.publisher)),
         ("rft.isbn", record.isbn),
         ("rft.issn", record.issn),
         ("rft_id", f"info:doi/{record.doi}" if record.doi else work.url),
@@ -50,10 +42,11 @@ def coins(work: Work) -> str:
     return urlencode([(name, value) for name, value in values if value])
 
 
-def _authors(work: Work, form: str) -> list[tuple[str, str]]:
+def _authors(work: Work, format_name: str) -> list[tuple[str, str]]:
+    """The authors. The name of the first one is split into its parts."""
     authors = work.authors[:MAX_AUTHORS]
-    if form == "dc":
+    if format_name == "dc" or not authors:
         return [("rft.creator", family_first(author)) for author in authors]
-    first = [("rft.aulast", author.family) for author in authors[:1]]
-    first += [("rft.aufirst", author.given) for author in authors[:1]]
-    return first + [("rft.au", family_first(author)) for author in authors[1:]]
+    first, *others = authors
+    values = [("rft.aulast", first.family), ("rft.aufirst", first.given)]
+    return values + [("rft.au", family_first(author)) for author in others]

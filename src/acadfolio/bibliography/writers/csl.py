@@ -1,4 +1,4 @@
-"""Write CSL-JSON for Zotero, Pandoc and other programs that cite by CSL."""
+"""Export publications as CSL-JSON for Zotero, Pandoc and other programs with CSL styles."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 
 from acadfolio.bibliography.vocabulary import LONG_DASH, PREPRINT_SERVER, with_dash
 from acadfolio.bibliography.writers.inline import to_html, to_text
+from acadfolio.bibliography.writers.works import EXPORT_TYPES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,34 +17,29 @@ if TYPE_CHECKING:
     from acadfolio.model.dates import When
     from acadfolio.model.name_parts import NameParts
 
-TYPES = {
-    "journal": "article-journal", "conference": "paper-conference", "workshop": "paper-conference",
-    "preprint": "article", "book": "book", "chapter": "chapter", "thesis": "thesis", "patent": "patent",
-    "software": "software", "dataset": "dataset", "report": "report", "other": "document",
-}  # fmt: skip
-AT_EVENT = frozenset({"conference", "workshop"})
-"""Works whose place is that of their event."""
+KINDS_AT_EVENTS = frozenset({"conference", "workshop"})
+"""Kinds whose location is that of the event, and not of the publisher."""
 Item = dict[str, Any]
 
 OTHERS = {"literal": "others"}
-"""As pandoc writes "and others"."""
+"""Pandoc's form of "and others"."""
 
 
 def write_csl(works: Iterable[Work]) -> str:
-    """The works as JSON, each in a line of its own."""
+    """The works as JSON, one per line."""
     items = [msgspec.json.format(msgspec.json.encode(csl_item(work), enc_hook=str), indent=0) for work in works]
     return (b"[\n" + b",\n".join(items) + b"\n]\n").decode() if items else "[]\n"
 
 
 def csl_item(work: Work) -> Item:
-    """One item. It has no empty fields."""
+    """The CSL item of a work, without empty fields."""
     record = work.record
     chapter, pages = work.chapter_and_pages
-    is_at_event = record.event is not None or work.kind in AT_EVENT
+    is_at_event = record.event is not None or work.kind in KINDS_AT_EVENTS
     publisher, venue = _publisher_and_venue(work)
     item = {
         "id": work.key,
-        "type": TYPES[work.kind],
+        "type": EXPORT_TYPES[work.kind]["csl"],
         "title": to_html(work.words(record.title)),
         "author": _names(work.authors, has_others=work.has_others),
         "editor": _names(work.editors),
@@ -78,7 +74,7 @@ def csl_item(work: Work) -> Item:
 
 
 def _publisher_and_venue(work: Work) -> tuple[str, str]:
-    """The publisher and the venue. Citation styles and Zotero look for a preprint server in the publisher."""
+    """The publisher and the venue. A preprint server is the publisher, where citation styles and Zotero expect it."""
     publisher = to_text(work.publisher)
     if work.kind == "preprint" and not publisher and PREPRINT_SERVER.fullmatch(work.venue):
         return to_text(work.venue), ""
@@ -86,20 +82,21 @@ def _publisher_and_venue(work: Work) -> tuple[str, str]:
 
 
 def _pages(pages: str) -> str:
-    """With a hyphen, as Zotero writes them; numbers that have hyphens themselves keep the dash between them."""
-    written = LONG_DASH.sub("–", with_dash(pages))
-    return written if "-" in written else written.replace("–", "-")
+    """Page ranges with a hyphen, like those of Zotero, or with a dash if the page numbers contain hyphens."""
+    pages = LONG_DASH.sub("–", with_dash(pages))
+    return pages if "-" in pages else pages.replace("–", "-")
 
 
 def _names(people: Iterable[NameParts], *, has_others: bool = False) -> list[dict[str, str]]:
-    return [*map(_name, people), *([OTHERS] if has_others else [])]
+    names = [_name(person) for person in people]
+    return [*names, OTHERS] if has_others else names
 
 
 def _name(person: NameParts) -> dict[str, str]:
     if person.is_whole:
         return {"literal": person.family}
     name = {"family": person.family, "given": person.given, "suffix": person.suffix}
-    return {part: words for part, words in name.items() if words}
+    return {part: text for part, text in name.items() if text}
 
 
 def _date(when: When | None) -> dict[str, Any] | None:

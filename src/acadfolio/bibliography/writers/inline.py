@@ -1,4 +1,4 @@
-"""Convert inline Markdown for other programs: to LaTeX, plain text, and the HTML of CSL-JSON."""
+"""Convert inline Markdown to LaTeX, to plain text, and to the HTML of CSL-JSON."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ELEMENTS = {
     "<i>": "em", "<em>": "em", "<b>": "strong", "<strong>": "strong", "<del>": "del", "<s>": "del", "<sup>": "sup",
     "<sub>": "sub",
 }  # fmt: skip
-"""Those of HTML that are written in every format, by their start tags."""
+"""The HTML elements that are converted, by their start tags."""
 EMPHASES = {"strong": "strong", "strong_": "strong", "emphasis": "em", "emphasis_": "em"}
 
 LATEX = str.maketrans(
@@ -46,17 +46,17 @@ LATEX = str.maketrans(
         "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "\u00a0": "~",
     }
 )  # fmt: skip
-"""Braces as commands: BibTeX counts braces even behind a backslash."""
+"""The LaTeX for special characters. Braces are commands, as BibTeX counts even braces after a backslash."""
 URL_ESCAPES = str.maketrans({"%": r"\%", "#": r"\#", "{": "%7B", "}": "%7D", "\\": "%5C"})
 COMMANDS = {"em": "emph", "strong": "textbf", "del": "sout", "sup": "textsuperscript", "sub": "textsubscript"}
 WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 ENDS_CLAUSE = r"[:?!.—–]\s*$"
 SHORTEST_WORD = 5
-"""A lowercase word of this length shows that a title is in sentence case, where a capital means a name."""
+"""A lowercase word of this length shows that a title is in sentence case, where capitals belong to names."""
 
 
 class Format(Struct, frozen=True):
-    """How text, elements (`em`, `strong`, `sup` …), links, code and formulas are written."""
+    """The functions that format text, elements (`em`, `strong`, `sup` …), links, code and formulas."""
 
     text: Callable[[str], str]
     element: Callable[[str, str], str]
@@ -66,39 +66,39 @@ class Format(Struct, frozen=True):
 
 
 def to_latex(markdown: str) -> str:
-    """Convert to LaTeX, for any field of BibTeX but a title."""
+    """Convert to LaTeX for any field of BibTeX except titles."""
     return _convert(markdown, LATEX_FORMAT)
 
 
 def to_latex_title(markdown: str) -> str:
-    """Convert a title to LaTeX. Braces protect the capitals of names from styles that write lowercase."""
-    protected = _Capitals(markdown)
-    return _convert(markdown, replace(LATEX_FORMAT, text=protected.text, formula=protected.formula))
+    """Convert a title to LaTeX. Braces protect the capitals of names from styles with lowercase titles."""
+    title = _TitleFormatter(markdown)
+    return _convert(markdown, replace(LATEX_FORMAT, text=title.text, formula=title.formula))
 
 
 def to_text(markdown: str) -> str:
-    """Convert to plain text in one line."""
+    """Convert to plain text on one line."""
     return " ".join(_convert(markdown, TEXT_FORMAT).split())
 
 
 def to_html(markdown: str) -> str:
-    """Convert to text with the HTML elements that CSL-JSON knows."""
+    """Convert to text with the HTML elements that CSL-JSON allows."""
     return " ".join(_convert(markdown, HTML_FORMAT).split())
 
 
 def _convert(markdown: str, target: Format) -> str:
     if not HAS_MARKUP.search(markdown):
         return target.text(markdown)
-    written, position = "", 0
+    result, position = "", 0
     while match := TOKEN.search(markdown, position):
-        written += target.text(markdown[position : match.start()])
+        result += target.text(markdown[position : match.start()])
         converted, position = _convert_token(match, target)
-        written += converted
-    return written + target.text(markdown[position:])
+        result += converted
+    return result + target.text(markdown[position:])
 
 
 def _convert_token(match: re.Match[str], target: Format) -> tuple[str, int]:
-    """What a token, or the element that it begins, is in the format; and where that ends."""
+    """Convert a token, or the element that begins with it. Returns the result and the end of the token or element."""
     kind, end = match.lastgroup or "", match.end()
     if kind in EMPHASES:
         return target.element(EMPHASES[kind], _convert(match[kind], target)), end
@@ -120,35 +120,41 @@ TOKENS: dict[str, Callable[[re.Match[str], Format], str]] = {
     "auto": lambda match, target: target.link(match["auto"], target.text(match["auto"].removeprefix("mailto:"))),
     "entity": lambda match, target: target.text(unescape(match[0])),
 }
-"""How tokens other than emphasis and elements are converted, by their names in TOKEN."""
+"""The functions that convert tokens other than emphasis and elements, by their names in TOKEN."""
 
 
-class _Capitals:
-    """Converts the words of a title to LaTeX, with braces around those whose capitals are part of a name."""
+class _TitleFormatter:
+    """Formats a title as LaTeX, with braces around words whose capitals must stay."""
 
     def __init__(self, markdown: str) -> None:
         words = WORD.findall(markdown)
-        self.is_sentence = any(len(word) >= SHORTEST_WORD and word.islower() for word in words)
-        self.starts = True
+        self.is_sentence_case = any(len(word) >= SHORTEST_WORD and word.islower() for word in words)
+        self.is_at_start = True
+        """Whether the next word is the first one of the title or of a clause."""
 
-    def text(self, words: str) -> str:
-        written, position = [], 0
-        for match in WORD.finditer(words):
-            before = words[position : match.start()]
-            self.starts = (self.starts and not position) or bool(re.search(ENDS_CLAUSE, before))
+    def text(self, text: str) -> str:
+        result, position = "", 0
+        for match in WORD.finditer(text):
+            between = text[position : match.start()]
+            if re.search(ENDS_CLAUSE, between):
+                self.is_at_start = True
             word = match[0]
-            written += [before.translate(LATEX), f"{{{word}}}" if self._is_protected(word) else word]
-            position, self.starts = match.end(), False
-        return "".join(written) + words[position:].translate(LATEX)
+            result += between.translate(LATEX)
+            result += f"{{{word}}}" if self._needs_braces(word) else word
+            position, self.is_at_start = match.end(), False
+        return result + text[position:].translate(LATEX)
 
-    def _is_protected(self, word: str) -> bool:
-        """Whether a word has capitals that a style must keep: within it, or the first one of a name."""
+    def _needs_braces(self, word: str) -> bool:
+        """Whether capitals of a word must stay: those after its first letter, and the first letter of a name."""
         rest = word[1:]
         if rest != rest.lower():
             return True
-        has_capital = word[:1] != word[:1].lower() and word != "A"
+        if word[:1] == word[:1].lower() or word == "A":
+            return False
+        if rest.startswith("-"):
+            return True
         is_acronym = not rest[:1].isalpha()
-        return has_capital and (rest[:1] == "-" or (not self.starts and (self.is_sentence or is_acronym)))
+        return not self.is_at_start and (self.is_sentence_case or is_acronym)
 
     @staticmethod
     def formula(source: str) -> str:
@@ -156,7 +162,7 @@ class _Capitals:
 
 
 def _latex_formula(source: str) -> str:
-    """A formula with balanced braces: others would break the whole file."""
+    """A formula. Unbalanced braces are removed, as they would break the whole file."""
     depth = 0
     for character in source:
         depth += {"{": 1, "}": -1}.get(character, 0)
@@ -177,7 +183,7 @@ def _html_element(name: str, inner: str) -> str:
     if name not in names:
         return inner
     tag = f"<{names[name]}>"
-    inner = inner.replace(tag, "").replace(f"</{names[name]}>", "")  # No element is in another of its name.
+    inner = inner.replace(tag, "").replace(f"</{names[name]}>", "")  # An element cannot contain itself.
     return f"{tag}{inner}</{names[name]}>"
 
 

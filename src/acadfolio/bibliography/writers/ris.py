@@ -1,11 +1,11 @@
-"""Write RIS for EndNote, Mendeley and Zotero."""
+"""Export publications as RIS for EndNote, Mendeley and Zotero."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.writers.inline import to_text
-from acadfolio.bibliography.writers.works import family_first
+from acadfolio.bibliography.writers.works import EXPORT_TYPES, family_first
 from acadfolio.model.dates import When
 
 if TYPE_CHECKING:
@@ -14,29 +14,25 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.dates import Day
 
-TYPES = {
-    "journal": "JOUR", "conference": "CPAPER", "workshop": "CPAPER", "preprint": "UNPB", "book": "BOOK",
-    "chapter": "CHAP", "thesis": "THES", "patent": "PAT", "software": "COMP", "dataset": "DATA", "report": "RPRT",
-    "other": "GEN",
-}  # fmt: skip
-END = "\r\n"
-"""As the specification asks."""
+LINE_END = "\r\n"
+"""The specification of RIS requires this."""
 
 
 def write_ris(works: Iterable[Work]) -> str:
-    return "".join(f"{ris_record(work)}{END}" for work in works)
+    return "".join(f"{ris_record(work)}{LINE_END}" for work in works)
 
 
 def ris_record(work: Work) -> str:
-    """One record, its lines in the order that the specification begins and ends with."""
-    return "".join(f"{tag}  - {value}{END}" for tag, value in _lines(work) if value) + f"ER  - {END}"
+    """The RIS record of a work. The specification requires the type first and the end tag last."""
+    lines = [f"{tag}  - {value}" for tag, value in _lines(work) if value]
+    return "".join(f"{line}{LINE_END}" for line in [*lines, "ER  - "])
 
 
 def _lines(work: Work) -> list[tuple[str, str]]:
     record, venue = work.record, to_text(work.venue)
     first_page, last_page = work.first_and_last_page
     return [
-        ("TY", TYPES[work.kind]),
+        ("TY", EXPORT_TYPES[work.kind]["ris"]),
         ("ID", work.key),
         ("TI", to_text(work.words(record.title))),
         *_people(work),
@@ -58,7 +54,7 @@ def _lines(work: Work) -> list[tuple[str, str]]:
         ("DO", record.doi),
         ("AN", record.pmid),
         ("DB", "PubMed" if record.pmid else ""),
-        ("UR", work.any_url.replace(";", "%3B")),  # It would be read as the end of the URL.
+        ("UR", work.any_url.replace(";", "%3B")),  # A semicolon separates URLs.
         ("Y2", _day(record.accessed.start) if record.accessed else ""),
         ("LA", record.language or ""),
         *[("KW", " ".join(tag.split())) for tag in record.tags],
@@ -72,7 +68,7 @@ def _people(work: Work) -> list[tuple[str, str]]:
     people = (("AU", work.authors), ("A2", work.editors), ("A4", work.translators))
     lines = [(tag, family_first(name)) for tag, names in people for name in names]
     if work.has_others:
-        lines.insert(len(work.authors), ("AU", "et al.,"))  # As EndNote writes it: the comma keeps it together.
+        lines.insert(len(work.authors), ("AU", "et al.,"))  # EndNote's form. The comma marks an organization.
     return lines
 
 
@@ -82,24 +78,27 @@ def _type(work: Work) -> str:
 
 
 def _edition_or_version(work: Work) -> str:
-    return (work.kind in {"software", "dataset"} and work.record.version) or work.record.edition
+    if work.kind in {"software", "dataset"} and work.record.version:
+        return work.record.version
+    return work.record.edition
 
 
 def _date(work: Work) -> list[tuple[str, str]]:
-    """The year, and the day as far as it is known, its parts between slashes.
+    """The year, and the date.
 
-    Behind them stand the status and the start of a period, which RIS has no tag for.
+    The "other info" of the date has the status and the start of a period, as RIS has no tags for them.
     """
     when = work.record.when
     if when is None:
         return [("DA", f"///{work.status}" if work.status else "")]
     start = f"from {When(when.start).isoformat}" if when.end else ""
-    other = ", ".join(filter(None, (work.status, start)))
+    other_info = ", ".join(filter(None, (work.status, start)))
     last = when.end or when.start
-    return [("PY", str(when.year)), ("DA", _day(last) + other if last.month or other else "")]
+    date = _day(last) + other_info if last.month or other_info else ""
+    return [("PY", str(when.year)), ("DA", date)]
 
 
 def _day(day: Day) -> str:
-    """As much of it as is known, and three slashes."""
+    """A day in RIS (`1998/12/26/`). The month and the day may be unknown."""
     parts = (f"{day.year:04d}", *(f"{part:02d}" if part else "" for part in day[1:]))
     return "/".join(parts) + "/"

@@ -1,4 +1,4 @@
-"""The publications to export: each with a key, its venue by name, and the kind that other programs know."""
+"""Prepare publications for export: find their keys, venues and URLs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.bibliography.vocabulary import STOP_WORDS, chapter_and_pages, first_and_last, is_citable_link
+from acadfolio.bibliography.vocabulary import STOP_WORDS, chapter_and_pages, first_and_last, is_citable_link, read_table
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
@@ -21,14 +21,16 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Author, Publication, Venue
     from acadfolio.model.values import Text
 
+EXPORT_TYPES = read_table("writers/types.yml")
+"""The types in the export formats by kind of publication."""
 NOT_IN_KEY = r"[\s\"#%'(),={}~\\@]+"
-"""What ends a key in one program or another."""
+"""Characters that some programs do not allow in a key."""
 ENTRY_KEY = r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,"
 WORD = re.compile(r"[a-z][a-z0-9]*")
 
 
 class Work(Struct, frozen=True):
-    """A publication in one language, with its venue by name."""
+    """A publication to export in one language."""
 
     record: Publication
     key: str
@@ -46,17 +48,17 @@ class Work(Struct, frozen=True):
         return export_kind(self.record, self.venue)
 
     def words(self, text: Text | None) -> str:
-        """A text in the site's language, in inline Markdown."""
+        """A text in the language of the site, as inline Markdown; empty for None."""
         return text.in_language(self.language) if text is not None else ""
 
     @property
     def publisher(self) -> str:
-        """The publisher or, as most formats know only one, the institution."""
+        """The publisher, or else the institution: most formats have only one of them."""
         return self.words(self.record.publisher or self.record.institution)
 
     @property
     def url(self) -> str:
-        """The first of its links that leads to the work itself, and out of the site."""
+        """The URL of the first link to the work itself on another site; empty without one."""
         for link in self.record.links:
             if link.url.startswith(("https://", "http://")) and is_citable_link(link.label, self.kind):
                 return link.url
@@ -64,26 +66,27 @@ class Work(Struct, frozen=True):
 
     @property
     def any_url(self) -> str:
-        """The same, or else that of its preprint, or of its discussion at OpenReview."""
+        """The URL of the work, or else of its preprint or its discussion on OpenReview."""
         if self.url:
             return self.url
         if self.record.arxiv:
             return f"https://arxiv.org/abs/{self.record.arxiv}"
-        return f"https://hal.science/{self.record.hal}" if self.record.hal else self.forum
+        if self.record.hal:
+            return f"https://hal.science/{self.record.hal}"
+        return self.openreview_url
 
     @property
-    def forum(self) -> str:
-        """Its discussion at OpenReview."""
+    def openreview_url(self) -> str:
         return f"https://openreview.net/forum?id={self.record.openreview}" if self.record.openreview else ""
 
     @property
     def status(self) -> str:
-        """Its status, unless the kind says it."""
-        return self.record.status if self.record.status not in {"published", self.kind} else ""
+        """The status; empty for published works, and for a preprint whose status is “preprint”."""
+        return "" if self.record.status in {"published", self.kind} else self.record.status
 
     @property
     def chapter_and_pages(self) -> tuple[str, str]:
-        """The number of a chapter, and the pages as they are written. Either may be empty."""
+        """The number of the chapter, and the pages. Either may be empty."""
         chapter, pages = chapter_and_pages(self.record.pages)
         return chapter.removeprefix("chap. "), pages
 
@@ -93,33 +96,33 @@ class Work(Struct, frozen=True):
 
 
 def export_kind(record: Publication, venue: str) -> str:
-    """The kind of a work for other programs: what has a volume or an issue appeared in a journal."""
+    """The kind of a work in exports. A report or other work with a volume or an issue is a journal article."""
     if venue and (record.volume or record.issue) and record.kind in {"report", "other"}:
         return "journal"
     return record.kind
 
 
 def family_first(name: NameParts) -> str:
-    """`van Gogh, Vincent`, as libraries sort it."""
+    """The name with the family name first: `van Gogh, Vincent`."""
     return ", ".join(filter(None, (name.family, name.given, name.suffix)))
 
 
 def works_of(
     publications: Iterable[Publication], venues: Mapping[str, Venue], language: str = "en"
 ) -> tuple[Work, ...]:
-    """The works of a list in its order, each with its own key."""
-    taken: set[str] = set()
+    """Prepare publications for export, each with its own key. The order stays the same."""
+    used_keys: set[str] = set()
     works = (work_of(publication, venue_of(publication, venues), language) for publication in publications)
-    return tuple(replace(work, key=unique_key(preferred_key(work), taken)) for work in works)
+    return tuple(replace(work, key=unique_key(preferred_key(work), used_keys)) for work in works)
 
 
 def venue_of(publication: Publication, venues: Mapping[str, Venue]) -> Venue | None:
-    """The venue that a publication names by its key."""
+    """The venue of `venues.yml` that a publication names by its key."""
     return venues.get(publication.venue.by_language[0][1]) if publication.venue else None
 
 
 def work_of(publication: Publication, venue: Venue | None, language: str) -> Work:
-    """One publication, without a key."""
+    """Prepare one publication for export, without a key."""
     name = venue.name if venue else publication.venue
     return Work(
         record=publication,
@@ -138,33 +141,37 @@ def _people(authors: Iterable[Author]) -> tuple[NameParts, ...]:
 
 
 def preferred_key(work: Work) -> str:
-    """The key that its author gave, or else a generated one; another work may have the same."""
+    """The key of the publication or of its `bibtex`, or else a generated one. Other works may have the same key."""
     key = work.record.key
-    if not key and (found := re.search(ENTRY_KEY, work.record.bibtex)):
-        key = found[1]
+    match = re.search(ENTRY_KEY, work.record.bibtex)
+    if match and not key:
+        key = match[1]
     return re.sub(NOT_IN_KEY, "", key) or _generated_key(work)
 
 
 def _generated_key(work: Work) -> str:
-    """The first author's family name, the year, and the first word of the title that is not small."""
+    """The first author's family name, the year, and the first word of the title that is not a stop word."""
     family = "".join(WORD.findall(_ascii(work.authors[0].family))) if work.authors else ""
     year = str(work.record.when.year) if work.record.when else ""
-    words = WORD.findall(_ascii(to_text(work.words(work.record.title))))
-    word = next((word for word in words if len(word) > 1 and word not in STOP_WORDS), "")
+    title_words = WORD.findall(_ascii(to_text(work.words(work.record.title))))
+    word = next((word for word in title_words if len(word) > 1 and word not in STOP_WORDS), "")
     return f"{family}{year}{word}" or "work"
 
 
 def _ascii(text: str) -> str:
-    """The text in lowercase, its letters without accents."""
+    """The text in lowercase without accents."""
     text = text.casefold().translate(WHOLE_LETTERS).replace("’", " ")
     return "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
 
 
-def unique_key(key: str, taken: set[str]) -> str:
-    """The key, with a letter or a number behind it if it is taken, and add it to those. BibTeX ignores case."""
+def unique_key(key: str, used_keys: set[str]) -> str:
+    """The key with a letter or number appended if it is used already. It is added to `used_keys`.
+
+    BibTeX's keys are not case-sensitive.
+    """
     for suffix in chain([""], "bcdefghijklmnopqrstuvwxyz", map(str, count(27))):
-        free = f"{key}{suffix}"
-        if free.casefold() not in taken:
+        new_key = f"{key}{suffix}"
+        if new_key.casefold() not in used_keys:
             break
-    taken.add(free.casefold())
-    return free
+    used_keys.add(new_key.casefold())
+    return new_key
