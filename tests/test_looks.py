@@ -156,7 +156,7 @@ def tables() -> dict[str, list[list[str]]]:
 
 def tolerance(what: str) -> float:
     """Pixels; how many letters a line has is also the affair of the browser, whose versions draw them differently."""
-    return 5 if "in letters" in what else 1
+    return 5 if "in characters" in what else 1
 
 
 @pytest.mark.parametrize("heading", [f"{look} at {width}" for look in LOOKS for width in (1280, 390)])
