@@ -42,17 +42,17 @@ def test_every_placeholder_is_reported_where_it_stands(tmp_path: Path) -> None:
             "content/about.md:5:1: `✏️ Write here who you are: where you work, on what, and with whom.`",
             "content/about.md:7:1: `✏️ And what you look for: students, colleagues, data.`",
             "content/cv.md:11:1: `✏️ A line about you, or nothing.`",
-            "data/education.yml:4:11: `✏️ Your degree`",
-            "data/education.yml:5:16: `Your university`",
-            "data/news.yml:4:9: `✏️ My homepage is online.`",
-            "data/profile.yml:3:7: `Your Name`",
-            "data/profile.yml:5:12: `Y. Name`",
-            "data/profile.yml:9:5: `✏️ What you are, and where`",
-            "data/publications.yml:3:10: `✏️ The title of your paper`",
-            "data/publications.yml:4:13: `Your Name`",
-            "data/publications.yml:4:24: `A. Colleague`",
-            "data/publications.yml:6:10: `The journal or the conference`",
-            "data/site.yml:3:8: `Your Name`",
+            "data/education.yml:3:11: `✏️ Your degree`",
+            "data/education.yml:4:16: `Your university`",
+            "data/news.yml:3:9: `✏️ My homepage is online.`",
+            "data/profile.yml:2:7: `Your Name`",
+            "data/profile.yml:4:12: `Y. Name`",
+            "data/profile.yml:8:5: `✏️ What you are, and where`",
+            "data/publications.yml:2:10: `✏️ The title of your paper`",
+            "data/publications.yml:3:13: `Your Name`",
+            "data/publications.yml:3:24: `A. Colleague`",
+            "data/publications.yml:5:10: `The journal or the conference`",
+            "data/site.yml:2:8: `Your Name`",
         )
     ]
 
@@ -76,7 +76,7 @@ def test_deploy_tells_them_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFix
     new_site(tmp_path / "site", source=EMPTY)
     assert main(["deploy", "--site", str(tmp_path / "site"), "--to", str(tmp_path / "www")]) == 0
     assert (
-        "data/profile.yml:3:7: warning: `Your Name` is still a placeholder (write your own" in capsys.readouterr().err
+        "data/profile.yml:2:7: warning: `Your Name` is still a placeholder (write your own" in capsys.readouterr().err
     )
     assert (tmp_path / "www/index.html").is_file()
 

@@ -63,6 +63,15 @@ def test_every_file_of_an_empty_site_says_where_to_write(tmp_path: Path) -> None
     assert [file.name for file in files if "✏️" not in file.read_text("utf-8")] == ["404.md"]
 
 
+def test_an_empty_site_has_folders_for_images_and_files_but_no_schemas(tmp_path: Path) -> None:
+    main(["new", "--empty", str(tmp_path)])
+    assert sorted(path.name for path in (tmp_path / "static").iterdir()) == ["files", "images"]
+    assert not (tmp_path / "data/schemas").exists()
+    lines = sum(len(file.read_text("utf-8").splitlines()) for file in tmp_path.rglob("*") if file.is_file())
+    assert lines < 250
+    assert [file.name for file in tmp_path.glob("data/*.yml") if "schemas/" in file.read_text("utf-8")] == []
+
+
 def test_a_new_site_has_no_copy_of_the_theme(tmp_path: Path) -> None:
     main(["new", str(tmp_path / "site")])
     assert not (tmp_path / "site/templates").exists()

@@ -25,6 +25,8 @@ SETTINGS = "data/site.yml"
 THEME = "assets/"
 DEMO_ONLY = ("content/style-guide.md", "static/style-guide/")
 """What shows the theme, and nobody's homepage needs."""
+EMPTY_FOLDERS = ("static/files/.gitkeep", "static/images/.gitkeep")
+"""git keeps no folder without a file; hidden files are not published."""
 SCHEMAS = "data/schemas/"
 """What helps editors in every site."""
 SHIPPED = Path(__file__).parent / "shipping"
@@ -137,7 +139,10 @@ def _demo() -> Iterator[tuple[str, bytes]]:
 
 def _example(site: Path) -> Iterator[tuple[str, bytes]]:
     yield from _files_of(site)
-    yield from ((path, content) for path, content in _demo() if path.startswith(SCHEMAS))
+    if site == EMPTY:
+        yield from ((path, b"") for path in EMPTY_FOLDERS)
+    else:
+        yield from ((path, content) for path, content in _demo() if path.startswith(SCHEMAS))
 
 
 def _shipping() -> Iterator[tuple[str, bytes]]:
