@@ -8,7 +8,7 @@ import pytest
 
 import markdown
 from acadfolio.markdown import Options, convert
-from acadfolio.markdown.extension import KramdownExtension, tree_of
+from acadfolio.markdown.extension import KramdownExtension, element_tree
 from sites import content_of, render_site
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def test_the_tree_has_what_the_html_has() -> None:
 
 
 def test_the_tree_of_wrong_html_is_whole() -> None:
-    root = tree_of("<b>a</i>b</b></p><i>c", markdown.Markdown().htmlStash)
+    root = element_tree("<b>a</i>b</b></p><i>c", markdown.Markdown().htmlStash)
     assert [element.tag for element in root.iter()] == ["div", "b", "i"]
 
 

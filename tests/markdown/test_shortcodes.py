@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.markdown import convert
-from acadfolio.markdown.shortcodes import fill, mark, take_from_html, without_shortcodes
+from acadfolio.markdown.shortcodes import fill_placeholders, mark, take_from_html, without_shortcodes
 from acadfolio.markdown.source import first_heading, without_code
 
 if TYPE_CHECKING:
@@ -24,7 +24,9 @@ def shortcodes(text: str, *, has_liquid: bool = False) -> list[tuple[str, int]]:
 
 
 def page_with(text: str, contents: list[str]) -> str:
-    html = fill(convert(mark(text)).html, {str(number): content for number, content in enumerate(contents)})
+    html = fill_placeholders(
+        convert(mark(text)).html, {str(number): content for number, content in enumerate(contents)}
+    )
     return " ".join(re.sub(r"\s*(<[^>]*>)\s*", r"\1", html).split())
 
 
@@ -159,7 +161,7 @@ def test_a_page_of_html_has_shortcodes_outside_of_its_code() -> None:
     found: list[Shortcode] = []
     html = take_from_html(mark("<p>a</p>\n    {{ a() }}\n<pre>\n{{ b() }}\n</pre>\n<!--\n{{ c() }}\n-->\n"), found)
     assert [(shortcode.expression, shortcode.line) for shortcode in found] == [("a()", 2)]
-    assert fill(html, {"0": "A"}).startswith("<p>a</p>\n\nA\n\n<pre>")
+    assert fill_placeholders(html, {"0": "A"}).startswith("<p>a</p>\n\nA\n\n<pre>")
 
 
 def test_lines_after_a_shortcode_keep_their_numbers() -> None:

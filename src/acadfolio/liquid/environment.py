@@ -10,7 +10,7 @@ import liquid
 from liquid.undefined import Undefined
 
 from acadfolio.liquid.theme_lists import SECTIONS
-from acadfolio.markdown.shortcodes import place, unmark
+from acadfolio.markdown.shortcodes import placeholder, unmark
 from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import network_of
 from acadfolio.model.values import Text
@@ -189,7 +189,7 @@ class PageEnvironment(liquid.Environment):
         """Note an include. Returns the mark of its place in the text."""
         key = f"include {len(self.includes)}"
         self.includes[key] = Include(name, arguments, self.location(token))
-        return place(key)
+        return placeholder(key)
 
     def report_missing(self, name: str, token: Token | None) -> None:
         """Warn, once, that a value which the page shows is not there."""

@@ -1,4 +1,4 @@
-"""Markdown in the kramdown dialect, converted by Python-Markdown with the extension of this project."""
+"""Convert Markdown in the kramdown dialect to HTML, with Python-Markdown and an extension of this project."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def convert(text: str, options: Options = _DEFAULT) -> Document:
 
 
 def inline(text: str, options: Options = _DEFAULT) -> str:
-    """Convert one text field of the data: emphasis, links, code, quotes, maths; no paragraph around it."""
-    from acadfolio.markdown.document import read_inline
+    """Convert the inline Markdown of a text field: emphasis, links, code, quotes, maths. Adds no paragraph."""
+    from acadfolio.markdown.document import convert_inline
     from acadfolio.markdown.state import State
 
-    return read_inline(text, State(options))
+    return convert_inline(text, State(options))
 
 
 def header_id(text: str) -> str:
-    """The id of a header with this text, if nothing else on its page has it."""
+    """The id of a header with this text, if no other header on its page has the same text."""
     from acadfolio.markdown.headers import github_id
 
     return github_id(text)

@@ -1,4 +1,4 @@
-"""Attribute lists, `{: #id .class key="value" reference}`: read them, attach them to elements, write them as HTML."""
+"""Attribute lists, `{: #id .class key="value" reference}`: parse them, add them to elements, write them as HTML."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LIST_IN_TEXT = re.compile(rf"\{{:(?![:/])({CONTENT})\}}")
 
 
 def read_attributes(text: str, into: AttributeList | None = None) -> AttributeList:
-    """Read the content of the braces into a list, by default a new one; what is no attribute is ignored."""
+    """Parse the content of the braces into a list, by default a new one. Anything but attributes is ignored."""
     found = AttributeList() if into is None else into
     for key, double, single, ids_and_classes, reference in _ITEM.findall(text):
         if key:
@@ -54,7 +54,7 @@ def _set(attributes: Attributes, key: str, value: str) -> None:
 
 
 def merge(attributes: Attributes, own: AttributeList, lists: Mapping[str, AttributeList]) -> None:
-    """Put a list into an element's attributes, what it refers to first; a loop of references ends."""
+    """Merge a list into an element's attributes, after the lists that it refers to. Each list is used once."""
     pending = [own]
     order: list[AttributeList] = []
     seen: set[str] = set()
@@ -71,14 +71,14 @@ def merge(attributes: Attributes, own: AttributeList, lists: Mapping[str, Attrib
 
 
 def attach(node: Node, own: AttributeList) -> None:
-    """Leave an attribute list with its block; references are looked up when all of them are known."""
+    """Add an attribute list to its block. References are resolved later, when all lists are known."""
     for key, value in own.attributes.items():
         _set(node.attributes, key, value)
     node.references.extend(own.references)
 
 
 def resolve(node: Node, lists: Mapping[str, AttributeList]) -> Attributes:
-    """The attributes of a block with its references filled in."""
+    """The attributes of a block with its references resolved."""
     if not node.references or not lists:
         return node.attributes
     resolved: Attributes = {}
@@ -87,7 +87,7 @@ def resolve(node: Node, lists: Mapping[str, AttributeList]) -> Attributes:
 
 
 def write_attributes(attributes: Attributes) -> str:
-    """The attributes as HTML, with a space in front of each; an empty id is left out."""
+    """The attributes as HTML, with a space before each. An empty id is omitted."""
     out = ""
     for key, value in attributes.items():
         if key != "id" or value.strip():

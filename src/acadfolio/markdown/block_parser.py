@@ -1,7 +1,7 @@
-"""The block parser, and the blocks that every text has: paragraphs, quotes, rules, blank lines.
+"""The block parser, and rules for the simplest blocks: paragraphs, quotes, thematic breaks, blank lines.
 
-The rules for all other blocks are functions in modules of their own, which `document.py` hands to the parser. A block
-may hold blocks; each level is parsed from a text of its own, with the markers taken off.
+The rules for other blocks are in their own modules; `document.py` passes them to the parser. Nested blocks are parsed
+from a text of their own, without the markers.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from acadfolio.markdown.state import Node, Scanner
 if TYPE_CHECKING:
     from acadfolio.markdown.state import AttributeList, State
 
-# Blocks nest as deep as this; below, markers are text. Browsers give up at 512 elements, people far earlier.
-DEEPEST = 60
+MAX_DEPTH = 60
+"""How deep blocks may be nested; deeper markers are text. Browsers have a limit of 512 elements."""
 
 BLANK_LINE = r"[^\S\n]*+\n"
 ATTRIBUTE_LINE = rf" {{0,3}}\{{:(?![:/]){BLOCK_CONTENT}\}}{BLANK_LINE}"
 LIST_MARKER = r" {0,3}(?:[+*-]|\d+\.)[\t |]"  # a pipe belongs to a table that is the item's text
-# Lines that do not go on with the text above: of a quote, an item, indented code …
+# Lines that do not continue the text of a quote, an item or indented code …
 LAZY_END = re.compile(
     rf"(?P<boundary>{BLANK_LINE}|\^{BLANK_LINE}|{ATTRIBUTE_LINE})|{BLOCK_TAG_LINE}|{SHORTCODE_LINE.pattern}"
 )
@@ -45,36 +45,36 @@ class BlockParser(Scanner):
     def __init__(self, text: str, parent: Node, state: State, rules: BlockRules, first_line: int = 1) -> None:
         super().__init__(text if text.endswith("\n") or not text else text + "\n", first_line)
         self.end = len(self.text)
-        self.start = 0  # where the text of a line begins, behind up to three spaces
+        self.text_start = 0  # where the text of the line begins, after up to three spaces
         self.parent = parent
         self.state = state
         self.rules = rules
         self.depth = 0
-        self.pending: AttributeList | None = None  # attributes for the block that comes next
+        self.pending: AttributeList | None = None  # attributes for the next block
 
     def parse(self) -> bool:
-        """Parse to the end of the text, or to the end tag of the parent: whether that was found."""
+        """Parse to the end of the text, or to the end tag of the parent. Returns whether there was an end tag."""
         while self.position < self.end:
             if self.parse_next():
                 return True
         return False
 
     def parse_next(self) -> bool:
-        """Take the block at the position, or the end tag of the parent: whether it was that."""
-        self.start = self.position
-        while self.text[self.start] == " " and self.start < self.position + 3:
-            self.start += 1
+        """Parse the block at the position, or the end tag of the parent. Returns whether it was the end tag."""
+        self.text_start = self.position
+        while self.text[self.text_start] == " " and self.text_start < self.position + 3:
+            self.text_start += 1
         if self._take_end_tag():
             return True
-        for rule in self.rules.get(self.text[self.start], self.rules[""]):
+        for rule in self.rules.get(self.text[self.text_start], self.rules[""]):
             if rule(self):
                 return False
         paragraph(self)
         return False
 
     def parse_children(self, node: Node, text: str, first_line: int) -> None:
-        """Fill a node with the blocks of a text of its own."""
-        if self.depth >= DEEPEST:
+        """Add the blocks of a text to a node."""
+        if self.depth >= MAX_DEPTH:
             node.children.append(Node("p", text.strip(), first_line))
             return
         parser = BlockParser(text, node, self.state, self.rules, first_line)
@@ -82,25 +82,25 @@ class BlockParser(Scanner):
         parser.parse()
 
     def whole_line(self) -> str:
-        """The line that begins at the position, with its end."""
+        """The line that begins at the position, with its line end."""
         return self.text[self.position : self.line_end(self.position)]
 
     def line_end(self, position: int) -> int:
-        """Where the line behind this one starts."""
+        """Where the next line starts."""
         return self.text.index("\n", position) + 1
 
-    def rest_end(self, position: int) -> int:
-        """The same for a line of which only white space is left; -1 for others."""
+    def blank_rest_end(self, position: int) -> int:
+        """Where the next line starts if the rest of this one is white space; -1 otherwise."""
         end = self.text.find("\n", position) + 1
         return end if end and not self.text[position:end].strip() else -1
 
     def blank_end(self, position: int) -> int:
-        """The position behind the blank lines that start here."""
+        """The position after the blank lines that start here."""
         match = BLANK.match(self.text, position)
         return match.end() if match else position
 
     def lines_end(self, position: int, end: re.Pattern[str]) -> int:
-        """The position behind this line and those below that go on with its text."""
+        """The position after this line and those below that continue its text."""
         text = self.text
         position = text.index("\n", position) + 1
         while position < self.end and not end.match(text, position):
@@ -108,7 +108,7 @@ class BlockParser(Scanner):
         return position
 
     def indented_end(self, position: int) -> int:
-        """The position behind indented lines, with blank ones above them and lazy ones below."""
+        """The position after indented lines, the blank lines above and the lazy lines below them."""
         start = self.blank_end(position)
         while self.text.startswith(_INDENTED, start):
             position = self.lines_end(start, LAZY_END)
@@ -119,7 +119,7 @@ class BlockParser(Scanner):
         return self.line_of(self.position)
 
     def add(self, kind: str, text: str = "", value: str = "") -> Node:
-        """Append a block, with the attributes that were waiting for it."""
+        """Append a block, with the pending attributes."""
         node = Node(kind, text, value=value)
         if self.pending is not None:
             attach(node, self.pending)
@@ -132,7 +132,7 @@ class BlockParser(Scanner):
         return self.parent.children[-1] if self.parent.children else None
 
     def is_after_boundary(self) -> bool:
-        """Whether a block that needs a blank line in front may start here."""
+        """Whether a block that needs a blank line before it may start here."""
         last = self.last()
         return self.pending is not None or last is None or last.kind == "blank"
 
@@ -141,11 +141,11 @@ class BlockParser(Scanner):
         return self.position == self.end or (match is not None and match["boundary"] is not None)
 
     def _take_end_tag(self) -> bool:
-        """Whether the end tag of the parent stands here; if so, go behind it."""
+        """Move past the end tag of the parent. Returns False if there is none at the position."""
         parent = self.parent
         if parent.kind != "html" or parent.value in SPAN:
             return False
-        match = CLOSING_TAG.match(self.text, self.start)
+        match = CLOSING_TAG.match(self.text, self.text_start)
         if match is None or match[1].lower() != parent.value:
             return False
         self.position = match.end()
@@ -153,9 +153,9 @@ class BlockParser(Scanner):
 
 
 BlockRule = Callable[[BlockParser], bool]
-"""Takes the block at the parser's position, and says whether there was one."""
+"""Parses the block at the parser's position. Returns False if the rule does not apply there."""
 BlockRules = Mapping[str, Sequence[BlockRule]]
-"""Rules in their order, by the first character of a line behind up to three spaces; `""` has those of all others."""
+"""Rules in order, by the first character of a line after up to three spaces; the key `""` is for all other lines."""
 
 
 def blank_line(parser: BlockParser) -> bool:
@@ -178,7 +178,7 @@ def paragraph(parser: BlockParser) -> None:
     else:
         parser.add("p", text.lstrip()).line = parser.line_number()
     parser.position = end
-    shortcode(parser)  # below text, one that is indented is no code
+    shortcode(parser)  # an indented one below text is not code
 
 
 def block_quote(parser: BlockParser) -> bool:
@@ -199,7 +199,7 @@ def thematic_break(parser: BlockParser) -> bool:
 
 
 def is_thematic_break(line: str) -> bool:
-    """Whether a line has three or more of `*`, `_` or `-`, with nothing but spaces in between."""
+    """Whether a line has three or more of `*`, `_` or `-`, and otherwise only spaces."""
     indentation = line[: -len(line.lstrip(" \t"))]
     symbols = line.removesuffix("\n").replace(" ", "").replace("\t", "")
     if len(indentation) > 3 or "\t" in indentation or len(symbols) < 3:  # noqa: PLR2004 - four are code, three are a rule
@@ -208,7 +208,7 @@ def is_thematic_break(line: str) -> bool:
 
 
 def end_marker(parser: BlockParser) -> bool:
-    """A line of a circumflex, which ends what is above it."""
+    """A line with only `^`, which ends the block above."""
     line = parser.whole_line()
     if line.rstrip() != "^":
         return False
@@ -218,23 +218,23 @@ def end_marker(parser: BlockParser) -> bool:
 
 
 def shortcode(parser: BlockParser) -> bool:
-    """A line that places a section; in the page itself it stands between blank lines."""
+    """A shortcode on its own line. Outside of other blocks, blank lines are added around it."""
     match = SHORTCODE_LINE.match(parser.text, parser.position)
     if match is None:
         return False
     parser.position = match.end()
     marked = MARKED.search(match[0])
-    place = take(marked, parser.state.shortcodes) if marked else match[0].strip()
+    text = take(marked, parser.state.shortcodes) if marked else match[0].strip()
     is_top = parser.parent.kind in ("root", "html")
     if is_top:
-        _part(parser)
-    parser.add("shortcode", place)
+        _add_blank_line(parser)
+    parser.add("shortcode", text)
     if is_top:
-        _part(parser)
+        _add_blank_line(parser)
     return True
 
 
-def _part(parser: BlockParser) -> None:
+def _add_blank_line(parser: BlockParser) -> None:
     last = parser.last()
     if last is None or last.kind != "blank":
         parser.add("blank").text = "\n"

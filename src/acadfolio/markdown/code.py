@@ -1,4 +1,4 @@
-"""Code: fenced and indented blocks, code in a line, and its colours by Pygments."""
+"""Code blocks, code spans, and their syntax highlighting with Pygments."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _closing_fence(fence: str) -> re.Pattern[str]:
 
 
 def language_of(attributes: Attributes) -> str:
-    """Take `language-x` out of the classes: the language, which an attribute list may name."""
+    """Remove the class `language-x`, which an attribute list may set. Returns the language."""
     names = attributes.get("class", "").split()
     found = [name for name in names if name.startswith("language-")]
     if not found:
@@ -74,12 +74,12 @@ def code_span(parser: InlineParser) -> None:
     if len(ticks) > 1:
         content = content.removeprefix(" ").removesuffix(" ")
     found: Attributes = {}
-    end = parser.own_attributes(found, end)
+    end = parser.read_attribute_lists(found, end)
     parser.add(_span(content, found), end)
 
 
 def code_end(scanner: Scanner) -> int:
-    """The position behind the code whose backticks are at the scanner's position; -1 if they open none."""
+    """The position after the code span that starts at the scanner's position; -1 if none does."""
     text, start, ticks = scanner.text, scanner.position, scanner.run()
     after = start + len(ticks)
     is_after_space = not start or text[start - 1].isspace()
@@ -91,15 +91,15 @@ def code_end(scanner: Scanner) -> int:
 
 def _span(content: str, found: Attributes) -> str:
     language = language_of(found)
-    html = coloured(content, language) if language else None
+    html = highlight(content, language) if language else None
     own = found.pop("class", "")
     mark = "" if language and not html else "highlighter-rouge"
     names = " ".join(filter(None, (f"language-{language or 'plaintext'}", own, mark)))
     return f"<code{write_attributes({'class': names, **found})}>{html or escape(content)}</code>"
 
 
-def coloured(source: str, language: str, marked_lines: str = "") -> str | None:
-    """The HTML of code; None in a language that Pygments does not know.
+def highlight(source: str, language: str, marked_lines: str = "") -> str | None:
+    """Highlight code as HTML; None for a language that Pygments does not know.
 
     marked_lines: numbers and ranges, `1 3-5`, of lines to wrap in `<span class="hll">`.
     """
@@ -117,7 +117,7 @@ def coloured(source: str, language: str, marked_lines: str = "") -> str | None:
 def _lexer(language: str) -> Lexer | None:
     if language in _PLAIN:
         return None
-    from pygments.lexers import find_lexer_class  # Half of all sites show no code.
+    from pygments.lexers import find_lexer_class  # Half of all sites have no code.
 
     found = find_lexer_class(_lexer_names().get(language, ""))
     return found() if found else None
@@ -125,7 +125,7 @@ def _lexer(language: str) -> Lexer | None:
 
 @cache
 def _lexer_names() -> dict[str, str]:
-    """The name of each lexer that Pygments brings, by what a page may call its language."""
+    """The names of Pygments' lexers by the names of languages."""
     from pygments.lexers import get_all_lexers
 
     found: dict[str, str] = {}
@@ -136,7 +136,7 @@ def _lexer_names() -> dict[str, str]:
 
 
 def _token(kind: Any, source: str) -> str:
-    """A piece of code with its colour. A span ends with its line, so that a marked line can be wrapped."""
+    """A highlighted token. Each line has its own span, so that marked lines can be wrapped."""
     name = _class_name(kind)
     text = escape(source)
     if not name or not text.strip():
@@ -147,7 +147,7 @@ def _token(kind: Any, source: str) -> str:
 
 @cache
 def _class_name(kind: Any) -> str:
-    """The class of a kind of token; none for text and white space."""
+    """The CSS class of a kind of token; empty for text and white space."""
     from pygments.token import STANDARD_TYPES
 
     while kind not in STANDARD_TYPES:

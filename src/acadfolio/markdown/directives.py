@@ -1,4 +1,4 @@
-"""What stands in braces: attribute lists, and `{::comment}`, `{::nomarkdown}`, `{::options}`."""
+"""Rules for braces: attribute lists, and kramdown's extensions `{::comment}`, `{::nomarkdown}`, `{::options}`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def directive(parser: BlockParser) -> bool:
 
 
 def _attach(parser: BlockParser, found: AttributeList) -> None:
-    """A list of attributes belongs to the block above it, or else to the one below."""
+    """Add an attribute list to the block above it, or else to the one below."""
     last = parser.last()
     if last is not None and last.kind != "blank" and (last.kind != "eob" or last.value in _TAKES_ATTRIBUTES):
         attach(last, found)
@@ -50,8 +50,8 @@ def _attach(parser: BlockParser, found: AttributeList) -> None:
 
 
 def _block_extension(parser: BlockParser) -> bool:
-    match = _START.match(parser.text, parser.start)
-    start = parser.rest_end(match.end()) if match else -1
+    match = _START.match(parser.text, parser.text_start)
+    start = parser.blank_rest_end(match.end()) if match else -1
     if match is None or start < 0:
         return False
     found = _body(parser, match, start, _END[match[1]])
@@ -69,13 +69,13 @@ def _block_extension(parser: BlockParser) -> bool:
 
 
 def _html(state: State, match: re.Match[str], body: str) -> str:
-    """The HTML of an extension; options are set, and show nothing."""
+    """The HTML of an extension; empty for options, which are set."""
     name, arguments = match[1], match[2] or ""
     if name == "options":
         if levels := read_attributes(arguments).attributes.get("toc_levels"):
             state.toc_levels = _levels(levels)
     elif name == "comment" and body:
-        return f"<!-- {body.strip().replace('--', '- -')} -->"  # a comment of HTML may not hold its own end
+        return f"<!-- {body.strip().replace('--', '- -')} -->"  # a comment in HTML must not contain `--`
     elif name == "nomarkdown":
         return body
     return ""
@@ -84,7 +84,7 @@ def _html(state: State, match: re.Match[str], body: str) -> str:
 def _body(
     parser: BlockParser | InlineParser, match: re.Match[str], start: int, end: re.Pattern[str]
 ) -> tuple[str, int] | None:
-    """What an extension encloses, and the position behind it; None if it has no end."""
+    """The content of an extension, and the position after it; None if it is not closed."""
     if match[3]:
         return "", start
     stop = parser.search(end, start)
@@ -96,7 +96,7 @@ def _body(
 
 
 def braces(parser: InlineParser) -> None:
-    """An attribute list belongs to the element in front; behind text it is text."""
+    """An attribute list after an element belongs to it; after text it is text."""
     text, start = parser.text, parser.position
     if text.startswith("{::", start) and _inline_extension(parser):
         return
@@ -125,7 +125,7 @@ def _inline_extension(parser: InlineParser) -> bool:
 
 
 def _levels(value: str) -> frozenset[int]:
-    """Which levels `1,3` or `2..4` are."""
+    """The levels of `1,3` or `2..4`."""
     first, separator, last = value.partition("..")
     if separator and first.strip().isdecimal() and last.strip().isdecimal():
         return frozenset(level for level in range(1, 7) if int(first[:9]) <= level <= int(last[:9]))
@@ -133,10 +133,10 @@ def _levels(value: str) -> frozenset[int]:
 
 
 def abbreviation_definition(parser: BlockParser) -> bool:
-    """`*[HTML]: HyperText Markup Language`: marked wherever the word is used."""
+    """`*[HTML]: HyperText Markup Language`: a title for every occurrence of the word."""
     line = parser.whole_line()
     name, colon, title = line.strip().removeprefix("*[").partition("]:")
-    if not name or not colon or not parser.text.startswith("*[", parser.start):
+    if not name or not colon or not parser.text.startswith("*[", parser.text_start):
         return False
     node = parser.add("eob", value="abbreviation")
     parser.state.abbreviations[" ".join(name.split())] = (title.strip(), node)

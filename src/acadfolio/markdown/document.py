@@ -1,4 +1,4 @@
-"""The pipeline: normalise a text, parse its blocks, render them, and put in what is known last."""
+"""The steps of a conversion: normalise a text, parse its blocks, render them, replace the tokens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from acadfolio.markdown.directives import abbreviation_definition, braces, direc
 from acadfolio.markdown.emoji import make_emoji, protect, protect_escaped
 from acadfolio.markdown.emphasis import asterisk, strike, underscore
 from acadfolio.markdown.footnotes import Footnotes, footnote_definition
-from acadfolio.markdown.headers import Contents, hashed_header, underlined_header
+from acadfolio.markdown.headers import TableOfContents, hashed_header, underlined_header
 from acadfolio.markdown.html import angle_bracket, html_block
 from acadfolio.markdown.inline_parser import InlineParser
 from acadfolio.markdown.links import bracket, image, link_definition
@@ -21,7 +21,7 @@ from acadfolio.markdown.lists import definition_list, ordered_list, unordered_li
 from acadfolio.markdown.markup import escape, plain
 from acadfolio.markdown.maths import dollar, maths_block
 from acadfolio.markdown.render import Renderer
-from acadfolio.markdown.shortcodes import PLACE_START, START, unmark
+from acadfolio.markdown.shortcodes import PLACEHOLDER_START, START, unmark
 from acadfolio.markdown.state import (
     TOKEN,
     TOKEN_END,
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from acadfolio.markdown.block_parser import BlockRules
     from acadfolio.markdown.inline_parser import InlineRules
 
-# Rules that look at most lines come last. Those of a character look at a line that starts with it, up to three spaces
-# in front; the order is kramdown's.
+# Block rules by the first character of a line, after up to three spaces, in kramdown's order. Rules for most lines
+# come last.
 _ANY_LINE = (underlined_header, table)
 BLOCK_RULES: BlockRules = {
     "": _ANY_LINE,
@@ -67,7 +67,7 @@ BLOCK_RULES: BlockRules = {
     "{": (*_ANY_LINE, directive),
     "^": (*_ANY_LINE, end_marker),
     START: (shortcode,),
-    PLACE_START: (shortcode, *_ANY_LINE),
+    PLACEHOLDER_START: (shortcode, *_ANY_LINE),
     **dict.fromkeys("0123456789", (ordered_list, *_ANY_LINE)),
 }
 INLINE_RULES: InlineRules = {
@@ -87,58 +87,57 @@ INLINE_RULES: InlineRules = {
     " ": space,
     "[": bracket,
     "!": image,
-    "]": lambda parser: parser.as_solid_text(1),
+    "]": lambda parser: parser.as_text_for_quotes(1),
     "<": angle_bracket,
 }
 
-FORMULAS = {"block-math", "display-math", "inline-math"}
+FORMULA_KINDS = {"block-math", "display-math", "inline-math"}
 """The kinds of tokens that hold TeX."""
-# Where the footnotes go when the author names a place.
-_NOTES_HERE = TOKEN_START + "notes" + TOKEN_END
+_FOOTNOTES_PLACE = TOKEN_START + "notes" + TOKEN_END
+"""The place that the author chose for the footnotes."""
 
-
-# Only ASCII white space is white space to kramdown: a no-break space neither ends emphasis nor makes a line blank.
-# Python thinks otherwise, so the other spaces go through the parsers as characters of private use.
+# For kramdown only ASCII white space is white space: a no-break space neither ends emphasis nor makes a line blank.
+# Python has more white space, so other spaces are private-use characters while a text is parsed.
 _SPACES = "\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
-_SUBSTITUTES = {space: chr(0x10FF00 + index) for index, space in enumerate(_SPACES)}  # further than the fonts of icons
+_SUBSTITUTES = {space: chr(0x10FF00 + index) for index, space in enumerate(_SPACES)}  # icon fonts do not use these
 
 
-def read(text: str, state: State) -> Document:
-    """Convert a whole document. `state` is new, and collects what the document holds."""
+def convert_document(text: str, state: State) -> Document:
+    """Convert a whole document. `state` must be new; it holds the tokens and warnings afterwards."""
     options = state.options
     root = Node("root")
     BlockParser(_normalise(text, options), root, state, BLOCK_RULES).parse()
     renderer = Renderer(state, InlineParser(state, INLINE_RULES))
     body = renderer.children(root, 0)
-    finish = Finish(state, renderer)
-    html = finish.with_footnotes(finish.fill(body))
-    headings = tuple(finish.heading(heading) for heading in renderer.headings)
+    tokens = TokenReplacer(state, renderer)
+    html = tokens.with_footnotes(tokens.replace(body))
+    headings = tuple(tokens.heading(heading) for heading in renderer.headings)
     warnings = sorted(state.warnings.values(), key=lambda warning: (warning.line, warning.message))
     return Document(
         _denormalise(html, options),
         headings,
-        tuple(map(_with_spaces, warnings)),
+        tuple(map(_with_restored_spaces, warnings)),
         tuple(state.shortcodes),
         tuple(dict.fromkeys(state.misplaced)),
     )
 
 
-def read_inline(text: str, state: State) -> str:
-    """Convert inline text only; a line end is a space."""
+def convert_inline(text: str, state: State) -> str:
+    """Convert inline text only."""
     options = state.options
     inline = InlineParser(state, INLINE_RULES)
     html = inline.parse(_normalise(text, options).strip(), 1)
-    return _denormalise(Finish(state, Renderer(state, inline)).fill(html), options)
+    return _denormalise(TokenReplacer(state, Renderer(state, inline)).replace(html), options)
 
 
-def hide_spaces(text: str) -> str:
+def substitute_spaces(text: str) -> str:
     if not text.isascii():
         for space, substitute in _SUBSTITUTES.items():
             text = text.replace(space, substitute)
     return text
 
 
-def show_spaces(html: str) -> str:
+def restore_spaces(html: str) -> str:
     if not html.isascii():
         for space, substitute in _SUBSTITUTES.items():
             html = html.replace(substitute, space)
@@ -146,55 +145,55 @@ def show_spaces(html: str) -> str:
 
 
 def _normalise(text: str, options: Options) -> str:
-    """One kind of line end, one kind of white space, and none of the two characters that mark tokens."""
+    """The text with Unix line ends, substituted spaces, and without the two characters that mark tokens."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     text = text.replace(TOKEN_START, "").replace(TOKEN_END, "")
-    return hide_spaces(protect_escaped(text) if options.emoji else text)
+    return substitute_spaces(protect_escaped(text) if options.emoji else text)
 
 
-def _with_spaces(warning: MarkdownWarning) -> MarkdownWarning:
-    return replace(warning, message=show_spaces(warning.message), written=show_spaces(warning.written))
+def _with_restored_spaces(warning: MarkdownWarning) -> MarkdownWarning:
+    return replace(warning, message=restore_spaces(warning.message), written=restore_spaces(warning.written))
 
 
 def _denormalise(html: str, options: Options) -> str:
-    html = unmark(show_spaces(html))
+    html = unmark(restore_spaces(html))
     return make_emoji(html) if options.emoji else html
 
 
-class Finish:
-    """Puts into the page what is known last."""
+class TokenReplacer:
+    """Replaces tokens by HTML once a document is rendered: footnote numbers, formulas, the table of contents."""
 
     def __init__(self, state: State, renderer: Renderer) -> None:
         self.state = state
         self.renderer = renderer
         self.notes = Footnotes()
-        self.equations = equations([token.value for token in state.tokens if token.kind in FORMULAS])
+        self.equations = equations([token.value for token in state.tokens if token.kind in FORMULA_KINDS])
 
-    def fill(self, html: str, *, has_footnotes: bool = True) -> str:
-        """Replace the tokens. A header that is used elsewhere has no footnotes."""
+    def replace(self, html: str, *, has_footnotes: bool = True) -> str:
+        """Replace the tokens. Without footnotes for headers that are repeated elsewhere."""
 
-        def replace(match: re.Match[str]) -> str:
+        def html_of_token(match: re.Match[str]) -> str:
             token = self.state.tokens[int(match[1])]
             if token.kind == "footnote":
-                return self.notes.mark(token.value) if has_footnotes else ""
+                return self.notes.reference(token.value) if has_footnotes else ""
             return self._html_of(token)
 
-        return TOKEN.sub(replace, html)
+        return TOKEN.sub(html_of_token, html)
 
     def heading(self, heading: Heading) -> Heading:
-        """A header as others see it. Its id stays that of its words, as under Jekyll, and its text has the emoji."""
-        html = show_spaces(self.fill(heading.html, has_footnotes=False))
+        """A header for other parts of the page. Its text has emoji, and its id does not, as with Jekyll."""
+        html = restore_spaces(self.replace(heading.html, has_footnotes=False))
         with_emoji = _denormalise(html, self.state.options)
-        text = show_spaces(heading.text) if with_emoji == html else plain(with_emoji)
+        text = restore_spaces(heading.text) if with_emoji == html else plain(with_emoji)
         return Heading(heading.level, heading.id, with_emoji, text)
 
     def _html_of(self, token: Token) -> str:
         if token.kind == "footnotes":
-            return _NOTES_HERE
+            return _FOOTNOTES_PLACE
         if token.kind == "toc":
-            assert token.node is not None  # noqa: S101 - the list that asked for it
-            contents = Contents(token.node, self.state)
-            return self.fill(contents.html(self.renderer.listed, len(token.value)), has_footnotes=False)
+            assert token.node is not None  # noqa: S101 - the list that the contents replace
+            contents = TableOfContents(token.node, self.state)
+            return self.replace(contents.html(self.renderer.toc_headings, len(token.value)), has_footnotes=False)
         html = self._formula(token)
         if token.node is not None and token.node.attributes:
             html = f"<div{write_attributes(token.node.attributes)}>{html}</div>"
@@ -215,7 +214,9 @@ class Finish:
             return rf"\[{tex}\]" if is_block else rf"\({tex}\)"
 
     def with_footnotes(self, html: str) -> str:
-        """The document with its notes, where the author wants them or at the end."""
+        """The document with its footnotes, at the place that the author chose or at the end."""
         bodies = (self.renderer.children(self.state.footnotes[name], 6) for name in self.notes.names)
-        notes = self.notes.section([self.fill(body) for body in bodies])  # a note may mention further notes
-        return html.replace(_NOTES_HERE, notes, 1) if _NOTES_HERE in html else html + notes
+        notes = self.notes.section([self.replace(body) for body in bodies])  # a note may refer to further notes
+        if _FOOTNOTES_PLACE in html:
+            return html.replace(_FOOTNOTES_PLACE, notes, 1)
+        return html + notes

@@ -1,10 +1,10 @@
-"""Formulas between single dollars in a site where these are text: what an author surely meant as one."""
+"""Find text between single dollars that is certainly a formula, in a site whose `math` does not support `$…$`."""
 
 from __future__ import annotations
 
 import re
 
-from acadfolio.markdown.document import read, read_inline, show_spaces
+from acadfolio.markdown.document import convert_document, convert_inline, restore_spaces
 from acadfolio.markdown.state import Options, State
 
 _SURE = re.compile(
@@ -17,7 +17,7 @@ _SURE = re.compile(
     """,
     re.VERBOSE,
 )
-"""What no price and no shell has between two dollars. `math: dollar` takes more than this; a warning must be right."""
+"""What prices and shell variables never have. `math: dollar` accepts more, but a warning must be right."""
 _WORDS_OF_TEX = re.compile(r"\\(?:text|math|operatorname|mbox)\w*\s*\{[^{}]*\}")
 _PROSE = re.compile(r"(?<![\\a-zA-Z])[a-zA-Z]{2,}[,;:.]?\s+[a-zA-Z]{2,}|^\d[\d.,]*\s+[a-zA-Z]{2,}")
 """Two prices with words between them."""
@@ -26,16 +26,16 @@ _CODE = re.compile(
     r"|(?<!`)<(pre|code|kbd|samp|tt|script|style|textarea)\b[^>]*>.*?</\2\s*>",
     re.DOTALL | re.IGNORECASE,
 )
-"""What Markdown does not know as code."""
+"""Code in Liquid blocks and HTML elements, which Markdown does not treat as code."""
 
 
 def is_formula(tex: str) -> bool:
-    """Whether what stands between two dollars is a formula, beyond doubt."""
+    """Whether the text between two dollars is certainly a formula."""
     return bool(_SURE.search(tex)) and not _PROSE.search(_WORDS_OF_TEX.sub("", tex))
 
 
 def first_formula(text: str, *, is_inline: bool) -> tuple[int, str]:
-    """The line and the TeX of the first; (0, "") if there is none.
+    """The line and the TeX of the first formula between single dollars; (0, "") if there is none.
 
     is_inline: the text is a field of the data, not a document.
     """
@@ -48,7 +48,7 @@ def first_formula(text: str, *, is_inline: bool) -> tuple[int, str]:
 
 
 def single_dollars(text: str, *, is_inline: bool = False) -> list[tuple[int, str]]:
-    """The formulas that `math: dollar` finds in a text and that are text without it: their lines, and their TeX."""
+    """The lines and TeX of formulas that `math: dollar` finds in a text and `math: kramdown` does not."""
     known = _formulas(text, Options(), is_inline=is_inline)
     found = _formulas(text, Options(math="dollar"), is_inline=is_inline)
     new = [formula for formula in dict.fromkeys(found) if formula not in known]
@@ -56,12 +56,12 @@ def single_dollars(text: str, *, is_inline: bool = False) -> list[tuple[int, str
 
 
 def _formulas(text: str, options: Options, *, is_inline: bool) -> list[tuple[int, str]]:
-    """All formulas in a line, with their lines."""
+    """The lines and TeX of all inline formulas."""
     state = State(options)
-    (read_inline if is_inline else read)(text, state)
-    return [(token.line, show_spaces(token.value)) for token in state.tokens if token.kind == "inline-math"]
+    (convert_inline if is_inline else convert_document)(text, state)
+    return [(token.line, restore_spaces(token.value)) for token in state.tokens if token.kind == "inline-math"]
 
 
 def _blank(code: re.Match[str]) -> str:
-    """As many lines and characters."""
+    """Blanks in the place of code, with its line ends."""
     return re.sub(r"[^\n]", " ", code[0])

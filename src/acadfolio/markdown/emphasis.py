@@ -1,4 +1,4 @@
-"""Emphasis: `*…*`, `_…_`, doubled for strong, and `~~…~~`. What has no partner is text."""
+"""Emphasis: `*…*`, `_…_`, doubled for strong, and `~~…~~`. A delimiter without a partner is text."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def _open(parser: InlineParser, char: str) -> None:
 
 
 class Emphasis(OpenElement):
-    """`<em>` or `<strong>` that is open."""
+    """An open `<em>` or `<strong>`."""
 
-    may_fail = True
+    needs_end = True
 
     def __init__(self, closer: str, start: int, flags: int, length: int = 0) -> None:
         super().__init__("em" if len(closer) == 1 else "strong", start, flags)
         self.closer = closer
-        self.length = length or len(closer)  # how many characters become text if it fails
+        self.length = length or len(closer)  # how many characters become text if there is no end
 
     def closes(self, parser: InlineParser) -> bool:
         is_empty = not parser.pending and len(parser.out) == self.index + 1
@@ -62,7 +62,7 @@ class Emphasis(OpenElement):
         return self.name == "strong" or not is_double
 
     def end_of_text(self, parser: InlineParser) -> None:
-        """No partner: the opener is text; of a double one the second half may still open."""
+        """Without a partner the opener is text. The second half of a double one may still open emphasis."""
         parser.drop(self)
         is_in_em = isinstance(parser.element, Emphasis) and parser.element.name == "em"
         if self.name == "strong" and not is_in_em:
@@ -76,7 +76,7 @@ def strike(parser: InlineParser) -> None:
     text, start = parser.text, parser.position
     match = parser.search(_STRIKE_END, start + 2)
     if match is None:
-        parser.as_solid_text(2)
+        parser.as_text_for_quotes(2)
         return
     inner = parser.parse_nested(text[start + 2 : match.start() + 1])
     start_tag, end = parser.start_tag("del", {}, match.end())

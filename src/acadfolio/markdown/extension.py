@@ -1,7 +1,7 @@
-"""The dialect as an extension of Python-Markdown, and the `markdown.Markdown` that converts every page.
+"""The kramdown dialect as an extension of Python-Markdown, and the `markdown.Markdown` that converts every page.
 
-Our parser stands where Python-Markdown has its block parser and its own inline patterns. The preprocessors, inline
-patterns, tree processors and postprocessors of other extensions run as ever; rules for blocks do not.
+The extension replaces Python-Markdown's block parser and inline patterns. Preprocessors, inline patterns, tree
+processors and postprocessors of other extensions work; their block processors do not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 import markdown
 from acadfolio.html.tokens import read as read_html
-from acadfolio.markdown.document import read
+from acadfolio.markdown.document import convert_document
 from acadfolio.markdown.markup import VOID
 from acadfolio.markdown.state import Document, Options, State
 from acadfolio.problems import any_of, did_you_mean
@@ -40,14 +40,11 @@ _OWN_PATTERNS = (
 _REPLACED_PREPROCESSORS = ("normalize_whitespace", "html_block")
 _REPLACED_TREEPROCESSORS = ("prettify", "unescape")
 _WITHOUT_PATTERNS = ("code", "math", "pre", "script", "style", "svg", "textarea")
-"""Elements whose text no inline pattern may change."""
+"""Elements whose text inline patterns must not change."""
 
 
 class KramdownParser(BlockParser):
-    """Reads a whole document at once.
-
-    Its HTML becomes a tree only if other extensions have work to do on it; else it is serialized as it is.
-    """
+    """Converts a whole document at once. An element tree is built only if another extension needs one."""
 
     def __init__(self, md: markdown.Markdown, options: Options) -> None:
         super().__init__(md)
@@ -57,15 +54,17 @@ class KramdownParser(BlockParser):
         self.serializer: Callable[[ET.Element], str] = to_xhtml_string
 
     def parseDocument(self, lines: Sequence[str]) -> ET.ElementTree:  # type: ignore[type-arg,override,unused-ignore] # noqa: N802 - the name is Python-Markdown's
-        self.document = read("\n".join(lines), State(self.options))
-        return ET.ElementTree(tree_of(self.document.html, self.md.htmlStash) if self.has_tree else ET.Element("div"))
+        self.document = convert_document("\n".join(lines), State(self.options))
+        if not self.has_tree:
+            return ET.ElementTree(ET.Element("div"))
+        return ET.ElementTree(element_tree(self.document.html, self.md.htmlStash))
 
     def serialize(self, root: ET.Element) -> str:
         return self.serializer(root) if self.has_tree else f"<div>{self.document.html}</div>"
 
 
 class KramdownExtension(Extension):
-    """The dialect, for `markdown.Markdown(extensions=[KramdownExtension(options), …])`. It comes first."""
+    """The kramdown dialect: `markdown.Markdown(extensions=[KramdownExtension(options), …])`. It must come first."""
 
     def __init__(self, options: Options | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -82,11 +81,11 @@ class KramdownExtension(Extension):
             md.treeprocessors.deregister(name, strict=False)
 
     def reset(self) -> None:
-        """Take Python-Markdown's own patterns out, once all extensions, which may name them, are registered."""
+        """Remove Python-Markdown's own patterns, after the registration of all extensions, which may refer to them."""
         md = self.md
         if md.serializer == self.parser.serialize:
             return
-        self.parser.serializer = md.serializer  # of the output format, which is set after the extensions
+        self.parser.serializer = md.serializer  # it depends on the output format, which is set after the extensions
         md.serializer = self.parser.serialize
         for name in _OWN_PATTERNS:
             md.inlinePatterns.deregister(name, strict=False)
@@ -95,8 +94,8 @@ class KramdownExtension(Extension):
         self.parser.has_tree = len(md.treeprocessors) > 0
 
 
-def tree_of(html: str, stash: HtmlStash) -> ET.Element:
-    """HTML as a tree below a `<div>`, for tree processors and inline patterns; comments are put into the stash."""
+def element_tree(html: str, stash: HtmlStash) -> ET.Element:
+    """HTML as a tree below a `<div>`, for tree processors and inline patterns. Comments are stored in `stash`."""
     builder = TreeBuilder(stash)
     for token in read_html(html):
         builder.add(token)
@@ -108,7 +107,7 @@ def tree_of(html: str, stash: HtmlStash) -> ET.Element:
 
 
 class TreeBuilder:
-    """Builds a tree of tokens. What is not closed ends with its parent; entities stay as they are written."""
+    """Builds an element tree from tokens. Unclosed elements end with their parent; entities are not decoded."""
 
     def __init__(self, stash: HtmlStash) -> None:
         self.stash = stash
@@ -148,6 +147,7 @@ class TreeBuilder:
 
 
 def _protect(element: ET.Element) -> None:
+    """Exclude the text of an element from inline patterns."""
     for inner in element.iter():
         inner.text = AtomicString(inner.text) if inner.text else inner.text
         if inner is not element and inner.tail:
@@ -155,7 +155,7 @@ def _protect(element: ET.Element) -> None:
 
 
 def usable_extensions(wanted: Iterable[MarkdownExtension], problems: Problems) -> tuple[tuple[str, str], ...]:
-    """The extensions that can be loaded, as `Options.extensions` has them; the others are reported."""
+    """The extensions that can be loaded, as `Options.extensions` needs them. Reports those that cannot."""
     usable = []
     for extension in wanted:
         entry = (extension.name, json.dumps(extension.options, sort_keys=True))
@@ -193,7 +193,7 @@ def converter(options: Options) -> markdown.Markdown:
 
 
 def convert_text(text: str, options: Options) -> Document:
-    """Convert a whole document: its HTML has no blank lines around it, and one line end."""
+    """Convert a whole document. Its HTML has no blank lines at its start and end, and ends with one line end."""
     md = converter(options).reset()
     html = md.convert(text)
     if not text.strip() or not isinstance(md.parser, KramdownParser):

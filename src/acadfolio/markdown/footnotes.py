@@ -1,4 +1,4 @@
-"""Footnotes: `[^1]`, `[^1]: text`, numbers in the order of their first mention, the list at the end, links back."""
+"""Footnotes: references `[^1]`, definitions `[^1]: text`, and their list, in the order of the first references."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from acadfolio.markdown.state import Node
 if TYPE_CHECKING:
     from acadfolio.markdown.inline_parser import InlineParser
 
-_MENTION = re.compile(rf"\[\^({NAME})\]")
+_REFERENCE = re.compile(rf"\[\^({NAME})\]")
 _NO_BREAK_SPACE = "\xa0"
 
 
 def footnote_definition(parser: BlockParser) -> bool:
-    match = _MENTION.match(parser.text, parser.start)
+    match = _REFERENCE.match(parser.text, parser.text_start)
     if match is None or not parser.text.startswith(":", match.end()):
         return False
     end = parser.indented_end(parser.line_end(match.end()))
@@ -33,11 +33,11 @@ def footnote_definition(parser: BlockParser) -> bool:
     return True
 
 
-def mention(parser: InlineParser) -> bool:
-    """`[^1]` in a text; False where no bracket and circumflex stand."""
+def footnote_reference(parser: InlineParser) -> bool:
+    """`[^1]` in a text. Returns False if the position has no `[^`."""
     if not parser.text.startswith("[^", parser.position):
         return False
-    match = _MENTION.match(parser.text, parser.position)
+    match = _REFERENCE.match(parser.text, parser.position)
     if match is None:
         parser.as_text(1)
     elif match[1] not in parser.state.footnotes:
@@ -50,28 +50,28 @@ def mention(parser: InlineParser) -> bool:
 
 
 class Footnotes:
-    """Numbers the mentions, and writes the notes when their texts, which may mention further ones, are known."""
+    """Numbers the references, and writes the list of footnotes."""
 
     def __init__(self) -> None:
-        self.mentions: dict[str, int] = {}
+        self.reference_counts: dict[str, int] = {}
         self.names: list[str] = []  # in the order of their numbers
         self._numbers: dict[str, int] = {}
 
-    def mark(self, name: str) -> str:
-        """The number of a mention, as a link."""
-        if name not in self.mentions:
+    def reference(self, name: str) -> str:
+        """The HTML of a reference: the footnote's number as a link."""
+        if name not in self.reference_counts:
             self.names.append(name)
             self._numbers[name] = len(self.names)
-        count = self.mentions.get(name, 0)
-        self.mentions[name] = count + 1
+        count = self.reference_counts.get(name, 0)
+        self.reference_counts[name] = count + 1
         number = self._numbers[name]
         return (
-            f'<sup id="{_mention_id(name, count)}" role="doc-noteref">'
+            f'<sup id="{_reference_id(name, count)}" role="doc-noteref">'
             f'<a href="#fn:{name}" class="footnote" rel="footnote">{number}</a></sup>'
         )
 
     def section(self, notes: list[str]) -> str:
-        """The list of all notes, by their HTML in the order of `names`."""
+        """The list of all footnotes. `notes` is their HTML, in the order of `names`."""
         if not notes:
             return ""
         items = "".join(
@@ -81,18 +81,18 @@ class Footnotes:
         return f'<div class="footnotes" role="doc-endnotes">\n  <ol>\n{items}  </ol>\n</div>\n'
 
     def _with_links_back(self, name: str, html: str) -> str:
-        links = _NO_BREAK_SPACE.join(_link_back(name, count) for count in range(self.mentions[name]))
+        links = _NO_BREAK_SPACE.join(_link_back(name, count) for count in range(self.reference_counts[name]))
         text = html.rstrip().removesuffix("</p>")
         if text == html.rstrip():
             return f"{html}      <p>{links}</p>\n"
         return f"{text}{_NO_BREAK_SPACE}{links}{html[len(text) :]}"
 
 
-def _mention_id(name: str, count: int) -> str:
+def _reference_id(name: str, count: int) -> str:
     return f"fnref:{name}:{count}" if count else f"fnref:{name}"
 
 
 def _link_back(name: str, count: int) -> str:
     number = f"<sup>{count + 1}</sup>" if count else ""
-    href = f"#{_mention_id(name, count)}"
+    href = f"#{_reference_id(name, count)}"
     return f'<a href="{href}" class="reversefootnote" role="doc-backlink">&#8617;{number}</a>'

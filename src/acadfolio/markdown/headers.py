@@ -1,4 +1,4 @@
-"""Headers, `# …` or underlined, their ids, and the table of contents that `{:toc}` puts in place of a list."""
+"""Headers, `# …` or underlined, their ids, and the table of contents that replaces a list with `{:toc}`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def underlined_header(parser: BlockParser) -> bool:
     if not parser.text.startswith(("=", "-"), below) or not parser.is_after_boundary():
         return False
     underline = parser.text[below : parser.text.index("\n", below) + 1]
-    if underline.rstrip().strip("=-") or parser.text[parser.start] in " \t\n":
+    if underline.rstrip().strip("=-") or parser.text[parser.text_start] in " \t\n":
         return False
     content, identifier = _contents(line.lstrip())
     _add(parser, 1 if underline[0] == "=" else 2, content, identifier)
@@ -51,7 +51,7 @@ def underlined_header(parser: BlockParser) -> bool:
 
 
 def _contents(text: str) -> tuple[str, str]:
-    """The text of a header, and the id that is written behind it."""
+    """The text of a header, and the explicit id after it (`{#id}`)."""
     text = text.rstrip()
     before, start, identifier = text.removesuffix("}").rpartition(" {#")
     is_identifier = identifier[:1].isalpha() and identifier.replace("-", "").replace(":", "").isidentifier()
@@ -67,25 +67,25 @@ def _add(parser: BlockParser, level: int, text: str, identifier: str) -> None:
 
 
 def github_id(text: str) -> str:
-    """The id that GitHub's rule makes of a header's plain text."""
+    """The id of a header by GitHub's rule, from its plain text."""
     kept = "".join(char for char in text.lower() if char in "- \t" or _is_word(char))
     return kept.replace(" ", "-").replace("\t", "-")
 
 
 @cache
 def _is_word(char: str) -> bool:
-    """Letters, digits, connectors, and marks: the variation selector behind an emoji is one."""
+    """Letters, digits, connectors, and marks: the variation selector after an emoji is one."""
     return category(char) in _WORD_CATEGORIES
 
 
-def numbered(name: str, seen: dict[str, int]) -> str:
-    """An id, with a number if it was given before."""
+def unique_id(name: str, seen: dict[str, int]) -> str:
+    """The id, with a number if it was used before. `seen` counts the uses."""
     seen[name] = count = seen.get(name, -1) + 1
     return f"{name}-{count}" if count else name
 
 
-class Contents:
-    """The table of contents, in place of a list whose kind and attributes stay."""
+class TableOfContents:
+    """The table of contents that replaces a list. It keeps the kind and the attributes of the list."""
 
     def __init__(self, node: Node, state: State) -> None:
         self.state = state
@@ -94,7 +94,7 @@ class Contents:
         self.attributes.setdefault("id", "markdown-toc")
 
     def html(self, headings: Sequence[Heading], indent: int) -> str:
-        """indent: the spaces in front of the list."""
+        """indent: the spaces before the list."""
         if not headings:
             return ""
         space = " " * indent
@@ -102,7 +102,7 @@ class Contents:
         return f"{space}<{self.kind}{write_attributes(self.attributes)}>\n{items}{space}</{self.kind}>\n"
 
     def _items(self, headings: Sequence[Heading], indent: int) -> str:
-        """Headers, each with those of a lower rank that follow it."""
+        """List items of headers, each with a nested list of the lower headers that follow it."""
         out, space = "", " " * indent
         start = 0
         while start < len(headings):
@@ -125,7 +125,7 @@ class Contents:
     def _title(self, html: str) -> str:
         """A header's text without its links, ids and footnotes."""
 
-        def keep(match: re.Match[str]) -> str:
+        def without_footnote(match: re.Match[str]) -> str:
             return "" if self.state.tokens[int(match[1])].kind == "footnote" else match[0]
 
-        return _LINK_OR_ID.sub("", TOKEN.sub(keep, html))
+        return _LINK_OR_ID.sub("", TOKEN.sub(without_footnote, html))

@@ -1,4 +1,4 @@
-"""HTML in Markdown: blocks and elements in a line, left raw or parsed where a `markdown` attribute says so."""
+"""HTML in Markdown: blocks and inline elements. A `markdown` attribute chooses how their content is parsed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import attach, write_attributes
-from acadfolio.markdown.block_parser import DEEPEST, BlockParser
+from acadfolio.markdown.block_parser import MAX_DEPTH, BlockParser
 from acadfolio.markdown.inline_parser import RAW, TAG_START, InlineParser, OpenElement
 from acadfolio.markdown.markup import (
     BLOCK,
@@ -61,7 +61,7 @@ def _comment(parser: BlockParser) -> bool:
 
 
 def _comment_end(scanner: Scanner, start: int) -> int:
-    """The position behind a comment; -1 if there is none, or it has no end."""
+    """The position after a comment; -1 if there is none at `start`, or it is not closed."""
     if not scanner.text.startswith("<!--", start):
         return -1
     found = scanner.find("-->", start + len("<!--"))
@@ -69,7 +69,7 @@ def _comment_end(scanner: Scanner, start: int) -> int:
 
 
 def _skip_rest_of_line(parser: BlockParser) -> None:
-    parser.position = max(parser.position, parser.rest_end(parser.position))
+    parser.position = max(parser.position, parser.blank_rest_end(parser.position))
 
 
 def _start(parser: BlockParser, match: re.Match[str]) -> tuple[Node, bool]:
@@ -85,7 +85,7 @@ def _start(parser: BlockParser, match: re.Match[str]) -> tuple[Node, bool]:
 
 
 def _read(parser: BlockParser, node: Node, *, is_in_raw: bool, has_body: bool) -> None:
-    """Read what the element holds, up to and with its end tag."""
+    """Parse the content and the end tag of an element."""
     node.model = _content_model_of(parser, node)
     if node.model == "block":
         _skip_rest_of_line(parser)
@@ -105,9 +105,9 @@ def _read(parser: BlockParser, node: Node, *, is_in_raw: bool, has_body: bool) -
 
 
 def _content_model_of(parser: BlockParser, node: Node) -> str:
-    """How the content is read; takes out the `markdown` attribute, which may say so."""
+    """How the content is parsed: block, span or raw. Removes the `markdown` attribute."""
     wanted = markdown_attribute(node.value, node.attributes)
-    is_too_deep = wanted == "block" and parser.depth >= DEEPEST
+    is_too_deep = wanted == "block" and parser.depth >= MAX_DEPTH
     return "raw" if wanted is None or is_too_deep or node.value in VERBATIM else wanted
 
 
@@ -121,7 +121,7 @@ def _unclosed(name: str) -> tuple[str, str]:
 
 
 def _text_to_end_tag(parser: BlockParser, node: Node) -> str:
-    """Take the text up to the end tag, and the tag."""
+    """The text up to the end tag. Moves past the tag."""
     start = parser.position
     end_tag = re.compile(rf"</{re.escape(node.value)}\s*>", re.IGNORECASE)
     match = parser.search(end_tag, start)
@@ -144,7 +144,7 @@ def _read_blocks(parser: BlockParser, node: Node) -> None:
 
 
 class RawContent:
-    """Raw content becomes finished HTML; only elements with a `markdown` attribute stay nodes inside it."""
+    """Parses raw content into HTML, and into nodes for the elements with a `markdown` attribute."""
 
     def __init__(self, parser: BlockParser, node: Node) -> None:
         self.parser = parser
@@ -171,7 +171,7 @@ class RawContent:
         self.parts.append(escape_text(text))
 
     def _read_markup(self, start: int) -> None:
-        """One tag or comment, or an angle bracket that begins none."""
+        """Parse one tag or comment, or an angle bracket that starts neither."""
         text, parser = self.parser.text, self.parser
         end = _comment_end(parser, start)
         if end >= 0:
@@ -201,7 +201,7 @@ class RawContent:
         parser = self.parser
         node, has_body = _start(parser, tag)
         wanted = markdown_attribute(node.value, dict(node.attributes)) or "raw"
-        if node.value in VERBATIM or (wanted != "raw" and parser.depth < DEEPEST):
+        if node.value in VERBATIM or (wanted != "raw" and parser.depth < MAX_DEPTH):
             node.line = parser.line_number()
             node.level = len(self.open_names)
             _read(parser, node, is_in_raw=True, has_body=has_body)
@@ -217,7 +217,7 @@ class RawContent:
 
 
 def angle_bracket(parser: InlineParser) -> None:
-    """A tag, a comment, or `<https://…>` in a line."""
+    """An inline tag, a comment, or `<https://…>`."""
     is_raw = parser.element.flags & RAW
     if not is_raw and _autolink(parser):
         return
@@ -256,7 +256,7 @@ def _comment_in_text(parser: InlineParser) -> bool:
 def _tag(parser: InlineParser) -> bool:
     text, start = parser.text, parser.position
     closing = CLOSING_TAG.match(text, start)
-    if closing is not None:  # one that closes what is open was taken before
+    if closing is not None:  # end tags of open elements were parsed before
         parser.as_text(closing.end() - start)
         return True
     match = TAG.match(text, start)
@@ -285,7 +285,7 @@ def _element(parser: InlineParser, name: str, match: re.Match[str]) -> None:
 
 
 def _is_parsed(parser: InlineParser, name: str, wanted: str | None) -> bool:
-    """Whether Markdown is read in an element of a line."""
+    """Whether the content of an inline element is parsed as Markdown."""
     if wanted is not None:
         return wanted == "span" or (wanted == "block" and content_model(name) != "raw")
     is_in_raw = isinstance(parser.element, Element) and parser.element.flags & RAW
@@ -293,7 +293,7 @@ def _is_parsed(parser: InlineParser, name: str, wanted: str | None) -> bool:
 
 
 class Element(OpenElement):
-    """An element of HTML that is open in a line; without an end tag it ends with its block."""
+    """An open inline element of HTML. Without an end tag it ends with its block."""
 
     def __init__(self, name: str, start: int, flags: int, attributes: Attributes) -> None:
         super().__init__(name, start, flags)

@@ -1,9 +1,8 @@
-"""The inline parser: the Markdown of one block becomes HTML.
+"""The inline parser: convert the Markdown of one block to HTML.
 
-One loop moves over the text; open elements lie on a stack. A character that may start something is handed to its rule,
-a function in a module of its own, which `document.py` hands to the parser. An opener that finds no partner (emphasis,
-links) is taken back: the text is read again from behind it, with what was learnt on the way remembered, so that no
-stretch of text is read in vain twice.
+One loop moves over the text, with a stack of open elements. Special characters have rules in their own modules;
+`document.py` passes them to the parser. An opener without an end (of emphasis or a link) becomes text, and parsing
+resumes after it. Failed searches for an end are remembered, so that parsing takes linear time.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from acadfolio.markdown.state import Scanner
 if TYPE_CHECKING:
     from acadfolio.markdown.state import Attributes, State
 
-# Every place where something other than text may start.
+# Where something other than text may start.
 _START = re.compile(
     r"""[*_`"'$\[\]]
       | \\eqref\{
@@ -39,14 +38,15 @@ _START = re.compile(
 )
 TAG_START = re.compile(r"<(?=[^\W\d]|[/?!])")
 
-# What is open around a position; in raw HTML only tags are read.
 EMPHASIS, STRONG, LINK, IMAGE, RAW = 1, 2, 4, 8, 16
+"""Flags for the elements around a position. In raw HTML only tags are parsed."""
 
 
 class OpenElement:
-    """An element that is open: how it ends, and where its start tag goes in the output."""
+    """An open element: how it ends, and the position of its start tag in the output."""
 
-    may_fail = False
+    needs_end = False
+    """Whether its opener is text if no end follows."""
     closer = ""
 
     def __init__(self, name: str, start: int, flags: int) -> None:
@@ -54,23 +54,23 @@ class OpenElement:
         self.start = start
         self.flags = flags
         self.index = -1
-        self.heads: list[int] = []  # where its end was looked for
+        self.searched_from: list[int] = []  # positions from which its end was searched
         self.search = TAG_START.search if flags & RAW else _START.search
 
     def closes(self, parser: InlineParser) -> bool:
-        """Whether it ends at the parser's position; if so, it is written."""
+        """Write the element if it ends at the parser's position. Returns whether it does."""
         raise NotImplementedError
 
     def end_of_text(self, parser: InlineParser) -> None:
-        """The text is over: close it, or take it back."""
+        """Close the element at the end of the text, or make its opener text."""
         raise NotImplementedError
 
 
 class InlineParser(Scanner):
-    """Parses inline texts, one after the other; `position` moves over `text`.
+    """Parses inline texts, one after the other.
 
-    out: the finished pieces. An open element keeps an empty piece for its start tag, so that nothing is copied when it
-    ends and everything behind is cut off when it fails.
+    out: pieces of HTML. An open element has an empty piece for its start tag, which is filled in at its end. Without
+    an end, this piece and all later ones are deleted.
     """
 
     def __init__(self, state: State, rules: InlineRules) -> None:
@@ -82,21 +82,21 @@ class InlineParser(Scanner):
     def _begin(self, text: str, line: int) -> None:
         super().__init__(text, line)
         self.line = line
-        self.segment = 0  # where the text in front of `position` starts that no rule has taken
+        self.segment = 0  # where the plain text before `position` starts
         self.element_end = -1  # where the last element ended
-        self.solid = -1  # where something ended that is text to a quote behind it
+        self.text_end = -1  # where text ended that a rule has parsed and that counts for a quote after it
         self.out: list[str] = []
         self.pending: list[str] = []  # text that is not escaped yet
         self.element = OpenElement("", 0, 0)
         self.outer: list[OpenElement] = []
-        self.failable = 0  # how many open elements may fail
-        self.dead: set[tuple[int, str, int]] = set()
-        self.brackets: dict[tuple[int, int], int] = {}
-        self.targets: dict[int, int] | None = None
-        self.dollar = (0, -1)  # where a dollar was looked for last, and found
+        self.open_needing_end = 0  # how many open elements need an end
+        self.unclosed: set[tuple[int, str, int]] = set()  # positions, closers and flags of failed searches
+        self.closing_brackets: dict[tuple[int, int], int] = {}  # by opening bracket and flags; -1 if there is none
+        self.url_ends: dict[int, int] | None = None
+        self.last_dollar = (0, -1)  # where the last search for a dollar started, and its result
 
     def parse(self, text: str, line: int) -> str:
-        """The HTML of a text that begins in a line."""
+        """Convert a text. `line` is the number of its first line."""
         self._begin(text, line)
         while self.position < len(text) or self._end():
             self._step()
@@ -104,11 +104,11 @@ class InlineParser(Scanner):
         return "".join(self.out)
 
     def parse_nested(self, text: str) -> str:
-        """Parse a piece of text on its own, whatever is open around it."""
+        """Convert a part of the text independently of the open elements."""
         return InlineParser(self.state, self.rules).parse(text, self.line)
 
     def _step(self) -> None:
-        """Take the text up to where something may start, and what starts there."""
+        """Add the plain text up to the next special character, and apply its rule."""
         element = self.element
         match = element.search(self.text, self.position)
         at = match.start() if match else len(self.text)
@@ -120,22 +120,23 @@ class InlineParser(Scanner):
             self.rules[self.text[at]](self)
 
     def _is_at_end_of(self, element: OpenElement, at: int) -> bool:
-        """Whether the element was closed, or given up because it is known to find no end from here."""
-        if element.closer != "]" and (self.pending or len(self.out) > element.index + 1):  # links remember brackets
-            if (at, element.closer, element.flags) in self.dead:
+        """Whether the element ended here: with its closer, or because an earlier search found no closer after this."""
+        # Links are not searched again: `closing_brackets` has their ends.
+        if element.closer != "]" and (self.pending or len(self.out) > element.index + 1):
+            if (at, element.closer, element.flags) in self.unclosed:
                 self._end()
                 return True
-            element.heads.append(at)
+            element.searched_from.append(at)
         return element.closes(self)
 
     def _end(self) -> bool:
-        """The text is over: close what may stay open, take back what may not. False when all is done."""
+        """Close elements at the end of the text. Returns True if parsing resumes, as an opener had no end."""
         while self.outer:
             element = self.element
-            if element.may_fail:
+            if element.needs_end:
                 element.end_of_text(self)
                 return True
-            if self.failable:
+            if self.open_needing_end:
                 self.drop(element)
             else:
                 element.end_of_text(self)
@@ -147,18 +148,18 @@ class InlineParser(Scanner):
         self.out.append("")
         self.outer.append(self.element)
         self.element = element
-        self.failable += element.may_fail
+        self.open_needing_end += element.needs_end
         self.position = position
         self.element_end = -1
 
     def _pop(self, element: OpenElement) -> None:
         self.element = self.outer.pop()
-        self.failable -= element.may_fail
+        self.open_needing_end -= element.needs_end
 
     def drop(self, element: OpenElement) -> None:
-        """Forget the element and what is in it, but remember that from these places on it finds no end."""
-        for head in element.heads:
-            self.dead.add((head, element.closer, element.flags))
+        """Delete the element and its content, and remember the failed searches for its end."""
+        for head in element.searched_from:
+            self.unclosed.add((head, element.closer, element.flags))
         self._pop(element)
         del self.out[element.index :]
         self.pending.clear()
@@ -172,35 +173,35 @@ class InlineParser(Scanner):
         self.position = self.element_end = end
 
     def as_text(self, length: int) -> None:
-        """What stands here is text after all."""
+        """Add the next `length` characters as text."""
         self.pending.append(self.text[self.position : self.position + length])
         self.position += length
 
-    def as_solid_text(self, length: int) -> None:
-        """As `as_text`; a quote behind it sees it."""
+    def as_text_for_quotes(self, length: int) -> None:
+        """As `as_text`, for text that counts as text for a quote after it."""
         self.as_text(length)
-        self.solid = self.position
+        self.text_end = self.position
 
     def add(self, html: str, position: int) -> None:
-        """Append finished HTML and go on behind what it was made of."""
+        """Append the HTML of an element, which ends at `position`."""
         self.flush()
         self.out.append(html)
         self.position = self.element_end = position
 
     def start_tag(self, name: str, found: Attributes, position: int, end: str = "") -> tuple[str, int]:
-        """The start tag with the attribute lists that follow the element at `position`, and the place behind them."""
-        position = self.own_attributes(found, position)
+        """The start tag with the attribute lists that follow the element at `position`, and the position after them."""
+        position = self.read_attribute_lists(found, position)
         return f"<{name}{write_attributes(found)}{end}>", position
 
-    def own_attributes(self, found: Attributes, position: int) -> int:
-        """Read the attribute lists at `position` into `found`; the place behind them."""
+    def read_attribute_lists(self, found: Attributes, position: int) -> int:
+        """Add the attribute lists at `position` to `found`. Returns the position after them."""
         while match := LIST_IN_TEXT.match(self.text, position):
             merge(found, read_attributes(match[1]), self.state.attribute_lists)
             position = match.end()
         return position
 
     def flush(self) -> None:
-        """Escape the text that is pending."""
+        """Escape the pending text and append it."""
         if not self.pending:
             return
         text = escape_text("".join(self.pending))
@@ -214,13 +215,13 @@ class InlineParser(Scanner):
 
 
 InlineRule = Callable[[InlineParser], None]
-"""Takes what starts at the parser's position, be it as text."""
+"""Parses the element at the parser's position, or adds characters there as text."""
 InlineRules = Mapping[str, InlineRule]
-"""Rules by the character that they start with."""
+"""Rules by their first character."""
 
 
 class Abbreviations:
-    """Marks the abbreviations of a document in escaped text: the longest that fits, and only as a word of its own."""
+    """Marks the abbreviations of a document in escaped text: whole words only, and the longest that matches."""
 
     def __init__(self, state: State) -> None:
         self.state = state

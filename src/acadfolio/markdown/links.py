@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.markdown.attributes import resolve
-from acadfolio.markdown.footnotes import mention
+from acadfolio.markdown.footnotes import footnote_reference
 from acadfolio.markdown.inline_parser import IMAGE, LINK, InlineParser, OpenElement
 from acadfolio.markdown.state import Attributes, LinkDefinition
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 _TITLE_END = {char: re.compile(rf"{char}\s*\)") for char in "\"'"}
 _END_OF_URL = re.compile(r"[()]|\s(?=['\"])")
 _ESCAPED = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=~\-])")
-LONGEST_NAME = 999
-"""Characters; CommonMark's limit."""
+MAX_LABEL_LENGTH = 999
+"""In characters; CommonMark's limit."""
 
 
 def link_name(text: str) -> str:
-    """Names are the same whatever their case and white space."""
+    """A link's name in lower case with single spaces: names are compared without case and white space."""
     return " ".join(text.split()).lower()
 
 
@@ -44,7 +44,7 @@ def link_definition(parser: BlockParser) -> bool:
 
 def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
     state, line, name = parser.state, parser.line_number(), link_name(label)
-    if name.startswith("^"):  # kramdown takes it for a link too, and shows nothing of it.
+    if name.startswith("^"):  # kramdown treats it as a link definition too, and shows nothing.
         hint = "label it with letters from a to z, digits and hyphens, such as `[^1]`"
         state.warn("markdown-footnote", line, f"[{label}] is not a valid footnote label: this note is not shown", hint)
     if name in state.links:
@@ -55,7 +55,7 @@ def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
 
 
 def _url_and_title(target: str) -> tuple[str, str] | None:
-    """The URL, maybe in angle brackets, and the title of a definition; None if a title has no end."""
+    """The URL, maybe in angle brackets, and the title of a definition; None if the title is not closed."""
     url, bracket, rest = target.removeprefix("<").partition(">")
     if target.startswith("<") and bracket:
         title = _unquoted(rest.strip())
@@ -68,13 +68,13 @@ def _url_and_title(target: str) -> tuple[str, str] | None:
 
 
 def _unquoted(text: str) -> str:
-    """What a text in quotes says; nothing if it has none."""
+    """The text without its quotes; empty if it has none."""
     is_quoted = len(text) > 2 and text[0] in "\"'" and text[0] == text[-1]  # noqa: PLR2004 - two quotes and something
     return text[1:-1] if is_quoted else ""
 
 
 class Target(Struct, frozen=True):
-    """Where a link leads; `end` is the position behind it."""
+    """The target of a link; `end` is the position after it."""
 
     url: str
     attributes: Attributes
@@ -82,7 +82,7 @@ class Target(Struct, frozen=True):
 
 
 def bracket(parser: InlineParser) -> None:
-    if mention(parser):
+    if footnote_reference(parser):
         return
     if parser.element.flags & (LINK | IMAGE):
         parser.as_text(1)
@@ -99,7 +99,7 @@ def image(parser: InlineParser) -> None:
 
 def _open(parser: InlineParser, link: Link) -> None:
     start = parser.position
-    close = parser.brackets.get((start, link.flags))
+    close = parser.closing_brackets.get((start, link.flags))
     is_known_to_fail = close is not None and (close < 0 or _target(parser, start + link.length, close) is None)
     if is_known_to_fail or parser.find("]", start) < 0:
         parser.as_text(link.length)
@@ -108,28 +108,28 @@ def _open(parser: InlineParser, link: Link) -> None:
 
 
 class Link(OpenElement):
-    """A link or an image whose text is being read; it counts the brackets in it."""
+    """An open link or image. It counts the brackets in its text."""
 
-    may_fail = True
+    needs_end = True
     closer = "]"
 
     def __init__(self, name: str, length: int, start: int, flags: int) -> None:
         super().__init__(name, start, flags)
         self.length = length
-        self.brackets = [start]
+        self.open_brackets = [start]
 
     def closes(self, parser: InlineParser) -> bool:
         position = parser.position
         char = parser.text[position]
         if char == "[" or parser.text.startswith("![", position):
-            self.brackets.append(position)
+            self.open_brackets.append(position)
         if char != "]":
             return False
-        opened = self.brackets.pop()
-        if self.brackets:
-            parser.brackets[opened, self.flags] = position
+        opened = self.open_brackets.pop()
+        if self.open_brackets:
+            parser.closing_brackets[opened, self.flags] = position
             return False
-        parser.brackets[self.start, self.flags] = position
+        parser.closing_brackets[self.start, self.flags] = position
         target = _target(parser, self.start + self.length, position)
         if target is None:
             parser.drop(self)
@@ -145,19 +145,19 @@ class Link(OpenElement):
         found = {"src": target.url, "alt": _ESCAPED.sub(r"\1", source), **target.attributes}
         parser.drop(self)
         around = parser.element
-        if isinstance(around, Link) and around.brackets:
-            around.brackets.pop()  # an image inside a link's text takes its bracket along
+        if isinstance(around, Link) and around.open_brackets:
+            around.open_brackets.pop()  # the bracket of an image in the text of a link
         parser.add(*parser.start_tag("img", found, target.end, " /"))
 
     def end_of_text(self, parser: InlineParser) -> None:
-        for opened in self.brackets:
-            parser.brackets[opened, self.flags] = -1
+        for opened in self.open_brackets:
+            parser.closing_brackets[opened, self.flags] = -1
         parser.drop(self)
         parser.as_text(self.length)
 
 
 def _target(parser: InlineParser, start: int, close: int) -> Target | None:
-    """What follows the closing bracket; None if this is no link."""
+    """The target after the closing bracket; None if this is not a link."""
     text = parser.text
     bracket = parser.skip_space(close + 1)
     end = parser.find("]", bracket) if text.startswith("[", bracket) else -1
@@ -174,11 +174,11 @@ def _target(parser: InlineParser, start: int, close: int) -> Target | None:
 
 
 def _bare(parser: InlineParser, close: int) -> Target | None:
-    """A URL without angle brackets around it."""
+    """The target with a URL without angle brackets."""
     text = parser.text
-    if parser.targets is None:
-        parser.targets = _ends_of_urls(text)
-    end = parser.targets.get(close + 1, -1)
+    if parser.url_ends is None:
+        parser.url_ends = _ends_of_urls(text)
+    end = parser.url_ends.get(close + 1, -1)
     if end < 0:
         return None
     url = text[close + 2 : end].strip()
@@ -188,7 +188,7 @@ def _bare(parser: InlineParser, close: int) -> Target | None:
 
 
 def _ends_of_urls(text: str) -> dict[int, int]:
-    """For each opening parenthesis the place where a URL in it ends: its partner, or the space before a quote."""
+    """For each opening parenthesis, the end of a URL in it: the closing one, or the space before a quote."""
     found: dict[int, int] = {}
     opened: list[int] = []
     for match in _END_OF_URL.finditer(text):
@@ -216,7 +216,7 @@ def _titled(parser: InlineParser, url: str, position: int) -> Target | None:
 
 def _defined(parser: InlineParser, source: str, name: str, close: int, end: int) -> Target | None:
     state = parser.state
-    if not name and len(source) > LONGEST_NAME:
+    if not name and len(source) > MAX_LABEL_LENGTH:
         return None
     found = state.links.get(link_name(name or _ESCAPED.sub(r"\1", source)))
     if found is None:

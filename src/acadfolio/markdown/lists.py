@@ -1,4 +1,4 @@
-"""Lists: which lines belong to an item, whether its first text is a paragraph; definition lists, and task lists."""
+"""Lists, definition lists and task lists: which lines belong to an item, and whether its first text is a paragraph."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def _item_start(kind: str, indentation: int) -> re.Pattern[str]:
 
 
 class Item:
-    """One item while its lines are gathered.
+    """One item, and its lines as they are collected.
 
-    A first nested list right below text starts a second part, which is parsed on its own: nothing goes on across its
-    start, not even a fence. A lazy line that looks like an item is text once there was a blank line or a nested list.
-    Both hold for `ul` and `ol` (`strict`) only.
+    The first nested list right below text starts a second part, which is parsed separately: no block, not even fenced
+    code, continues into it. After a blank line or a nested list, a lazy line that looks like an item is text. Both are
+    true for `ul` and `ol` (`strict`) only.
     """
 
     def __init__(self, node: Node, marker: str, rest: str, line: int) -> None:
@@ -39,11 +39,11 @@ class Item:
         self.lines = [content if content.endswith("\n") or not content else content + "\n"]
         self.strict = node.kind == "li"
         self.nested = _LIST_MARKER.match(content) is not None
-        self.split = 0  # which of the lines starts the second part
+        self.split = 0  # the index of the line that starts the second part
         self.first_as_paragraph = False
 
     def take(self, line: str, *, lazy: bool) -> bool:
-        """Take a line if it belongs to the item: it is indented as its text, or lazy, which not all lines may be."""
+        """Add a line if it belongs to the item: if it is indented like the item's text, or if it may be lazy."""
         line = _with_spaces(line)
         indentation = " " * self.indentation
         if line.startswith(indentation):
@@ -80,7 +80,7 @@ class Item:
 
 
 def _take_attributes(node: Node, text: str) -> str:
-    """Give a node the attributes in front of its text; the rest of the text."""
+    """Add the attribute list before a text to a node. Returns the text without it."""
     match = LIST_IN_TEXT.match(text.lstrip())
     if match is None:
         return text
@@ -89,7 +89,7 @@ def _take_attributes(node: Node, text: str) -> str:
 
 
 def _column(marker: str, rest: str) -> int:
-    """The column of the text behind a marker; later lines are measured by it."""
+    """The column of the text after a marker, which is the indentation of the item's other lines."""
     text = rest.lstrip(" \t")
     if not text.strip():
         return 4
@@ -174,13 +174,13 @@ def _choose_paragraphs(items: list[Item]) -> None:
 
 
 def _drop_end_of_attributes(children: list[Node]) -> None:
-    """Take out what separates the first text from its attribute list."""
+    """Delete the end of block between the first text and its attribute list."""
     if len(children) > 1 and children[1].kind == "eob" and children[1].value == "attributes":
         del children[1]
 
 
 def _is_tight(children: list[Node], *, ends_list: bool) -> bool:
-    """Whether no blank line follows the first text, but for one at the end of the list."""
+    """Whether no blank line follows the first text, except at the end of the list."""
     return not _has_blank(children) or (ends_list and children[1] is children[-1])
 
 
@@ -189,14 +189,14 @@ def _has_blank(children: list[Node]) -> bool:
 
 
 def _make_plain(children: list[Node], *, has_blank: bool = False) -> None:
-    """Print the first text of an item without `<p>`."""
+    """Render the first text of an item without `<p>`."""
     if len(children) > 1 and not has_blank:
         children[0].text += "\n"
     children[0].transparent = True
 
 
 def _drop_last_blank(node: Node) -> bool:
-    """Take the blank line off the end of an item; whether there was one."""
+    """Delete the blank line at the end of an item. Returns whether there was one."""
     has_blank = bool(node.children) and node.children[-1].kind == "blank"
     if has_blank:
         node.children.pop()
@@ -216,7 +216,7 @@ def _make_task_list(node: Node) -> None:
 
 
 def _take_checkbox(paragraph: Node) -> bool:
-    """Turn `[ ]` or `[x]` in front of a text into a checkbox; whether there was one."""
+    """Convert `[ ]` or `[x]` before a text to a checkbox. Returns whether there was one."""
     box, text = paragraph.text[:3], paragraph.text[3:]
     if box not in _BOXES or not text[:1].isspace():
         return False
@@ -250,7 +250,7 @@ def definition_list(parser: BlockParser) -> bool:
 
 
 def _parse_definition(parser: BlockParser, item: Item) -> bool:
-    """Parse a definition; whether a blank line followed it."""
+    """Parse a definition. Returns whether a blank line followed it."""
     item.parse(parser)
     has_blank = _drop_last_blank(item.node)
     own = item.node.children
@@ -270,7 +270,7 @@ def _terms(paragraph: Node) -> Node:
 
 
 def _append_definitions(children: list[Node], node: Node) -> None:
-    """Definitions right after a definition list go on with it."""
+    """Add definitions to the definition list right above, or as a new one."""
     above = [child for child in children[-2:] if child.kind != "blank"]
     if above and above[-1].kind == "dl" and not above[-1].attributes:
         if children[-1].kind == "blank":

@@ -1,4 +1,4 @@
-"""HTML as kramdown reads and writes it: the grammar of tags, what elements hold, escaping, and plain text again."""
+"""HTML as kramdown parses and writes it: the grammar of tags, the content of elements, escaping, plain text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BLOCK = _words(
     "section summary table tbody td tfoot th thead tr ul"
 )
 VOID = _words("area base br col command embed hr img input keygen link meta param source track wbr")
-# What HTML calls raw text; kramdown leaves it alone as well.
+# Elements whose content HTML calls raw text.
 VERBATIM = _words("script style")
 _KNOWN = (
     SPAN
@@ -59,26 +59,26 @@ BLOCK_TAG_LINE = rf" {{0,3}}<(?:{_NOT_SPAN}{NAME}|/{_NOT_SPAN}{NAME}\s*>)"
 
 
 def element_name(written: str) -> str:
-    """The name of an element; names of HTML are lower case."""
+    """The name of an element, in lower case if it is one of HTML."""
     name = written.lower()
     return name if name in _KNOWN else written
 
 
 def content_model(name: str) -> str:
-    """block, span or raw: how the content is read when Markdown is allowed in it."""
+    """block, span or raw: how the content is parsed if it may be Markdown."""
     if name in _BLOCK_CONTENT:
         return "block"
     return "span" if name in _SPAN_CONTENT else "raw"
 
 
 def markdown_attribute(name: str, attributes: Attributes) -> str | None:
-    """Take the `markdown` attribute out; the content model that it asks for, if it does."""
+    """Remove the `markdown` attribute. Returns its content model; None without the attribute."""
     wanted = _MARKDOWN.get(attributes.pop("markdown", ""))
     return content_model(name) if wanted == "default" else wanted
 
 
 def attributes_of(text: str) -> Attributes:
-    """The attributes in a start tag; names of HTML are lower case, a lone name has an empty value."""
+    """The attributes of a start tag, with names in lower case; an attribute without a value is empty."""
     found: Attributes = {}
     for name, double, single, bare in _ATTRIBUTE.findall(text):
         found[name.lower()] = double or single or bare
@@ -86,20 +86,20 @@ def attributes_of(text: str) -> Attributes:
 
 
 def escape(text: str) -> str:
-    """All of `&<>`; quotes may stay in text."""
+    """Escape `&<>`, for text."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def escape_text(text: str) -> str:
-    """As `escape`, but entities that the author wrote stay entities."""
+    """As `escape`, but entities are not escaped again."""
     return _BARE_AMPERSAND.sub("&amp;", text).replace("<", "&lt;").replace(">", "&gt;")
 
 
 def escape_attribute(value: str) -> str:
-    """As `escape_text`, and quotes."""
+    """As `escape_text`, and also quotes."""
     return escape_text(value).replace('"', "&quot;")
 
 
 def plain(html: str) -> str:
-    """The text a reader sees of inline HTML."""
+    """The plain text of inline HTML."""
     return unescape(_COMMENT_OR_TAG.sub("", html))

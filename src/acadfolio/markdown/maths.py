@@ -1,4 +1,4 @@
-"""Formulas: `$$…$$` in a line or of its own, and `$…$` where the options say so, without hurting prices."""
+"""Formulas: `$$…$$` as a block or in a line, and `$…$` if `Options.math` is `dollar`, but not prices."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _PRICE_OR_WORDS = re.compile(r"\A\d[\d.,]*\s*(?:[a-zA-Z]{2,}|\Z)|[a-zA-Z]{2,}\s+
 _OPEN_ENDED = ("/", ":", ",", ";", '"', "-")
 _MARKDOWN = ("**", "](", "`")
 _TEX = "\\^_={}"
-LONGEST = 2000
+MAX_LENGTH = 2000
 """Characters between single dollars."""
 
 
 def maths_block(parser: BlockParser) -> bool:
-    """`$$ … $$` between blank lines is a formula of its own; a backslash in front says that it is not."""
+    """`$$ … $$` between blank lines is a displayed formula; with a backslash before it, it is inline."""
     text, start = parser.text, parser.position
-    is_escaped = text[parser.start] == "\\"
-    formula = parser.start + (len("\\$$") if is_escaped else len("$$"))
+    is_escaped = text[parser.text_start] == "\\"
+    formula = parser.text_start + (len("\\$$") if is_escaped else len("$$"))
     if not text.startswith("$$", formula - 2) or not parser.is_after_boundary():
         return False
     close = parser.find("$$", formula)
-    own = _attributes_behind(parser, close + 2) if close >= 0 else None
+    own = _attributes_after(parser, close + 2) if close >= 0 else None
     if own is None:
         return False
     if is_escaped:
@@ -47,8 +47,8 @@ def maths_block(parser: BlockParser) -> bool:
     return True
 
 
-def _attributes_behind(parser: BlockParser, position: int) -> AttributeList | None:
-    """The attributes with which the line may end; None where it goes on with something else."""
+def _attributes_after(parser: BlockParser, position: int) -> AttributeList | None:
+    """The attribute list at the end of the line; None if other text follows."""
     rest = parser.text[position : parser.line_end(position)].strip()
     match = LIST_IN_TEXT.fullmatch(rest)
     if match is None:
@@ -62,7 +62,7 @@ def dollar(parser: InlineParser) -> None:
         return
     end = _closing_dollar(parser) if parser.state.options.math == "dollar" else -1
     if end < 0:
-        parser.as_solid_text(1)
+        parser.as_text_for_quotes(1)
     else:
         parser.add(_token(parser, "inline-math", parser.text[parser.position + 1 : end]), end + 1)
 
@@ -71,7 +71,7 @@ def _double_dollar(parser: InlineParser) -> None:
     text, start = parser.text, parser.position
     end = parser.find("$$", start + 2)
     if end < 0:
-        parser.as_solid_text(2)
+        parser.as_text_for_quotes(2)
         return
     kind = "inline-math"
     if _has_own_lines(text, start, end):
@@ -82,7 +82,7 @@ def _double_dollar(parser: InlineParser) -> None:
 
 
 def _has_own_lines(text: str, start: int, end: int) -> bool:
-    """Whether nothing but `$$` is in the lines where it begins and ends: no paragraph is wrapped like that."""
+    """Whether its first and last lines hold only `$$`: a wrapped paragraph would not look like that."""
     if not (_ENDS_LINE.match(text, start) and _ENDS_LINE.match(text, end)):
         return False
     before_start = text[text.rfind("\n", 0, start) + 1 : start]
@@ -90,8 +90,8 @@ def _has_own_lines(text: str, start: int, end: int) -> bool:
     return not before_start.strip() and not before_end.strip()
 
 
-def latex(parser: InlineParser) -> bool:
-    r"""`\\(…\\)` and `\\[…\\]` are maths to MathJax once a backslash is taken off."""
+def latex_brackets(parser: InlineParser) -> bool:
+    r"""`\\(…\\)` and `\\[…\\]`: kramdown removes a backslash, and MathJax finds the formula."""
     text, start = parser.text, parser.position
     is_block = text[start + 2] == "["
     end = parser.find("\\\\]" if is_block else "\\\\)", start + 3)
@@ -99,12 +99,12 @@ def latex(parser: InlineParser) -> bool:
     if end < 0 or not content or "\n\n" in content:
         return False
     parser.add(_token(parser, "block-math" if is_block else "inline-math", content), end + 3)
-    parser.solid = parser.position
+    parser.text_end = parser.position
     return True
 
 
-def reference(parser: InlineParser) -> bool:
-    r"""`\eqref{label}` in the text is a formula, as to MathJax."""
+def equation_reference(parser: InlineParser) -> bool:
+    r"""`\eqref{label}` in the text is a formula, as for MathJax."""
     end = parser.find("}", parser.position)
     if not parser.text.startswith(r"\eqref{", parser.position) or end < 0:
         return False
@@ -118,7 +118,7 @@ def _token(parser: InlineParser, kind: str, tex: str) -> str:
 
 
 def _closing_dollar(parser: InlineParser) -> int:
-    """Where the formula ends that begins at the parser's position; -1 if this is none."""
+    """The end of the formula at the parser's position; -1 if there is none."""
     text, start = parser.text, parser.position
     before, following = text[max(start - 1, 0) : start], text[start + 1 : start + 2]
     if not following or following.isspace() or before.isalnum() or before == "$":
@@ -128,26 +128,26 @@ def _closing_dollar(parser: InlineParser) -> int:
 
 
 def _is_formula(content: str, after: str) -> bool:
-    """Whether a dollar may close behind this content, before this character."""
+    """Whether `content` is a formula if a dollar and the character `after` follow it."""
     if content[-1].isspace() or after.isdigit() or after == "$":
         return False
     return "\n\n" not in content and not _is_prose(content, after)
 
 
 def _next_dollar(parser: InlineParser, start: int) -> int:
-    """The next dollar that may close; looked up once for all openers in front of it."""
-    searched, found = parser.dollar
+    """The next dollar without a backslash, or -1. The result is remembered for all openers before it."""
+    searched, found = parser.last_dollar
     if not searched <= start <= found:
         found = parser.text.find("$", start)
         while found >= 0 and parser.text[found - 1] == "\\":
             found = parser.text.find("$", found + 1)
         found = found if found >= 0 else len(parser.text)
-        parser.dollar = (start, found)
-    return found if found < min(len(parser.text), start + LONGEST) else -1
+        parser.last_dollar = (start, found)
+    return found if found < min(len(parser.text), start + MAX_LENGTH) else -1
 
 
 def _is_prose(content: str, after: str) -> bool:
-    """Whether this looks like prices, paths or words rather than a formula."""
+    """Whether the text looks like prices, paths or words rather than a formula."""
     if content.isidentifier() and content.isupper() and (after.isalpha() or after == "{"):
         return True
     if content.endswith(_OPEN_ENDED) or any(mark in content for mark in _MARKDOWN):

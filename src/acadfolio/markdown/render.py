@@ -1,12 +1,12 @@
-"""The renderer: the block tree as HTML, laid out as kramdown does; inline text is parsed on the way."""
+"""Render the block tree as HTML, with kramdown's indentation, and parse inline text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import resolve, write_attributes
-from acadfolio.markdown.code import coloured, language_of
-from acadfolio.markdown.headers import github_id, numbered
+from acadfolio.markdown.code import highlight, language_of
+from acadfolio.markdown.headers import github_id, unique_id
 from acadfolio.markdown.markup import VOID, escape, plain
 from acadfolio.markdown.shortcodes import unmark
 from acadfolio.markdown.state import TOKEN, Heading
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 
 class Renderer:
-    """Writes the nodes of one document, each kind by a method of its name."""
+    """Renders the nodes of one document, with a method for each kind."""
 
     def __init__(self, state: State, inline: InlineParser) -> None:
         self.state = state
         self.inline = inline
         self.headings: list[Heading] = []
-        self.listed: list[Heading] = []  # those that a table of contents shows
-        self.ids: dict[str, int] = {}  # how often each was given
-        self.placed: set[str] = set()  # the lists that gave way to the contents, or to the footnotes
+        self.toc_headings: list[Heading] = []  # the headings for a table of contents
+        self.ids: dict[str, int] = {}  # how often each was used
+        self.replaced_lists: set[str] = set()  # `toc` and `footnotes`, once they have replaced a list
         self.writers = {
             "blank": lambda _node, _indent: "\n",
             "code": self.code,
@@ -70,15 +70,15 @@ class Renderer:
         html = self.text(node)
         found = resolve(node, self.state.attribute_lists)
         if "id" not in found:
-            found = {**found, "id": numbered(github_id(self._text_for_id(html)), self.ids)}
+            found = {**found, "id": unique_id(github_id(self._text_for_id(html)), self.ids)}
         heading = Heading(node.level, found["id"], html, plain(TOKEN.sub("", html)))
         self.headings.append(heading)
         if node.level in self.state.toc_levels and "no_toc" not in found.get("class", "").split():
-            self.listed.append(heading)
+            self.toc_headings.append(heading)
         return f"{' ' * indent}<h{node.level}{write_attributes(found)}>{html}</h{node.level}>\n"
 
     def _text_for_id(self, html: str) -> str:
-        """What counts in an id: maths as TeX, no footnotes, no comments."""
+        """The text of which an id is made: formulas as TeX, no footnotes, no comments."""
 
         def tex(match: re.Match[str]) -> str:
             token = self.state.tokens[int(match[1])]
@@ -96,8 +96,8 @@ class Renderer:
 
     def list(self, node: Node, indent: int) -> str:
         for name in ("toc", "footnotes"):
-            if name in node.references and name not in self.placed and node.kind != "dl":
-                self.placed.add(name)
+            if name in node.references and name not in self.replaced_lists and node.kind != "dl":
+                self.replaced_lists.add(name)
                 node.references.remove(name)
                 return self.state.token(name, " " * indent, node.line, node)
         return self._indented(node.kind, node, indent)
@@ -120,7 +120,7 @@ class Renderer:
         found = dict(resolve(node, self.state.attribute_lists))
         language = language_of(found) or node.value
         source = unmark(node.text)
-        html = coloured(source, language, found.pop("mark_lines", ""))
+        html = highlight(source, language, found.pop("mark_lines", ""))
         if html is None:
             return _bare_code(source, indent, found, language)
         names = (f"language-{language or 'plaintext'}", found.pop("class", ""), "highlighter-rouge")
@@ -185,7 +185,7 @@ class Renderer:
 
 
 def _bare_code(source: str, indent: int, found: Attributes, language: str) -> str:
-    """Code in a language without a lexer, such as the diagrams that a script draws."""
+    """Code in a language without a lexer, such as diagrams that a script draws."""
     inner = write_attributes({"class": f"language-{language}"})
     text = source if source.endswith("\n") else source + "\n"
     return f"{' ' * indent}<pre{write_attributes(found)}><code{inner}>{escape(text)}</code></pre>\n"

@@ -1,7 +1,7 @@
-"""Shortcodes: a line that holds nothing but `{{ … }}` places a section of the site.
+"""Shortcodes: a line with only `{{ … }}` is replaced by a section of the site.
 
-`mark` sets such lines apart before Liquid or Markdown reads the page. The block parser takes each marked line that is
-not code, and leaves a place for its HTML; the others get their braces back.
+`mark` marks such lines before Liquid and Markdown. The block parser then replaces each marked line that is not code by
+a placeholder for its HTML; `unmark` restores the braces of the rest.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from acadfolio.markdown.state import Shortcode
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# Private characters that no rule of Liquid, Markdown or HTML reads: around a marked shortcode, in front of its line's
-# number, and around the key of a place.
+# Private-use characters without a meaning in Liquid, Markdown or HTML: around a marked shortcode, before its line
+# number, and around the key of a placeholder.
 START, END, NUMBER = "\ue000", "\ue001", "\ue002"
-PLACE_START, PLACE_END = "\ue003", "\ue005"
+PLACEHOLDER_START, PLACEHOLDER_END = "\ue003", "\ue005"
 
 _MARKERS = r"[ \t]*+(?:(?:>|(?:[-+*:]|\d+\.)(?=[ \t]))[ \t]*+)*+"
 _EXPRESSION = r"(?:[^ \t\n}]|\}(?!\})|[ \t]++(?!\}\}))+"
@@ -27,19 +27,20 @@ _UNMARKED = re.compile(
     re.MULTILINE,
 )
 MARKED = re.compile(rf"{START}([^{END}]*){NUMBER}(\d+){END}")
-# A line that is nothing but a marked shortcode, or a place.
-LINE = re.compile(rf"[ \t]*(?:{START}[^\n{END}]*{END}|{PLACE_START}[^\n{PLACE_END}]*{PLACE_END})[ \t]*\n")
+# A line with only a marked shortcode or a placeholder.
+_PLACEHOLDER = rf"{PLACEHOLDER_START}[^\n{PLACEHOLDER_END}]*{PLACEHOLDER_END}"
+LINE = re.compile(rf"[ \t]*(?:{START}[^\n{END}]*{END}|{_PLACEHOLDER})[ \t]*\n")
 _LINE_IN_HTML = re.compile(
     rf"^[ \t]*{MARKED.pattern}[ \t]*$|(?is:<!--.*?-->|<(pre|script|style|textarea)\b.*?</\3)", re.MULTILINE
 )
 
 
 def mark(text: str, *, has_liquid: bool = False) -> str:
-    """Mark the shortcodes of a page, also those in items of lists and in quotes.
+    """Mark the shortcodes of a page, also in list items and quotes.
 
-    has_liquid: a line that calls nothing (`{{ page.title }}`) is Liquid's, and so is what `raw` and the like enclose.
+    has_liquid: an expression without a call (`{{ page.title }}`) is left to Liquid.
     """
-    for character in (START, END, NUMBER, PLACE_START, PLACE_END):
+    for character in (START, END, NUMBER, PLACEHOLDER_START, PLACEHOLDER_END):
         text = text.replace(character, "")
     if "{{" not in text:
         return text
@@ -53,34 +54,34 @@ def mark(text: str, *, has_liquid: bool = False) -> str:
 
 
 def _is_call(expression: str) -> bool:
-    """Whether it calls something, be it without its last bracket: Liquid has no calls."""
+    """Whether an expression is a call, maybe with the closing parenthesis missing. Liquid has no calls."""
     name, bracket, _ = expression.partition("(")
     return bool(bracket) and name.rstrip().isidentifier()
 
 
 def unmark(text: str) -> str:
-    """Give the marked shortcodes that place nothing, in code for instance, their braces back."""
+    """Restore the braces of marked shortcodes that are not replaced, such as those in code."""
     return MARKED.sub(r"{{\1}}", text) if START in text else text
 
 
 def marked(expression: str, line: int = 0) -> str:
-    """A shortcode as `mark` leaves it."""
+    """A shortcode as `mark` marks it."""
     return f"{START}{expression}{NUMBER}{line}{END}"
 
 
 def without_shortcodes(text: str) -> str:
-    """The marked text without the lines that place something."""
+    """The marked text without its shortcodes and placeholders."""
     return LINE.sub("\n", text)
 
 
 def take(match: re.Match[str], shortcodes: list[Shortcode]) -> str:
-    """Add a marked shortcode to those of a document. Returns the place of its HTML."""
+    """Add a marked shortcode to the list. Returns the placeholder for its HTML."""
     shortcodes.append(Shortcode(match[1].strip(), int(match[2])))
-    return place(str(len(shortcodes) - 1))
+    return placeholder(str(len(shortcodes) - 1))
 
 
 def take_from_html(html: str, shortcodes: list[Shortcode]) -> str:
-    """Take all marked shortcodes of HTML; a blank line stays above and below each."""
+    """Replace the marked shortcodes of HTML by placeholders between blank lines, and add them to the list."""
 
     def replace(match: re.Match[str]) -> str:
         return match[0] if match[1] is None else f"\n{take(match, shortcodes)}\n"
@@ -88,16 +89,16 @@ def take_from_html(html: str, shortcodes: list[Shortcode]) -> str:
     return _LINE_IN_HTML.sub(replace, html)
 
 
-def place(key: str) -> str:
-    """What stands in text and in HTML for what is put there last."""
-    return f"{PLACE_START}{key}{PLACE_END}"
+def placeholder(key: str) -> str:
+    """The placeholder in text and HTML for content with this key."""
+    return f"{PLACEHOLDER_START}{key}{PLACEHOLDER_END}"
 
 
-def fill(html: str, contents: Mapping[str, str]) -> str:
-    """Put the contents into their places."""
-    start, *parts = html.split(PLACE_START)
+def fill_placeholders(html: str, contents: Mapping[str, str]) -> str:
+    """Replace the placeholders by the contents with their keys."""
+    start, *parts = html.split(PLACEHOLDER_START)
     filled = [start]
     for part in parts:
-        key, _, after = part.partition(PLACE_END)
+        key, _, after = part.partition(PLACEHOLDER_END)
         filled += [contents.get(key, ""), after]
     return "".join(filled)

@@ -1,4 +1,4 @@
-"""What a text in Markdown holds, for those who need the text itself and not its HTML."""
+"""Find code, comments and headings in the source of Markdown, where the HTML would not help."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _FENCED = re.compile(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*
 _TICKS = re.compile("`+")
 _INDENTED = (" " * 4, "\t")
 _NO_PARAGRAPH = re.compile(r" {0,3}[#=*~`<-]")
-"""How a line begins that an indented one below it may well not go on: a heading, a rule, the end of a block."""
+"""The start of a line that an indented line below does not continue: a heading, a rule, the end of a block."""
 _LIST_MARKER = re.compile(r" {0,3}(?:[-*+]|\d+\.)[ \t]")
 
 
 def code_and_comments(text: str) -> list[tuple[int, int]]:
-    """Where those begin and end: no link is in there."""
+    """The start and end of each code span, code block and comment. Links in them are not links."""
     comments = (tag for tag in tags(without_code(text, " "), ()) if tag.kind == "comment")
     return [*_code(text), *((comment.offset, comment.end) for comment in comments)]
 
 
 def without_code(text: str, filler: str = "") -> str:
-    """The text without code, or with a character in place of each of that."""
+    """The text without code, or with `filler` in the place of each of its characters."""
     kept, position = [], 0
     for start, end in _code(text):
         kept += [text[position:start], filler * (end - start)]
@@ -34,7 +34,7 @@ def without_code(text: str, filler: str = "") -> str:
 
 
 def _code(text: str) -> Iterator[tuple[int, int]]:
-    """Where code between fences or in a line begins and ends."""
+    """The start and end of each fenced code block and code span."""
     position = 0
     for block in _FENCED.finditer(text):
         yield from _spans(text, position, block.start())
@@ -44,7 +44,7 @@ def _code(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The code in each line, which ends at as many ticks as it began with."""
+    """The start and end of the code spans in each line. A span ends with as many backticks as it starts with."""
     for line in text[start:end].split("\n"):
         runs = [*_TICKS.finditer(line)]
         last = {run[0]: run.start() for run in runs}
@@ -59,20 +59,20 @@ def _spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def is_in_indented_code(text: str, offset: int) -> bool:
-    """Whether a place is in a block that is indented and in no list."""
+    """Whether an offset is in an indented code block: in an indented line that continues no paragraph or list."""
     *above, line = text[:offset].split("\n")
     if not line.startswith(_INDENTED):
         return False
-    is_parted = False
+    is_after_blank = False
     for before in reversed(above):
         if before.strip() and not before.startswith(_INDENTED):
-            return bool(is_parted or _NO_PARAGRAPH.match(before)) and not _LIST_MARKER.match(before)
-        is_parted = not before.strip()
+            return bool(is_after_blank or _NO_PARAGRAPH.match(before)) and not _LIST_MARKER.match(before)
+        is_after_blank = not before.strip()
     return True
 
 
 def first_heading(text: str) -> str:
-    """The Markdown of the first heading that stands in no other block; empty where there is none."""
+    """The Markdown of the first heading outside of other blocks; empty if there is none."""
     from acadfolio.markdown.block_parser import BlockParser  # Most pages have their title in the front matter.
     from acadfolio.markdown.document import BLOCK_RULES
     from acadfolio.markdown.state import Node, Options, State

@@ -1,4 +1,4 @@
-"""What the converter takes and returns, and what its parsers share: the block tree, the scanner, a document's state."""
+"""Types of the converter: its options and results, the block tree, the scanner, the state of a conversion."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from msgspec import Struct, field
 
 
 class Options(Struct, frozen=True):
-    """How a text is read.
+    """How a text is converted.
 
-    math: `kramdown` knows `$$…$$` only; `dollar` also `$…$`, as the AcadHomepage theme does.
-    emoji: whether words such as `:tada:` become emoji, as Jekyll's plugin jemoji makes them. kramdown makes none.
-    extensions: further extensions of Python-Markdown, each with its options as JSON. They work on whole documents.
+    math: `kramdown` supports `$$…$$` only; `dollar` also `$…$`, as the AcadHomepage theme does.
+    emoji: whether to replace emoji codes such as `:tada:`, as Jekyll's plugin jemoji does and kramdown does not.
+    extensions: names of other extensions of Python-Markdown, each with its options as JSON. For whole documents only.
     """
 
     math: Literal["kramdown", "dollar"] = "kramdown"
@@ -33,7 +33,7 @@ class Heading(Struct, frozen=True):
 class Shortcode(Struct, frozen=True):
     """The expression between `{{` and `}}`, and its line in the author's text, counted from 1.
 
-    written: the author's text from there on, for a shortcode among other words; it finds the column.
+    written: the author's text from there on, for a shortcode among other words; used to find the column.
     """
 
     expression: str
@@ -42,9 +42,9 @@ class Shortcode(Struct, frozen=True):
 
 
 class MarkdownWarning(Struct, frozen=True):
-    """Something the author should look at; `line` counts from 1 in the given text, `rule` names the kind of problem.
+    """A warning about the text; `line` counts from 1, `rule` is the name of the problem's rule.
 
-    written: the author's text from there on; it finds the column. Empty for a whole line.
+    written: the author's text from there on, used to find the column. Empty for a whole line.
     """
 
     line: int
@@ -55,10 +55,10 @@ class MarkdownWarning(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """The HTML of a text, its headings in order, and what the author should know.
+    """The HTML of a text, its headings in order, and warnings.
 
-    The HTML has `shortcodes.place(n)` where `shortcodes[n]` stood. `misplaced` are what looks like a shortcode in the
-    midst of other text: its name, and its line.
+    The HTML has `shortcodes.placeholder(n)` in the place of `shortcodes[n]`. `misplaced` has what looks like a
+    shortcode but stands among other text, each with its name as the expression.
     """
 
     html: str
@@ -68,10 +68,10 @@ class Document(Struct, frozen=True):
     misplaced: tuple[Shortcode, ...] = ()
 
 
-LONGEST_WRITTEN = 60
+MAX_WRITTEN = 60
 Attributes = dict[str, str]
 
-# A token stands for HTML that is known only when the whole document is: a footnote's number, a table of contents.
+# A token is a placeholder for HTML that depends on the whole document: a footnote's number, a table of contents.
 TOKEN_START = "\x00"  # noqa: S105 - no password
 TOKEN_END = "\x01"  # noqa: S105 - no password
 TOKEN = re.compile(f"{TOKEN_START}(\\d+){TOKEN_END}")
@@ -81,9 +81,9 @@ class Node(Struct, eq=False):
     """A block element.
 
     kind: root, blank, eob, p, header, quote, code, rule, ul, ol, li, dl, dt, dd, table, html, comment, raw, math,
-    shortcode. An `eob` shows nothing; it separates blocks, and its `value` says what made it.
+    shortcode. An `eob` (end of block) shows nothing; it separates blocks, and its `value` says what it comes from.
     text: inline text, or the literal content of code, maths, comments.
-    parts: the content of an HTML element whose content is raw: finished HTML and, in between, elements with Markdown.
+    parts: the content of an HTML element with raw content: HTML, and elements with Markdown in it.
     transparent: a paragraph without `<p>`, in a list item.
     """
 
@@ -129,7 +129,7 @@ class LinkDefinition(Struct, eq=False):
 class Token(Struct, eq=False):
     """kind: footnote, footnotes, inline-math, display-math, block-math, toc.
 
-    `value` is the footnote's name, TeX, or the indentation of the list that gives way to the contents or the notes.
+    `value` is the footnote's name, TeX, or the indentation of the list that contents or footnotes replace.
     """
 
     kind: str
@@ -140,7 +140,7 @@ class Token(Struct, eq=False):
 
 
 class State:
-    """What one document collects while it is read."""
+    """Definitions, tokens, shortcodes and warnings of one document, collected during its conversion."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
@@ -155,7 +155,7 @@ class State:
         self.warnings: dict[tuple[int, str], MarkdownWarning] = {}
 
     def token(self, kind: str, value: str, line: int, node: Node | None = None, written: str = "") -> str:
-        """What stands in the HTML for something that is filled in last."""
+        """Add a token. Returns its placeholder for the HTML."""
         self.tokens.append(Token(kind, value, line, node, written))
         return f"{TOKEN_START}{len(self.tokens) - 1}{TOKEN_END}"
 
@@ -166,18 +166,17 @@ class State:
 class Scanner:
     """A text, and a position that moves over it.
 
-    Thousands of openings that nothing closes would each be searched for to the text's end: what is not there is
-    searched for only once.
+    Failed searches are remembered, so that thousands of unclosed openers do not each search to the end of the text.
     """
 
     def __init__(self, text: str, first_line: int) -> None:
         self.text = text
         self.position = 0
-        self._counted = (0, first_line)  # the number of a line, and a position in it
-        self.absent: dict[str, int] = {}  # what is not in the text from some position on
+        self._counted = (0, first_line)  # a position, and the number of its line
+        self.absent: dict[str, int] = {}  # failed searches: the position from which they started, by text or pattern
 
     def line_of(self, position: int) -> int:
-        """The number of the line that a position is in."""
+        """The number of the line of a position."""
         counted, line = self._counted
         if position < counted:
             line -= self.text.count("\n", position, counted)
@@ -187,8 +186,8 @@ class Scanner:
         return line
 
     def written_at(self, position: int) -> str:
-        """The start of the rest of a line: enough to find it in the author's text, where it may be indented."""
-        return self.text[position : position + LONGEST_WRITTEN].partition("\n")[0].rstrip()
+        """The text of the line from a position on, at most 60 characters, to find it in the author's text."""
+        return self.text[position : position + MAX_WRITTEN].partition("\n")[0].rstrip()
 
     def run(self) -> str:
         """The character at the position, as often as it is repeated."""
@@ -198,7 +197,7 @@ class Scanner:
         return self.text[self.position : end]
 
     def skip_space(self, position: int) -> int:
-        """The next position that holds no white space."""
+        """The next position without white space."""
         while self.text[position : position + 1].isspace():
             position += 1
         return position

@@ -1,4 +1,4 @@
-"""Tables: lines with pipes become rows of cells. There is a header only if a separator line follows it."""
+"""Tables: lines with pipes are rows of cells. Rows above a separator line are the header."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FOOT_SEPARATOR = frozenset("+|: \t=")
 _PIECE = re.compile(r"\\\||`+|[^\\`|]+|.")
 _TAG_OR_PIPE = re.compile(rf"{TAG.pattern}|{CLOSING_TAG.pattern}|\|")
 _WITHOUT_TEXT = VOID | BLOCK  # elements that hold no text inside a line
-WIDEST = 4096  # columns; a longer line of pipes is text
+MAX_COLUMNS = 4096  # columns; a longer line of pipes is text
 
 
 def table(parser: BlockParser) -> bool:
@@ -46,13 +46,13 @@ def table(parser: BlockParser) -> bool:
 
 
 def _no_table(parser: BlockParser) -> bool:
-    """What only looked like a table has used up the attributes above it."""
+    """As in kramdown, a text that only looks like a table loses the attribute list above it."""
     parser.pending = None
     return False
 
 
 class _Rows:
-    """Gathers lines into the parts of a table."""
+    """Collects lines as rows of the parts of a table."""
 
     def __init__(self) -> None:
         self.table = Table()
@@ -61,7 +61,7 @@ class _Rows:
         self.in_foot = False
 
     def take(self, line: str) -> bool:
-        """Add a line; False when it does not belong to the table."""
+        """Add a line. Returns False if it does not belong to the table."""
         if not _has_pipe(line) or (line[0] not in "`<" and not _has_bare_pipe(line)):
             return False
         if self.leading_pipe is None:
@@ -81,7 +81,7 @@ class _Rows:
             self.rows = []
 
     def _separate(self, line: str) -> None:
-        """The first separator below rows makes them the head; a later one starts another body."""
+        """The first separator makes the rows above it the head; a later one starts another body."""
         if not self.rows or self.in_foot:
             return
         if self.table.alignments:
@@ -91,7 +91,7 @@ class _Rows:
             self.table.alignments = [_side(part.strip()) for part in line.replace("+", "|").split("|") if "-" in part]
 
     def _add(self, line: str) -> bool:
-        if line.count("|") > WIDEST:
+        if line.count("|") > MAX_COLUMNS:
             return False
         cells = _cells(line)
         if self.leading_pipe and not cells[0].strip():
@@ -102,7 +102,7 @@ class _Rows:
         return True
 
     def finish(self) -> bool:
-        """Whether this is a table; its rows have the same length then."""
+        """Complete the table: all rows get the same length. Returns False if it has no rows."""
         if self.in_foot:
             self.table.foot = self.rows
         else:
@@ -123,7 +123,7 @@ def _has_pipe(line: str) -> bool:
 
 
 def _has_bare_pipe(line: str) -> bool:
-    """Whether a pipe stands outside of code and HTML elements; only then the first line of a table is one."""
+    """Whether there is a pipe outside of code and HTML elements, as the first line of a table needs."""
     opened: list[str] = []
     for match in _TAG_OR_PIPE.finditer(_outside_code(line)):
         started, _, closed, ended = match.groups()
@@ -137,14 +137,14 @@ def _has_bare_pipe(line: str) -> bool:
 
 
 def _side(separator: str) -> str:
-    """The alignment that colons at the ends of a separator ask for."""
+    """The alignment of a column, by the colons of its separator."""
     if separator.startswith(":"):
         return "center" if separator.endswith(":") else "left"
     return "right" if separator.endswith(":") else ""
 
 
 def _cells(line: str) -> list[str]:
-    """Split at pipes that are neither escaped nor inside code."""
+    """The line split at the pipes that are neither escaped nor in code."""
     cells: list[str] = []
     current: list[str] = []
     for piece, _ in _pieces(line):
@@ -165,7 +165,7 @@ def _outside_code(line: str) -> str:
 
 
 def _pieces(line: str) -> Iterator[tuple[str, bool]]:
-    """Pipes, text in between, and code (True) as one piece."""
+    """Split a line into pipes, text and code spans; the second value is whether a piece is code."""
     scanner = Scanner(line, 1)
     while scanner.position < len(line):
         start = scanner.position

@@ -9,23 +9,23 @@ from html.entities import html5
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.markup import escape_attribute
-from acadfolio.markdown.maths import latex, reference
+from acadfolio.markdown.maths import equation_reference, latex_brackets
 
 if TYPE_CHECKING:
     from acadfolio.markdown.inline_parser import InlineParser
 
 _OPENING = {"'": "‘", '"': "“"}
 _CLOSING = {"'": "’", '"': "”"}
-# In front of these, a quote opens; behind anything else, it closes.
+# A quote after one of these is an opening one.
 _BEFORE_OPENING = frozenset(" \\\t\r\n[{(-")
 _PUNCTUATION = frozenset(string.punctuation) - {"&"}
 _ENTITY = re.compile(r"&(?:([\w:][\-\w.:]*)|#[0-9]{1,9}|#[xX][0-9a-fA-F]{1,9});")
 
 
 def quote(parser: InlineParser) -> None:
-    """A straight quote becomes a curly one by what stands around it.
+    """Convert a straight quote to an opening or closing one.
 
-    The character in front counts only as long as it is plain text: behind an element, the text starts anew.
+    The character before it counts only if it is plain text, not if it is the end of an element.
     """
     quotes = _OPENING if _opens(parser) else _CLOSING
     parser.add(quotes[parser.text[parser.position]], parser.position + 1)
@@ -33,7 +33,7 @@ def quote(parser: InlineParser) -> None:
 
 def _opens(parser: InlineParser) -> bool:
     text, position = parser.text, parser.position
-    is_after_text = position > parser.segment or position == parser.solid
+    is_after_text = position > parser.segment or position == parser.text_end
     before = text[position - 1] if is_after_text else ""
     following, after = text[position + 1 : position + 2], text[position + 2 : position + 3]
     is_decade = _is_decade(text[position : position + 4])
@@ -50,7 +50,7 @@ def _is_decade(text: str) -> bool:
 
 
 def _ends_word(text: str, position: int) -> bool:
-    """Whether a quote stands at the end of a text, before a possessive `s`, or before punctuation that ends a word."""
+    """Whether a quote is at the end of the text, before a possessive `s`, or before punctuation after a word."""
     following, after = text[position + 1 : position + 2], text[position + 2 : position + 3]
     is_word_after = after.isalnum() or after == "_"
     if not following or following.isspace():
@@ -80,7 +80,7 @@ def opening_guillemet(parser: InlineParser) -> None:
 
 
 def space(parser: InlineParser) -> None:
-    """Two spaces before a line end break the line; a space before `>>` does not break."""
+    """Two spaces before a line end are a line break; a space before `>>` is a no-break space."""
     if parser.text.startswith("  \n", parser.position):
         parser.add("<br />", parser.position + 2)
     else:
@@ -98,18 +98,18 @@ def entity(parser: InlineParser) -> None:
 
 
 def backslash(parser: InlineParser) -> None:
-    """An escaped character, a hard break, or LaTeX in a backslash's brackets."""
+    r"""An escaped character, a hard line break, or LaTeX between `\\(` and `\\)`."""
     text, position = parser.text, parser.position
     following = text[position + 1]
     if following == "\n":
-        # At the end there is nothing that a break could part.
+        # No line break at the end of the text.
         parser.add("" if position + 2 == len(text) else "<br />", position + 1)
     elif text.startswith("\\\\\n", position):
         parser.add("<br />", position + 2)
-    elif text.startswith(("\\\\(", "\\\\["), position) and latex(parser):
+    elif text.startswith(("\\\\(", "\\\\["), position) and latex_brackets(parser):
         return
-    elif not reference(parser):
+    elif not equation_reference(parser):
         parser.pending.append(following)
         parser.position += 2
-        # What was escaped is text that a quote behind it does not see.
+        # For a quote after it, an escaped character does not count as text.
         parser.segment = parser.position

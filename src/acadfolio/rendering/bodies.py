@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from msgspec import Struct
 
 from acadfolio.markdown.emoji import make_emoji
-from acadfolio.markdown.shortcodes import fill, mark, place, take_from_html, unmark
+from acadfolio.markdown.shortcodes import fill_placeholders, mark, placeholder, take_from_html, unmark
 from acadfolio.markdown.state import Document, Heading
 from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
 from acadfolio.problems import Location, Problems, did_you_mean
@@ -132,9 +132,9 @@ class Bodies(Struct, frozen=True):
             location = _location(planned, shortcode.line)
             contents[str(number)] = self.shortcodes.evaluate(shortcode.expression, location, features)
         for key, include in includes.items():
-            if place(key) in document.html:
+            if placeholder(key) in document.html:
                 contents[key] = self._include(include, features)
-        return fill(complete(document.html, words_for(self.site.settings.language)), contents)
+        return fill_placeholders(complete(document.html, words_for(self.site.settings.language)), contents)
 
     def _include(self, include: Include, features: Features) -> str:
         """The HTML of an include of the Jekyll themes; empty after an error, which is reported."""
