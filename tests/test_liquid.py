@@ -449,9 +449,9 @@ def test_a_page_is_rendered_anew_when_the_profile_that_it_reads_changes(tmp_path
         ("{% highlight c %}a", "Liquid: expected tag endhighlight, found end of expression", "correct the tag"),
         ("{% link abuot.md %}", "Liquid: there is no page or file `abuot.md` to link to", "did you mean `about.md`?"),
         ("{% post_url 2019-07-14-x %}", "Liquid: there is no post `2019-07-14-x`", "the name of its file"),
-        ("{% include_relative a.md %}", "Liquid: there is no file `a.md` to include", "beside the page"),
+        ("{% include_relative a.md %}", "Liquid: there is no file `a.md` to include", "put it into the page's folder"),
         ("{% include_relative ../../a.md %}", "Liquid: there is no file `../../a.md` to include", "in content/"),
-        ("{% include_relative b.md a=1 %}", "Liquid: `b.md` has no parameters here", "copy its text"),
+        ("{% include_relative b.md a=1 %}", "Liquid: `b.md` cannot have parameters", "copy its text"),
     ],
 )
 def test_what_is_not_there_is_reported_with_what_to_do(text: str, problem: str, hint: str, tmp_path: Path) -> None:

@@ -228,7 +228,7 @@ def test_lists_of_all_pages_are_empty_and_reported_once_each(tmp_path: Path) -> 
 def test_the_second_cv_of_academicpages_is_empty_and_reported(tmp_path: Path) -> None:
     page = "{% include base_path %}\n\n{% include cv-template.html %}\n\nText.\n"
     outputs, reported = render_site(tmp_path, DATA | {"content/all.md": HEAD + page})
-    assert reported == ["content/all.md:7:4: Liquid: `cv-template.html` shows nothing here"]
+    assert reported == ["content/all.md:7:4: Liquid: `cv-template.html` is not supported"]
     assert "Text." in content_of(outputs["all/index.html"])
 
 

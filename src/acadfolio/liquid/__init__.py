@@ -1,7 +1,4 @@
-"""Pages with Liquid: their text as python-liquid (extra `jekyll`) leaves it, with the includes of the Jekyll themes.
-
-Imported when a page has Liquid; python-liquid itself only where it is installed.
-"""
+"""Render the Liquid of pages written for Jekyll with python-liquid, which the extra `jekyll` installs."""
 
 from __future__ import annotations
 
@@ -21,12 +18,12 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
 
 
-def read(
+def render_page(
     page: Page, site: Site, convert: Callable[[str], Document], problems: Problems, known_includes: frozenset[str]
 ) -> tuple[str, str, Mapping[str, Include]]:
-    """A page's text with marked shortcodes, the same behind Liquid, and its includes of the themes.
+    """A page's text with marked shortcodes, the same after Liquid, and its theme includes by the keys of placeholders.
 
-    Errors are reported, and the text is empty then. The includes are by the keys of their places in the text.
+    Reports errors; the second text is then empty.
     """
     source = mark(with_shortcodes(page.body, site), has_liquid=True)
     if find_spec("liquid") is None:

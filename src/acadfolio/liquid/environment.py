@@ -1,4 +1,4 @@
-"""python-liquid's environment for one page: its variables, places in its text, and what is reported about it."""
+"""The environment of python-liquid for one page: its variables, its includes, and the reports of its problems."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ HINTS = {
     "description": "write `description: …` into data/site.yml",
     "time": "write `updated: 2026-11-20` into data/site.yml, or delete this: pages show the last change",
 }
-"""What to do about a value of `site` that is missing."""
+"""What to do about missing values of `site`."""
 
 
 def variables_of(page: Page, site: Site) -> dict[str, Any]:
-    """What the page may read, without what is missing."""
+    """The variables `page` and `site`, without missing values."""
     settings, front_matter, language = site.settings, page.front_matter, site.settings.language
     texts = {
         "title": settings.title,
@@ -48,13 +48,14 @@ def variables_of(page: Page, site: Site) -> dict[str, Any]:
         "time": last_change(site),
         "twitter": settings.twitter,
     }
-    of_site: dict[str, Any] = _given(texts, language) | settings.liquid
+    site_values: dict[str, Any] = _given(texts, language) | settings.liquid
     # In Jekyll, `url` ends with the host, and `baseurl` has the path.
-    base = str(of_site.setdefault("baseurl", "") or "").rstrip("/")
-    of_site.setdefault("url", (settings.url or "").rstrip("/").removesuffix(base))
-    own = of_site.get("author", {})
-    of_site["author"] = _author(site.profile, language) | own if isinstance(own, dict) else own
-    of_page = {
+    base = str(site_values.setdefault("baseurl", "") or "").rstrip("/")
+    site_values.setdefault("url", (settings.url or "").rstrip("/").removesuffix(base))
+    author = site_values.get("author", {})
+    if isinstance(author, dict):
+        site_values["author"] = _author(site.profile, language) | author
+    page_texts = {
         "title": page.title,
         "permalink": front_matter.permalink or page.url,
         "description": front_matter.description,
@@ -64,29 +65,28 @@ def variables_of(page: Page, site: Site) -> dict[str, Any]:
         "date": page.when.isoformat if page.when else "",
     }
     lists = {"tags": list(front_matter.tags), "categories": list(front_matter.categories)}
-    values = _given(of_page, language) | lists | {"title": page.title.in_language(language), "url": page.url}
-    return {"page": values | front_matter.extra, "site": of_site}
+    page_values = _given(page_texts, language) | lists | {"title": page.title.in_language(language), "url": page.url}
+    return {"page": page_values | front_matter.extra, "site": site_values}
 
 
 def _given(values: dict[str, Any], language: str) -> dict[str, Any]:
-    """The values that are not empty, as texts of one language."""
+    """The values that are not empty, with texts in one language."""
     texts = {key: value.in_language(language) if isinstance(value, Text) else value for key, value in values.items()}
     return {key: text for key, text in texts.items() if text}
 
 
 def _author(profile: Profile, language: str) -> dict[str, Any]:
-    """The person with the names in networks, as Jekyll's `author` has them."""
-    fields = _given({key: getattr(profile, key) for key in AUTHOR_FIELDS}, language)
-    links = {network_of(label) or label: link.url for label, link in profile.links.items()}
-    return (
-        {label: link.url for label, link in profile.links.items()}
-        | links
-        | {key: str(value) for key, value in fields.items()}
-    )
+    """The profile and its links, with the keys of Jekyll's `author`."""
+    author = {label: link.url for label, link in profile.links.items()}
+    for label, link in profile.links.items():
+        author[network_of(label) or label] = link.url
+    for key, value in _given({key: getattr(profile, key) for key in AUTHOR_FIELDS}, language).items():
+        author[key] = str(value)
+    return author
 
 
 def last_change(site: Site) -> str:
-    """The day in the site's `updated`; a build has no day of its own."""
+    """The day in the site's `updated`, for `site.time` and `now`: builds do not depend on the clock."""
     updated = site.settings.updated
     if updated in {"", "newest"}:
         return ""
@@ -95,7 +95,7 @@ def last_change(site: Site) -> str:
 
 
 class MissingValue(Undefined):
-    """A value that is not there: it is reported when the page shows it, or loops over it, and not when it is tested."""
+    """An undefined value. It is reported if the page outputs it or loops over it, but not in conditions."""
 
     __slots__ = ("report",)
 
@@ -130,13 +130,13 @@ def hint_for(root: str, key: str) -> str:
     return HINTS.get(key) or f"write `{key}` below `liquid:` of data/site.yml"
 
 
-MOST_LOOPS = 100_000
-MOST_OUTPUT = 10_000_000
-"""Characters that a page, and what it assigns, may have."""
+MAX_LOOPS = 100_000
+MAX_OUTPUT = 10_000_000
+"""In characters, for the page and for its assigned variables."""
 
 
 class Include(NamedTuple):
-    """A part of a Jekyll theme that the page includes, and the place of the tag."""
+    """An include of a Jekyll theme, with the location of its tag."""
 
     name: str
     arguments: dict[str, Any]
@@ -144,11 +144,11 @@ class Include(NamedTuple):
 
 
 class PageEnvironment(liquid.Environment):
-    """python-liquid for one page. `known_includes` are the themes' includes that can be placed."""
+    """The environment for one page. `known_includes` are the names of the theme includes that acadfolio has."""
 
-    loop_iteration_limit = MOST_LOOPS
-    output_stream_limit = MOST_OUTPUT
-    local_namespace_limit = MOST_OUTPUT
+    loop_iteration_limit = MAX_LOOPS
+    output_stream_limit = MAX_OUTPUT
+    local_namespace_limit = MAX_OUTPUT
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class PageEnvironment(liquid.Environment):
         self.page, self.site, self.convert, self.problems = page, site, convert, problems
         self.known_includes = known_includes
         self.includes: dict[str, Include] = {}
-        """The includes that were reached, by the keys of their places in the text."""
+        """The theme includes of the rendered text, by the keys of their placeholders."""
         folder = posixpath.dirname(page.file)
         self.included = {text: posixpath.normpath(f"{folder}/{name}") for name, text in page.included.items()}
         """The files that the page includes, by their texts."""
@@ -170,11 +170,11 @@ class PageEnvironment(liquid.Environment):
         self.undefined = cast("Any", partial(MissingValue, self.report_missing))
 
     def html(self, text: str) -> str:
-        """Markdown as HTML; shortcodes place nothing in it."""
+        """Convert Markdown to HTML, without shortcodes."""
         return self.convert(unmark(text)).html
 
     def location(self, token: Token | None) -> Location:
-        """The place of a token; the file alone where it has none, or is part of a filter's argument."""
+        """The location of a token: only the file if the token has no position, as in a filter's argument."""
         if token is None or token.start_index < 0:
             return Location(self.page.file)
         line, column = line_and_column(token.source, token.start_index)
@@ -185,14 +185,14 @@ class PageEnvironment(liquid.Environment):
     def report_error(self, token: Token | None, message: str, hint: str) -> None:
         self.problems.error(self.location(token), f"Liquid: {message}", hint, rule="liquid-error")
 
-    def place_include(self, name: str, arguments: dict[str, Any], token: Token) -> str:
-        """Note an include. Returns the mark of its place in the text."""
+    def add_include(self, name: str, arguments: dict[str, Any], token: Token) -> str:
+        """Add a theme include. Returns its placeholder."""
         key = f"include {len(self.includes)}"
         self.includes[key] = Include(name, arguments, self.location(token))
         return placeholder(key)
 
     def report_missing(self, name: str, token: Token | None) -> None:
-        """Warn, once, that a value which the page shows is not there."""
+        """Warn once of an undefined value."""
         root, _, key = name.partition(".")
         if root not in {"site", "page"} or name in self.reported:
             return

@@ -1,4 +1,4 @@
-"""Jekyll's Liquid filters."""
+"""The Liquid filters of Jekyll."""
 
 from __future__ import annotations
 
@@ -24,38 +24,38 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
 
 DAY = re.compile(r"(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?(?!\d)")
-MISUSES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What filters raise for values that they are not made for."""
+ERRORS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What filters raise for values that they do not support."""
 
 
 def reporting(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter whose errors name it, instead of Python's objects."""
+    """The filter with errors that name it, instead of Python's objects."""
 
     @wraps(function)
     def call(value: Any, *arguments: Any, **named: Any) -> Any:
         try:
             return function(value, *arguments, **named)
-        except (LiquidError, *MISUSES):
+        except (LiquidError, *ERRORS):
             raise FilterArgumentError(f"the filter `{name}` does not work with this value", token=None) from None
 
     return call
 
 
 def parse_date(text: str) -> datetime | None:
-    """None for what is not a date. What a date lacks is of 1970-01-01: python-liquid would take it from the clock."""
-    from dateutil import parser  # type: ignore[import-untyped] # python-liquid brings it.
+    """Parse a date; None if it is not one. Missing parts are those of 1970-01-01, not today's as in python-liquid."""
+    from dateutil import parser  # type: ignore[import-untyped] # python-liquid depends on it.
 
     if text.isdigit() and len(text) != len("2024"):
         return None
     try:
-        moment: datetime = parser.parse(text, default=datetime(1970, 1, 1))  # noqa: DTZ001 - only its figures are shown
+        moment: datetime = parser.parse(text, default=datetime(1970, 1, 1))  # noqa: DTZ001 - the zone is never shown
     except (parser.ParserError, OverflowError):
         return None
     return moment
 
 
 def jekyll_filters(site: Site) -> dict[str, Callable[..., Any]]:
-    """Jekyll's filters by their names, but for `markdownify`."""
+    """Jekyll's filters by their names, without `markdownify`."""
     site_url = (site.settings.url or "").rstrip("/")
 
     def absolute_url(value: Any) -> str:
@@ -80,13 +80,13 @@ def _items(value: Any) -> list[Any]:
 
 
 def _relative(value: Any) -> str:
-    """A URL from the top of the site, which is made relative with all others of the page."""
+    """A URL from the top of the site. Rendering makes it relative, as all URLs of a page."""
     url = _text(value).strip()
     return url if SCHEME.match(url) or url.startswith("#") else f"/{url.lstrip('/')}"
 
 
 def _day(value: Any) -> tuple[int, int, int] | None:
-    """A year, a month and a day; None for what is not a date."""
+    """Year, month and day; None if the value is not a date."""
     match = DAY.match(_text(value))
     if match is None:
         return None
@@ -132,7 +132,7 @@ def _json(value: Any) -> str:
 
 @with_context
 def _where(value: Any, name: str, expression: str, *, context: Any) -> list[Any]:
-    """The items for which an expression holds."""
+    """The items for which an expression is true."""
     template = context.env.from_string(f"{{% if {expression} %}}1{{% endif %}}")
     return [item for item in _items(value) if template.render(**{**context.globals, **context.locals, name: item})]
 
@@ -159,7 +159,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "relative_url": _relative,
     "shift": lambda value, count=1: _items(value)[int(count) :],
     "slugify": lambda value, mode="default": slugify(_text(value), _text(mode)),
-    "smartify": _text,  # Markdown sets the quotes.
+    "smartify": _text,  # Markdown converts the quotes.
     "strip_index": lambda value: re.sub(r"/index\.html?$", "/", _text(value)),
     "to_integer": lambda value: int(float(value or 0)),
     "unshift": lambda value, item: [item, *_items(value)],
@@ -167,4 +167,4 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "where_exp": _where,
     "xml_escape": lambda value: escape(_text(value), {'"': "&quot;", "'": "&#39;"}),
 }
-"""Those that need nothing of the site."""
+"""Filters that do not depend on the site."""

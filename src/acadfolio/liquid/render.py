@@ -1,4 +1,4 @@
-"""Render a page's Liquid with python-liquid: Jekyll's variables, filters and tags, and errors with their place."""
+"""Render a page's Liquid, with Jekyll's variables, filters and tags, and report its errors."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from acadfolio.liquid.environment import PageEnvironment
 
 NOW = ("now", "today")
-TO_SHOW = "write text that is not Liquid between `{% raw %}` and `{% endraw %}`"
+HINT_AT_RAW = "write text that is not Liquid between `{% raw %}` and `{% endraw %}`"
 
 
 def render(text: str, environment: PageEnvironment) -> str:
-    """Render a page's text. An error is reported, and the result is empty then."""
+    """Render a page's text. Reports errors; the result is then empty."""
     problems = environment.problems
     errors = len(problems.errors)
     rendered = ""
@@ -35,7 +35,7 @@ def render(text: str, environment: PageEnvironment) -> str:
         rendered = environment.from_string(text).render(**variables_of(environment.page, environment.site))
     except LiquidError as error:
         if isinstance(error, LiquidTypeError) and error.__cause__ is not None:
-            raise error.__cause__ from None  # Only `markdownify` is not wrapped: this is a bug of ours.
+            raise error.__cause__ from None  # From `markdownify`, the only filter without `reporting`: our own bug.
         message = str(error.message or type(error).__name__)
         environment.report_error(error.token, message, _hint(error, environment))
     except RecursionError:
@@ -55,7 +55,7 @@ def _add_jekyll(environment: PageEnvironment) -> None:
 
 
 def _filters(environment: PageEnvironment) -> dict[str, Callable[..., Any]]:
-    """Liquid's and Jekyll's filters. All but `markdownify` are small functions of what the page gives them."""
+    """Liquid's and Jekyll's filters. Errors of all but `markdownify` are errors of the page."""
     filters = {**environment.filters, **jekyll_filters(environment.site), "date": _date_filter(environment)}
     filters = {name: reporting(name, function) for name, function in filters.items()}
     filters["markdownify"] = lambda value: environment.html("" if value is None else str(value))
@@ -63,7 +63,7 @@ def _filters(environment: PageEnvironment) -> dict[str, Callable[..., Any]]:
 
 
 def _date_filter(page_environment: PageEnvironment) -> Callable[..., str]:
-    """Liquid's filter without its clock: "now" is the day of the last change, and nothing is added from today."""
+    """Liquid's filter `date` without the clock: "now" is the day of the last change."""
 
     @with_environment
     def date(value: Any, style: Any = UNDEFINED, *, environment: Environment) -> str:
@@ -94,11 +94,11 @@ def _hint(error: LiquidError, environment: PageEnvironment) -> str:
         return HINTS.get(token.value) or _hint_for_unknown("tag", token.value, environment.tags)
     if token is not None and token.value == "(":
         return "a shortcode needs a line of its own"
-    return f"correct the tag, or {TO_SHOW}"
+    return f"correct the tag, or {HINT_AT_RAW}"
 
 
 def _hint_for_unknown(kind: str, name: str, known: Iterable[str]) -> str:
     if name.removeprefix("end") in known:
         return f"delete it, or write `{{% {name.removeprefix('end')} … %}}` before it"
     hint = did_you_mean(name, known, cutoff=0.75, lists=False)
-    return hint or f"acadfolio has no such {kind}: write its result as Markdown or HTML, or {TO_SHOW}"
+    return hint or f"acadfolio has no such {kind}: write its result as Markdown or HTML, or {HINT_AT_RAW}"

@@ -1,4 +1,4 @@
-"""Jekyll's own Liquid tags: include, include_relative, link, post_url, highlight."""
+"""The Liquid tags of Jekyll: include, include_relative, link, post_url, highlight."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
 
 ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
-NEEDLESS_INCLUDES = ENTRY_INCLUDES | {"base_path", "bib_search", "group-by-array", "pagination"}
-"""What the themes' pages include for their URLs, which are relative here, and in their lists, which are reported."""
+IGNORED_INCLUDES = ENTRY_INCLUDES | {"base_path", "bib_search", "group-by-array", "pagination"}
+"""Includes for URLs, which are relative here, and for lists, whose loops are reported."""
 CV_TEMPLATE = "cv-template"
-"""With this academicpages makes a second CV of a file in `_data/`."""
+"""The include with which academicpages shows a second CV from a file in `_data/`."""
 HINTS = {
     "bibliography": "write the line `{{ publications() }}` instead",
     "seo": "delete it: every page has these tags",
     "youtube": 'write the line `{{ video("https://…") }}` instead',
 }
-"""What to do about the tags of Jekyll and its plugins that are not here."""
+"""What to do about unsupported tags of Jekyll and its plugins."""
 
 
 class TextNode(Node):
-    """A tag whose output is known when it is parsed."""
+    """The constant output of a tag."""
 
     def __init__(self, token: Token, text: str) -> None:
         super().__init__(token)
@@ -51,7 +51,7 @@ class TextNode(Node):
 
 
 class ThemeIncludeNode(Node):
-    """An include of a Jekyll theme, which is placed when Markdown has been read."""
+    """An include of a Jekyll theme. Its HTML replaces a placeholder after the conversion of Markdown."""
 
     def __init__(self, token: Token, name: str, arguments: dict[str, Expression]) -> None:
         super().__init__(token)
@@ -60,11 +60,11 @@ class ThemeIncludeNode(Node):
 
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
         arguments = {key: value.evaluate(context) for key, value in self.arguments.items()}
-        return buffer.write(_environment_of(context).place_include(self.name, arguments, self.token))
+        return buffer.write(_environment_of(context).add_include(self.name, arguments, self.token))
 
 
 class HighlightNode(Node):
-    """Code in a language, as a fenced code block; in a page of HTML, as HTML."""
+    """Code in a language, as a fenced code block, or as HTML in a page of HTML."""
 
     def __init__(self, token: Token, language: str, block: BlockNode) -> None:
         super().__init__(token)
@@ -83,7 +83,7 @@ class HighlightNode(Node):
 
 
 class JekyllTag(Tag):
-    """A tag whose words are no Liquid expression."""
+    """A tag with words that are not a Liquid expression."""
 
     block = False
 
@@ -100,7 +100,7 @@ class JekyllTag(Tag):
 
 
 class IncludeTag(JekyllTag):
-    """`{% include figure image_path="a.png" alt=page.title %}`: without commas, which python-liquid wants."""
+    """`{% include figure image_path="a.png" alt=page.title %}`: without the commas that python-liquid expects."""
 
     name = "include"
 
@@ -108,10 +108,10 @@ class IncludeTag(JekyllTag):
         file, _, rest = words.partition(" ")
         name = file.removesuffix(".html").removesuffix(".liquid")
         if name == CV_TEMPLATE:
-            hint = "delete this page: /cv/ is made from data/"
-            message = f"Liquid: `{file}` shows nothing here"
+            hint = "delete this page: acadfolio makes /cv/ from data/"
+            message = f"Liquid: `{file}` is not supported"
             environment.problems.warn(environment.location(token), message, hint, rule="liquid-unsupported")
-        elif name not in environment.known_includes | NEEDLESS_INCLUDES:
+        elif name not in environment.known_includes | IGNORED_INCLUDES:
             hint = did_you_mean(name, environment.known_includes, lists=False) or "copy its text into the page"
             environment.report_error(token, f"there is no include `{file}`", hint)
         if name not in environment.known_includes:
@@ -126,16 +126,16 @@ class IncludeTag(JekyllTag):
 
 
 class IncludeRelativeTag(JekyllTag):
-    """`{% include_relative part.md %}`: a file that lies beside the page or below it, with its Liquid."""
+    """`{% include_relative part.md %}`: the text of a file in the page's folder or below it, with its Liquid."""
 
     name = "include_relative"
 
     def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
         file, _, parameters = words.strip("\"'").partition(" ")
         if parameters:
-            environment.report_error(token, f"`{file}` has no parameters here", "copy its text into the page")
+            environment.report_error(token, f"`{file}` cannot have parameters", "copy its text into the page")
         elif file not in environment.page.included:
-            hint = "put it beside the page or below it, in content/"
+            hint = "put it into the page's folder, or a folder below"
             environment.report_error(token, f"there is no file `{file}` to include", hint)
         else:
             return IncludeNode(token, StringLiteral(token, file))
@@ -200,7 +200,7 @@ class HighlightTag(Tag):
 
 
 class LocatedTag(Tag):
-    """A tag whose syntax errors have the tag's place where they have none, such as one that is never closed."""
+    """A tag that adds its own position to syntax errors without one, such as that of an unclosed tag."""
 
     def __init__(self, tag: Tag) -> None:
         super().__init__(tag.env)
@@ -227,13 +227,13 @@ def _environment_of(context: RenderContext) -> PageEnvironment:
 
 
 def _line_before(token: Token) -> str:
-    """What stands before a tag in its line. A token starts at the tag's name."""
+    """The text before a tag in its line. A token starts at the tag's name."""
     text = token.source[: token.source.rfind("{%", 0, token.start_index)]
     return text.rpartition("\n")[2]
 
 
 def _indentation(before: str) -> str | None:
-    """How far code is indented with this before its tag, maybe the marker of a list item; None behind words."""
+    """The indentation of code after this text, which may be the marker of a list item; None after words."""
     marker = before.strip()
     is_marker = marker in {"-", "*", "+"} or (marker.endswith(".") and marker[:-1].isdigit())
     if is_marker and before[-1].isspace():
@@ -242,12 +242,15 @@ def _indentation(before: str) -> str | None:
 
 
 def _fenced(code: str, language: str, indentation: str) -> str:
-    """A fenced code block whose lines behind the first are indented."""
+    """A fenced code block. All lines but the first are indented."""
     longest = max((len(run) for run in re.findall("~+", code)), default=0)
     fence = "~" * max(3, longest + 1)
     rows = [f"{fence} {language}".rstrip(), *code.strip("\n").rstrip().split("\n"), fence]
-    first, *others = (row.removeprefix(indentation) for row in rows)
-    return "\n".join([first, *(f"{indentation}{row}" if row.strip() else "" for row in others)]) + "\n"
+    lines = [rows[0]]
+    for row in rows[1:]:
+        text = row.removeprefix(indentation)
+        lines.append(f"{indentation}{text}" if text.strip() else "")
+    return "\n".join(lines) + "\n"
 
 
 def _post_name(file: str) -> str:

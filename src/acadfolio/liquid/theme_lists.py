@@ -1,11 +1,11 @@
-"""Replace the lists that the Jekyll themes' pages make with loops by shortcodes.
+"""Replace the Liquid loops with which pages of the Jekyll themes list entries by shortcodes.
 
     {% for post in site.talks reversed %}
       {% include archive-single-talk.html %}
     {% endfor %}
 
-becomes `{{ talks(view="archive") }}`. Only loops over a whole collection that print nothing of their own are replaced.
-Lines keep their numbers.
+becomes `{{ talks(view="archive") }}`. Only loops over a whole collection without other output are replaced. The lines
+of the text keep their numbers.
 """
 
 from __future__ import annotations
@@ -26,32 +26,33 @@ if TYPE_CHECKING:
     from acadfolio.model.site import SectionSettings, Site
 
 SECTIONS = {folder.removeprefix("_"): section for folder, section in jekyll().collections.items()} | {"posts": "posts"}
-"""The themes' collections, and the sections that have their entries here."""
+"""The sections by the names of the themes' collections."""
 TAG = re.compile(r"\{%-?\s*(\w+)\s*((?:(?!-?%\}).)*?)\s*-?%\}", re.DOTALL)
 LIQUID = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 LISTS = ("archive-single", "bibliography", "include projects")
-"""One of these is in every page with such a list."""
+"""A text without any of these has no such list."""
 LOOP = re.compile(r"\w+\s+in\s+([\w.-]+)(?:\s+reversed|\s+limit\s*:\s*(\d+))*")
 SORTED = re.compile(r"""([\w-]+)\s*=\s*site\.(\w+)(?:\s*\|\s*(?:sort\s*:\s*["']date["']|reverse))*""")
-"""A collection under another name, in whatever order: here the newest entry comes first."""
+"""An assignment of a sorted collection. The order is ignored: sections have their newest entry first."""
 CONDITION = re.compile(
     r"""site\.publication_category|\w+\.category\s*!=\s*\w+\[0\]|title_shown|year\s*!=\s*written_year
     |\w+\.category\s*==\s*(["'])(?P<category>[\w-]+)\1""",
     re.VERBOSE,
 )
-"""What the themes' loops ask: anything else chooses entries in a way that no shortcode has."""
+"""The conditions in the themes' loops. Others would choose entries in a way that no shortcode can."""
 QUERY = re.compile(r"@\*(?:\[(?:(?P<key>selected|year|keywords)=(?P<value>[\w-]+)|year=\{\{\s*\w+\s*\}\})\]\*?)?")
 BLOCKS = frozenset({"for", "if", "unless", "case", "capture", "comment", "highlight", "tablerow"})
 ENTRY_INCLUDES = frozenset({"archive-single", "archive-single-talk", "archive-single-cv", "archive-single-talk-cv"})
 CARD_INCLUDES = frozenset({"projects", "projects_horizontal"})
-GROUPS = "group_names"
+POST_GROUPS = "group_names"
+"""The variable of the themes' loop over the tags or categories of posts."""
 BOOLEANS = frozenset({"true", "false"})
 NOT_IN_CV = frozenset({"links", "materials", "text"})
-"""What of an entry the theme's CV leaves to its page."""
+"""Fields that the theme's CV does not show."""
 
 
 class Tag(NamedTuple):
-    """A Liquid tag, and where it stands."""
+    """A Liquid tag and its position."""
 
     name: str
     words: str
@@ -60,68 +61,75 @@ class Tag(NamedTuple):
 
     @property
     def included(self) -> str:
-        """The file of an include, without its suffix."""
+        """The name of an include, without the extension of its file."""
         file = self.words.partition(" ")[0] if self.name == "include" else ""
         return file.removesuffix(".html").removesuffix(".liquid")
 
 
 class Block(NamedTuple):
-    """A tag that stands in no other, with all up to its end."""
+    """A tag outside of other tags, with all tags up to its end tag."""
 
     tags: list[Tag]
     text: str
     """The text from its first tag to its last."""
 
-    def named(self, *names: str) -> list[Tag]:
+    def tags_named(self, *names: str) -> list[Tag]:
         return [tag for tag in self.tags if tag.name in names]
 
     @property
-    def prints_words(self) -> bool:
+    def has_words(self) -> bool:
         return bool(without_tags(LIQUID.sub("", self.text)).strip())
 
     @property
     def category(self) -> str:
-        """The key of the category that a loop is about."""
-        conditions = filter(None, (CONDITION.fullmatch(tag.words) for tag in self.named("if")))
-        return next(filter(None, (condition["category"] for condition in conditions)), "")
+        """The key of the category that a loop selects; empty if it selects none."""
+        for tag in self.tags_named("if"):
+            condition = CONDITION.fullmatch(tag.words)
+            if condition and condition["category"]:
+                return condition["category"]
+        return ""
 
     @property
     def shows_all(self) -> bool:
-        """Whether its conditions leave no entry out, but for those of other categories."""
-        if self.named("break") or (self.category and self.named("else")):
+        """Whether its conditions select all entries, or all of a category."""
+        if self.tags_named("break") or (self.category and self.tags_named("else")):
             return False
-        return all(CONDITION.fullmatch(tag.words) for tag in self.named("if", "unless", "elsif", "case", "when"))
+        conditions = self.tags_named("if", "unless", "elsif", "case", "when")
+        return all(CONDITION.fullmatch(tag.words) for tag in conditions)
 
     @property
     def is_over_years(self) -> bool:
-        """Whether it is a loop over the years of the page that prints nothing of its own."""
-        return not self.prints_words and self.tags[0].words.endswith("in page.years")
+        """Whether it is a loop over the page's years, without words of its own."""
+        return not self.has_words and self.tags[0].words.endswith("in page.years")
 
     @property
     def loops(self) -> list[re.Match[str]]:
-        """What its loops go over; empty when one of them has more options than the themes use."""
-        loops = [LOOP.fullmatch(tag.words) for tag in self.named("for")]
+        """Matches of its loops; empty if one of them has options that the themes do not use."""
+        loops = [LOOP.fullmatch(tag.words) for tag in self.tags_named("for")]
         return [loop for loop in loops if loop] if all(loops) else []
 
 
 def with_shortcodes(text: str, site: Site) -> str:
-    """The text with shortcodes for the themes' lists."""
-    return _ThemeLists(text, site).replaced() if any(name in text for name in LISTS) else text
+    """The text with shortcodes in the place of the themes' lists."""
+    if not any(name in text for name in LISTS):
+        return text
+    return _ThemeLists(text, site).with_shortcodes()
 
 
 class _ThemeLists:
-    """The lists of one page."""
+    """Finds and replaces the lists of one page."""
 
     def __init__(self, text: str, site: Site) -> None:
         self.text, self.site = text, site
         self.tags = list(_tags(text))
-        self.sorted = [match for tag in self.tags if tag.name == "assign" and (match := SORTED.fullmatch(tag.words))]
+        assignments = (SORTED.fullmatch(tag.words) for tag in self.tags if tag.name == "assign")
+        self.assignments = [match for match in assignments if match]
         self.collections = {f"site.{name}": name for name in SECTIONS}
-        self.collections |= {match[1]: match[2] for match in self.sorted}
+        self.collections |= {match[1]: match[2] for match in self.assignments}
         if "group-by-array" in text:
-            self.collections[GROUPS] = "posts"
+            self.collections[POST_GROUPS] = "posts"
 
-    def replaced(self) -> str:
+    def with_shortcodes(self) -> str:
         parts, position = [], 0
         for block in _outermost_blocks(self.tags, self.text):
             start, end = block.tags[0].start, block.tags[-1].end
@@ -133,31 +141,31 @@ class _ThemeLists:
             parts += [self.text[position : lines[0]], shortcode, "\n" * self.text.count("\n", *lines)]
             position = lines[1]
         result = "".join([*parts, self.text[position:]])
-        return self._without_unused_names(result) if parts else result
+        return self._without_unused_assignments(result) if parts else result
 
-    def _without_unused_names(self, result: str) -> str:
-        """The text without the names of collections that nothing loops over any more."""
-        for match in self.sorted:
+    def _without_unused_assignments(self, result: str) -> str:
+        """Delete assignments of collections whose loops were replaced."""
+        for match in self.assignments:
             name = re.escape(match[1])
             if len(re.findall(rf"\b{name}\b", result)) == 1:
                 result = re.sub(rf"\{{%-?\s*assign\s+{name}\b.*?%\}}", "", result)
         return result
 
     def _shortcode(self, block: Block) -> str | None:
-        """The shortcode for a list, empty where it has no entries; None for what is no list of a theme's."""
+        """The shortcode for a list, empty if the list has no entries; None if the block is not a theme's list."""
         if block.tags[0].name not in {"for", "if", "bibliography"}:
             return None
-        if bibliographies := block.named("bibliography"):
+        if bibliographies := block.tags_named("bibliography"):
             return self._bibliography(block, bibliographies[0].words)
-        includes = {tag.included for tag in block.named("include")}
-        if not includes or block.prints_words:
+        includes = {tag.included for tag in block.tags_named("include")}
+        if not includes or block.has_words:
             return None
         if includes <= CARD_INCLUDES:
-            return self._called("projects", [])
+            return self._section_shortcode("projects", [])
         return self._list(block) if includes <= ENTRY_INCLUDES and block.shows_all else None
 
-    def _called(self, section: str, arguments: Iterable[str]) -> str:
-        """A shortcode for a section; empty where it has no entries."""
+    def _section_shortcode(self, section: str, arguments: Iterable[str]) -> str:
+        """A shortcode for a section; empty if it has no entries."""
         has_entries = bool(entries_of(self.site, section))
         if section == "posts":
             has_entries = any(page.is_post for page in self.site.pages)
@@ -168,22 +176,22 @@ class _ThemeLists:
         limits = [f"limit={int(loop[2])}" for loop in block.loops if loop[2]]
         section = self._section_of(looped)
         if section == "posts":
-            return self._called(section, [*limits, *_grouping_of_posts(block, looped)])
+            return self._section_shortcode(section, [*limits, *_grouping_of_posts(block, looped)])
         if not section or (block.category and section != "publications"):
             return None
-        chosen = self._category_arguments(block.category)
-        if chosen is None:
+        category = self._category_arguments(block.category)
+        if category is None:
             return None
-        look = self._look(section, block, by_category="site.publication_category" in looped)
-        return self._called(section, [*chosen, *limits, *look])
+        view = self._view_arguments(section, block, by_category="site.publication_category" in looped)
+        return self._section_shortcode(section, [*category, *limits, *view])
 
     def _section_of(self, looped: Iterable[str]) -> str:
-        """The section of the first collection that is looped over; empty for none that has one."""
+        """The section of the first collection in a loop; empty if there is none."""
         known = (self.collections[name] for name in looped if name in self.collections)
         return SECTIONS.get(next(known, ""), "")
 
-    def _look(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:
-        """How the theme shows a list, where the site's settings do not say it."""
+    def _view_arguments(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:
+        """Arguments that show a list as the theme does, unless the site's settings have their own."""
         settings = self.site.settings_of(section)
         is_cv = any(tag.included.endswith("-cv") for tag in block.tags)
         if not settings.view:
@@ -200,7 +208,7 @@ class _ThemeLists:
             yield 'group_by="kind"'
 
     def _category_arguments(self, key: str) -> list[str] | None:
-        """What chooses the papers of a category, as `acadfolio import` wrote them; None where that is not certain."""
+        """Arguments that select a category's papers, as `acadfolio import` wrote them; None if that is uncertain."""
         if not key:
             return []
         titles = self._category_titles()
@@ -213,7 +221,7 @@ class _ThemeLists:
         return [f'category="{heading}"'] if is_certain else None
 
     def _category_titles(self) -> dict[str, str]:
-        """The site's own headings of categories, by their keys."""
+        """The site's headings of categories, by their keys."""
         categories = self.site.settings.liquid.get("publication_category")
         if not isinstance(categories, dict):
             return {}
@@ -234,20 +242,21 @@ class _ThemeLists:
 
 
 def _grouping_of_posts(block: Block, looped: list[str]) -> list[str]:
-    if GROUPS in looped:
+    if POST_GROUPS in looped:
         return ['group_by="tags"']
     return ['group_by="year"'] if "written_year" in block.text else []
 
 
 def _bibliography_options(words: str) -> tuple[list[str], bool] | None:
-    """The filters of the tag `bibliography`, and whether it has no groups; None for an option that no shortcode has."""
+    """The filters of a tag `bibliography`, and whether it has no groups; None for an unsupported option."""
     filters, is_flat = [], False
     options = words.replace('"', "").split()
     for option, value in zip_longest(options[::2], options[1::2], fillvalue=""):
         query = QUERY.fullmatch(value)
         if option in {"-q", "--query"} and query:
-            chosen = query["value"] if query["value"] in BOOLEANS else f'"{query["value"]}"'
-            filters += [f"{query['key']}={chosen}"] if query["key"] else []
+            if query["key"]:
+                argument = query["value"] if query["value"] in BOOLEANS else f'"{query["value"]}"'
+                filters.append(f"{query['key']}={argument}")
         elif option == "--group_by" and value in {"none", "year"}:
             is_flat = value == "none"
         elif option not in {"-f", "--file"} or value.removesuffix(".bib") != "papers":
@@ -256,7 +265,7 @@ def _bibliography_options(words: str) -> tuple[list[str], bool] | None:
 
 
 def _tags(text: str) -> Iterator[Tag]:
-    """The tags that Liquid reads: not those that are shown as they are."""
+    """The tags of a text, without those between `raw` and `endraw`."""
     is_raw = False
     for match in TAG.finditer(text):
         is_raw = match[1] == "raw" or (is_raw and match[1] != "endraw")
@@ -265,7 +274,7 @@ def _tags(text: str) -> Iterator[Tag]:
 
 
 def _outermost_blocks(tags: list[Tag], text: str) -> Iterator[Block]:
-    """The blocks that are in no other; a tag that opens no block is one by itself."""
+    """The blocks outside of other blocks. A tag without an end tag is a block."""
     depth, inside = 0, []
     for tag in tags:
         inside.append(tag)
@@ -279,7 +288,7 @@ def _outermost_blocks(tags: list[Tag], text: str) -> Iterator[Block]:
 
 
 def _whole_lines(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """The lines of a block, with the tags of an HTML list around it; None where other words stand in them."""
+    """The lines of a block, with the tags of an HTML list around it; None if the lines have other text."""
     before, after = text[:start].rstrip(), text[end:].lstrip()
     if before.endswith(("<ul>", "<ol>")) and after.startswith(("</ul>", "</ol>")):
         start, end = len(before) - len("<ul>"), len(text) - len(after) + len("</ul>")

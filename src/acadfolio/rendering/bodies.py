@@ -66,7 +66,7 @@ def page_text(page: Page | None, site: Site, convert: Callable[[str], Document],
         return PageText(source, source, {})
     from acadfolio import liquid  # Few pages come from Jekyll.
 
-    return PageText(*liquid.read(page, site, convert, problems, frozenset(FEATURE_ARGUMENTS)))
+    return PageText(*liquid.render_page(page, site, convert, problems, frozenset(FEATURE_ARGUMENTS)))
 
 
 class Bodies(Struct, frozen=True):
