@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acadfolio.html.email import shield
+from acadfolio.html.email import obfuscate
 from acadfolio.html.links import hosts_of_tag
 from acadfolio.html.text import plain
 from acadfolio.html.tokens import Token, read, rewrite
@@ -91,18 +91,18 @@ def test_the_words_of_html_are_what_a_reader_sees() -> None:
     ],
 )
 def test_what_is_no_text_and_no_url_stays_as_it_is(kept: str) -> None:
-    assert shield(f"<p>{kept}</p>") == f"<p>{kept}</p>"
+    assert obfuscate(f"<p>{kept}</p>") == f"<p>{kept}</p>"
 
 
 def test_shielding_changes_nothing_that_a_browser_sees() -> None:
     written = (
         "<title>a@b.example</title><a href='mailto:a@b.example' data-x=a@b.example>a@b.example &lt;b@c.example&gt;</a>"
     )
-    made = shield(written)
+    made = obfuscate(written)
     assert "@" not in made
     assert html.unescape(made) == html.unescape(written.replace("'", '"'))
 
 
 def test_data_for_machines_keeps_its_urls_in_their_own_writing() -> None:
     written = '<script type="application/ld+json">{"@type": "Person", "email": "a@b.example"}</script>'
-    assert shield(written) == written.replace("a@b", r"a\u0040b")
+    assert obfuscate(written) == written.replace("a@b", r"a\u0040b")

@@ -10,7 +10,7 @@ import pytest
 
 from acadfolio.preview.builds import Build
 from acadfolio.preview.network import Hosts
-from acadfolio.preview.overlay import MOST, overlay
+from acadfolio.preview.overlay import MAX_PROBLEMS, overlay
 from acadfolio.preview.pages import Pages, content_type, is_asset
 from acadfolio.preview.server import Terminal
 from acadfolio.problems import Location, Problem
@@ -108,14 +108,14 @@ def test_problems_are_text_and_no_markup(tmp_path: Path) -> None:
 
 def test_of_many_problems_the_errors_come_first_and_the_rest_is_counted(tmp_path: Path) -> None:
     problems = [
-        *(warning(f"Warning {number}") for number in range(MOST + 1)),
+        *(warning(f"Warning {number}") for number in range(MAX_PROBLEMS + 1)),
         Problem("invalid-value", Location("data/a.yml"), "Error"),
     ]
     content = overlay(problems, tmp_path, has_page=True)
     assert content.index("Error</p>") < content.index("Warning 0<")
-    assert content.count('<li class="') == MOST
+    assert content.count('<li class="') == MAX_PROBLEMS
     assert "… and 2 more, which the terminal shows" in content
-    assert "more, which" not in overlay(problems[-MOST:], tmp_path, has_page=True)
+    assert "more, which" not in overlay(problems[-MAX_PROBLEMS:], tmp_path, has_page=True)
 
 
 def test_only_the_names_of_this_machine_are_allowed() -> None:

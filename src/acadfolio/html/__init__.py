@@ -1,1 +1,1 @@
-"""Read and rewrite finished HTML: every module that needs tags, attributes or links goes through this package."""
+"""Parse and rewrite rendered HTML. All code that needs tags, attributes or links uses this package."""

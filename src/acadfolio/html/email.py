@@ -1,6 +1,6 @@
-"""Write e-mail addresses as character references, so that simple address harvesters do not find them.
+"""Obfuscate e-mail addresses: write them as character references, which simple address harvesters do not decode.
 
-Browsers, screen readers and what a reader copies are the same with it, with and without JavaScript.
+Browsers, screen readers and the clipboard decode them, also without JavaScript.
 """
 
 from __future__ import annotations
@@ -16,28 +16,30 @@ MAIL_LINK = re.compile(
 )
 
 
-def shield(html: str) -> str:
-    """HTML without an e-mail address that a search for one would find."""
-    return rewrite(html, lambda token: shield_token(token, token.source), shield_text) if "@" in html else html
+def obfuscate(html: str) -> str:
+    """Obfuscate all e-mail addresses of a page."""
+    if "@" not in html:
+        return html
+    return rewrite(html, lambda token: obfuscate_token(token, token.source), obfuscate_text)
 
 
-def shield_token(token: Token, source: str) -> str:
-    """The same for the source of a tag, a comment, or raw content: scripts stay, but for the strings of JSON."""
+def obfuscate_token(token: Token, source: str) -> str:
+    """Obfuscate addresses in a tag or in raw content. Scripts are not changed, except for JSON-LD."""
     if token.kind == "comment" or "@" not in source:
         return source
     if token.kind == "raw" and token.name in {"script", "style"}:
         return ADDRESS.sub(_escape_for_json, source) if "ld+json" in token.opening else source
     if token.kind == "start":
         source = MAIL_LINK.sub(_encode_link, source)
-    return shield_text(source)
+    return obfuscate_text(source)
 
 
 def _escape_for_json(address: re.Match[str]) -> str:
     return address[0].replace("@", "\\u0040")
 
 
-def shield_text(text: str) -> str:
-    """The same for text without tags."""
+def obfuscate_text(text: str) -> str:
+    """Obfuscate addresses in text without tags."""
     return ADDRESS.sub(lambda match: _encode(match[0]), text) if "@" in text else text
 
 

@@ -1,4 +1,4 @@
-"""The URLs in the tags of a page: rewrite them, and list the hosts that a browser asks because of them."""
+"""Rewrite the URLs in the tags of a page, and list the hosts from which browsers load files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLLOWED = {
     "area": {"href"},
     "form": {"action"},
 }
-"""The attributes with URLs that a browser asks for when a visitor follows them, by element."""
+"""The attributes with URLs that a browser requests when a visitor follows a link, by element."""
 LOADED = {
     "audio": {"src"},
     "embed": {"src"},
@@ -30,14 +30,14 @@ LOADED = {
     "use": {"href", "xlink:href"},
     "video": {"poster", "src"},
 }
-"""Those with URLs that a browser asks for by itself. `base` has one too, which the others are relative to."""
+"""The attributes with URLs that a browser loads with the page. The URL of `base` is not among them."""
 LISTS = {"imagesrcset", "srcset"}
 LOADING_RELATIONS = frozenset(
     {"apple-touch-icon", "apple-touch-icon-precomposed", "dns-prefetch", "icon", "manifest", "mask-icon"}
     | {"modulepreload", "preconnect", "prefetch", "preload", "prerender", "stylesheet"}
 )
 URLS = FOLLOWED | {name: attributes | {"data-src"} for name, attributes in LOADED.items()}
-"""All of them, with those that scripts read."""
+"""All attributes with URLs, with those that the theme's scripts use."""
 CANDIDATE = re.compile(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """A URL of a `srcset` and what follows it. Only a comma before a space ends a URL."""
 STYLE_URL = re.compile(
@@ -46,7 +46,7 @@ STYLE_URL = re.compile(
 
 
 def rewrite_urls(tag: Token, rewrite: Callable[[str], str]) -> str:
-    """The source of a tag in which `rewrite` was applied to each URL."""
+    """The source of a tag with `rewrite` applied to each URL."""
     names = URLS.get(tag.name, set())
     if tag.kind != "start" or not (names or "style" in tag.source.lower()):
         return tag.source
@@ -77,7 +77,7 @@ def _url_of(match: re.Match[str]) -> str:
 
 
 def hosts_of_tag(tag: Token) -> Iterator[str]:
-    """The hosts that a start tag makes a browser ask without a visitor's doing."""
+    """The hosts from which a browser loads files because of a start tag."""
     attributes = tag.attributes
     yield from hosts_of_styles(attributes.get("style", ""))
     for inner in tags(attributes.get("srcdoc", "")):
@@ -90,11 +90,13 @@ def hosts_of_tag(tag: Token) -> Iterator[str]:
 
 def _urls(name: str, value: str) -> list[str]:
     """The URLs in the value of an attribute."""
-    return [match[1] for match in CANDIDATE.finditer(value)] if name in LISTS else [value.strip()]
+    if name in LISTS:
+        return [match[1] for match in CANDIDATE.finditer(value)]
+    return [value.strip()]
 
 
 def hosts_of_styles(styles: str) -> Iterator[str]:
-    """The hosts that a style sheet loads something from."""
+    """The hosts from which a style sheet loads files."""
     return filter(None, (_host(_url_of(match)) for match in STYLE_URL.finditer(styles)))
 
 

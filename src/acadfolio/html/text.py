@@ -1,4 +1,4 @@
-"""The words, paragraphs, anchors and elements of some HTML."""
+"""Extract plain text, paragraphs, anchors and elements from HTML, and remove tags."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ BOUNDARY = re.compile(
     r"|(p|pre|section|sup)\b(?=[^>]*(?:publication__citation|publication__downloads|data-copies|page__related|fnref:)))"
     r"([^>]*)>"
 )
-"""A heading, or an element whose words are not those of the page: a menu, a citation, titles of other pages."""
+"""A heading, or an element that a search must skip: a menu, a citation, titles of other pages."""
 HEADING_ID = re.compile(r'\bid="([^"]+)"')
 
 Passage = tuple[str, str, str]
-"""The id of a heading, the heading, and what is below it."""
+"""The id of a heading, the HTML of the heading, and the HTML below it."""
 
 
 def plain(html: str) -> str:
-    """The text without tags and comments, its character references replaced, every white space a single space."""
+    """The text without tags and comments, with character references decoded and single spaces."""
     if "<annotation" in html:
         html = without_elements(html, {"annotation"})  # the TeX of a formula, which is not shown
     return unescape(" ".join(NO_TEXT.sub("", html).split()))
 
 
 def paragraphs(html: str) -> Iterator[str]:
-    """The HTML in each `<p>` that has no attributes: those with some are notices and legends."""
+    """The HTML of each `<p>` without attributes. Notices and legends have attributes."""
     start = -1
     for tag in tags(html, {"p"}):
         if tag.source == "<p>":
@@ -46,7 +46,7 @@ def paragraphs(html: str) -> Iterator[str]:
 
 
 def anchors(html: str) -> set[str]:
-    """The ids and the names to which a link can lead."""
+    """The ids and names that a link can have as its fragment."""
     found: set[str] = set()
     for tag in tags(html):
         if tag.kind == "start":
@@ -62,7 +62,7 @@ def first_tag(html: str, names: Collection[str]) -> Token | None:
 
 
 def without_elements(html: str, names: Collection[str]) -> str:
-    """HTML without comments and without the elements of these names."""
+    """The HTML without comments and without the elements with these names."""
     parts: list[str] = []
     tokens = read(html)
     for token in tokens:
@@ -74,7 +74,7 @@ def without_elements(html: str, names: Collection[str]) -> str:
 
 
 def without_tags(html: str, name: str = "") -> str:
-    """HTML without the tags of an element, or without all of them and comments; their content stays."""
+    """The HTML without the tags of an element, or without all tags and comments. The content of elements stays."""
     if "<" not in html:
         return html
     if not name:
@@ -83,12 +83,12 @@ def without_tags(html: str, name: str = "") -> str:
 
 
 def passages(title: str, html: str) -> Iterator[Passage]:
-    """The HTML below each heading that has an id, after that below the title: only what is said on this page."""
+    """Split a page at its headings with ids, for the search. The first passage is the text below the title."""
     anchor, heading, position = "", title, 0
     parts: list[str] = []
     for tag in BOUNDARY.finditer(html):
         if tag.start() < position:
-            continue  # It is in another one.
+            continue  # It is in another element.
         parts.append(html[position : tag.start()])
         name = tag[1] or tag[2]
         position = html.find(f"</{name}>", tag.end())

@@ -1,4 +1,4 @@
-"""Split HTML into tags, comments and text: the sources of all tokens, joined, are the HTML again."""
+"""Split HTML into tags, comments and text. The sources of all tokens, joined, are the HTML again."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
 
-# A bracket in quotation marks does not end a tag, unless the marks are never closed.
+# A `>` in quotation marks does not end a tag, unless the marks are not closed.
 TAG = re.compile(
     r"""<(?:!--|(/?)([a-z][^\s/>]*)(?:[^>"']*+(?>(?:"[^"]*+"|'[^']*+')[^>"']*+)*>|[^>]*+>))""", re.IGNORECASE
 )
 INLINE_TAG = re.compile(
     r"""<(/?)([a-z][a-z0-9:-]*)(?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=`]+))*\s*/?>""", re.IGNORECASE
 )
-"""What is surely a tag in running text, where `<` may be a symbol, as in `a<b and c>d`."""
+"""A tag in running text, where `<` may be a mathematical symbol, as in `a<b and c>d`."""
 ANY_TAG = r"</?[a-zA-Z][^<>]*>"
-"""Part of the patterns of those who read other marks around tags."""
+"""Used in the patterns of other modules."""
 ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'<>`]+)))?""")
 RAW_END = {name: re.compile(rf"</{name}\b", re.IGNORECASE) for name in ("script", "style", "textarea", "title")}
-"""The end tags of the elements whose content holds no tags."""
+"""The end tags of the elements whose content has no tags."""
 
 Kind = Literal["text", "start", "end", "comment", "raw"]
 
 
 class Token(Struct, frozen=True, gc=False):
-    """A part of a page; `raw` is the content of a script, a style sheet, a text area or a title."""
+    """A part of a page. `raw` is the content of a script, style sheet, text area or title."""
 
     kind: Kind
     source: str
     offset: int
-    """Where it begins in the HTML."""
+    """Its position in the HTML."""
     name: str = ""
     """The element's name in lower case."""
     opening: str = ""
-    """The start tag before a raw content."""
+    """The start tag before raw content."""
 
     @property
     def end(self) -> int:
-        """Where it ends in the HTML."""
+        """The position after it in the HTML."""
         return self.offset + len(self.source)
 
     @property
     def attributes(self) -> dict[str, str]:
-        """The values of a start tag's attributes by their names in lower case, empty where there is no value.
+        """The attributes of a start tag: values, maybe empty, by names in lower case.
 
-        The first of several with one name counts, as in browsers.
+        Of several attributes with the same name the first counts, as in browsers.
         """
         found: dict[str, str] = {}
         for match in ATTRIBUTE.finditer(self.source, 1 + len(self.name)):
@@ -57,9 +57,9 @@ class Token(Struct, frozen=True, gc=False):
         return found
 
     def with_attributes(self, change: Callable[[str, str], str]) -> str:
-        """The source of a start tag with the values that `change` makes of each attribute's name and value.
+        """The source of a start tag with new values of its attributes.
 
-        What does not change stays as it is written.
+        change: gets the name and the value of an attribute, and returns its new value.
         """
 
         def changed(match: re.Match[str]) -> str:
@@ -75,7 +75,7 @@ class Token(Struct, frozen=True, gc=False):
 
 
 def read(html: str) -> Iterator[Token]:
-    """The tokens of some HTML, in their order."""
+    """All tokens of some HTML, in order."""
     position = 0
     for tag in tags(html):
         if tag.offset > position:
@@ -89,9 +89,11 @@ def read(html: str) -> Iterator[Token]:
 def rewrite(
     html: str, tag: Callable[[Token], str], text: Callable[[str], str] = str, names: Container[str] | None = None
 ) -> str:
-    """HTML with what `tag` makes of its tags, comments and raw contents, and `text` of what is between.
+    """Rewrite HTML token by token.
 
-    names: those of the elements that matter; tags of others count as text where they have no style.
+    tag: returns the new source of a tag, a comment or raw content.
+    text: returns the new source of text.
+    names: the elements to rewrite, by default all. Tags of other elements without a `style` are text.
     """
     parts: list[str] = []
     position = 0
@@ -103,11 +105,11 @@ def rewrite(
 
 
 def tags(html: str, names: Container[str] | None = None) -> Iterator[Token]:
-    """The tokens of some HTML but for its text, and but for tags of other names that have no style."""
+    """The tokens of some HTML except text. With `names`, only tags with these names or with a `style`."""
     position, last, last_comment = 0, html.rfind(">") + 1, html.rfind("-->")
     while match := TAG.search(html, position, last):
         start, position = match.span()
-        source, end_sign, name = match.group(0, 1, 2)
+        source, slash, name = match.group(0, 1, 2)
         if name is None:
             if position <= last_comment:
                 position = html.index("-->", position) + len("-->")
@@ -115,14 +117,14 @@ def tags(html: str, names: Container[str] | None = None) -> Iterator[Token]:
             continue
         name = name.lower()
         if names is None or name in names or "style" in source.lower():
-            yield Token("end" if end_sign else "start", source, start, name)
-        if name in RAW_END and not end_sign and (content := _raw_content(html, name, position)):
+            yield Token("end" if slash else "start", source, start, name)
+        if name in RAW_END and not slash and (content := _raw_content(html, name, position)):
             yield Token("raw", content, position, name, source)
             position += len(content)
 
 
 def _raw_content(html: str, name: str, start: int) -> str:
-    """What stands behind a start tag, up to its end tag; nothing without one."""
+    """The text between a start tag and its end tag; empty if there is no end tag."""
     end = RAW_END[name].search(html, start)
     return html[start : end.start()] if end else ""
 
@@ -137,16 +139,18 @@ def _inline_token(match: re.Match[str]) -> Token:
 
 
 def rewrite_inline_tags(text: str, change: Callable[[Token], str]) -> str:
-    """The text with what `change` makes of each tag."""
+    """The text with each tag replaced by the result of `change`."""
     return INLINE_TAG.sub(lambda match: change(_inline_token(match)), text)
 
 
 def rewrite_inline_elements(
     text: str, names: Container[str], element: Callable[[str, str], str], between: Callable[[str], str] = str
 ) -> str:
-    """The text with what `element` makes of the name and the content of each element, and `between` of the rest.
+    """Rewrite the elements in running text. A start tag without its end tag is text.
 
-    names: those of the elements. A start tag without its end tag is text.
+    names: the elements to rewrite.
+    element: gets the name and the content of an element, and returns its new source.
+    between: returns the new source of the text between elements.
     """
     written = []
     position = 0
@@ -160,7 +164,7 @@ def rewrite_inline_elements(
 
 
 def _next_ends(found: list[Token]) -> list[Token | None]:
-    """For each tag, the next end tag of the same name behind it."""
+    """For each tag, the next end tag with the same name."""
     ends: dict[str, Token] = {}
     following: list[Token | None] = []
     for tag in reversed(found):
@@ -175,6 +179,6 @@ def _value(match: re.Match[str]) -> str:
 
 
 def _escape(value: str, quote: str) -> str:
-    """A value as it is written between these quotation marks."""
+    """Escape a value for an attribute with these quotation marks."""
     value = value.replace("&", "&amp;").replace("<", "&lt;")
     return value.replace(quote, "&#39;" if quote == "'" else "&quot;")

@@ -1,4 +1,4 @@
-"""The live preview: a server on this machine that rebuilds the site at every save."""
+"""The live preview: a local server that rebuilds the site after every change of a file."""
 
 from acadfolio.preview.server import serve
 

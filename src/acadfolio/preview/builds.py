@@ -1,4 +1,4 @@
-"""Build a site again and again in memory, and keep the last good build."""
+"""Rebuild a site in memory, and remember the last successful build."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
     from acadfolio.rendering import Output
 
     Version = bytes | tuple[str, Status | None]
-    """A digest of bytes that were made; of a file that is copied, its path and its status."""
+    """The digest of a rendered file, or the path and status of a copied file."""
 
 
 @dataclass(frozen=True)
 class Build:
-    """The last good site, and the problems of the newest build."""
+    """The files of the last successful build, and the problems of the newest one."""
 
     outputs: Mapping[str, Output] = field(default_factory=dict)
-    """By path; empty when no build has succeeded yet."""
+    """By path; empty if no build has succeeded yet."""
     problems: tuple[Problem, ...] = ()
     changed: frozenset[str] = frozenset()
-    """The paths whose bytes differ from the build before."""
+    """The paths of files that differ from the build before."""
     base: str = "/"
-    """The path of the site's `url`, below which it will be online."""
+    """The path of the site's `url`."""
 
     @property
     def has_errors(self) -> bool:
-        """Whether the newest build failed, so that the outputs are those of an older one."""
+        """Whether the newest build failed, so that the outputs are from an older one."""
         return any(problem.severity == "error" for problem in self.problems)
 
 
@@ -53,7 +53,7 @@ class Builder:
         self._cache = cache_of(site)
 
     def build(self) -> Build:
-        """Build the site. After an error, the outputs are those of the last good build."""
+        """Build the site. After an error, the outputs are those of the last successful build."""
         try:
             self.last = self._build()
         except SiteError as error:
@@ -97,5 +97,5 @@ def _version_of(output: Output) -> Version:
 
 def _bug(error: Exception) -> Problem:
     first_line = str(error).strip().partition("\n")[0][:200]
-    message = f"acadfolio itself failed: {type(error).__name__}: {first_line}"
+    message = f"bug in acadfolio: {type(error).__name__}: {first_line}"
     return Problem("internal-error", Location("acadfolio"), message, "undo your last change, and report this bug")

@@ -1,4 +1,4 @@
-"""Answer requests for pages and files, and tell open pages to reload: livereload's and tornado's handlers."""
+"""The preview's handlers for requests and for the websockets of open pages, based on tornado and livereload."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",  # Other sites must not load what is not public yet.
+    "Cross-Origin-Resource-Policy": "same-origin",  # Other sites must not load unpublished files.
 }
 
 
 class PageHandler(StaticFileHandler):
-    """GET and HEAD of everything that the site consists of."""
+    """Answers GET and HEAD for the pages and files of the site."""
 
     def initialize(self, pages: Pages, hosts: Hosts) -> None:  # type: ignore[override]  # tornado lets it take anything
         super().initialize(path="")
@@ -42,7 +42,7 @@ class PageHandler(StaticFileHandler):
             raise HTTPError(HTTPStatus.FORBIDDEN)
 
     async def get(self, path: str, include_body: bool = True) -> None:  # noqa: FBT001, FBT002 - as in tornado
-        """Send a page with the preview's script, or a file as tornado sends files (in parts, for videos)."""
+        """Send a page with the preview's script, or a file with tornado's support for ranges."""
         self.answer = answer = self.pages.find(self.request.path)
         if answer.location:
             query = f"?{self.request.query}" if self.request.query else ""
@@ -54,32 +54,34 @@ class PageHandler(StaticFileHandler):
             self.set_header("Content-Type", answer.content_type)
             is_page = answer.content_type == HTML
             content = self.pages.with_script(answer.content) if is_page else answer.content
-            with suppress(StreamClosedError):  # The visitor has left, as a reload in the middle of a page does.
+            with suppress(StreamClosedError):  # The browser closed the connection, as a reload does.
                 await self.finish(content)
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:  # noqa: ARG002 - as in tornado
-        """The file that the build names for this URL: no other can be asked for."""
+        """The build's file for this URL. Other files cannot be requested."""
         return super().validate_absolute_path("/", self.answer.file)
 
     def get_content_type(self) -> str:
         return self.answer.content_type
 
     def compute_etag(self) -> str | None:
-        """None, as tornado remembers the one of a file for ever."""
+        """None: tornado caches the ETag of a file forever."""
         return None
 
     def should_return_304(self) -> bool:
-        """False, as a time of change counts whole seconds."""
+        """False: modification times in HTTP have whole seconds only."""
         return False
 
     def write_error(self, status_code: int, **_: object) -> None:
         self.set_header("Content-Type", "text/plain; charset=utf-8")
         reason = HTTPStatus(status_code).phrase
-        self.finish("This preview is for this machine only.\n" if status_code == HTTPStatus.FORBIDDEN else reason)
+        if status_code == HTTPStatus.FORBIDDEN:
+            reason = "This preview is for this machine only.\n"
+        self.finish(reason)
 
 
 class TabHandler(LiveReloadHandler):  # type: ignore[misc]  # livereload has no types
-    """The websocket of one open page, which reloads when its page changes."""
+    """The websocket of one open page. Reloads the page when it changes."""
 
     def initialize(self, pages: Pages, hosts: Hosts) -> None:
         self.pages, self.hosts = pages, hosts
@@ -96,18 +98,18 @@ class TabHandler(LiveReloadHandler):  # type: ignore[misc]  # livereload has no 
         self.set_nodelay(True)
 
     def on_message(self, message: str | bytes) -> None:
-        """Remember which version of which page is open, and reload it when it is not the newest."""
+        """Remember the URL and version of the open page, and reload it if it is outdated."""
         super().on_message(message)
         received = json.loads(message)
         if received["command"] == "info":
             self.path = urlsplit(received["url"]).path
-            # The livereload extension of a browser does not know about versions.
+            # The livereload extension of browsers sends no version.
             self.version = received.get("plugins", {}).get("acadfolio", {}).get("page") or self.pages.version(self.path)
             if self.version != self.pages.version(self.path):
                 self.reload("*")
 
     def refresh(self, assets: list[str]) -> None:
-        """Reload the page if it changed; otherwise the files that it may use: livereload.js swaps styles and images."""
+        """Reload the page if it changed, otherwise only the assets: livereload.js replaces styles and images."""
         before, self.version = self.version, self.pages.version(self.path)
         if self.version.partition("-")[0] != before.partition("-")[0]:
             self.reload("*")

@@ -1,7 +1,7 @@
-"""The sockets that the preview listens on, and the host names that it answers to.
+"""The preview's sockets, and the host names for which it answers.
 
-A page of another site can make its own name lead to this machine (DNS rebinding) and would then read what is served
-here, drafts included. Its requests still carry its name: they are refused.
+Against DNS rebinding: another site's host name can resolve to this machine, so that its pages could read drafts. Their
+requests still have that name as their `Host`, and are refused.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not bound to
 
 
 class Hosts:
-    """The names under which the preview may be asked."""
+    """The host names for which the preview answers requests."""
 
     def __init__(self, host: str) -> None:
         self.is_everywhere = host in EVERYWHERE
@@ -36,7 +36,7 @@ class Hosts:
             self.names |= {own, f"{own.partition('.')[0]}.local"}
 
     def allow(self, host: str) -> bool:
-        """Whether a `Host` header, or the host of an `Origin`, means this server."""
+        """Whether a `Host` header, or the host of an `Origin`, is a name of this server."""
         try:
             name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
         except ValueError:
@@ -44,7 +44,7 @@ class Hosts:
         return name in self.names or (self.is_everywhere and _is_ip_address(name))
 
     def allow_origin(self, origin: str) -> bool:
-        """Whether a page of this server opened a websocket. A proxy with https may stand between."""
+        """Whether a page of this server opened a websocket, maybe through a proxy with https."""
         scheme, _, host = origin.partition("://")
         return scheme in {"http", "https"} and self.allow(host)
 
@@ -58,10 +58,10 @@ def _is_ip_address(name: str) -> bool:
 
 
 def bind(host: str, port: int | None) -> list[socket.socket]:
-    """Sockets on a port; without one, on the first free port from 8000.
+    """Listen on a port, or without one on the first free port from 8000.
 
     Raises:
-        SiteError: nothing can listen there.
+        SiteError: the address or the port cannot be used.
     """
     ports: Sequence[int] = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY) if port is None else [port]
     for candidate in ports:

@@ -1,4 +1,4 @@
-"""Show problems on top of a page."""
+"""The overlay that shows problems on top of a page."""
 
 from __future__ import annotations
 
@@ -17,19 +17,18 @@ if TYPE_CHECKING:
 
     from acadfolio.problems import Problem
 
-MOST = 50
-"""Problems that are shown."""
+MAX_PROBLEMS = 50
 
 
 def overlay(problems: Sequence[Problem], site: Path, *, has_page: bool) -> str:
-    """The HTML to add to a page: errors open, warnings alone folded in a corner."""
+    """The HTML of the overlay. It is open for errors, and folded in a corner if there are only warnings."""
     if not problems:
         return ""
     ordered = sorted(problems, key=lambda problem: problem.severity != "error")
     errors = sum(problem.severity == "error" for problem in problems)
     return _template().render(
-        problems=[(problem, _excerpt(problem, site)) for problem in ordered[:MOST]],
-        more=len(problems) - MOST,
+        problems=[(problem, _excerpt(problem, site)) for problem in ordered[:MAX_PROBLEMS]],
+        more=len(problems) - MAX_PROBLEMS,
         errors=errors,
         warnings=len(problems) - errors,
         has_page=has_page,
@@ -47,7 +46,7 @@ def _template() -> jinja2.Template:
 
 
 def _excerpt(problem: Problem, site: Path) -> str:
-    """The source line with a caret below; behind characters of other widths, the place is underlined."""
+    """The source line with a caret below. After characters of other widths, the column is underlined instead."""
     found = excerpt_of(problem, site)
     if found is None or found.before.isascii() or not found.has_place:
         return excerpt(problem, site)

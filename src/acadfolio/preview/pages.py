@@ -1,4 +1,4 @@
-"""Find the answer to a request among the files of a build."""
+"""Find the page or file of a build for a URL."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 HTML = "text/html; charset=utf-8"
 TEXT = ("text/", "application/json", "application/manifest+json", "application/xml", "image/svg+xml")
-"""Types that are sent with their charset."""
+"""Types with a charset."""
 TYPES = MimeTypes()
-"""Python's own table, which is the same on every machine."""
+"""Python's table, without the types of the operating system."""
 for _suffix, _type in {
     ".avif": "image/avif", ".bib": "text/x-bibtex", ".ico": "image/x-icon", ".ipynb": "application/json",
     ".js": "text/javascript", ".md": "text/markdown", ".mjs": "text/javascript", ".otf": "font/otf",
@@ -38,12 +38,12 @@ for _suffix, _type in {
 ASSETS = (".css", ".js", ".mjs", ".jpg", ".jpeg", ".png", ".gif", ".svg", ".webp", ".avif", ".woff2")
 MISSING_PAGE = "404.html"
 EMPTY_PAGE = Path(__file__).with_name("empty.html")
-"""Stands below the errors of a site that was never built."""
+"""The page below the errors if no build has succeeded yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What to send: bytes, a file, or where to look instead."""
+    """The answer to a request: bytes, the path of a file, or the URL of a redirect."""
 
     status: HTTPStatus
     content_type: str = HTML
@@ -59,11 +59,11 @@ class Pages:
         self.site = site
         self.overlay = ""
         self.assets = ""
-        """Differs after each change of a file that pages use."""
+        """A random text that changes with each change of an asset."""
         self.build = Build()
 
     def show(self, build: Build) -> None:
-        """Answer from another build."""
+        """Use another build."""
         self.build = build
         if not self.assets or any(is_asset(path) for path in build.changed):
             self.assets = secrets.token_hex(4)
@@ -87,20 +87,20 @@ class Pages:
         return self.missing()
 
     def missing(self) -> Answer:
-        """The site's own page for what is not there."""
+        """The site's `404.html`."""
         output = self.build.outputs.get(MISSING_PAGE)
         found = _found(output) if output else None
-        return Answer(HTTPStatus.NOT_FOUND, HTML, found.content if found else b"There is nothing here.\n")
+        return Answer(HTTPStatus.NOT_FOUND, HTML, found.content if found else b"Not found.\n")
 
     def version(self, url_path: str) -> str:
-        """Differs where the page at a URL, or what is reported on top of it, differs; then a dash and `assets`."""
+        """A digest of the page at a URL and the overlay, then a dash and `assets`."""
         return self._version(self.find(url_path).content)
 
     def _version(self, page: bytes) -> str:
         return f"{blake2b(page + self.overlay.encode(), digest_size=8).hexdigest()}-{self.assets}"
 
     def with_script(self, page: bytes) -> bytes:
-        """The page with the preview's script in its head, and the problems at its end."""
+        """The page with the preview's script in its head and the overlay at its end."""
         html = page.decode(errors="surrogateescape")
         head = first_tag(html, {"head"})
         script = f"<script>({page_script()})({json.dumps(self._version(page))})</script>"
@@ -112,12 +112,12 @@ class Pages:
 
 
 def is_asset(path: str) -> bool:
-    """Whether any page may use a file; the index of the search is read when a visitor searches."""
+    """Whether pages may load a file. The search index is not one: it is loaded only for a search."""
     return path.lower().endswith(ASSETS) and not path.startswith(FOLDER)
 
 
 def _found(output: Output) -> Answer | None:
-    """None where a file is gone since the build."""
+    """The answer with an output; None if its file has been deleted since the build."""
     kind = content_type(output.path)
     if not output.file or kind != HTML:
         return Answer(HTTPStatus.OK, kind, output.content, output.file)
@@ -135,5 +135,5 @@ def content_type(path: str) -> str:
 
 @cache
 def page_script() -> str:
-    """The function that runs in each page; its argument is the page's version."""
+    """The JavaScript function for each page. Its argument is the page's version."""
     return Path(__file__).with_name("script.js").read_text(encoding="utf-8").strip()

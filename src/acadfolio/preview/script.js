@@ -1,7 +1,7 @@
 (version) => {
   "use strict";
   const FOLDED = `acadfolio:${location.pathname}`;
-  const SWAPPED = /\.(css|jpe?g|png|gif)$/i; // What livereload.js shows anew without a reload.
+  const SWAPPED = /\.(css|jpe?g|png|gif)$/i; // Files that livereload.js replaces without a reload.
   const nameOf = (details) => details.id || details.querySelector("summary")?.textContent;
 
   // livereload.js finds this class by its name.
@@ -26,7 +26,7 @@
     if (event.key === "Escape" && problems) problems.open = false;
   });
 
-  // A little later, when the page is shown. What changes meanwhile is noticed by the page's version.
+  // Connect after the page is shown. The server detects changes in the meantime by the page's version.
   const connect = () => {
     const script = document.createElement("script");
     const port = location.port || (location.protocol === "https:" ? 443 : 80);

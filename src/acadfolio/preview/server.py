@@ -1,4 +1,4 @@
-"""livereload's server for one site: rebuild after a change, then reload the pages that changed."""
+"""livereload's server for a site: rebuilds after each change, and reloads the changed pages in browsers."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Terminal:
         if self.reported and not problems:
             self.line("All problems are fixed.")
         if build.has_errors:
-            problems |= self.reported  # It did not get as far as those.
+            problems |= self.reported  # A failed build does not find all warnings again.
         self.reported = problems
 
     def report_save(self, saved: set[str], build: Build, seconds: float) -> None:
@@ -82,16 +82,16 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
         self.hosts, self.sockets = hosts, sockets
         self.pages = Pages(builder.site)
         self.loop = IOLoop.current()
-        self.waiting: Build | None = None
-        """A build that is not shown yet: its problems may be those of a file that is half-written."""
+        self.pending: Build | None = None
+        """A build that is not shown yet, because its problems may come from a half-written file."""
         self.saved: set[str] = set()
         """The files that were saved since a build was shown."""
         self.seconds = 0.0
-        """How long the newest build took."""
+        """The duration of the newest build."""
         self.SFH = PageHandler
 
     def application(self, port: int, host: str, *_: Any, **options: Any) -> None:  # noqa: ARG002 - as in livereload
-        """Listen, with handlers that check the host of each request."""
+        """Listen, with our handlers instead of livereload's."""
         LiveReloadHandler.live_css = options["live_css"]
         LiveReloadHandler.watcher = self.watcher
         shared = {"pages": self.pages, "hosts": self.hosts}
@@ -104,22 +104,22 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
         HTTPServer(application).add_sockets(self.sockets)
 
     def rebuild(self, changed: Collection[str]) -> None:
-        """Build after a change. A build with new problems is shown when it is quiet."""
+        """Build after a change. A build with new problems is shown only after a while without changes."""
         if changed:
-            gc.disable()  # Until it is quiet: a collection in the middle of a build would take a fifth of its time.
+            gc.disable()  # During builds, of which garbage collection would take a fifth of the time.
             self.saved |= set(changed)
             started = time.perf_counter()
-            before, build = self.waiting, self.builder.build()
+            before, build = self.pending, self.builder.build()
             self.seconds = time.perf_counter() - started
-            self.waiting = replace(build, changed=build.changed | before.changed) if before else build
+            self.pending = replace(build, changed=build.changed | before.changed) if before else build
             if build.problems and build.problems != self.pages.build.problems:
                 return
         else:
             gc.enable()
-        if self.waiting:
-            self.show(self.waiting)
-            self.terminal.report_save(self.saved, self.waiting, self.seconds)
-            self.saved, self.waiting = set(), None
+        if self.pending:
+            self.show(self.pending)
+            self.terminal.report_save(self.saved, self.pending, self.seconds)
+            self.saved, self.pending = set(), None
 
     def show(self, build: Build) -> None:
         self.pages.show(build)
@@ -127,7 +127,7 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
         self.loop.add_callback(self.reload, build)
 
     def reload(self, build: Build) -> None:
-        """Tell the open pages what changed."""
+        """Reload the open pages that changed, or their changed assets."""
         assets = sorted(path for path in build.changed if is_asset(path))
         for tab in set(LiveReloadHandler.waiters):
             tab.refresh(assets)
@@ -139,12 +139,12 @@ def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Call
     Args:
         site: the folder of the site.
         host: the address to listen on.
-        port: None for 8000, or the next that is free.
+        port: None for the first free port from 8000.
         drafts: whether to show drafts.
-        opened: gets the URL when there is something to see.
+        opened: called with the URL after the first build.
 
     Raises:
-        SiteError: there is no such folder, or nothing can listen there.
+        SiteError: the folder does not exist, or the address or port cannot be used.
     """
     if not is_folder(site):
         raise SiteError([no_folder(site)])
@@ -157,7 +157,7 @@ def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Call
     real_port = sockets[0].getsockname()[1]
     url = url_of(host, real_port)
     instead = f"port {DEFAULT_PORT} is in use; " if port is None and real_port != DEFAULT_PORT else ""
-    print(f"The site is at {url} ({instead}Ctrl-C ends it)", flush=True)  # noqa: T201 - it speaks to the user
+    print(f"The site is at {url} ({instead}Ctrl-C ends it)", flush=True)  # noqa: T201 - for the user
     opened(url)
     try:
         server.serve(port=real_port, host=host)
@@ -166,8 +166,8 @@ def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Call
 
 
 def _prepare_process() -> None:
-    logging.getLogger("livereload").disabled = True  # It would report each request.
+    logging.getLogger("livereload").disabled = True  # It logs each request.
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    if sys.platform == "win32":  # Waiting for connections, Windows does not notice Ctrl-C.
+    if sys.platform == "win32":  # Windows handles Ctrl-C only between events, not while it waits for connections.
         PeriodicCallback(lambda: None, 300).start()

@@ -1,4 +1,4 @@
-"""Notice changes in a site's folders, with watchfiles."""
+"""Watch a site's folders for changes, with watchfiles."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 STEP = 10
 """Milliseconds without a change that end a batch of changes."""
 LONGEST_BATCH = 200
-"""Milliseconds after which a batch ends although changes go on."""
+"""Milliseconds after which a batch ends even if there are further changes."""
 DEBOUNCE = 150
 """Milliseconds without a change after which a half-written file is complete."""
-WHOLE = "."
-"""Stands for the site where it is not known which of its files changed."""
+WHOLE_SITE = "."
+"""Yielded instead of the changed files if these are unknown."""
 TEMPORARY = {"4913", "__pycache__"}
 """Temporary files of vim, which checks whether it may write, and of Python."""
 logging.getLogger("watchfiles").setLevel(logging.ERROR)
@@ -36,8 +36,8 @@ class SiteWatcher(Watcher):  # type: ignore[misc]  # livereload has no types
 
     Args:
         site: the folder of the site.
-        rebuild: gets the changed files after a change, nothing when it has been quiet since.
-        warn: gets a line for the terminal.
+        rebuild: called with the changed files after a change, with none after a while without changes.
+        warn: called with a line for the terminal.
     """
 
     def __init__(self, site: Path, rebuild: Callable[[Collection[str]], None], warn: Callable[[str], None]) -> None:
@@ -55,7 +55,7 @@ class SiteWatcher(Watcher):  # type: ignore[misc]  # livereload has no types
     def stop(self) -> None:
         self.stopped.set()
         if self.thread.is_alive():
-            self.thread.join(timeout=0.5)  # A build may be under way.
+            self.thread.join(timeout=0.5)  # A build may be running.
 
     def _run(self) -> None:
         for changed in changes(self.site, self.stopped, self.warn):
@@ -63,25 +63,26 @@ class SiteWatcher(Watcher):  # type: ignore[misc]  # livereload has no types
 
 
 def changes(site: Path, stopped: threading.Event, warn: Callable[[str], None]) -> Iterator[set[str]]:
-    """The files of each batch of changes, and an empty set for each moment without one, until stopped."""
-    polling = None  # watchfiles decides.
+    """Yield the files of each batch of changes, and an empty set for each interval without changes, until stopped."""
+    polling = None  # watchfiles decides whether to poll.
     while not stopped.is_set():
         watched = Watched(site)
         try:
             yield from watched.changes(stopped, polling=polling)
-        except FileNotFoundError:  # A folder went as it was about to be watched.
+        except FileNotFoundError:  # A folder was deleted in the meantime.
             stopped.wait(DEBOUNCE / 1000)
         except (OSError, RuntimeError) as error:
             stopped.wait(DEBOUNCE / 1000)
             if not polling:
-                warn(f"The system does not report changes ({error}): acadfolio polls the files instead.")
+                warn(f"The system does not report changes ({error}). acadfolio checks the files regularly instead.")
             polling = True
 
 
 class Watched:
-    """What is watched: the source folders, and by looking at them now and then, what they depend on.
+    """The watched source folders of a site.
 
-    The system does not report that a folder took another one's place, nor changes of a file behind a symbolic link.
+    The system does not report the replacement of a folder, nor changes of the target of a symbolic link. Both are
+    checked regularly.
     """
 
     def __init__(self, site: Path) -> None:
@@ -91,15 +92,15 @@ class Watched:
         self.identities = {path: identity(path) for path in (str(site), *map(str, self.folders), *self.links)}
 
     def changes(self, stopped: threading.Event, *, polling: bool | None) -> Iterator[set[str]]:
-        """As `changes`, but ends when something else has to be watched."""
+        """As the function `changes`, but ends when other folders or links must be watched."""
         is_first = True
         for batch in self._batches(stopped, polling=polling):
-            is_elsewhere = self._is_elsewhere() or any(self._leads_elsewhere(path) for path in batch)
+            is_outdated = self._is_outdated() or any(self._may_change_links(path) for path in batch)
             changed = {self._name(Path(path)).as_posix() for path in batch}
-            # Nobody noticed what changed before the first batch.
-            yield changed or ({WHOLE} if is_elsewhere or is_first else set())
+            # Changes before the first batch were not reported.
+            yield changed or ({WHOLE_SITE} if is_outdated or is_first else set())
             is_first = False
-            if is_elsewhere:
+            if is_outdated:
                 return
 
     def _batches(self, stopped: threading.Event, *, polling: bool | None) -> Iterator[set[str]]:
@@ -114,23 +115,23 @@ class Watched:
             yield {path for _, path in batch}
 
     def _is_noise(self, path: Path) -> bool:
-        """Whether no build reads it."""
+        """Whether no build reads a file."""
         return any(is_hidden(part) or part in TEMPORARY for part in self._name(path).parts)
 
     def _name(self, path: Path) -> Path:
-        """The path in the site; a Mac may spell the site's folder otherwise: `Home` for `home`."""
+        """The path in the site. On a Mac the site's folder may have another case: `Home` for `home`."""
         return path.relative_to(self.site) if path.is_relative_to(self.site) else Path(path.name)
 
-    def _is_elsewhere(self) -> bool:
+    def _is_outdated(self) -> bool:
         return any(identity(path) != before for path, before in self.identities.items())
 
-    def _leads_elsewhere(self, path: str) -> bool:
-        """Whether a change may bring or take a link."""
+    def _may_change_links(self, path: str) -> bool:
+        """Whether a change may add or remove a symbolic link."""
         return path in self.links or os.path.islink(path) or os.path.isdir(path)  # noqa: PTH112, PTH114 - `Path` may raise
 
 
 def identity(path: str) -> object:
-    """What tells a file from its later self, and a folder from another one of the same name."""
+    """A value that changes when a file changes, or when a folder is replaced by another one of the same name."""
     try:
         status = os.stat(path)  # noqa: PTH116 - several times a second
         if not os.path.isdir(path):  # noqa: PTH112

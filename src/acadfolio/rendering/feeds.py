@@ -6,7 +6,7 @@ from collections import Counter
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from acadfolio.html.email import shield
+from acadfolio.html.email import obfuscate
 from acadfolio.html.text import plain, without_elements
 from acadfolio.markdown.markup import escape
 from acadfolio.model.dates import Day, When, latest
@@ -176,7 +176,7 @@ def _newest(entry: object) -> tuple[bool, Day, Day]:
 def _html(element: str, html: str, base: str = "") -> str:
     """HTML in an Atom element, with hidden e-mail addresses as on pages; empty without HTML."""
     of_base = f" xml:base={quoted(base)}" if base else ""
-    return f'<{element} type="html"{of_base}>{escape(shield(html))}</{element}>' if html else ""
+    return f'<{element} type="html"{of_base}>{escape(obfuscate(html))}</{element}>' if html else ""
 
 
 def _timestamp(when: When | None) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from acadfolio import markdown
 from acadfolio.citations import add_citations
 from acadfolio.citations.papers import Papers
-from acadfolio.html.email import shield_text, shield_token
+from acadfolio.html.email import obfuscate_text, obfuscate_token
 from acadfolio.html.links import URLS, hosts_of_styles, hosts_of_tag, rewrite_urls
 from acadfolio.html.tokens import read, rewrite
 from acadfolio.rendering import Output
@@ -160,7 +160,7 @@ class Renderer:
         html = self.with_icons(self.templates.render(f"layouts/{planned.layout}.html", **variables), planned)
         images = PageImages(self.images, planned.path, html)
         finisher = Finisher(self._urls(planned), images)
-        finished = rewrite(html, finisher.finished, shield_text, REWRITTEN)
+        finished = rewrite(html, finisher.finished, obfuscate_text, REWRITTEN)
         files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
         facts = Facts(
             context.description,
@@ -218,7 +218,7 @@ class Finisher(Struct):
             source = self._started(token)
         elif token.kind == "raw" and token.name == "style":
             self.hosts.update(hosts_of_styles(source))
-        return shield_token(token, source) if "@" in source else source
+        return obfuscate_token(token, source) if "@" in source else source
 
     def _started(self, token: Token) -> str:
         self.images.follow(token)
