@@ -372,7 +372,7 @@ def test_a_picture_in_the_data_wants_words_too(tmp_path: Path) -> None:
     result = run("check", cwd=tmp_path)
     assert result.stderr == (
         "data/publications.yml:1:3: warning: the image `images/a.svg` has no alt text"
-        ' (add `image_alt: …`, or `image_alt: ""` when it only decorates)\n'
+        ' (add `image_alt: …`, or `image_alt: ""` if it is only decorative)\n'
     )
 
 
@@ -387,7 +387,7 @@ def test_a_picture_in_a_bibliography_wants_words_and_the_bibliography_gives_them
     result = run("check", cwd=tmp_path)
     assert result.stderr == (
         "data/sub/papers.bib:7: warning: the image `images/a.svg` has no alt text"
-        ' (add `acadfolio = {image_alt: …}`, or `acadfolio = {image_alt: ""}` when it only decorates)\n'
+        ' (add `acadfolio = {image_alt: …}`, or `acadfolio = {image_alt: ""}` if it is only decorative)\n'
     )
     assert run("build", cwd=tmp_path).returncode == 0
     page = (tmp_path / "output/index.html").read_text()

@@ -177,7 +177,7 @@ def test_a_dry_run_reports_that_the_history_would_be_forgotten(site: Path, remot
         push(built({"index.html": text}), site, PushOptions())
     options = PushOptions(is_orphan=True, is_dry_run=True)
     where = f"4 files to the branch gh-pages of origin ({remote})"
-    changes = "0 added, 0 changed, 0 removed; its history is forgotten"
+    changes = "0 added, 0 changed, 0 removed; without its history"
     printed = next(push_report(push(built({"index.html": "2"}), site, options)))
     assert printed == f"Would push {where}: {changes}"
     assert len(commits_of(remote)) == 2
@@ -316,7 +316,7 @@ def test_a_push_of_somebody_else_meanwhile_is_not_overwritten(site: Path, remote
     for options in (PushOptions(), PushOptions(is_orphan=True)):
         git(remote, "update-ref", "refs/heads/gh-pages", "waiting~0")
         push_by_hand(remote, {"index.html": f"before {options.is_orphan}"})
-        assert "somebody else pushed to this branch just now: nothing was overwritten" in refusal(site, options)
+        assert "the branch changed during the deployment: nothing was overwritten" in refusal(site, options)
         assert theirs.exists()
         assert git(remote, "rev-parse", "gh-pages") == commit
 
@@ -326,15 +326,15 @@ def test_a_branch_that_appears_meanwhile_is_not_overwritten(site: Path, remote: 
     hook = remote / "hooks/pre-receive"
     hook.write_text(f"#!/bin/sh\nunset GIT_QUARANTINE_PATH\ngit update-ref refs/heads/gh-pages {commit}\n", "utf-8")
     hook.chmod(0o755)
-    assert "somebody else pushed" in refusal(site)
+    assert "the branch changed" in refusal(site)
     assert git(remote, "rev-parse", "gh-pages") == commit
 
 
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ("cannot lock ref 'refs/heads/a': is at 1 but expected 2", "somebody else pushed"),
-        ("cannot lock ref 'refs/heads/a': Unable to create '/a.lock': File exists.", "somebody else pushed"),
+        ("cannot lock ref 'refs/heads/a': is at 1 but expected 2", "the branch changed"),
+        ("cannot lock ref 'refs/heads/a': Unable to create '/a.lock': File exists.", "the branch changed"),
         (
             "cannot lock ref 'refs/heads/a': Unable to create '/a.lock': Permission denied",
             "there is no such repository, or you may not write",
@@ -445,9 +445,9 @@ def server() -> Iterator[str]:
 @pytest.mark.parametrize(
     ("status", "message"),
     [
-        (401, "the server asks for a login, and git has none"),
-        (403, "there is no such repository, or you may not write to it"),
-        (404, "there is no such repository, or you may not write to it"),
+        (401, "the server requires a login, and git has none"),
+        (403, "there is no such repository, or you have no permission to write to it"),
+        (404, "there is no such repository, or you have no permission to write to it"),
     ],
 )
 def test_a_server_that_refuses_is_reported_without_a_question(
@@ -473,7 +473,7 @@ def test_a_file_that_github_refuses_is_reported_before_the_push(site: Path) -> N
         file.truncate(101 * 1024 * 1024)
     whole = built()
     outputs = {**whole.outputs, "large.bin": Output("large.bin", file=str(large))}
-    with pytest.raises(SiteError, match="this file has 101 MB, and GitHub accepts none above 100 MB"):
+    with pytest.raises(SiteError, match="this file has 101 MB, more than GitHub's limit of 100 MB"):
         refuse_large(type(whole)(outputs, (), ""), repository_of("git@github.com:emmy/emmy.github.io.git"))
     refuse_large(type(whole)(outputs, (), ""), repository_of("git@example.org:emmy/page.git"))
 
@@ -486,10 +486,10 @@ def as_github(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_push_of_what_github_refuses_sends_nothing(site: Path, remote: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     as_github(monkeypatch)
-    monkeypatch.setattr("acadfolio.deploy.branch.LARGEST_FILE", 100)
+    monkeypatch.setattr("acadfolio.deploy.branch.MAX_FILE_SIZE", 100)
     printed = refusal(site, files={"large.txt": "x" * 101, "small.txt": "x" * 100})
     assert printed == (
-        "large.txt: this file has 0 MB, and GitHub accepts none above 100 MB "
+        "large.txt: this file has 0 MB, more than GitHub's limit of 100 MB "
         "(make it smaller, or store it elsewhere and link to it)"
     )
     assert git(remote, "branch", "--list", "gh-pages") == ""

@@ -93,7 +93,7 @@ def test_other_files_are_left_alone_and_counted(site: Path, folder: Path) -> Non
 def test_a_file_of_the_users_own_is_not_overwritten(site: Path, folder: Path) -> None:
     (folder / "index.html").write_text("by hand, 1998", encoding="utf-8")
     assert refusal(site, folder) == (
-        f"{folder}/index.html: acadfolio did not write this file, and the site has another one here"
+        f"{folder}/index.html: acadfolio did not write this file, and the site has a different one with this name"
         " (move it away, or use --delete)"
     )
     (folder / "index.html").write_text(PAGES["index.html"], encoding="utf-8")
@@ -153,7 +153,7 @@ def test_no_link_leads_out_of_the_folder(site: Path, folder: Path, tmp_path: Pat
     outside.mkdir()
     (outside / "index.html").write_text("theirs", encoding="utf-8")
     (folder / "cv").symlink_to(outside)
-    assert f"{folder}/cv: this is in the place of a folder of the site" in refusal(site, folder)
+    assert f"{folder}/cv: the site has a folder with the name of this file" in refusal(site, folder)
     copy(built(), site, folder, delete=True)
     assert (outside / "index.html").read_text(encoding="utf-8") == "theirs"
     (folder / "index.html").unlink()
@@ -167,7 +167,7 @@ def test_a_link_that_is_made_meanwhile_is_not_followed(site: Path, folder: Path,
     (tmp_path / "outside").mkdir()
     update = Update(Comparison(built(), folder, delete=True), site)
     (folder / "cv").symlink_to(tmp_path / "outside")
-    with pytest.raises(SiteError, match="this has become a symbolic link in the meantime"):
+    with pytest.raises(SiteError, match="this is now a symbolic link"):
         update.run()
     assert list((tmp_path / "outside").iterdir()) == []
 
@@ -205,11 +205,11 @@ def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
         "this is your home folder, or above it": home,
         "the site itself is in this folder": site,
         "this folder is among the sources of the site": site / "content/new",
-        "a build replaces this folder": output,
+        "every build replaces this folder": output,
         "this is a git repository": tmp_path / "repository",
-        "inside a git repository's own one": tmp_path / "repository/.git/new",
-        "this folder is inside a git repository's own one": tmp_path / "bare.git",
-        "inside a git repository": tmp_path / "bare.git/refs/new",
+        "among the internal files of a git repository": tmp_path / "repository/.git/new",
+        "this folder is among the internal files of a git repository": tmp_path / "bare.git",
+        "internal files of a git": tmp_path / "bare.git/refs/new",
         "the folder above this one does not exist": tmp_path / "none/new",
         "this is a file or a broken link, not a folder": site / "data/site.yml",
         "a broken link, not a folder": tmp_path / "astray",
@@ -236,7 +236,7 @@ def test_folders_with_the_names_of_a_repositorys_are_not_taken_for_one(site: Pat
 
 
 ANOTHER = (
-    "this is on another machine, and --to is for a folder of this one"
+    "this is on another machine, but --to needs a folder on this one"
     " (mount it, or build and copy: rsync -rt --delete output/ YOU@HOST:public_html/)"
 )
 
@@ -286,9 +286,9 @@ def test_a_folder_with_a_colon_in_its_name_is_one(site: Path, tmp_path: Path, mo
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("output", "a build replaces this folder"),
-        ("output/new", "a build replaces this folder"),
-        ("built/new", "a build replaces this folder"),
+        ("output", "every build replaces this folder"),
+        ("output/new", "every build replaces this folder"),
+        ("built/new", "every build replaces this folder"),
         *((name, "this folder is among the sources of the site") for name in ("templates", "static/new", "data/new")),
     ],
 )
@@ -313,7 +313,7 @@ def test_a_site_can_be_built_after_it_was_not_deployed_into_its_output(
     site: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["deploy", "--site", str(site), "--to", str(site / "output")]) == 1
-    assert "a build replaces this folder, and all that is in it (choose another one)" in capsys.readouterr().err
+    assert "every build replaces this folder with all its files (choose another one)" in capsys.readouterr().err
     assert main(["build", "--site", str(site)]) == 0
 
 
@@ -400,13 +400,13 @@ def test_a_copy_that_failed_at_once_is_reported_as_untouched(site: Path, folder:
     copy(built(), site, folder)
     with files_of_at_most(10_000):
         printed = refusal(site, folder, {"assets/a.css": "a" * 20_000})
-    assert printed == f"{folder}: a file is larger than this system allows: the last good site is untouched ()"
+    assert printed == f"{folder}: a file is larger than this system allows: the last good site is unchanged ()"
 
 
 def test_a_full_disk_is_reported() -> None:
     full = OSError(errno.ENOSPC, "No space left on device")
     with (
-        pytest.raises(SiteError, match="the disk is full: the last good site is untouched") as printed,
+        pytest.raises(SiteError, match="the disk is full: the last good site is unchanged") as printed,
         file_errors_as_problems("p", "deploy"),
     ):
         raise full

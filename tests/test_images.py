@@ -472,7 +472,7 @@ def test_pictures_without_words_are_named_wherever_the_data_has_them(tmp_path: P
     assert [warning.split(": ")[0] for warning in found] == [
         "content/about.md:3:3", "content/about.md:5:1", "content/about.md:7:1", "data/publications.yml:1:3",
     ]  # fmt: skip
-    assert 'add `image_alt: …`, or `image_alt: ""` when it only decorates' in found[0]
+    assert 'add `image_alt: …`, or `image_alt: ""` if it is only decorative' in found[0]
     assert "add `alt: …`" in found[2]
 
 

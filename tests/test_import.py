@@ -771,8 +771,8 @@ def test_a_folder_of_collections_is_a_site_too(
     assert main(["import", "content"]) == DONE
     assert capsys.readouterr().out.splitlines() == [
         "Wrote 1 file into data/: 1 talk",
-        "Move away, now that data/ has it:  content/_talks/",
-        "Add what puts it online (nothing is overwritten):  acadfolio new .",
+        "Move away, as data/ has their content now:  content/_talks/",
+        "Add the files for hosting (nothing is overwritten):  acadfolio new .",
         "Next:  acadfolio check",
     ]
 
@@ -887,7 +887,7 @@ def test_an_import_says_what_adds_the_files_that_put_a_site_online_until_they_ar
     assert main(["import", ".", f"--site={name}"]) == DONE
     *_, line, _ = capsys.readouterr().out.splitlines()
     label, command = line.split(":  acadfolio ")
-    assert label == "Add what puts it online (nothing is overwritten)"
+    assert label == "Add the files for hosting (nothing is overwritten)"
     before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
     assert main(shlex.split(command)) == DONE
     assert {path: path.read_bytes() for path in before} == before
@@ -998,7 +998,7 @@ def test_in_the_old_site_itself_what_is_not_where_it_belongs_is_moved(
         "Wrote 1 file into data/",
         "Move into content/:  _pages/",
         "Move into static/:  images/",
-        "Add what puts it online (nothing is overwritten):  acadfolio new .",
+        "Add the files for hosting (nothing is overwritten):  acadfolio new .",
         "Next:  acadfolio check",
     ]
     assert (old / "_pages/about.md").is_file()

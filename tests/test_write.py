@@ -289,7 +289,7 @@ def test_a_file_is_refused(folder: Path) -> None:
     folder.write_text("a file")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "a file or a broken link is where the output folder should be"
+    assert message(error) == "this is a file or a broken link, not a folder for the output"
     assert folder.read_text() == "a file"
 
 
@@ -298,7 +298,7 @@ def test_a_link_that_leads_nowhere_is_refused(folder: Path) -> None:
     folder.symlink_to("nowhere")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "a file or a broken link is where the output folder should be"
+    assert message(error) == "this is a file or a broken link, not a folder for the output"
 
 
 def test_a_link_to_itself_is_refused(folder: Path) -> None:
@@ -355,9 +355,9 @@ BAD_PATHS = {
     "./a": RELATIVE,
     "a\\b": "this path has a character that no URL can have",
     "a\0b": "this path has a character that no URL can have",
-    ".git/hooks/pre-commit": "`.git` in the output folder is not for pages and files",
-    ".GIT": "`.GIT` in the output folder is not for pages and files",
-    ".acadfolio": "`.acadfolio` in the output folder is not for pages and files",
+    ".git/hooks/pre-commit": "`.git` in the output folder is reserved",
+    ".GIT": "`.GIT` in the output folder is reserved",
+    ".acadfolio": "`.acadfolio` in the output folder is reserved",
     "\ud800.html": "this path cannot be written on this system",
 }
 
@@ -466,7 +466,7 @@ def test_an_output_folder_below_a_file_is_a_problem(tmp_path: Path) -> None:
 
 def test_an_error_without_a_name_for_it_keeps_the_words_of_the_system() -> None:
     problem = problem_of_error(OSError(errno.EMFILE, "Too many open files"), "output")
-    assert (problem.message, problem.hint) == ("Too many open files: the last good site is untouched", "")
+    assert (problem.message, problem.hint) == ("Too many open files: the last good site is unchanged", "")
 
 
 def test_a_folder_without_permission_is_a_problem() -> None:
@@ -571,7 +571,7 @@ def test_a_strange_file_in_the_staging_folder_is_not_removed(folder: Path) -> No
     (left.folder / "thesis.tex").write_text("years of work")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "contains `thesis.tex`, which acadfolio did not put there"
+    assert message(error) == "this folder has `thesis.tex`, which is not from acadfolio: move it away"
     assert error.value.problems[0].location == Location(str(left.folder))
     assert (left.folder / "thesis.tex").exists()
     (left.folder / "thesis.tex").unlink()
@@ -584,7 +584,7 @@ def test_a_file_in_place_of_the_staging_folder_is_named(folder: Path) -> None:
     room.touch()
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "is in the way of the build: delete it"
+    assert message(error) == "this prevents the build: delete it"
     assert error.value.problems[0].location == Location(str(room))
 
 
@@ -820,7 +820,7 @@ write([Output("index.html", b"old")], Path("output"))
 )
 
 
-FULL = "the disk is full: the last good site is untouched | free some space, and build again"
+FULL = "the disk is full: the last good site is unchanged | free some space, and build again"
 
 
 def test_a_full_disk_leaves_the_last_good_site(tmp_path: Path) -> None:
@@ -925,6 +925,6 @@ def test_a_file_larger_than_the_limit_leaves_the_last_good_site(folder: Path) ->
             write(outputs({**SITE, "index.html": bytes(20_000)}), folder)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert message(error) == "a file is larger than this system allows: the last good site is untouched"
+    assert message(error) == "a file is larger than this system allows: the last good site is unchanged"
     assert tree(folder) == SITE
     assert beside(folder) == set()

@@ -1,4 +1,4 @@
-"""Check a site: everything that a build would report, and what only its finished pages show."""
+"""Check a site: find the problems that a build reports, and those that only the rendered pages or all data show."""
 
 from __future__ import annotations
 
@@ -22,24 +22,27 @@ if TYPE_CHECKING:
 
 
 def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...], dict[str, int]]:
-    """Every problem of the site, by file and place, and the other hosts that its pages ask. Nothing is written."""
-    everything: list[Output] = []
+    """Check a site without writing it.
+
+    Returns all problems, sorted by location, and the number of pages that load files from each other host.
+    """
+    outputs: list[Output] = []
     try:
         prepared = prepare(site, drafts=drafts)
         for output in prepared.outputs():
-            everything.append(output)  # noqa: PERF402 - those that were made count, too
+            outputs.append(output)  # noqa: PERF402 - after an error, the outputs before it are checked
     except SiteError as error:
-        if any(map(_stops_a_build, error.problems)) or prepared.problems.is_partial:
-            return tuple(_strictly(error.problems)), {}
-    return check_outputs(prepared, everything), prepared.hosts
+        if any(map(_stops_the_build, error.problems)) or prepared.problems.is_partial:
+            return tuple(_with_dead_links_as_errors(error.problems)), {}
+    return check_outputs(prepared, outputs), prepared.hosts
 
 
-def _stops_a_build(problem: Problem) -> bool:
+def _stops_the_build(problem: Problem) -> bool:
     return problem.severity == "error" and not problem.can_wait
 
 
 def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Problem, ...]:
-    """Every problem of a site whose files are made, by file and place."""
+    """All problems of a rendered site, sorted by location."""
     plan, problems = prepared.plan, prepared.problems
     pages = [output for output in outputs if output.path.endswith(".html") and not output.file]
     facts = {page.path: read_facts(page.path, page.content) for page in pages}
@@ -55,9 +58,10 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_authors(plan.site, problems)
     check_marks(plan.site, problems)
     check_venues(plan.site, problems)
-    return in_order(_strictly(problems.found))
+    return in_order(_with_dead_links_as_errors(problems.found))
 
 
-def _strictly(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """A link that leads nowhere is an error in a check; a build only warns of it."""
-    return (problem._replace(severity="error") if problem.leads_nowhere else problem for problem in problems)
+def _with_dead_links_as_errors(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Make dead links errors, which are warnings in a build."""
+    for problem in problems:
+        yield problem._replace(severity="error") if problem.leads_nowhere else problem

@@ -1,4 +1,4 @@
-"""Report images that are larger than a page needs, and icons that do not exist."""
+"""Check images, which may be larger than pages need, and the icons of the sidebar, which may not exist."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan
 
-HEAVIEST_IMAGE, WIDEST_IMAGE = 2_000_000, 4000
-"""Bytes and pixels from which an image is too much for a page."""
+MAX_BYTES, MAX_WIDTH = 2_000_000, 4000
+"""The limits for images on pages; the width in pixels."""
 IMAGE_HINTS = {"GIF": "a video (.mp4) is a tenth of the size", "SVG": "make it smaller"}
 
 
 def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
-    """Report every image file that pages show as it is, and that is larger than they need."""
+    """Warn of each image that pages show without variants and that is larger than they need."""
     shown = set().union(*(page.images for page in facts.values()))
     for file in plan.static_files:
         if file.path in shown:
@@ -32,7 +32,7 @@ def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems)
 
 
 def check_icons(site: Site, exists: Callable[[str], bool], problems: Problems) -> None:
-    """Report the icons of the sidebar that do not exist: a link is drawn in their place."""
+    """Warn of each icon of the sidebar that does not exist. The theme shows a generic icon instead."""
     for link in site.profile.links.values():
         if link.icon and not exists(link.icon):
             place = place_in_file(site, site.profile.source_location, link.icon)
@@ -41,13 +41,13 @@ def check_icons(site: Site, exists: Callable[[str], bool], problems: Problems) -
 
 
 def _check_image(site: Site, file: StaticFile, problems: Problems) -> None:
-    image, weight = picture(file.file), Path(file.file).stat().st_size
+    image, file_size = picture(file.file), Path(file.file).stat().st_size
     if site.settings.images == "responsive" and image.kind in KINDS:
-        return  # Pages show smaller variants of it.
-    size = f"{weight / 1_000_000:.1f} MB"
-    if image.width > WIDEST_IMAGE and image.kind != "SVG":
+        return  # Pages show smaller variants.
+    size = f"{file_size / 1_000_000:.1f} MB"
+    if image.width > MAX_WIDTH and image.kind != "SVG":
         size += f" and {image.width} pixels wide"
-    elif weight <= HEAVIEST_IMAGE:
+    elif file_size <= MAX_BYTES:
         return
     place = Location(file.file.removeprefix(site.root).lstrip("/\\"))
     hint = IMAGE_HINTS.get(image.kind, "2000 pixels wide is enough")

@@ -1,4 +1,4 @@
-"""Report anchors that are not there, and images without alt text."""
+"""Check links to anchors, which may not exist, and images, which may lack alt text."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan, PlannedPage
 
-FRAME = "page."
-"""How the anchors of the frame around a page's text begin, such as `page.main`: no author means them."""
+THEME_PREFIX = "page."
+"""The beginning of the theme's own anchors, such as `page.main`, which are never suggested."""
 IMAGE_FIELDS, ALT_FIELDS = ("image", "image_path", "overlay_image"), ("image_alt", "alt")
 
 
 def check_anchors(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
-    """Report the links of every page to anchors that are not there."""
+    """Report links to missing anchors on all pages."""
     for planned, page in pages_with_facts(plan, facts):
         for link in dict.fromkeys(page.links):
             _check_anchor(plan, planned, link, facts, problems)
@@ -44,13 +44,13 @@ def _check_anchor(
     path, anchor = _target(link, planned.path)
     if path not in facts or anchor in {"", "top"} or anchor in facts[path].anchors:
         return
-    known = [name for name in facts[path].anchors if not name.startswith(FRAME)]
+    known = [name for name in facts[path].anchors if not name.startswith(THEME_PREFIX)]
     message = f"there is no heading or anchor `#{anchor}` on /{path}"
     problems.error(_place(plan, planned, link), message, did_you_mean(anchor, known), rule="dead-anchor")
 
 
 def _target(url: str, page_path: str) -> tuple[str, str]:
-    """The path in the site that a URL on a page leads to, and the anchor; empty for URLs of other sites."""
+    """The path in the site and the anchor of a URL on a page; empty for URLs of other sites."""
     if SCHEME.match(url):
         return "", ""
     parts = urlsplit(url)
@@ -59,16 +59,16 @@ def _target(url: str, page_path: str) -> tuple[str, str]:
 
 
 def _place(plan: Plan, planned: PlannedPage, url: str) -> Location:
-    """Where the author wrote a URL of a finished page; the page as a whole where that is not found."""
+    """The location of a URL of a rendered page in the author's files, or that of the page if it is not found."""
     urls = PageUrls(plan.paths, planned.path, plan.site.settings.base)
     return locate_link(plan.site, planned.page, lambda written: urls.relative(written) == url) or planned.location
 
 
 def check_alt_texts(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
-    """Report the images of pages and of the data that have no alt text."""
+    """Warn of images without alt text in pages and data."""
     _check_images_of_pages(plan, facts, problems)
     for place, image, key in _images_of_data(plan.site):
-        if image.lstrip("/") not in plan.missing:  # Those were reported, and nothing is shown.
+        if image.lstrip("/") not in plan.missing:  # Missing files are not shown, and were reported.
             _warn(place, image, _hint(place, key), problems)
 
 
@@ -80,10 +80,10 @@ def _check_images_of_pages(plan: Plan, facts: Mapping[str, PageFacts], problems:
 
 
 def _hint(place: Location, key: str) -> str:
-    """How to write the key of an alt text in the file of the image."""
+    """How to add an alt text with a key in YAML or BibTeX."""
     pattern = "acadfolio = {{{}}}" if Path(place.file).suffix in BIBTEX else "{}"
-    without, decorating = pattern.format(f"{key}: …"), pattern.format(f'{key}: ""')
-    return f"add `{without}`, or `{decorating}` when it only decorates"
+    alt_text, decorative = pattern.format(f"{key}: …"), pattern.format(f'{key}: ""')
+    return f"add `{alt_text}`, or `{decorative}` if it is only decorative"
 
 
 def _warn(place: Location, image: str, hint: str, problems: Problems) -> None:
@@ -91,7 +91,7 @@ def _warn(place: Location, image: str, hint: str, problems: Problems) -> None:
 
 
 def _place_of_tag(plan: Plan, planned: PlannedPage, url: str) -> Location | None:
-    """Where the text of a page has the tag of this image without alt text."""
+    """The location of an image's tag without alt text in the text of a page, if it is there."""
     page, urls = planned.page, PageUrls(plan.paths, planned.path, plan.site.settings.base)
     if page is None:
         return None
@@ -102,7 +102,7 @@ def _place_of_tag(plan: Plan, planned: PlannedPage, url: str) -> Location | None
 
 
 def _shown(found: Iterable[Token], text: str) -> Iterator[Token]:
-    """The tags that are in no code and in no comment."""
+    """The tags outside of code and comments."""
     hidden = code_and_comments(text)
     for tag in found:
         if not any(start < tag.offset < end for start, end in hidden):
@@ -114,7 +114,7 @@ def _is_image_without_alt(tag: Token) -> bool:
 
 
 def _images_of_data(site: Site) -> Iterator[tuple[Location, str, str]]:
-    """Every image without alt text, with the place of its record and the key that lacks a value."""
+    """Each image without alt text, with the location of its record and the missing key."""
     for place, value in _records(site):
         for record in values_in(value):
             image, key = _image_of(record), _missing_key(record)
@@ -127,14 +127,14 @@ def _image_of(record: Any) -> str:
 
 
 def _missing_key(record: Any) -> str:
-    """The key of an alt text that has no value; empty where it has one, or needs none."""
+    """The key for the missing alt text; empty if it is not missing or not needed."""
     if isinstance(record, Picture) and record.title:
         return ""
     return next((name for name in ALT_FIELDS if getattr(record, name, "") is None), "")
 
 
 def _records(site: Site) -> Iterator[tuple[Location, Any]]:
-    """Every entry of the data and every value of a front matter, with its place."""
+    """All entries of the data and all values of front matter, with their locations."""
     for entry in chain.from_iterable(site.lists.values()):
         yield getattr(entry, "source_location", Location("data")), entry
     for page in site.pages:

@@ -1,4 +1,4 @@
-"""What the checks ask of a finished page, read from its HTML in one walk."""
+"""Collect the links, anchors and images of a rendered page for the checks."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ FORMULA_SCRIPTS = ("mathjax", "katex", "rendermathinelement")
 
 
 class PageFacts(Struct):
-    """Of one page: the files that it loads are paths in the output."""
+    """The links, anchors and images of a page. `images` are paths in the output folder."""
 
     anchors: set[str] = field(default_factory=set)
     links: list[str] = field(default_factory=list)
     images: set[str] = field(default_factory=set)
     images_without_alt: list[str] = field(default_factory=list)
-    """The URLs as the page has them."""
-    sets_formulas: bool = False
-    """Whether a script of it finds formulas in its text."""
+    """URLs as they are on the page."""
+    renders_formulas: bool = False
+    """Whether a script on the page renders formulas, as MathJax does."""
 
 
 def pages_with_facts(plan: Plan, facts: Mapping[str, PageFacts]) -> Iterator[tuple[PlannedPage, PageFacts]]:
-    """Every HTML page with what is known of it."""
+    """All HTML pages with their facts."""
     for planned in plan.pages:
         if planned.path in facts:
             yield planned, facts[planned.path]
 
 
 def read_facts(path: str, content: bytes) -> PageFacts:
-    """The facts of the page at a path of the output."""
+    """Collect the facts of a page. `path` is its path in the output folder."""
     html = content.decode("utf-8", "replace")
     facts = PageFacts()
     for token in tags(html):
         if token.kind == "start":
             _read_tag(token, path, facts)
         elif token.kind == "raw" and token.name == "script":
-            facts.sets_formulas |= _sets_formulas(token)
+            facts.renders_formulas |= _renders_formulas(token)
     facts.anchors.discard("")
     return facts
 
 
-def _sets_formulas(script: Token) -> bool:
+def _renders_formulas(script: Token) -> bool:
     source = script.source.lower()
     return any(name in source for name in FORMULA_SCRIPTS)
 
@@ -67,19 +67,20 @@ def _read_tag(tag: Token, path: str, facts: PageFacts) -> None:
     if tag.name == "img":
         _read_image(tag, path, facts)
     elif tag.name == "script":
-        facts.sets_formulas |= _sets_formulas(tag)
+        facts.renders_formulas |= _renders_formulas(tag)
 
 
 def _read_image(tag: Token, path: str, facts: PageFacts) -> None:
     source = tag.attributes.get("src", "")
-    facts.images.update(_local_path(source, path))
+    if file := _local_path(source, path):
+        facts.images.add(file)
     if "alt" not in tag.attributes:
         facts.images_without_alt.append(source)
 
 
-def _local_path(url: str, page_path: str) -> list[str]:
-    """The path of a file of the site that a URL on a page means, if it does."""
+def _local_path(url: str, page_path: str) -> str:
+    """The path of a file in the site, by its URL on a page; empty for URLs of other sites."""
     if not url or SCHEME.match(url):
-        return []
+        return ""
     file = unquote(url.partition("?")[0].partition("#")[0])
-    return [posixpath.normpath(posixpath.join(posixpath.dirname(page_path), file))]
+    return posixpath.normpath(posixpath.join(posixpath.dirname(page_path), file))

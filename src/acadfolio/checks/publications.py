@@ -1,4 +1,4 @@
-"""Report publications that may be out of date, listed twice or somebody else's, and venues without publications."""
+"""Check for outdated, duplicate and other people's publications, unexplained author marks, and unused venues."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
 
-YEARS = 2
-"""How long a paper may be on its way."""
+MAX_YEARS_TO_APPEAR = 2
 PREPRINT_SERVERS = frozenset(
     f"10.{number}"
     for number in (
@@ -29,21 +28,21 @@ PREPRINT_SERVERS = frozenset(
         *range(31234, 31240),
     )
 )
-"""Prefixes of the DOIs of arXiv, Zenodo, Preprints.org, SSRN, Research Square, ChemRxiv, OSF, TechRxiv and Authorea."""
+"""DOI prefixes of arXiv, Zenodo, Preprints.org, SSRN, Research Square, ChemRxiv, OSF, TechRxiv and Authorea."""
 BIORXIV = "10.1101"
-"""Also that of journals, whose DOIs go on with a letter."""
-NEIGHBOURS = 1
-"""So many years may lie between the paper online and the paper in print."""
-FEWEST = 3
-"""Of so many publications one should name the person."""
-FEWEST_OF_A_FILE = 2
+"""The DOI prefix of bioRxiv. Some journals share it; their suffixes begin with a letter."""
+MAX_YEARS_BETWEEN = 1
+"""The years between the online and the printed version of a paper."""
+MIN_PUBLICATIONS = 3
+"""A person with fewer publications gets no warning that none names them."""
+MIN_PUBLICATIONS_OF_FILE = 2
 MISSPELT = 0.85
-"""How alike two names of a venue are that are the same but for a typing error."""
+"""The similarity of two names that differ by a typing error."""
 VARIANTS = "add other spellings of your name as `variants` to data/profile.yml"
 
 
 def check_publications(site: Site, problems: Problems) -> None:
-    """Warn of preprints that seem to have appeared, and of papers that have been on their way for years."""
+    """Warn of preprints that seem to be published, and of papers that have been forthcoming for years."""
     for publication in site.publications:
         title = publication.title.in_language(site.settings.language)
         if is_published_preprint(publication):
@@ -57,7 +56,7 @@ def check_publications(site: Site, problems: Problems) -> None:
 
 
 def is_published_preprint(publication: Publication) -> bool:
-    """Whether something that counts as a preprint has a DOI that no server of preprints gave."""
+    """Whether a preprint has a DOI that is not from a preprint server."""
     is_preprint = "preprint" in {publication.kind, publication.status}
     return is_preprint and bool(publication.doi) and not _is_of_preprint_server(publication.doi)
 
@@ -68,31 +67,31 @@ def _is_of_preprint_server(doi: str) -> bool:
 
 
 def is_overdue(publication: Publication, today: Day) -> bool:
-    """Whether a paper that has not appeared has a date that passed more than two years ago."""
+    """Whether a forthcoming paper has a date of more than two years ago."""
     when = publication.when
     if publication.status not in FORTHCOMING_STATUSES or when is None:
         return False
-    return latest(when.end or when.start) < Day(today.year - YEARS, today.month, today.day)
+    return latest(when.end or when.start) < Day(today.year - MAX_YEARS_TO_APPEAR, today.month, today.day)
 
 
 def check_authors(site: Site, problems: Problems) -> None:
-    """Warn where no publication, or none of a bibliography, names the person of the profile."""
+    """Warn if the person of the profile is not an author of any publication, or of any in a bibliography file."""
     people = People(site.profile, site.people)
     with_people = [publication for publication in site.publications if _people(publication)]
     mine = [paper for paper in with_people if any(map(people.is_me, _people(paper)))]
     if mine:
         _check_bibliographies(with_people, mine, problems)
-    elif len(with_people) >= FEWEST:
+    elif len(with_people) >= MIN_PUBLICATIONS:
         name = site.profile.name.in_language(site.settings.language)
         message = f"`{name}` is not an author of any publication"
         problems.warn(site.profile.source_location, message, VARIANTS, rule="unnamed-author")
 
 
 def _check_bibliographies(publications: list[Publication], mine: list[Publication], problems: Problems) -> None:
-    """Warn of files with somebody else's works: a starter's example, or a colleague's list."""
+    """Warn of bibliographies of other people, such as the examples of a template."""
     counts = Counter(map(_file_of, publications))
     for file in counts.keys() - set(map(_file_of, mine)):
-        if counts[file] >= FEWEST_OF_A_FILE and not file.endswith((".yml", ".yaml")):
+        if counts[file] >= MIN_PUBLICATIONS_OF_FILE and not file.endswith((".yml", ".yaml")):
             message = f"you are not an author of any of the {counts[file]} works of {file}"
             hint = f"delete the file if it is not yours, or {VARIANTS}"
             problems.warn(Location(file), message, hint, rule="unnamed-author")
@@ -103,7 +102,7 @@ def _file_of(publication: Publication) -> str:
 
 
 def check_marks(site: Site, problems: Problems) -> None:
-    """Warn of marks behind authors' names that neither the settings nor a page explains, each once."""
+    """Warn once of each author mark that neither the settings nor a page explains."""
     texts = "".join(page.body for page in site.pages) + str(site.settings_of("publications").legend or "")
     authors = [(paper, author) for paper in site.publications for author in paper.authors]
     explained = {*site.settings.marks}.union(*(author.flags for _, author in authors))
@@ -117,22 +116,26 @@ def check_marks(site: Site, problems: Problems) -> None:
 
 
 def check_venues(site: Site, problems: Problems) -> None:
-    """Warn of the venues of venues.yml that no publication names."""
+    """Warn of venues in venues.yml that no publication uses."""
     if not site.publications:
         return
-    written = _written_venues(site)
-    others = [plain(name) for name in written - site.venues.keys()]
-    for key in site.venues.keys() - written:
-        if not get_close_matches(plain(key), others, 1, MISSPELT):  # A misspelt key is reported where it is written.
+    used = _used_venues(site)
+    unknown = [plain(name) for name in used - site.venues.keys()]
+    for key in site.venues.keys() - used:
+        if not get_close_matches(plain(key), unknown, 1, MISSPELT):  # Misspelt keys of publications are reported there.
             hint = f"write `venue: {key}` in its publications, or delete it"
             place = site.venues[key].source_location
             problems.warn(place, f"no publication uses the venue `{key}`", hint, rule="unused-venue")
 
 
-def _written_venues(site: Site) -> set[str]:
-    """The names and keys of venues that publications have."""
-    pairs = ((paper.venue, paper.badge) for paper in site.publications)
-    return {text.by_language[0][1] for text in filter(None, chain.from_iterable(pairs))}
+def _used_venues(site: Site) -> set[str]:
+    """The keys and names of the venues and badges of all publications."""
+    used = set()
+    for paper in site.publications:
+        for text in (paper.venue, paper.badge):
+            if text:
+                used.add(text.by_language[0][1])
+    return used
 
 
 def _people(publication: Publication) -> tuple[Author, ...]:
@@ -140,14 +143,14 @@ def _people(publication: Publication) -> tuple[Author, ...]:
 
 
 def check_duplicates(site: Site, problems: Problems) -> None:
-    """Warn of works with the same title and authors that are both shown, as their years differ."""
+    """Warn of works with the same title and authors that were not merged, because their years differ."""
     by_title: dict[str, list[Publication]] = defaultdict(list)
     for publication in site.publications:
         by_title[title_of(publication)].append(publication)
     by_title.pop("", None)
-    for of_title in by_title.values():
-        for first, second in combinations(of_title, 2):
-            if _may_be_one(first, second):
+    for namesakes in by_title.values():
+        for first, second in combinations(namesakes, 2):
+            if _may_be_same_work(first, second):
                 _warn_of_duplicate(first, second, site.settings.language, problems)
 
 
@@ -163,33 +166,33 @@ def _warn_of_duplicate(first: Publication, second: Publication, language: str, p
 
 
 def _first_author(publication: Publication) -> tuple[str, str]:
-    """The family name and the first initial: more of it one list has, and another has not."""
+    """The family name and the first initial: lists often abbreviate the rest."""
     if not publication.authors:
         return "", ""
     parts = parts_of(publication.authors[0])
     return plain(parts.family), plain(parts.given)[:1]
 
 
-def _have_one_first_author(one: Publication, other: Publication) -> bool:
+def _have_same_first_author(one: Publication, other: Publication) -> bool:
     return bool(one.authors) and _first_author(one) == _first_author(other)
 
 
-def _may_be_one(one: Publication, other: Publication) -> bool:
-    """Whether two of one title may be the same work: a preprint and its article, or one with a wrong year."""
+def _may_be_same_work(one: Publication, other: Publication) -> bool:
+    """Whether two with one title may be the same work: a preprint and its article, or one with a wrong year."""
     if year_of(one) == year_of(other):
-        return False  # Two works of one year differ in something that their entries say.
-    if not _have_one_first_author(one, other):
+        return False  # Works of the same year were merged unless their entries differ.
+    if not _have_same_first_author(one, other):
         return False
     if one.kind != other.kind:
         return bool({one.kind, other.kind} & VAGUE_KINDS)
-    return _are_near(year_of(one), year_of(other)) and _agree(one, other)
+    return _are_close(year_of(one), year_of(other)) and _have_same_numbers(one, other)
 
 
-def _are_near(year: int | None, other: int | None) -> bool:
-    return year is None or other is None or abs(year - other) <= NEIGHBOURS
+def _are_close(year: int | None, other: int | None) -> bool:
+    return year is None or other is None or abs(year - other) <= MAX_YEARS_BETWEEN
 
 
-def _agree(one: Publication, other: Publication) -> bool:
-    """Whether no number of the two tells them apart."""
+def _have_same_numbers(one: Publication, other: Publication) -> bool:
+    """Whether the DOI, volume and pages are equal, as far as both have them."""
     numbers = [(one.doi.lower(), other.doi.lower()), (one.volume, other.volume), (one.pages, other.pages)]
-    return all(mine == theirs for mine, theirs in numbers if mine and theirs)
+    return all(first == second for first, second in numbers if first and second)

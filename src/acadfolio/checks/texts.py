@@ -1,4 +1,4 @@
-"""Report placeholders that nobody filled in, formulas that stay text, and templates whose originals have changed."""
+"""Check data and pages for placeholders, formulas that are shown as text, and copies of outdated templates."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ YAML = (".yml", ".yaml")
 
 
 def check_placeholders(plan: Plan, problems: Problems) -> None:
-    """Warn of each placeholder of a new site."""
+    """Warn of placeholders of a new site."""
     known = yaml_of(PLACEHOLDERS.read_text(encoding="utf-8"))
     for place, text in texts_of(plan.site):
         if text in known["values"].get(Path(place.file).stem, ()):
@@ -40,8 +40,8 @@ def _warn_of_placeholder(place: Location, text: str, problems: Problems) -> None
 
 
 def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
-    """Warn of formulas between single dollars in a site where these are text, once for each file."""
-    if _sets_dollars(plan, facts):
+    """Warn of formulas between single dollars if these are shown as text, once for each file."""
+    if _renders_single_dollars(plan, facts):
         return
     first: dict[str, tuple[Location, str]] = {}
     for place, tex in (*_formulas_of_data(plan), *_formulas_of_pages(plan)):
@@ -52,9 +52,9 @@ def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problem
         problems.warn(place, message, hint, rule="formula")
 
 
-def _sets_dollars(plan: Plan, facts: Mapping[str, PageFacts]) -> bool:
-    """Whether the site, or a script of its own, makes formulas of what stands between single dollars."""
-    return plan.site.settings.math == "dollar" or any(page.sets_formulas for page in facts.values())
+def _renders_single_dollars(plan: Plan, facts: Mapping[str, PageFacts]) -> bool:
+    """Whether the site's settings or one of its scripts support formulas between single dollars."""
+    return plan.site.settings.math == "dollar" or any(page.renders_formulas for page in facts.values())
 
 
 def _formulas_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:

@@ -1,1 +1,1 @@
-"""The commands of the command line: one module each, with its options and a function that runs it."""
+"""The commands: one module each, with a function for its options and one that runs it."""

@@ -19,7 +19,7 @@ from acadfolio.commands.console import (
     waiting_pages,
 )
 
-TYPE_CHECKING = False  # A build with nothing to do imports no typing.
+TYPE_CHECKING = False  # Not from `typing`: a build without changes does not import it.
 if TYPE_CHECKING:
     import argparse
     from typing import Any
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Options:
-    """The default options of `acadfolio build`, so that argparse need not be imported."""
+    """The default options of `acadfolio build`. They do not need argparse."""
 
     def __init__(self, site: Path) -> None:
         self.site = site
@@ -54,17 +54,17 @@ def run(options: Options) -> int:
     output: Path = options.output or options.site / OUTPUT
     settings = (options.drafts, options.strict)
     snapshot = None if options.no_cache else Snapshot(str(options.site))
-    known = snapshot.unchanged(str(output), settings) if snapshot else None
-    if known is None:
+    summary = snapshot.unchanged(str(output), settings) if snapshot else None
+    if summary is None:
         return _build(options, output, settings, snapshot, started)
-    line = f"Nothing changed: {known['pages']} pages in {folder_name(output)}{waiting_pages(known['waiting'])}"
-    return _report(options, line, started, known)
+    line = f"Nothing changed: {summary['pages']} pages in {folder_name(output)}{waiting_pages(summary['waiting'])}"
+    return _report(options, line, started, summary)
 
 
 def _build(
     options: Options, output: Path, settings: tuple[bool, ...], snapshot: Snapshot | None, started: float
 ) -> int:
-    gc.disable()  # A build keeps most objects until it ends, so the garbage collector would run in vain.
+    gc.disable()  # Most objects live until the end of the build, so garbage collection would be a waste of time.
     from acadfolio.build import build, cache_of
     from acadfolio.problems import SiteError
 
@@ -101,7 +101,7 @@ def _line(built: Built, output: Path) -> str:
 
 
 def _report(options: Options, line: str, started: float, summary: dict[str, Any]) -> int:
-    """`summary` has the warnings as plain values, and the other hosts that pages request."""
+    """Print the warnings and the last line. `summary` has the warnings as tuples, and the other hosts by pages."""
     warnings, hosts = summary["warnings"], summary["hosts"]
     seconds = time.perf_counter() - started
     summary_line = "" if options.quiet else f"{line}, {seconds:.2f} s{hosts_line(hosts)}\n"

@@ -1,4 +1,4 @@
-"""`acadfolio check`: find all problems of a site."""
+"""`acadfolio check`: find the problems of a site without building it."""
 
 from __future__ import annotations
 

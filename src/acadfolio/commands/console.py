@@ -1,4 +1,4 @@
-"""Messages and exit statuses that several commands share."""
+"""Messages, exit statuses and options that several commands share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from acadfolio.plurals import counted
 
-TYPE_CHECKING = False  # A build with nothing to do imports no typing.
+TYPE_CHECKING = False  # Not from `typing`: a build without changes does not import it.
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
@@ -24,9 +24,9 @@ PROGRESS_WIDTH = 30
 
 
 def report(problems: Sequence[Problem], site: Path | None = None, form: str = "text") -> int:
-    """Print problems as `text` or `json`. Returns the command's exit status.
+    """Print problems as `text` or `json`. Returns the exit status of the command.
 
-    `site` is the folder in which their files lie; None for this one.
+    site: the folder to which their paths are relative; by default the current one.
     """
     from acadfolio.reporting import as_json, print_problems
 
@@ -39,7 +39,7 @@ def report(problems: Sequence[Problem], site: Path | None = None, form: str = "t
 
 
 class ProgressLine:
-    """A line on a terminal that says what a build is doing, rewritten as it goes on and removed at its end."""
+    """A line on a terminal about the progress of a build. It is rewritten during the build and removed at its end."""
 
     def __init__(self, *, is_quiet: bool) -> None:
         self.is_shown = sys.stderr.isatty() and not is_quiet and "CI" not in os.environ
@@ -64,14 +64,14 @@ class ProgressLine:
 
 
 def waiting_pages(number: int) -> str:
-    """The number of drafts and future posts that were skipped, for the end of a line."""
+    """The number of skipped drafts and future posts, for the end of a line."""
     if not number:
         return ""
     return f", {counted(number, 'draft or future post', 'drafts and future posts')} skipped"
 
 
 def hosts_line(hosts: dict[str, int]) -> str:
-    """A line about the other hosts that visitors' browsers will contact."""
+    """A line about the other hosts from which visitors' browsers load files."""
     if not hosts:
         return ""
     listed = ", ".join(f"{host} ({counted(pages, 'page')})" for host, pages in hosts.items())
@@ -80,11 +80,13 @@ def hosts_line(hosts: dict[str, int]) -> str:
 
 def folder_name(path: Path) -> str:
     text = path.as_posix()
-    return "this folder" if text == "." else f"{text}/" if not text.endswith("/") else text
+    if text == ".":
+        return "this folder"
+    return text if text.endswith("/") else f"{text}/"
 
 
-def for_a_shell(path: Path) -> str:
-    """A path that can be pasted into a shell, whatever its name is."""
+def quoted_for_shell(path: Path) -> str:
+    """The path, quoted for a shell."""
     import shlex
 
     name = path.as_posix()
@@ -99,7 +101,7 @@ def add_site(parser: argparse.ArgumentParser, site: Path) -> None:
 
 
 def add_strictness(parser: argparse.ArgumentParser) -> None:
-    """The options that build and check share."""
+    """The options that `build` and `check` share."""
     parser.add_argument("--drafts", action="store_true", help="include drafts and future posts")
     parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
     parser.add_argument(

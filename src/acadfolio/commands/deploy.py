@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from acadfolio.deploy.folder import CopyResult
     from acadfolio.problems import Problem
 
-MOST_NAMED = 10
-MOST_LISTED = 40
-"""The most lines that a dry run lists."""
-SHORT = 10
+MAX_NAMES = 10
+MAX_LINES = 40
+"""The maximum number of files that a dry run lists."""
+COMMIT_LENGTH = 10
 
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
@@ -48,7 +48,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 
 
 def _host(text: str) -> str:
-    """The domain for a CNAME file: non-ASCII letters in Punycode."""
+    """Parse the domain for a CNAME file. Non-ASCII letters become Punycode."""
     try:
         host = text.strip().rstrip(".").lower().encode("idna").decode("ascii")
     except UnicodeError:
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _refuse_contradictions(options: argparse.Namespace) -> None:
-    """Exit with status 2 if options of a branch and of a folder are mixed."""
+    """Exit with status 2 if options for a branch and for a folder are combined."""
     for name in ("remote", "branch", "message", "cname", "force_orphan") if options.to else ():
         if getattr(options, name):
             options.usage_error(f"--{name.replace('_', '-')} is for a branch, --to for a folder: choose one")
@@ -90,7 +90,7 @@ def _deploy(options: argparse.Namespace) -> int:
         print(refusal(error.problems), file=sys.stderr)
         return PROBLEMS
     if options.to:
-        folder = Path(os.path.expanduser(options.to))  # noqa: PTH111 - a shell leaves `--to=~/…` alone; so may no home
+        folder = Path(os.path.expanduser(options.to))  # noqa: PTH111 - shells do not expand `--to=~/…`, Path may raise
         copied = copy(built, options.site, folder, is_dry_run=options.dry_run, delete=options.delete)
         problems, lines = built.problems, copy_report(copied)
     else:
@@ -111,7 +111,7 @@ def _print_progress(line: str) -> None:
 
 
 def refusal(problems: Sequence[Problem]) -> str:
-    """Why a site is not deployed, and whether `--despite-errors` would do it, as for dead links."""
+    """The last line if a site is not deployed. It mentions `--despite-errors` if all errors are dead links."""
     errors = [problem for problem in problems if problem.severity == "error"]
     fix = "fix it" if len(errors) == 1 else "fix them"
     also = ", or use --despite-errors" if all(problem.leads_nowhere for problem in errors) else ""
@@ -130,10 +130,10 @@ def push_report(result: PushResult) -> Iterator[str]:
 def _outcome(result: PushResult) -> Iterator[str]:
     files = counted(result.files, "file")
     where = f"the branch {result.options.branch} of {result.remote}"
-    commit = result.commit[:SHORT]
+    commit = result.commit[:COMMIT_LENGTH]
     numbers = _numbers(result.changes)
     if result.options.is_orphan and not result.is_first:
-        numbers += "; its history is forgotten"
+        numbers += "; without its history"
     if result.is_done:
         yield f"Pushed {files} to {where}, commit {commit}: {numbers}"
         yield from _removed(result.changes)
@@ -163,23 +163,23 @@ def _numbers(changes: Changes) -> str:
 
 
 def _listed(changes: Changes) -> Iterator[str]:
-    """What would be removed or changed comes before what would be added."""
+    """Lines for the files of a dry run: first those that would be removed or changed."""
     kinds = (("-", changes.removed), ("~", changes.changed), ("+", changes.added))
-    lines = [f"  {sign} {_name(path)}" for sign, paths in kinds for path in paths]
-    yield from lines[:MOST_LISTED]
-    if len(lines) > MOST_LISTED:
-        yield f"  … and {len(lines) - MOST_LISTED} more"
+    lines = [f"  {symbol} {_name(path)}" for symbol, paths in kinds for path in paths]
+    yield from lines[:MAX_LINES]
+    if len(lines) > MAX_LINES:
+        yield f"  … and {len(lines) - MAX_LINES} more"
 
 
 def _removed(changes: Changes) -> Iterator[str]:
-    """Name the files that will be removed: somebody may have put them there by hand."""
+    """A line with the removed files, in case the user had added one by hand."""
     if changes.removed:
         yield f"Removed: {_names(changes.removed)}"
 
 
 def _names(paths: Sequence[str]) -> str:
-    more = f" and {len(paths) - MOST_NAMED} more" if len(paths) > MOST_NAMED else ""
-    return ", ".join(map(_name, paths[:MOST_NAMED])) + more
+    more = f" and {len(paths) - MAX_NAMES} more" if len(paths) > MAX_NAMES else ""
+    return ", ".join(map(_name, paths[:MAX_NAMES])) + more
 
 
 def _name(path: str) -> str:

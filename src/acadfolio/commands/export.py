@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
 def exported(site: Path, form: str, problems: Problems) -> str:
     """The publications of a site as `bibtex`, `ris` or `csl`.
 
-    Raises SiteError with every error of the data; warnings go into `problems`.
+    Adds warnings to `problems`. Raises SiteError with all errors of the data.
     """
     from acadfolio.bibliography.writers import FORMATS
     from acadfolio.bibliography.writers.works import works_of

@@ -1,11 +1,11 @@
-"""`acadfolio import`: make data files from the site of another generator."""
+"""`acadfolio import`: convert the site of another generator to data files."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.console import DONE, add_site, for_a_shell, report
+from acadfolio.commands.console import DONE, add_site, quoted_for_shell, report
 from acadfolio.importers import Imported, existing_files, refuse_existing, write
 from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
 from acadfolio.loading.bibliographies import ENDINGS as BIBLIOGRAPHY_ENDINGS
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 IMPORTERS: tuple[Importer, ...] = (JekyllImporter(),)
 WORKFLOW = ".github/workflows/pages.yml"
-"""`acadfolio new` writes it together with the other files for hosts; without it, the site has none of them."""
+"""One of the files for hosts that `acadfolio new` writes. Without it, the site has none of them."""
 NOUNS = {
     "publications": ("publication",),
     "talks": ("talk",),
@@ -74,7 +74,7 @@ def read(old: Path, site: Path) -> Imported:
 
 
 def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
-    """The files that would be written, with everything else in comments, so that the output is YAML."""
+    """The files that would be written, as one YAML stream with everything else in comments."""
     yield from (f"--- # {path}\n{text.rstrip()}" for path, text in imported.files.items())
     if not imported.files:
         yield f"# {_summary(imported, site)}"
@@ -91,18 +91,18 @@ def _summary(imported: Imported, site: Path) -> str:
 
 
 def _next_steps(imported: Imported, site: Path) -> Iterator[str]:
-    """The remaining steps in the new site."""
+    """Lines about the remaining steps."""
     yield from _copies(imported, site)
     inside = [folder.as_posix() for folder in imported.replaced if folder.resolve().is_relative_to(site.resolve())]
     if inside:
-        yield f"Move away, now that data/ has it:  {' '.join(f'{folder}/' for folder in inside)}"
+        yield f"Move away, as data/ has their content now:  {' '.join(f'{folder}/' for folder in inside)}"
     if existing_files(site / SETTINGS) and not (site / WORKFLOW).exists():
-        yield f"Add what puts it online (nothing is overwritten):  acadfolio new {for_a_shell(site)}"
-    yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {for_a_shell(site)}'}"
+        yield f"Add the files for hosting (nothing is overwritten):  acadfolio new {quoted_for_shell(site)}"
+    yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {quoted_for_shell(site)}'}"
 
 
 def _copies(imported: Imported, site: Path) -> Iterator[str]:
-    """What the author copies, or moves within one folder."""
+    """Lines about the files that the author must copy, or move within the same folder."""
     old, new = imported.folder.resolve(), site.resolve()
     if old != new and old.is_relative_to(new):
         return

@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _source(file: str, problems: Problems) -> Source | None:
-    """The text of a file or of standard input; None when it cannot be read."""
+    """The text of a file or of standard input; None if it cannot be read."""
     from acadfolio.source.text import read_source, source_of
 
     if file == "-":

@@ -1,4 +1,4 @@
-"""`acadfolio new`: make a site."""
+"""`acadfolio new`: create a site."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from acadfolio.commands.console import DONE, for_a_shell, report
+from acadfolio.commands.console import DONE, quoted_for_shell, report
 from acadfolio.problems import SiteError, did_you_mean
 from acadfolio.resources import examples
 
@@ -40,14 +40,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _cd_into(folder: Path) -> str:
-    """One command per line: the shells of Windows join commands in different ways, and not all know single quotes."""
+    """The command `cd`. Without `&&` and single quotes on Windows, whose shells do not all support them."""
     if sys.platform == "win32":
         return f'cd "{folder}"  and then:  ' if " " in str(folder) else f"cd {folder}  and then:  "
-    return f"cd {for_a_shell(folder)} && "
+    return f"cd {quoted_for_shell(folder)} && "
 
 
 def _example(name: str) -> Path:
-    """The folder of an example site. Raises ArgumentTypeError, which names them all."""
+    """The folder of an example site. Raises ArgumentTypeError for an unknown name."""
     sites = examples()
     if name not in sites:
         hint = did_you_mean(name, sites, lists=False)

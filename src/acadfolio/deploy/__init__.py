@@ -1,4 +1,4 @@
-"""Put a site online: build and check it, then push it to a branch of a git remote or copy it into a folder."""
+"""Deploy a site: build and check it, then push it to a branch of a git remote or copy it into a folder."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class BuiltSite(Struct, frozen=True):
     outputs: Mapping[str, Output]
     problems: tuple[Problem, ...]
     url: str
-    """The `url` of site.yml; may be empty."""
+    """The `url` of site.yml, or empty."""
 
     def bytes_of(self, path: str) -> bytes:
-        """The content of a file; empty where there is no such file. Raises SiteError where it cannot be read."""
+        """The content of a file; empty if the site has no such file. Raises SiteError if it cannot be read."""
         output = self.outputs.get(path)
         if output is None:
             return b""
@@ -48,7 +48,7 @@ def build_site(site: Path, *, despite_errors: bool = False) -> BuiltSite:
     """Build and check a site.
 
     Raises:
-        SiteError: it cannot be built, or the check found an error. With `despite_errors`, dead links may go online.
+        SiteError: the site cannot be built, or the check found an error. `despite_errors` allows dead links.
     """
     prepared = prepare(site, draws=True, cache=cache_of(site))
     outputs = list(prepared.outputs())
@@ -59,7 +59,7 @@ def build_site(site: Path, *, despite_errors: bool = False) -> BuiltSite:
 
 
 def by_path(outputs: Iterable[Output]) -> dict[str, Output]:
-    """Outputs by path. Raises SiteError for a path that leads out of the folder."""
+    """Outputs by path. Raises SiteError for a path outside of the folder."""
     found = {output.path: output for output in outputs}
     problems = Problems()
     for path in filter(path_error, found):

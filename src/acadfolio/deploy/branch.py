@@ -1,7 +1,7 @@
-"""Push a site to a branch of a git remote as one commit. The user's own repository is only read.
+"""Push a site to a branch of a git remote as one commit. The user's own repository is not changed.
 
-Everything is made in a bare repository in a temporary folder. The branch is fetched one commit deep and, where the
-server can, without the contents of files. The push is one step on the server: the old site or the new one.
+The commit is made in a temporary bare repository. Only the newest commit of the branch is fetched, without the
+contents of files if the server supports that. The push is atomic.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 CNAME, NOJEKYLL, SOURCE, HOME_PAGE = "CNAME", ".nojekyll", "data/site.yml", "index.html"
 HEADS, BEFORE, NEW = "refs/heads/", "refs/acadfolio/before", "refs/acadfolio/new"
 MEGABYTE = 1024 * 1024
-LARGEST_FILE = 100 * MEGABYTE
-"""GitHub refuses larger files."""
+MAX_FILE_SIZE = 100 * MEGABYTE
+"""GitHub's limit."""
 DEFAULT_AUTHOR = ("-c", "user.name=acadfolio", "-c", "user.email=acadfolio@localhost")
-"""The author of commits where git has no name and e-mail address, as on a server."""
+"""The author of commits if git has no name and e-mail address, as on a server."""
 
 
 class Changes(Struct, frozen=True):
-    """The paths that a deployment changes, each tuple in order."""
+    """The paths that a deployment changes, sorted."""
 
     added: tuple[str, ...] = ()
     changed: tuple[str, ...] = ()
@@ -60,11 +60,11 @@ class PushOptions:
 
 
 class PushResult(Struct, frozen=True):
-    """What was pushed where."""
+    """The result of a push, or of its dry run."""
 
     options: PushOptions
     remote: str
-    """Its name, when it has one, and its URL without secrets."""
+    """The name of the remote, if it has one, and its URL without secrets."""
     files: int
     changes: Changes
     commit: str
@@ -81,7 +81,7 @@ class PushResult(Struct, frozen=True):
 
 
 class Branch(Struct, frozen=True):
-    """The branch as it is on the server. All is empty when it does not exist yet."""
+    """The branch on the server. All fields are empty if it does not exist yet."""
 
     commit: str = ""
     tree: str = ""
@@ -92,10 +92,10 @@ class Branch(Struct, frozen=True):
 def push(
     built: BuiltSite, site: Path, options: PushOptions, progress: Callable[[str], None] = lambda _: None
 ) -> PushResult:
-    """Make a branch hold a site, and nothing else.
+    """Replace the content of a branch by a site.
 
     Raises:
-        SiteError: the branch is as it was then.
+        SiteError: the push failed, and the branch has not changed.
     """
     remote = find_remote(site, options.remote)
     temporary = tempfile.TemporaryDirectory(prefix="acadfolio-", ignore_cleanup_errors=True)
@@ -140,7 +140,7 @@ def _refuse_name(git: Git, name: str) -> None:
 
 
 def _fetch(git: Git, name: str) -> Branch:
-    """Make the repository, and fetch the branch into it."""
+    """Create the temporary repository, and fetch the branch."""
     git.ask("init", "--quiet", "--bare", "--template=")
     heads = git.ask("ls-remote", "--heads", NAME).splitlines()
     if not any(line.endswith(f"\t{HEADS}{name}") for line in heads):
@@ -168,7 +168,7 @@ def _with_domain(built: BuiltSite, git: Git, branch: Branch, options: PushOption
 
 
 def _refuse_sources(built: BuiltSite, branch: Branch, name: str, *, is_taken: bool) -> None:
-    """Do not replace a branch that holds anything but a site, or whose name another one has here."""
+    """Raise SiteError for a branch that holds anything but a site, or that is the user's branch with the sources."""
     foreign = branch.paths - built.outputs.keys()
     if any(f"/{path}".endswith(f"/{SOURCE}") for path in foreign):
         message = f"the branch `{name}` has the sources of a site, and would be replaced by its pages"
@@ -183,7 +183,7 @@ def _refuse_sources(built: BuiltSite, branch: Branch, name: str, *, is_taken: bo
 
 
 def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) -> None:
-    """Commit the site on top of the branch, with one git for all files."""
+    """Commit the site on top of the branch, with one `git fast-import` for all files."""
     message = f"{options.message}\n".encode("utf-8", "surrogateescape")
     with tempfile.TemporaryFile() as stream:
         stream.write(b"commit %b\n" % NEW.encode())
@@ -197,14 +197,14 @@ def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) ->
             content = built.bytes_of(path)
             stream.write(b"M 100644 inline %b\ndata %d\n%b\n" % (_quoted(path), len(content), content))
         stream.seek(0)
-        git.run("fast-import", "--quiet", given=stream).raise_if_failed()
+        git.run("fast-import", "--quiet", stdin=stream).raise_if_failed()
 
 
-def _identity(git: Git, who: str) -> bytes:
-    """`Emmy <emmy@example.org> 1700000000 +0100`."""
-    answer = git.run("var", f"GIT_{who}_IDENT")
+def _identity(git: Git, role: str) -> bytes:
+    """The AUTHOR or COMMITTER as git writes it: `Emmy <emmy@example.org> 1700000000 +0100`."""
+    answer = git.run("var", f"GIT_{role}_IDENT")
     if answer.status:
-        answer = git.run(*DEFAULT_AUTHOR, "var", f"GIT_{who}_IDENT")
+        answer = git.run(*DEFAULT_AUTHOR, "var", f"GIT_{role}_IDENT")
     return answer.output.strip()
 
 
@@ -226,7 +226,7 @@ def _changes(git: Git, branch: Branch) -> Changes:
 
 
 def _push(git: Git, name: str, expected: str) -> None:
-    """Push, unless the branch is not at the expected commit any more. Raises SiteError."""
+    """Push if the branch is still at the expected commit. Raises SiteError."""
     options = ("--porcelain", "--thin", "--no-recurse-submodules", "--no-signed")
     lease = f"--force-with-lease={HEADS}{name}:{expected}"
     answer = git.run("push", *options, lease, NAME, f"{NEW}:{HEADS}{name}")
@@ -236,32 +236,32 @@ def _push(git: Git, name: str, expected: str) -> None:
 
 
 def refuse_large(built: BuiltSite, repository: Repository | None) -> None:
-    """Before anything is sent: GitHub would refuse it after everything was."""
+    """Raise SiteError for files above GitHub's limit, before anything is sent."""
     if repository is None or repository.host != GITHUB:
         return
     hint = "make it smaller, or store it elsewhere and link to it"
     problems = Problems()
     for path in sorted(built.outputs):
         size = built.size_of(path)
-        if size > LARGEST_FILE:
-            message = f"this file has {size // MEGABYTE} MB, and GitHub accepts none above 100 MB"
+        if size > MAX_FILE_SIZE:
+            message = f"this file has {size // MEGABYTE} MB, more than GitHub's limit of 100 MB"
             problems.error(Location(path), message, hint, rule="deploy-size")
     problems.raise_if_errors()
 
 
 def check_url(url: str, hosting: Hosting) -> list[Problem]:
-    """Whether `url` in site.yml, which sitemap and feeds name, is the URL under which the site will be found."""
+    """Warn if `url` in site.yml is not the URL of the deployed site, as sitemap and feeds would be wrong."""
     if not hosting.url or (url and _comparable(url) == _comparable(hosting.url)):
         return []
-    right = f"`url: {hosting.url.rstrip('/')}`"
+    setting = f"`url: {hosting.url.rstrip('/')}`"
     message = f"`url` is {url}, but the site will be at {hosting.url}"
-    hint = f"write {right}, or see --cname"
+    hint = f"write {setting}, or see --cname"
     if not url:
-        message, hint = "`url` is missing, so there is no sitemap", f"add {right}"
+        message, hint = "`url` is missing, so there is no sitemap", f"add {setting}"
     return [Problem("deploy-url", Location(SOURCE), message, hint, "warning")]
 
 
 def _comparable(url: str) -> str:
-    """The URL without its scheme, and without the letter case of the host."""
+    """The URL without its scheme, and with its host in lower case."""
     host, _, path = url.partition("://")[2].rstrip("/").partition("/")
     return f"{host.lower()}/{path}"

@@ -1,4 +1,4 @@
-"""Run git: never with a question, a hook, or a variable that leads it to another repository."""
+"""Run git without prompts, without hooks, and without environment variables for another repository."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KEPT_VARIABLES = (
     *("GIT_SSH", "GIT_ASKPASS", "GIT_SSL_", "GIT_PROXY_", "GIT_EXEC_PATH", "GIT_AUTHOR_", "GIT_COMMITTER_"),
     *("GIT_CONFIG_", "GIT_CEILING_", "GIT_DISCOVERY_", "GIT_HTTP_", "GIT_ALLOW_PROTOCOL"),
 )
-"""What a user may tell git in the environment. Other variables are about another repository, such as a hook's."""
+"""The user's environment variables for git. Others, such as those of a hook, are for another repository."""
 SSH_OPTIONS = "-o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=30"
 SETTINGS = (
     ("core.hooksPath", os.devnull),
@@ -38,26 +38,26 @@ SETTINGS = (
     ("fastimport.unpackLimit", "0"),
     ("http.lowSpeedLimit", "1"),
     ("http.lowSpeedTime", "300"),
-    ("pack.window", "0"),  # Files of the last deployment are not here, and not fetched to make the push smaller.
+    ("pack.window", "0"),  # No deltas: they would need the files of the last deployment, which were not fetched.
 )
-UNTOUCHED = "what is online is untouched"
+UNTOUCHED = "the site online has not changed"
 ERRORS = Path(__file__).with_suffix(".yml")
 NOISE = (
     *("hint:", "To ", "Done", "Everything up-to-date", "warning: redirecting", "=", "*", "error: failed to push"),
     *("Please make sure you have the correct access rights", "and the repository exists", "fatal: Could not read"),
 )
-"""Lines that do not tell the cause."""
-MOST_QUOTED = 3
+"""The beginnings of lines that do not help to find the cause."""
+MAX_QUOTED_LINES = 3
 
 
 class KnownError(Struct, frozen=True):
-    """What git prints when something has failed, as patterns, and what that means."""
+    """A known error of git: patterns of its output, and our message and hint."""
 
     patterns: list[str] = []
     message: str = "git failed"
     hint: str = UNTOUCHED
 
-    def is_meant_by(self, printed: str) -> bool:
+    def matches(self, printed: str) -> bool:
         return any(re.search(pattern, printed, re.IGNORECASE) for pattern in self.patterns)
 
 
@@ -67,7 +67,7 @@ def known_errors() -> list[KnownError]:
 
 
 class Answer(Struct, frozen=True):
-    """What git printed. `error` holds no secrets."""
+    """The result of a git command. `error` holds no secrets."""
 
     status: int
     output: bytes
@@ -84,16 +84,16 @@ class Answer(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Git:
-    """Git in a folder, and with a repository where that is not the folder's own."""
+    """Runs git in a folder, with the repository of the folder or another one."""
 
     folder: Path
     repository: Path | None = None
     settings: tuple[Setting, ...] = field(default=(), repr=False)
-    """They are passed in the environment: everyone on the machine can read the command line of a program."""
+    """Passed in the environment, because all users of a machine can see the arguments of commands."""
     mask: Mask = field(default_factory=Mask)
 
-    def run(self, *arguments: str, given: IO[bytes] | None = None) -> Answer:
-        """The answer, whatever it is. `given` is a file that git reads. Raises SiteError when there is no git."""
+    def run(self, *arguments: str, stdin: IO[bytes] | None = None) -> Answer:
+        """Run a command, which may fail. Raises SiteError if git is not installed."""
         program = shutil.which("git")
         if program is None:
             hint = "install it from your system's packages or git-scm.com, or copy the site into a folder: --to DIR"
@@ -101,24 +101,24 @@ class Git:
         repository = [f"--git-dir={self.repository}"] if self.repository else []
         ended = subprocess.run(  # noqa: S603 - a list, no shell
             [program, *repository, *arguments], cwd=self.folder, env=self.environment(),
-            stdin=given or subprocess.DEVNULL, capture_output=True, check=False,
+            stdin=stdin or subprocess.DEVNULL, capture_output=True, check=False,
         )  # fmt: skip
         return Answer(ended.returncode, ended.stdout, self.mask(ended.stderr.decode("utf-8", "replace")).strip())
 
     def ask(self, *arguments: str) -> str:
-        """The output. Raises SiteError when git fails."""
+        """Run a command, and return its output. Raises SiteError if it fails."""
         answer = self.run(*arguments)
         answer.raise_if_failed()
         return answer.text
 
     def names(self, *arguments: str) -> list[str]:
-        """The names that git prints with a NUL after each. Raises SiteError when git fails."""
+        """Run a command with `-z`, and return the names that it prints. Raises SiteError if it fails."""
         answer = self.run(*arguments)
         answer.raise_if_failed()
         return answer.output.decode("utf-8", "surrogateescape").split("\0")[:-1]
 
     def environment(self) -> dict[str, str]:
-        """The user's variables, without questions, and with all settings."""
+        """The environment for git: the user's variables, variables that prevent prompts, and all settings."""
         variables = {name: value for name, value in os.environ.items() if _is_kept(name)}
         variables |= {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1", "LC_ALL": "C", "LANGUAGE": "C"}
         ssh = variables.get("GIT_SSH_COMMAND") or dict(self.settings).get("core.sshcommand", "")
@@ -128,7 +128,7 @@ class Git:
 
 
 def _numbered(settings: Sequence[Setting], first: int) -> dict[str, str]:
-    """Settings as git takes them from the environment, behind those that are there."""
+    """Settings as environment variables of git, numbered from `first`."""
     variables = {"GIT_CONFIG_COUNT": str(first + len(settings))}
     for number, (key, value) in enumerate(settings, start=first):
         variables |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
@@ -136,14 +136,14 @@ def _numbered(settings: Sequence[Setting], first: int) -> dict[str, str]:
 
 
 def _is_kept(name: str) -> bool:
-    """Whether git gets a variable. SSH_ASKPASS would open a window, and wait."""
+    """Whether a variable is passed to git. SSH_ASKPASS is not, as it would open a window."""
     if name.startswith("GIT_"):
         return name.startswith(KEPT_VARIABLES)
     return name != "SSH_ASKPASS"
 
 
 def without_questions(command: str) -> str:
-    """The command of OpenSSH, so that it fails rather than asks. Other programs have other options."""
+    """The command with options that let OpenSSH fail instead of asking. Other programs are not changed."""
     try:
         words = shlex.split(command)
     except ValueError:
@@ -153,20 +153,20 @@ def without_questions(command: str) -> str:
 
 
 def problem_of_git(printed: str, place: str = "git") -> Problem:
-    """The problem behind what git printed, which holds no secrets any more."""
-    known = next((error for error in known_errors() if error.is_meant_by(printed)), KnownError())
+    """The problem for the output of git. `printed` must not hold secrets."""
+    known = next((error for error in known_errors() if error.matches(printed)), KnownError())
     quoted = _quoted(printed)
     message = f"{known.message}; git says: {quoted}" if quoted else known.message
     return Problem("deploy-git", Location(place), message, known.hint)
 
 
 def _quoted(printed: str) -> str:
-    """The lines that matter, those of the server before those of git."""
-    of_server, of_git = list[str](), list[str]()
+    """The important lines of the server, or else those of git."""
+    from_server, from_git = list[str](), list[str]()
     for line in filter(None, map(str.strip, printed.splitlines())):
         if line.startswith("remote:"):
-            of_server.append(line.removeprefix("remote:").strip())
+            from_server.append(line.removeprefix("remote:").strip())
         elif not line.startswith(NOISE):
-            of_git.append(line.removeprefix("fatal: ").removeprefix("error: "))
-    chosen = list(filter(None, of_server)) or of_git
-    return " / ".join(chosen[:MOST_QUOTED])
+            from_git.append(line.removeprefix("fatal: ").removeprefix("error: "))
+    chosen = list(filter(None, from_server)) or from_git
+    return " / ".join(chosen[:MAX_QUOTED_LINES])

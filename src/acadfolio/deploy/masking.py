@@ -1,4 +1,4 @@
-"""Hide passwords and tokens in what git, a server or the environment wrote."""
+"""Mask passwords and tokens in the output of git and of servers."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ if TYPE_CHECKING:
 
 STARS = "***"
 SHORTEST, SHORTEST_WORD = 4, 8
-"""Shorter secrets, or words of a command or the environment, would hide parts of ordinary words."""
+"""The minimum lengths of secrets, and of words in commands and variables: shorter ones occur in ordinary words."""
 CREDENTIALS = re.compile(r"(?<=://)(?!git@)(?:[^\s/@'\"]+|[^\s/@'\"]+:[^\s'\"]*)@")
 """`https://me:password@host`, `https://token@host`."""
 TOKENS = re.compile(
     r"(?<=token=)[^&\s]+|\b(?:gh[pousr]_|github_pat_|glpat-)[\w-]{16,}|(?<=authorization: )[^'\"\n]+", re.IGNORECASE
 )
 SECRET_NAMES = re.compile(r"TOKEN|SECRET|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|AUTH(?!OR)", re.IGNORECASE)
-"""Environment variables whose value is a secret."""
+"""The names of environment variables with secret values."""
 COMMAND_VARIABLES = ("GIT_SSH_COMMAND", "GIT_SSH", "GIT_ASKPASS", "GIT_PROXY_COMMAND")
 COMMAND_SETTINGS = ("core.sshcommand", "core.gitproxy", "core.askpass", ".helper", ".proxy")
 WORD_OF_COMMAND = re.compile(r"""[^\s'"=:;@!&|(){}]+""")
 
 
 class Mask:
-    """Hides secrets in a text: the given ones, those of the environment, and whatever looks like one."""
+    """Masks secrets in a text: the given ones, those in the environment, and everything that looks like one."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         known = {*secrets, *_secrets_of_environment()}
@@ -44,12 +44,12 @@ class Mask:
 
 
 def printable(text: str) -> str:
-    """The text without characters that a terminal would obey."""
+    """The text without control characters for a terminal."""
     return "".join(character if character.isprintable() or character == "\n" else " " for character in text)
 
 
 def without_credentials(url: str) -> str:
-    """The URL of a remote as it may be shown. The user of ssh, such as `git`, is no secret."""
+    """The URL of a remote without credentials. The user of ssh, such as `git`, is not a secret."""
     scheme, separator, rest = url.partition("://")
     authority, slash, path = rest.partition("/")
     if separator and "ssh" not in scheme:
@@ -69,7 +69,7 @@ def secrets_of_settings(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def secrets_of_url(url: str) -> Iterator[str]:
-    """The password in a URL; without one, what stands for the user, as it may be a token."""
+    """The credentials in a URL: the password, or without one the user, which may be a token."""
     authority = url.partition("://")[2].partition("/")[0]
     credentials = authority.rpartition("@")[0]
     user, _, password = credentials.partition(":")
@@ -82,7 +82,7 @@ def secrets_of_url(url: str) -> Iterator[str]:
 
 
 def secrets_of_command(command: str) -> Iterator[str]:
-    """The words of a command that may be a password: long ones that are neither the program nor a path."""
+    """The words of a command that may be passwords: long ones, but not the program and paths."""
     words = WORD_OF_COMMAND.findall(command)
     for word in words[1:]:
         if len(word) >= SHORTEST_WORD and not word.startswith(("/", "~")):

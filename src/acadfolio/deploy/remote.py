@@ -1,4 +1,4 @@
-"""Find the git remote to push to, and what is known of the server behind it."""
+"""Find the git remote to push to, and the URL at which its host shows the branch."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from acadfolio.deploy.git import Setting
 
-USUAL = "origin"
+DEFAULT_NAME = "origin"
 NAME = "acadfolio-deploy"
-"""The remote's name in the repository that is pushed from."""
+"""The name of the remote in the temporary repository."""
 GITHUB, CODEBERG = "github.com", "codeberg.org"
 ALIASES = {"ssh.github.com": GITHUB, "www.github.com": GITHUB}
 SETUPS = {CODEBERG: "Codeberg shows the branch `pages`: --branch pages"}
@@ -29,13 +29,13 @@ SETUPS = {CODEBERG: "Codeberg shows the branch `pages`: --branch pages"}
 
 @dataclass(frozen=True, slots=True)
 class Remote:
-    """A remote, so that any repository can push to it."""
+    """A remote, with everything that another repository needs to push to it."""
 
     name: str
-    """Empty when it was given by its URL."""
+    """Empty if the user gave a URL."""
     url: str = field(repr=False)
     top: Path
-    """The folder that a relative URL counts from."""
+    """The folder to which a relative URL is relative."""
     settings: tuple[Setting, ...] = field(repr=False)
     mask: Mask
 
@@ -46,12 +46,12 @@ class Remote:
         return f"{self.name} ({url})" if self.name else url
 
     def branch_holds(self, site: Path, branch: str, file: str) -> bool:
-        """Whether the user's own repository has a branch of that name, with this file of the site."""
+        """Whether the user's own repository has a branch with this name and this file of the site."""
         return bool(self.name) and not Git(site).run("cat-file", "-e", f"refs/heads/{branch}:./{file}").status
 
 
 def find_remote(site: Path, named: str) -> Remote:
-    """The remote of that name or URL; without a name `origin`, or the only one.
+    """The remote with this name or URL; without a name `origin`, or the only one.
 
     Raises:
         SiteError: there is no such remote, or git fails.
@@ -59,10 +59,10 @@ def find_remote(site: Path, named: str) -> Remote:
     git = Git(site)
     config = _local_config(git)
     names = git.ask("remote").splitlines() if config else []
-    name = named or _usual(names)
-    known = _settings_of(git)
-    mask = Mask([*secrets_of_settings(known), *secrets_of_url(named)])
-    top, passed = _top(git, site), _passed_settings(config, known)
+    name = named or _default_name(names)
+    settings = _settings_of(git)
+    mask = Mask([*secrets_of_settings(settings), *secrets_of_url(named)])
+    top, passed = _top(git, site), _passed_settings(config, settings)
     if name not in names:
         url = _checked_url(name, names, mask)
         return Remote("", url, top, (*passed, (f"remote.{NAME}.url", url)), mask)
@@ -71,19 +71,19 @@ def find_remote(site: Path, named: str) -> Remote:
 
 
 def _settings_of(git: Git) -> list[Setting]:
-    """All settings that git knows in its folder."""
+    """All settings of git in its folder."""
     settings = (setting.partition("\n") for setting in git.names("config", "--list", "-z"))
     return [(key, value) for key, _, value in settings]
 
 
-def _passed_settings(config: str, known: Sequence[Setting]) -> list[Setting]:
-    """The settings that a push from elsewhere needs: those of the site's repository, and the command for ssh."""
+def _passed_settings(config: str, settings: Sequence[Setting]) -> list[Setting]:
+    """The settings for a push from another repository: those of the site's repository, and the command for ssh."""
     file = [("include.path", config)] if config else []
-    return file + [(key, value) for key, value in known if key == "core.sshcommand"]
+    return file + [(key, value) for key, value in settings if key == "core.sshcommand"]
 
 
 def _checked_url(url: str, names: Sequence[str], mask: Mask) -> str:
-    """A URL as it is, the path of a folder in full. Raises SiteError for what is neither."""
+    """The URL, or the absolute path of a folder. Raises SiteError for anything else."""
     if os.path.isdir(url):  # noqa: PTH112 - a token may be too long for a Path
         return os.path.realpath(url)
     if "://" in url or ":" in url.partition("/")[0] or url.startswith(("/", "./", "../")):
@@ -92,7 +92,7 @@ def _checked_url(url: str, names: Sequence[str], mask: Mask) -> str:
 
 
 def _local_config(git: Git) -> str:
-    """The file with the settings of the site's repository; empty outside of one."""
+    """The file with the settings of the site's repository; empty if there is no repository."""
     answer = git.run("rev-parse", "--path-format=absolute", "--git-common-dir")
     if "not a git repository" in answer.error:
         return ""
@@ -101,18 +101,18 @@ def _local_config(git: Git) -> str:
 
 
 def _top(git: Git, site: Path) -> Path:
-    """The uppermost folder of the working tree; the site outside of any."""
+    """The top folder of the site's working tree, or the site itself if there is no repository."""
     answer = git.run("rev-parse", "--show-toplevel")
     return site if answer.status else Path(answer.text)
 
 
-def _usual(names: Sequence[str]) -> str:
-    if USUAL in names:
-        return USUAL
+def _default_name(names: Sequence[str]) -> str:
+    if DEFAULT_NAME in names:
+        return DEFAULT_NAME
     if len(names) == 1:
         return names[0]
     if names:
-        raise _error(f"there is no remote `{USUAL}`", f"choose one: --remote {' or '.join(sorted(names))}")
+        raise _error(f"there is no remote `{DEFAULT_NAME}`", f"choose one: --remote {' or '.join(sorted(names))}")
     hint = "use --remote with a URL such as git@github.com:YOU/YOU.github.io.git, or --to DIR for a folder"
     raise _error("there is no git repository with a remote to push to", hint)
 
@@ -130,15 +130,15 @@ class Repository(Struct, frozen=True):
 
 
 class Hosting(Struct, frozen=True):
-    """Where a branch is shown. Empty where that is not certain."""
+    """The URL at which a host shows a branch; empty if it is not certain."""
 
     url: str = ""
     setup: str = ""
-    """What to do once, after the first push."""
+    """An instruction for the user after the first push."""
 
 
 def repository_of(url: str) -> Repository | None:
-    """The repository behind the URL of a remote; None for a path on this machine."""
+    """The repository of the URL of a remote; None for a local path."""
     url = without_credentials(url)
     if "://" in url:
         parts = urlsplit(url)
@@ -153,7 +153,7 @@ def repository_of(url: str) -> Repository | None:
 
 
 def hosting_of(repository: Repository | None, branch: str, domain: str) -> Hosting:
-    """Where a branch is shown. `domain` is what the file CNAME holds, which others may have written."""
+    """The hosting of a branch. `domain` is the content of the file CNAME, which is not trusted."""
     if repository is None:
         return Hosting()
     if repository.host == CODEBERG and branch == "pages":
@@ -162,12 +162,12 @@ def hosting_of(repository: Repository | None, branch: str, domain: str) -> Hosti
         return Hosting(setup=SETUPS.get(repository.host, ""))
     pages = f"https://github.com/{repository.owner}/{repository.name}/settings/pages"
     setup = f"switch GitHub Pages on: {pages} (deploy from a branch: {branch}, / (root))"
-    own = printable(domain).split()
-    return Hosting(f"https://{own[0]}/" if own else _pages_url(repository, "github.io"), setup)
+    domains = printable(domain).split()
+    return Hosting(f"https://{domains[0]}/" if domains else _pages_url(repository, "github.io"), setup)
 
 
 def _pages_url(repository: Repository, domain: str) -> str:
-    """The URL of a project; that of the owner's own page has no path."""
+    """The URL of a project's pages, or without a path of the owner's own site."""
     host = f"{repository.owner.lower()}.{domain}"
-    is_own = repository.name.lower() in {host, "pages"}
-    return f"https://{host}/" if is_own else f"https://{host}/{repository.name}/"
+    is_owner_site = repository.name.lower() in {host, "pages"}
+    return f"https://{host}/" if is_owner_site else f"https://{host}/{repository.name}/"

@@ -1,1 +1,1 @@
-"""Image files: their sizes, their location removed, and smaller variants of them."""
+"""Image files: read their sizes, remove their location, and make smaller variants."""

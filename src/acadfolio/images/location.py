@@ -1,7 +1,7 @@
-"""Remove where a photo was taken from a copy of its file.
+"""Remove the location where a photo was taken from its metadata.
 
-Pillow cannot write a JPEG without compressing it again, so this is done by hand: the position is overwritten where it
-stands. Pixels, orientation and colours stay bit for bit.
+Pillow would compress a JPEG again, so this module overwrites the bytes of the location. Pixels, orientation and colour
+profile do not change.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ JPEG = b"\xff\xd8"
 FILLER = 0xFF
 JPEG_PIXELS = frozenset({0xDA, 0xD9})
 MORE_PICTURES = b"MPF\x00"
-"""In the head of a JPEG: phones append further pictures, with metadata of their own."""
+"""In the head of a JPEG: further images with their own metadata follow, as from phones."""
 METADATA = frozenset({b"eXIf", b"iTXt", b"tEXt", b"zTXt", b"EXIF", b"XMP ", b""})
-"""The chunks of a PNG or WebP that hold some; other files are one chunk without a kind."""
+"""The chunks with metadata in PNG and WebP; other files are treated as one chunk without a kind."""
 PACKED_METADATA = (
     b"Raw profile type exif\x00",
     b"Raw profile type APP1\x00",
     b"Raw profile type xmp\x00",
     b"XML:com.adobe.xmp\x00\x01",
 )
-"""How a chunk of a PNG begins that holds compressed metadata, as ImageMagick writes it."""
+"""The beginnings of PNG chunks with compressed metadata, as ImageMagick writes it."""
 TIFF = rb"II\*\0|MM\0\*"
-"""The start of the structure in which EXIF is written."""
+"""The start of an EXIF structure."""
 GPS = 0x8825
 ENTRY = 12
-"""Bytes of an entry of a directory."""
+"""The bytes of an entry of an EXIF directory."""
 VALUE_SIZES = {1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4}
-"""Bytes by the type of a value in EXIF."""
+"""The bytes of an EXIF value by its type."""
 XMP_NAMES = rb"[\w-]+:(?:GPS|Gps)\w*|photoshop:(?:City|State|Country)|Iptc4xmpCore:(?:Location|CountryCode)"
 XMP_NAMES += rb"|Iptc4xmpExt:(?:LocationCreated|LocationShown)"
 XMP_PLACE = re.compile(
@@ -48,31 +48,31 @@ XMP_PLACE = re.compile(
     re.DOTALL | re.VERBOSE,
 )
 IPTC = b"8BIM\x04\x04"
-"""The resource of Photoshop that holds the caption, author and place of a press photo."""
+"""The Photoshop resource with the caption, author and place of a press photo."""
 IPTC_FIELD = re.compile(rb"\x1c\x02(.)(..)", re.DOTALL)
 IPTC_PLACES = frozenset({0x5A, 0x5C, 0x5F, 0x64, 0x65})
-"""City, sublocation, province, code and name of the country."""
+"""The fields for city, sublocation, province, country code and country."""
 POSITION_NAMES = tuple(
     name.encode(encoding) for name in ("GPSLatitude", "GPSLongitude") for encoding in ("ascii", "utf-16-le")
 )
 
 
 class Cleaned(Struct, frozen=True):
-    """What became of a file."""
+    """The result of removing the location from a file."""
 
     content: bytes | None = None
-    """The new bytes; None where the file names no place."""
+    """The new bytes; None if the file has no location."""
     is_doubtful: bool = False
-    """Whether it may still name a place."""
+    """Whether the file may still have a location."""
 
 
 def without_location(file: str) -> Cleaned:
     """Remove position and place names from a JPEG, PNG, WebP, AVIF, HEIC or TIFF file. Raises OSError.
 
-    Only those parts of the file are read that may hold metadata.
+    Reads only the parts of the file that may hold metadata, unless they must change.
     """
     edits: list[tuple[int, int, bytes]] = []
-    """Where a part of the file begins and ends, and what takes its place."""
+    """Start and end of each changed part of the file, and its new bytes."""
     is_doubtful = False
     with open(file, "rb") as opened:  # noqa: PTH123 - making a Path costs as much as reading
         is_png = opened.read(len(PNG)) == PNG
@@ -93,11 +93,11 @@ def without_location(file: str) -> Cleaned:
 
 
 def metadata_spans(file: BinaryIO) -> list[tuple[int, int]]:
-    """The parts of a JPEG, PNG or WebP that may hold metadata; of other formats, and of a damaged file, all of it."""
+    """The parts of a JPEG, PNG or WebP that may hold metadata; all of a damaged file or of another format."""
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
     head = file.read(16)
-    with suppress(ValueError):  # Not made as it should be.
+    with suppress(ValueError):  # A damaged file.
         if head.startswith(JPEG):
             return _jpeg_spans(file, size)
         chunks: Iterable[tuple[bytes, int, int]] = [(b"", 0, size)]
@@ -110,12 +110,12 @@ def metadata_spans(file: BinaryIO) -> list[tuple[int, int]]:
 
 
 def _jpeg_spans(file: BinaryIO, size: int) -> list[tuple[int, int]]:
-    """All segments before the pixels; the whole file where further pictures follow."""
+    """All segments before the pixels; the whole file if further images follow."""
     position = 2
     while True:
         segment = _read(file, position, 4)
         if segment[:1] != b"\xff":
-            raise ValueError("is no segment")
+            raise ValueError("is not a segment")
         if segment[1] in JPEG_PIXELS:
             break
         is_filler = segment[1] == FILLER
@@ -125,7 +125,7 @@ def _jpeg_spans(file: BinaryIO, size: int) -> list[tuple[int, int]]:
 
 
 def _png_chunks(file: BinaryIO) -> Iterator[tuple[bytes, int, int]]:
-    """The kind of each chunk, and where it starts and ends, with its length and checksum."""
+    """The kind, start and end of each chunk, with its length and checksum."""
     position, kind = len(PNG), b""
     while kind != b"IEND":
         head = _read(file, position, 8)
@@ -144,16 +144,16 @@ def _webp_chunks(file: BinaryIO, size: int) -> Iterator[tuple[bytes, int, int]]:
 
 
 def _read(file: BinaryIO, position: int, length: int) -> bytes:
-    """Raises ValueError where the file ends before."""
+    """Read bytes at a position. Raises ValueError if the file ends before."""
     file.seek(position)
     content = file.read(length)
     if len(content) < length:
-        raise ValueError("is cut off")
+        raise ValueError("is truncated")
     return content
 
 
 def _cleaned_chunk(chunk: bytes) -> bytes:
-    """A chunk of a PNG with its checksum."""
+    """A PNG chunk without the location, with a new checksum."""
     if chunk[8:].startswith(PACKED_METADATA):
         return b""
     cleaned = _cleaned(chunk)
@@ -161,10 +161,10 @@ def _cleaned_chunk(chunk: bytes) -> bytes:
 
 
 def _cleaned(original: bytes) -> bytes:
-    """Metadata as long as before, without the place."""
+    """Metadata with blanks in the place of the location."""
     content = bytearray(XMP_PLACE.sub(lambda match: b" " * len(match[0]), original))
     for structure in re.finditer(TIFF, original):
-        with suppress(struct.error):  # What looks like EXIF and is none.
+        with suppress(struct.error):  # It only looks like EXIF.
             _blank_positions(memoryview(content)[structure.start() :])
     for resource in re.finditer(IPTC, original):
         _blank_iptc(content, resource.end())
@@ -172,7 +172,7 @@ def _cleaned(original: bytes) -> bytes:
 
 
 def _blank_positions(exif: memoryview) -> None:
-    """Remove the directory of the position. Raises struct.error for what is cut off, or is no EXIF."""
+    """Remove the GPS directory. Raises struct.error if the data is truncated or not EXIF."""
     order = "<" if exif[0] == ord("I") else ">"
     seen = {0}
     (directory,) = struct.unpack_from(f"{order}L", exif, 4)
@@ -194,13 +194,13 @@ def _blank_directory(exif: memoryview, directory: int, order: str) -> None:
     for position in range(directory + 2, end, ENTRY):
         _, kind, number, value = struct.unpack_from(f"{order}HHLL", exif, position)
         length = VALUE_SIZES.get(kind, 0) * number
-        if length > 4:  # noqa: PLR2004 - what is longer stands elsewhere
+        if length > 4:  # noqa: PLR2004 - longer values are stored elsewhere
             _blank(exif, value, value + length)
     _blank(exif, directory, end + 4)
 
 
 def _remove_entry(exif: memoryview, directory: int, position: int, order: str) -> None:
-    """Close the gap of an entry: the entries after it, and the link to the next directory, move up."""
+    """Delete an entry: move the entries after it, and the link to the next directory, up."""
     (count,) = struct.unpack_from(f"{order}H", exif, directory)
     end = min(directory + 2 + ENTRY * count + 4, len(exif))
     moved = bytes(exif[position + ENTRY : end])
@@ -216,7 +216,7 @@ def _blank(content: memoryview, start: int, end: int) -> None:
 
 
 def _blank_iptc(content: bytearray, position: int) -> None:
-    """Overwrite place names in the fields of a press photo; `position` is where the resource's own name stands."""
+    """Overwrite place names in the fields of a press photo. `position` is that of the resource's name."""
     name = int.from_bytes(content[position : position + 1]) + 1
     position += name + name % 2 + 4
     while field := IPTC_FIELD.match(content, position):

@@ -1,4 +1,4 @@
-"""Read what an image file is and how large it is shown; only its head is read."""
+"""Detect the format and the displayed size of an image file from its first bytes."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ if TYPE_CHECKING:
 
 HEAD = 1 << 16
 FORMATS = ("PNG", "JPEG", "GIF", "BMP", "WEBP", "AVIF", "ICO", "TIFF", "PSD", "EPS", "JPEG2000")
-"""What Pillow is asked to recognize: first the formats that it knows without loading all its plugins."""
+"""The formats for Pillow: first those that it detects without loading all its plugins."""
 NAMES = {"WEBP": "WebP", "MPO": "JPEG", "PSD": "Photoshop", "JPEG2000": "JPEG 2000"}
 NOT_SHOWN = frozenset({"TIFF", "Photoshop", "PDF", "EPS", "HEIC", "JPEG 2000"})
-"""What most browsers show nothing for."""
+"""Formats that most browsers do not support."""
 HEIC_BRANDS = (b"heic", b"heix", b"hevc", b"hevx", b"mif1", b"msf1")
 ORIENTATION = 0x0112
 SIDEWAYS = frozenset({5, 6, 7, 8})
-"""The orientations of EXIF in which width and height change places."""
+"""The EXIF orientations with swapped width and height."""
 SVG = frozenset({"svg", "svg:svg"})
 LENGTH = re.compile(r"((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(px|pt|pc|mm|cm|in)?")
 UNITS = {None: 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
-MOST_PIXELS = 1_000_000
-WIDE = 1600
-"""The width of a drawing without one of its own: it fills its column, which is never wider."""
+MAX_PIXELS = 1_000_000
+DEFAULT_WIDTH = 1600
+"""For drawings without a width: they fill their column, which is never wider."""
 
 
 class Picture(Struct, frozen=True):
-    """The format of a file and its size as it is shown; width and height are 0 where they cannot be read."""
+    """The format of an image and its displayed size in pixels; width and height are 0 if they are unknown."""
 
     kind: str
-    """PNG, JPEG, GIF, WebP, AVIF, SVG …; empty for what is no image."""
+    """PNG, JPEG, GIF, WebP, AVIF, SVG …; empty if the file is not an image."""
     width: int = 0
     height: int = 0
 
 
 def picture(file: str) -> Picture:
-    """What an image file is. Raises OSError when it cannot be read."""
+    """Read the format and size of an image file. Raises OSError."""
     with open(file, "rb") as opened:  # noqa: PTH123 - making a Path costs as much as reading
         head = opened.read(HEAD)
     svg = first_tag(_text(head), SVG)
@@ -56,10 +56,10 @@ def picture(file: str) -> Picture:
 
 
 def _raster(file: str) -> Picture:
-    """What Pillow reads; it raises errors of many kinds for damaged metadata, and warns of more."""
+    """Read an image with Pillow, which raises various errors and warnings for damaged metadata."""
     from PIL import Image
 
-    Image.MAX_IMAGE_PIXELS = None  # Only the size is read here, and it decides what is decoded.
+    Image.MAX_IMAGE_PIXELS = None  # Nothing is decoded here.
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -71,24 +71,24 @@ def _raster(file: str) -> Picture:
 
 def _upright_size(image: Image) -> Picture:
     kind = NAMES.get(image.format or "", image.format or "")
-    # Pillow decodes a whole PNG to look for EXIF behind the pixels, where nobody writes it.
+    # `getexif` decodes a whole PNG to find EXIF after the pixels, where no program writes it.
     is_sideways = "exif" in image.info and image.getexif().get(ORIENTATION) in SIDEWAYS
     width, height = reversed(image.size) if is_sideways else image.size
     return Picture(kind, width, height)
 
 
 def _svg_size(attributes: dict[str, str]) -> tuple[int, int]:
-    """A drawing's own size; without one the ratio of its view box, as wide as the widest column."""
+    """The size of a drawing; without one, the ratio of its view box and the default width."""
     width, height = (_pixels(attributes.get(name, "")) for name in ("width", "height"))
     ratio = _ratio(attributes.get("viewbox", ""))
     if ratio:
-        width = width or height * ratio or WIDE
+        width = width or height * ratio or DEFAULT_WIDTH
         height = height or width / ratio
     return (_whole(width), _whole(height)) if width and height else (0, 0)
 
 
 def _ratio(view_box: str) -> float:
-    """Width by height; 0 for none."""
+    """Width divided by height; 0 without a valid view box."""
     try:
         _, _, width, height = map(float, view_box.replace(",", " ").split())
     except ValueError:
@@ -97,17 +97,17 @@ def _ratio(view_box: str) -> float:
 
 
 def _pixels(length: str) -> float:
-    """A length of an SVG in pixels; 0 for none, and for a percentage."""
+    """A length in pixels; 0 for an empty one or a percentage."""
     parts = LENGTH.fullmatch(length.strip())
     return float(parts[1]) * UNITS[parts[2]] if parts else 0
 
 
 def _whole(length: float) -> int:
-    return max(1, round(min(length, MOST_PIXELS)))
+    return max(1, round(min(length, MAX_PIXELS)))
 
 
 def _text(head: bytes) -> str:
-    """The beginning of an XML file; empty for any other file."""
+    """The beginning of an XML file as text; empty for other files."""
     is_utf16 = head[:2] in {b"\xff\xfe", b"\xfe\xff"}
     text = head.decode("utf-16" if is_utf16 else "utf-8-sig", "ignore")
     return text if text.lstrip().startswith("<") else ""

@@ -1,6 +1,6 @@
 """Make smaller variants of an image, in modern formats and several widths.
 
-The same image and the same Pillow make the same bytes.
+The same image gives the same bytes with the same version of Pillow.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 
 PNG = b"\x89PNG"
 KINDS = frozenset({"PNG", "JPEG"})
-"""GIFs may move, SVGs are sharp at any width, and the others are modern already."""
+"""Not GIF (may be animated), SVG (has no fixed width) and modern formats."""
 WIDTHS = (320, 640, 960, 1280, 1920)
-SMALLEST, NARROWEST = 20_000, 320
-"""Bytes and pixels from which variants are worth it."""
-MOST_PIXELS, TALLEST = 80_000_000, 16_000
-"""What Pillow opens without a warning, and what WebP can hold."""
+MIN_BYTES, MIN_WIDTH = 20_000, 320
+"""Smaller images have no variants."""
+MAX_PIXELS, MAX_HEIGHT = 80_000_000, 16_000
+"""The limits of Pillow (without a warning) and of WebP."""
 FORMATS = ("avif", "webp")
-"""In the order in which browsers are offered them."""
+"""In the order of preference for browsers."""
 RECIPE = 2
-"""Count it up when other bytes are made of the same image."""
+"""Increase it when a change here gives other bytes for the same image."""
 LOSSY_WEBP = {"JPEG": 80, "PNG": 88}
 LOSSY_AVIF = {"JPEG": ("4:2:0", 60), "PNG": ("4:4:4", 72)}
-"""Drawings keep the sharp edges of their colours."""
+"""Chroma subsampling and quality. PNGs are often drawings, whose edges subsampling would blur."""
 
 
 class Variant(Struct, frozen=True):
-    """A smaller image: its format (`webp`), its width in pixels and its bytes."""
+    """A smaller image: its format (`webp`), width in pixels and bytes."""
 
     format: str
     width: int
@@ -42,18 +42,18 @@ class Variant(Struct, frozen=True):
 
 
 def is_worth_it(image: Picture, size: int) -> bool:
-    """Whether an image whose file has this size in bytes gets variants."""
+    """Whether an image gets variants. `size` is that of its file in bytes."""
     return (
         image.kind in KINDS
-        and image.width > NARROWEST
-        and image.width * image.height <= MOST_PIXELS
-        and image.height <= TALLEST
-        and size > SMALLEST
+        and image.width > MIN_WIDTH
+        and image.width * image.height <= MAX_PIXELS
+        and image.height <= MAX_HEIGHT
+        and size > MIN_BYTES
     )
 
 
 def key_of(content: bytes) -> str:
-    """Return a text that stands for an image, the settings here and the version of Pillow."""
+    """A cache key for the variants of an image, with the settings above and the version of Pillow."""
     import PIL
 
     recipe = f"{RECIPE} {WIDTHS} {LOSSY_WEBP} {LOSSY_AVIF} {PIL.__version__}".encode()
@@ -61,10 +61,10 @@ def key_of(content: bytes) -> str:
 
 
 def variants(content: bytes) -> tuple[Variant, ...]:
-    """Return the variants of a PNG or JPEG that are worth having, by format and width.
+    """The useful variants of a PNG or JPEG, by format and width. Raises ValueError for a damaged image.
 
-    A format goes if its widest image is not smaller than the original; so does AVIF, which browsers are offered first,
-    if WebP is smaller. Raises ValueError for a damaged image.
+    A format is dropped if its widest image is not smaller than the original. AVIF, the preferred format, is also
+    dropped if WebP is smaller.
     """
     encoded = _encoded_images(content)
     avif, webp = (_smaller_ones(encoded, name, len(content)) for name in FORMATS)
@@ -74,7 +74,7 @@ def variants(content: bytes) -> tuple[Variant, ...]:
 
 
 def _smaller_ones(images: list[Variant], name: str, original: int) -> list[Variant]:
-    """The images of one format, by width, that are smaller than the next wider one; none if the widest is not."""
+    """The images of one format, by width, with fewer bytes than the next wider one; none if the widest is too large."""
     kept: list[Variant] = []
     limit = original
     for image in images:
@@ -89,7 +89,7 @@ def _smaller_ones(images: list[Variant], name: str, original: int) -> list[Varia
 
 
 def _encoded_images(content: bytes) -> list[Variant]:
-    """Every width, the widest first, in every format that this Pillow writes, on all cores."""
+    """Encode all widths, the widest first, in all formats that this Pillow supports, on all cores."""
     from concurrent.futures import ThreadPoolExecutor
 
     from PIL import features
@@ -125,7 +125,7 @@ def _is_animated(image: Image) -> bool:
 
 
 def _upright(image: Image) -> Image | None:
-    """The image as it is seen, in RGB and with no metadata but its colour profile; None for rare colour modes."""
+    """The image in RGB, rotated as EXIF says, with its colour profile only; None for rare colour modes."""
     from PIL import ImageOps
 
     if image.mode not in {"1", "L", "LA", "P", "PA", "RGB", "RGBA"}:
@@ -142,7 +142,7 @@ def _narrowed(image: Image, width: int) -> Image:
     from PIL.Image import Resampling
 
     if width == image.width:
-        return image.copy()  # Pillow keeps options of saving in the image, and two formats are saved at once.
+        return image.copy()  # Saving stores options in the image, and two threads save it in two formats.
     height = max(1, round(image.height * width / image.width))
     return image.resize((width, height), Resampling.LANCZOS, reducing_gap=3.0)
 

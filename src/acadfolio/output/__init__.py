@@ -1,1 +1,1 @@
-"""The output folder: files are staged beside it and swapped in together."""
+"""Write the output folder: files are written to a staging folder, which replaces it in one step."""

@@ -24,16 +24,16 @@ TAKEN = "two pages or files want this path"
 NOT_OF_WINDOWS = re.compile(
     r'[:*?"<>|\x01-\x1f]|[. ](?:/|\Z)|(?:\A|/)(?:aux|con|nul|prn|com\d|lpt\d)(?:[./]|\Z)', re.IGNORECASE
 )
-"""Windows gives some names another meaning: `a:b.html` is a hidden part of a file `a`, `aux.html` a device."""
+"""Names with a special meaning on Windows: `a:b.html` is a hidden part of a file `a`, `aux.html` a device."""
 
-_ELSEWHERE = "choose a folder that is empty or does not exist yet, such as `output`"
-UNTOUCHED = "the last good site is untouched"
+_OTHER_FOLDER = "choose a folder that is empty or does not exist yet, such as `output`"
+UNTOUCHED = "the last good site is unchanged"
 DENIED = frozenset({errno.EACCES, errno.EPERM})
 ERRORS = Path(__file__).with_name("errors.yml")
 
 
 def path_error(path: str) -> str:
-    """The message for a path that cannot be in the output folder; empty for one that can."""
+    """The message for a path that is not allowed in the output folder; empty for an allowed one."""
     parts = path.split("/")
     if os.path.splitdrive(path)[0] or not {"", ".", ".."}.isdisjoint(parts):
         return "a path in the output folder is relative to it, without empty parts, `.` and `..`"
@@ -42,7 +42,7 @@ def path_error(path: str) -> str:
     if sys.platform == "win32" and NOT_OF_WINDOWS.search(path):
         return "Windows does not allow a file or folder of this name"
     if parts[0].lower() in {MARKER, GIT}:
-        return f"`{parts[0]}` in the output folder is not for pages and files"
+        return f"`{parts[0]}` in the output folder is reserved"
     return "" if _is_encodable(path) else "this path cannot be written on this system"
 
 
@@ -55,38 +55,38 @@ def _is_encodable(path: str) -> bool:
     return True
 
 
-def is_ours(folder: str | Path) -> bool:
+def is_output_folder(folder: str | Path) -> bool:
+    """Whether a build created this folder."""
     return Path(folder, MARKER).is_file()
 
 
 def refuse(folder: Path, sources: Path | None) -> None:
-    """Raise SiteError when a build must not replace the folder: a file, the site's own sources, another's folder."""
+    """Raise SiteError if a build must not replace the folder: a file, the site's sources, or other files."""
     with file_errors_as_problems(folder.as_posix()):
-        if is_no_folder(folder):
-            message = "a file or a broken link is where the output folder should be"
-            raise _refusal(folder, message, "delete it, or name another output folder")
+        if is_file_or_broken_link(folder):
+            message = "this is a file or a broken link, not a folder for the output"
+            raise _refusal(folder, message, "delete it, or choose another output folder")
         if sources:
             _refuse_sources(folder, sources)
-        if folder.is_dir() and not is_ours(folder) and any(folder.iterdir()):
-            raise _refusal(folder, "this folder has files that acadfolio did not make", _ELSEWHERE)
+        if folder.is_dir() and not is_output_folder(folder) and any(folder.iterdir()):
+            raise _refusal(folder, "this folder has files that acadfolio did not make", _OTHER_FOLDER)
 
 
-def is_no_folder(path: Path) -> bool:
-    """Whether a file is there, or a symbolic link that leads nowhere."""
+def is_file_or_broken_link(path: Path) -> bool:
     return os.path.lexists(path) and not path.is_dir()
 
 
 def _refuse_sources(folder: Path, sources: Path) -> None:
-    kept = [sources / name for name in SOURCE_FOLDERS]
-    if any(is_within(inner, folder) for inner in (sources, *kept)):
-        raise _refusal(folder, "the site itself is in this folder, and a build replaces all of it", _ELSEWHERE)
-    if any(is_within(folder, outer) for outer in kept):
-        raise _refusal(folder, "this folder is among the sources of the site", _ELSEWHERE)
+    source_folders = [sources / name for name in SOURCE_FOLDERS]
+    if any(is_within(inner, folder) for inner in (sources, *source_folders)):
+        raise _refusal(folder, "the site itself is in this folder, and a build replaces all of it", _OTHER_FOLDER)
+    if any(is_within(folder, outer) for outer in source_folders):
+        raise _refusal(folder, "this folder is among the sources of the site", _OTHER_FOLDER)
 
 
 def is_within(path: Path, folder: Path) -> bool:
-    """Whether a path leads to a folder or below it, also by identity: names may be case-insensitive here."""
-    # `Path.resolve` raises where links lead in a circle.
+    """Whether a path is a folder or in it. Compares files, as names may be case-insensitive."""
+    # `Path.resolve` raises for circular links.
     real, outer = Path(os.path.realpath(path)), Path(os.path.realpath(folder))
     if not outer.exists():
         return real.is_relative_to(outer)
@@ -99,7 +99,7 @@ def _refusal(folder: Path, message: str, hint: str) -> SiteError:
 
 @contextmanager
 def file_errors_as_problems(place: str, command: str = "build") -> Iterator[None]:
-    """Raise SiteError for an OSError, at a place. `command` is what the user should run again."""
+    """Raise SiteError instead of OSError. `place` is the file to report, `command` the command to run again."""
     try:
         yield
     except OSError as error:
@@ -107,7 +107,7 @@ def file_errors_as_problems(place: str, command: str = "build") -> Iterator[None
 
 
 def problem_of_error(error: OSError, place: str, command: str = "build") -> Problem:
-    """What happened at a place; the hint has the path of the error, or the nearest folder above it that exists."""
+    """The problem for an OSError. Its hint has the path of the error, or the nearest existing folder above it."""
     path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
     if error.errno is None and path != place:  # Our own error, about that path.
         return Problem("output-write", Location(path), error.strerror or str(error), UNTOUCHED)
@@ -129,5 +129,7 @@ def _explained(error: OSError) -> tuple[str, str]:
 
 
 def _nearest_existing(path: str) -> str:
-    """The path, or the first folder above it that exists, which the user can look into."""
-    return path if os.path.lexists(path) else str(next(filter(os.path.lexists, Path(path).absolute().parents)))
+    """The path, or the nearest existing folder above it."""
+    if os.path.lexists(path):
+        return path
+    return str(next(filter(os.path.lexists, Path(path).absolute().parents)))

@@ -1,8 +1,8 @@
-"""A locked staging folder beside the output folder, which replaces it in one step.
+"""A locked staging folder, which replaces the output folder in one step.
 
-While a build runs, `.output.acadfolio` stands beside `output`. It holds `lock`, `new` (the site being built), and on
-systems that cannot exchange two folders for an instant `old`. The build that holds the lock may remove what a killed
-run left.
+During a build, the folder `.output.acadfolio` is next to `output`. It has the file `lock`, the folder `new` with the
+new site and, on systems that cannot exchange two folders, for an instant `old`. The build with the lock also removes
+the rest of an interrupted build.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _Place = TypeVar("_Place", str, Path)
 GIT = ".git"
-"""Kept across builds: people deploy from a git worktree in the output folder."""
+"""Never removed: the output folder may be a git worktree, to deploy from it."""
 
 _ATTEMPTS = 100
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8)
@@ -39,7 +39,7 @@ class BusyError(Exception):
 
 
 class Staging:
-    """Between `open` and `close`, callers fill `new` and swap it in."""
+    """A staging folder. Between `open` and `close`, callers write files to `new` and call `swap`."""
 
     def __init__(self, target: Path) -> None:
         self.target = target
@@ -47,34 +47,34 @@ class Staging:
         self.lock, self.new, self.old = (self.folder / name for name in ("lock", "new", "old"))
 
     def open(self) -> None:
-        """Take the lock, clean up after a killed run, and make `new`. Raises BusyError and OSError."""
+        """Take the lock, clean up after an interrupted build, and create `new`. Raises BusyError and OSError."""
         self._locked = _locked(self.lock)
         try:
             self._prepare()
         except BaseException:
-            with suppress(OSError):  # It was not made, or a killed run left it.
+            with suppress(OSError):  # It was not created, or is from an interrupted build.
                 self.new.rmdir()
             self._release()
             raise
 
     def close(self) -> None:
-        """Remove everything beside the folder. The next `open` reports what cannot be removed."""
+        """Remove the staging folder. The next `open` reports files that cannot be removed."""
         try:
             self._clear(ignore_errors=True)
         finally:
             self._release()
 
     def swap(self) -> None:
-        """Put `new` in the folder's place. `close` removes the old folder."""
+        """Replace the output folder by `new`. `close` removes the old folder."""
         if not os.path.lexists(self.target):
             retry_while_busy(self.new.rename, self.target)
         elif not _exchange(self.new, self.target):
             self._exchange_in_steps()
 
     def _prepare(self) -> None:
-        for strange in sorted({*self.folder.iterdir()} - {self.lock, self.new, self.old}):
-            words = f"contains `{strange.name}`, which acadfolio did not put there"
-            raise FileExistsError(None, words, str(self.folder))
+        for unknown in sorted({*self.folder.iterdir()} - {self.lock, self.new, self.old}):
+            message = f"this folder has `{unknown.name}`, which is not from acadfolio: move it away"
+            raise FileExistsError(None, message, str(self.folder))
         self._clear()
         self.new.mkdir()
         if self.target.is_dir():
@@ -97,16 +97,16 @@ class Staging:
             self.new.rename(self.target)
 
     def _rescue_git(self, left: Path) -> None:
-        stranded, home = left / GIT, self.target / GIT
-        if not os.path.lexists(stranded):
+        repository, target = left / GIT, self.target / GIT
+        if not os.path.lexists(repository):
             return
-        if os.path.lexists(home):
-            words = "is the repository of an interrupted build: move it away, or delete it"
-            raise FileExistsError(None, words, str(stranded))
-        stranded.rename(home)
+        if os.path.lexists(target):
+            message = "this is the repository of an interrupted build: move it away, or delete it"
+            raise FileExistsError(None, message, str(repository))
+        repository.rename(target)
 
     def _exchange_in_steps(self) -> None:
-        # A kill between the first two steps leaves no folder; `_clear` puts `old` back at the next start.
+        # After an interruption between the first two steps there is no folder; the next `_clear` restores `old`.
         retry_while_busy(self.target.rename, self.old)
         try:
             retry_while_busy(self.new.rename, self.target)
@@ -115,7 +115,7 @@ class Staging:
             raise
 
     def _release(self) -> None:
-        """Release the lock. Its file is removed first: a build that waits for it sees that it is gone."""
+        """Release the lock. Its file is removed first, so that a build that waits for the lock notices it."""
         with suppress(OSError):  # The next build removes the rest.
             if sys.platform != "win32":
                 self.lock.unlink()
@@ -127,7 +127,7 @@ class Staging:
 
 
 def retry_while_busy(move: Callable[[_Place], object], place: _Place) -> None:
-    """Move a file or folder. On Windows a program that has it open, such as a virus scanner, may block that."""
+    """Move a file or folder. On Windows, retry while another program has it open, such as a virus scanner."""
     for pause in PAUSES if sys.platform == "win32" else ():
         try:
             move(place)
@@ -155,7 +155,7 @@ def _remove(folder: Path, *, ignore_errors: bool) -> None:
 
 
 def _locked(lock: Path) -> int:
-    """Open and lock a file. Its folder is made if it does not exist."""
+    """Open and lock a file. Creates its folder if it does not exist."""
     folder = lock.parent
     for _ in range(_ATTEMPTS):
         # Another build that ends now may remove the folder between any two of these steps.
@@ -166,11 +166,11 @@ def _locked(lock: Path) -> int:
             opened = _opened(lock)
             if _claimed(opened, lock):
                 return opened
-    raise FileExistsError(None, "is in the way of the build: delete it", str(folder))
+    raise FileExistsError(None, "this prevents the build: delete it", str(folder))
 
 
 def _opened(path: Path) -> int:
-    """Open a file, and make it if it does not exist. If that fails, a folder that was made for it is removed."""
+    """Open or create a file. Removes its empty folder if that fails."""
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError:
@@ -180,19 +180,19 @@ def _opened(path: Path) -> int:
 
 
 def _claimed(opened: int, path: Path) -> bool:
-    """Whether the locked file is still the one at its path; if not, it is closed."""
-    is_ours = False
+    """Lock an open file. Closes it and returns False if another file is at its path by now."""
+    is_same = False
     try:
         _claim(opened)
-        is_ours = os.path.samestat(os.fstat(opened), path.stat())
+        is_same = os.path.samestat(os.fstat(opened), path.stat())
     finally:
-        if not is_ours:
+        if not is_same:
             os.close(opened)
-    return is_ours
+    return is_same
 
 
 def _claim(opened: int) -> None:
-    """Lock an open file, or raise BusyError. Where the file system has no locks, nothing is locked."""
+    """Lock an open file, or raise BusyError. Does nothing on file systems without locks."""
     try:
         if sys.platform == "win32":
             msvcrt.locking(opened, msvcrt.LK_NBLCK, 1)
@@ -204,7 +204,7 @@ def _claim(opened: int) -> None:
 
 
 def _exchange(one: Path, other: Path) -> bool:
-    """Exchange two folders atomically. False if the system or its file system cannot."""
+    """Exchange two folders atomically. Returns False if the system or the file system does not support it."""
     swap = 2  # RENAME_EXCHANGE on Linux, RENAME_SWAP on macOS
     first, second = os.fsencode(one), os.fsencode(other)
     with suppress(ImportError, AttributeError, OSError, TypeError):  # No ctypes, an older C library, Windows.

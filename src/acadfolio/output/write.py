@@ -1,11 +1,10 @@
-"""Write the finished files into the output folder: all in one step, or none.
+"""Write the rendered files into the output folder: all in one step, or none.
 
-On Linux and macOS the folder's name leads to the old site or the new one at every instant. Elsewhere, and on file
-systems that cannot exchange two folders, it leads nowhere for an instant; a build killed just then is put right by the
-next one.
+On Linux and macOS the folder always has the old or the new site. On Windows, and on file systems that cannot exchange
+two folders, it does not exist for an instant; if a build is interrupted then, the next one restores it.
 """
 
-# Paths are plain strings: a site has thousands of files, and making a Path costs as much as comparing a small one.
+# Paths are plain strings: a site has thousands of files, and creating a Path costs as much as comparing a small file.
 # ruff: noqa: PTH103, PTH106, PTH112, PTH118, PTH120, PTH123
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from acadfolio.output.guards import (
     MARKER_TEXT,
     TAKEN,
     file_errors_as_problems,
-    is_ours,
+    is_output_folder,
     path_error,
     problem_of_error,
     refuse,
@@ -55,9 +54,9 @@ class Written(Struct, frozen=True):
 
 @contextmanager
 def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
-    """Yield a job that takes outputs; after the block, `folder` contains exactly these. Raises SiteError.
+    """Yield a job for the outputs of a build. After the block, `folder` has exactly these files. Raises SiteError.
 
-    `sources` is the site that they come from.
+    sources: the folder of the site.
     """
     refuse(folder, sources)
     filecmp.clear_cache()  # It recognizes files by their modification times.
@@ -70,66 +69,66 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
         job = OutputJob(shown, target, str(staging.new), found)
         yield job
         job.problems.raise_if_errors()
-        for path in empty:  # No build leaves empty folders. One that was filled in the meantime stays.
+        for path in empty:  # A folder that has files by now stays.
             remove_empty(path, target)
         if job.has_changes():
-            refuse(folder, sources)  # Rendering takes a while: an empty folder may have been filled in the meantime.
+            refuse(folder, sources)  # Again: an empty folder may have got files during rendering.
             with file_errors_as_problems(shown):
                 job.finish(staging)
 
 
 class OutputJob(Struct):
-    """One running build: the files that were there, and the state of each output."""
+    """One running build: the old files, and which of them change."""
 
     shown: str
     target: str
     new: str
     found: Files
-    """The old files, by their paths in the folder; None for what is not a regular file."""
+    """The old files by their paths in the folder; None for anything but a regular file."""
     added: int = 0
     changed: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     digests: dict[str, bytes | None] = field(default_factory=lambda: {MARKER: None})
-    """All files of the folder when the job is done, with the digests of those whose bytes were in memory."""
+    """The paths of all files after the job, with digests of the rendered ones."""
     folders: set[str] = field(default_factory=lambda: {""})
     problems: Problems = field(default_factory=Problems)
 
     def take(self, outputs: Iterable[Output]) -> None:
-        """Write outputs into the new folder, or note that the old folder has them."""
+        """Write changed outputs into the new folder, and remember the unchanged ones."""
         for output in outputs:
             self._take(output)
 
     def _take(self, output: Output) -> None:
         shown = f"{self.shown}/{output.path}"
-        wrong = path_error(output.path)
-        if output.path in self.digests and not wrong:
-            wrong = TAKEN
-        if wrong:
-            self.problems.error(Location(shown), wrong, _OTHER_PATH, rule="output-path")
+        message = path_error(output.path)
+        if output.path in self.digests and not message:
+            message = TAKEN
+        if message:
+            self.problems.error(Location(shown), message, _OTHER_PATH, rule="output-path")
             return
-        is_made = not output.is_kept and not output.file
-        self.digests[output.path] = digest_of(output.content) if is_made else None
+        is_rendered = not output.is_kept and not output.file
+        self.digests[output.path] = digest_of(output.content) if is_rendered else None
         try:
-            self._place(output)
+            self._write(output)
         except OSError as error:
-            theirs = output.file and error.filename == output.file
-            raise SiteError([problem_of_error(error, output.file if theirs else shown)]) from error
+            is_of_source = output.file and error.filename == output.file
+            raise SiteError([problem_of_error(error, output.file if is_of_source else shown)]) from error
 
-    def _place(self, output: Output) -> None:
-        if self._has(output):
+    def _write(self, output: Output) -> None:
+        if self._is_unchanged(output):
             self.unchanged.append(output.path)
             return
-        made = self._free_path_for(output.path)
+        new_file = self._free_path_for(output.path)
         if output.file:
-            shutil.copyfile(output.file, made)
+            shutil.copyfile(output.file, new_file)
         else:
-            Path(made).write_bytes(output.content)
+            Path(new_file).write_bytes(output.content)
         if output.path in self.found:
             self.changed.append(output.path)
         else:
             self.added += 1
 
-    def _has(self, output: Output) -> bool:
+    def _is_unchanged(self, output: Output) -> bool:
         if output.is_kept:
             return True
         status = self.found.get(output.path)
@@ -141,31 +140,31 @@ class OutputJob(Struct):
         return status[0] == len(output.content) and Path(old).read_bytes() == output.content
 
     def _free_path_for(self, path: str) -> str:
-        """The file's place in the new folder; its parent folders are made."""
-        above = path.rpartition("/")[0]
-        if above not in self.folders:
-            os.makedirs(os.path.join(self.new, above), exist_ok=True)
-            self.folders.add(above)
-        made = os.path.join(self.new, path)
-        if os.path.lexists(made):  # On case-insensitive file systems, the same name in another case is there too.
+        """The path of a file in the new folder. Creates its parent folders. Raises SiteError if the file exists."""
+        parent = path.rpartition("/")[0]
+        if parent not in self.folders:
+            os.makedirs(os.path.join(self.new, parent), exist_ok=True)
+            self.folders.add(parent)
+        new_file = os.path.join(self.new, path)
+        if os.path.lexists(new_file):  # The same name in another case, on a case-insensitive file system.
             raise SiteError([Problem("output-path", Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH)])
-        return made
+        return new_file
 
     def has_changes(self) -> bool:
-        return bool(self.added or self.changed or self.removed or not is_ours(self.target))
+        return bool(self.added or self.changed or self.removed or not is_output_folder(self.target))
 
     def finish(self, staging: Staging) -> None:
-        """Swap the new folder in. If only one file changed, replace just that file: as atomic, and much faster.
+        """Replace the output folder. If only one file changed, replace just that file: as atomic, and much faster.
 
-        The files of the search are replaced before it, one by one: no page loads them by itself.
+        Changed files of the search index are replaced before it, one by one, as no page loads them by itself.
         """
         changed = sorted(self.changed, key=lambda path: not path.startswith(FOLDER))
         is_one = len(changed) == 1 or (len(changed) > 1 and changed[-2].startswith(FOLDER))
-        if is_one and not self.added and not self.removed and is_ours(self.target):
+        if is_one and not self.added and not self.removed and is_output_folder(self.target):
             for path in changed:
-                made = os.path.join(self.new, path)
-                retry_while_busy(partial(os.replace, made), os.path.join(self.target, path))
-                remove_empty(os.path.dirname(made), str(staging.folder))
+                new_file = os.path.join(self.new, path)
+                retry_while_busy(partial(os.replace, new_file), os.path.join(self.target, path))
+                remove_empty(os.path.dirname(new_file), str(staging.folder))
             return
         with open(os.path.join(self.new, MARKER), "xb") as marker:
             marker.write(MARKER_TEXT.encode())
@@ -173,7 +172,7 @@ class OutputJob(Struct):
         staging.swap()
 
     def _keep_unchanged(self) -> None:
-        """Link the unchanged files into the new folder, or copy them where the file system has no hard links."""
+        """Link the unchanged files into the new folder, or copy them if the file system has no hard links."""
         for path in self.unchanged:
             _link_or_copy(os.path.join(self.target, path), self._free_path_for(path))
 
@@ -187,7 +186,7 @@ class OutputJob(Struct):
 
 @contextmanager
 def staged(target: Path, shown: str, busy: Problem, command: str = "build") -> Iterator[Staging]:
-    """A staging folder whose errors become problems; exceptions of the block pass through."""
+    """An open staging folder. Its errors are raised as SiteError; exceptions in the block are not changed."""
     staging = Staging(target)
     try:
         with file_errors_as_problems(shown, command):
@@ -202,7 +201,7 @@ def staged(target: Path, shown: str, busy: Problem, command: str = "build") -> I
 
 
 def _files_below(target: str) -> tuple[Files, list[str]]:
-    """The files of the folder by their paths in it, without those that always stay, and the empty folders."""
+    """The files of the folder by their paths in it, without the marker and `.git`, and the empty folders."""
     if not os.path.isdir(target):
         return {}, []
     start = len(os.path.join(target, ""))
@@ -213,15 +212,15 @@ def _files_below(target: str) -> tuple[Files, list[str]]:
 
 
 def remove_empty(folder: str, top: str) -> None:
-    """Remove a folder below the top one, and those above it, up to the first that is not empty."""
+    """Remove a folder in `top` if it is empty, and then its empty parents."""
     with suppress(OSError):
         while folder != top:
             os.rmdir(folder)
             folder = os.path.dirname(folder)
 
 
-def _link_or_copy(old: str, made: str) -> None:
+def _link_or_copy(old: str, new: str) -> None:
     try:
-        os.link(old, made)
-    except OSError:  # No hard links here, too many of this one, or a file of another user.
-        shutil.copy2(old, made)
+        os.link(old, new)
+    except OSError:  # No hard links, too many of this file, or a file of another user.
+        shutil.copy2(old, new)

@@ -23,7 +23,7 @@ from acadfolio.preview.builds import Builder
 from acadfolio.preview.handlers import PageHandler, TabHandler
 from acadfolio.preview.network import DEFAULT_PORT, Hosts, bind, url_of
 from acadfolio.preview.pages import Pages, is_asset
-from acadfolio.preview.watcher import WHOLE, SiteWatcher
+from acadfolio.preview.watcher import WHOLE_SITE, SiteWatcher
 from acadfolio.problems import SiteError
 from acadfolio.reporting import print_problems
 
@@ -56,9 +56,9 @@ class Terminal:
 
     def report_save(self, saved: set[str], build: Build, seconds: float) -> None:
         """Report in one line, on a terminal, what was saved and what that changed."""
-        if not self.stream.isatty() or (saved == {WHOLE} and not build.changed):
+        if not self.stream.isatty() or (saved == {WHOLE_SITE} and not build.changed):
             return
-        first, *others = sorted(saved - {WHOLE}) or ["the site"]
+        first, *others = sorted(saved - {WHOLE_SITE}) or ["the site"]
         more = f" and {counted(len(others), 'other')}" if others else ""
         pages = sum(path.endswith(".html") for path in build.changed)
         result = f"{counted(pages, 'page')} rebuilt"
