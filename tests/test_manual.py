@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -89,6 +90,12 @@ def test_each_guide_and_reference_page_is_in_its_index() -> None:
         text = (MANUAL / "content" / index).read_text(encoding="utf-8")
         linked |= {name for name in names if f"]({name})" in text}
     assert names - linked == {"index.md"}
+
+
+def test_a_fence_names_only_the_language_of_its_code() -> None:
+    """With more words, GitHub shows code and kramdown text."""
+    pages = [page.read_text(encoding="utf-8") for page in (MANUAL / "content").glob("*.md")]
+    assert [line for page in pages for line in re.findall(r"^`{3,}\w+ .+", page, re.MULTILINE)] == []
 
 
 @pytest.mark.browser
