@@ -60,3 +60,10 @@ def test_the_help_names_every_starter(capsys: pytest.CaptureFixture[str]) -> Non
         main(["new", "--help"])
     words = capsys.readouterr().out.replace("-\n", "-").split()
     assert [name for name in examples() if name not in {word.strip(",") for word in words}] == []
+
+
+def test_an_archive_names_the_editors_and_translators_of_books(tmp_path: Path) -> None:
+    build(GALLERY / "humanist", tmp_path)
+    page = (tmp_path / "publications/index.html").read_text(encoding="utf-8")
+    assert 'Rigaud, Paris, translated by <strong class="me">Madame Dacier</strong>, 1711' in page
+    assert 'Léonard, Paris, edited by <strong class="me">Anna Tanaquilli Fabri filia</strong>, 1674' in page
