@@ -132,6 +132,18 @@ links:
     assert (head.meta["profile:first_name"], head.meta["profile:last_name"]) == (["Emmy"], ["Noether"])
 
 
+def test_a_group_is_no_person_for_search_engines(tmp_path: Path) -> None:
+    profile = "name: Algebra Group\norganization: true\npositions: [{institution: University of Göttingen}]\n"
+    head = head_of(tmp_path, {"data/profile.yml": profile})
+    group = head.graph["Organization"]
+    assert group["name"] == "Algebra Group"
+    assert group["parentOrganization"] == [{"@type": "Organization", "name": "University of Göttingen"}]
+    assert group["@id"] == head.graph["ProfilePage"]["mainEntity"]["@id"]
+    assert "Person" not in head.graph
+    assert "profile:first_name" not in head.meta
+    assert head.meta["og:type"] == ["website"]
+
+
 def test_a_site_without_a_url_promises_none(tmp_path: Path) -> None:
     files = {"data/site.yml": "title: Emmy Noether\nimage: images/a.png\n", "static/images/a.png": ""}
     head = head_of(tmp_path, {**files, "content/posts/1921-02-03-ideals.md": POST}, "posts/ideals/index.html")

@@ -45,6 +45,7 @@ class Profile(Record, frozen=True, kw_only=True):
     avatar_alt: Annotated[Text | None, about("The alt text of the portrait. Default: your name.")] = None
     description: Annotated[Text | None, about("A line below your name and `bio`, such as your position.")] = None
     bio: Annotated[Text | None, about("One or two sentences about yourself.")] = None
+    organization: Annotated[bool, about("Whether the profile is that of a group or a project.")] = False
     pronouns: Annotated[Text | None, about("Your pronouns.")] = None
     positions: Annotated[tuple[Affiliation, ...], about("Your current positions.")] = ()
     employer: Annotated[Text | None, about("The place where you work, in a few words.")] = None

@@ -112,7 +112,10 @@ class Metadata:
         self.site, self.profile, self.plain = shared.site, shared.profile, shared.plain
         self.home_url = f"{shared.site.url}/" if shared.site.url else ""
         self.scholar = Scholar(shared.site, shared.plain, images.full_url)
-        self.given_names, self.family_name = first_and_last(shared.plain(shared.profile.name))
+        self.person_type, self.given_names, self.family_name = "Organization", "", ""
+        if not shared.profile.organization:
+            self.person_type = "Person"
+            self.given_names, self.family_name = first_and_last(shared.plain(shared.profile.name))
         self.fediverse_creator = _fediverse_creator(shared.profile)
 
     def head(self, planned: PlannedPage, page: PageContext) -> Head:
@@ -152,17 +155,24 @@ class Metadata:
         known = [link.url for link in profile.links if link.key and "://" in link.url]
         return without_empty(
             {
-                **self._reference("person", "Person"),
+                **self._reference("person", self.person_type),
                 "name": self.plain(profile.name),
                 "alternateName": [name for name in self.records.profile.variants if "." not in name],
                 "description": self.plain(about),
-                "jobTitle": [self.plain(place.role) for place in profile.positions if place.role],
-                "affiliation": [{"@type": "Organization", "name": name} for name in self._employers()],
+                **self._positions(),
                 "url": self.home_url,
                 "image": portrait.url if portrait else "",
                 "sameAs": list(dict.fromkeys((*known, *settings.verification.me))),
             }
         )
+
+    def _positions(self) -> dict[str, Any]:
+        """A person's roles and employers; the institutions that a group belongs to."""
+        employers = [{"@type": "Organization", "name": name} for name in self._employers()]
+        if self.profile.organization:
+            return {"parentOrganization": employers}
+        roles = [self.plain(place.role) for place in self.profile.positions if place.role]
+        return {"jobTitle": roles, "affiliation": employers}
 
     def _employers(self) -> list[str]:
         """The person's employers, without duplicates."""
@@ -194,7 +204,8 @@ class Metadata:
         return [without_empty(site), without_empty(home)]
 
     def _post(self, page: PageContext, images: list[str]) -> dict[str, Any]:
-        author = self._reference("person", "Person") | {"name": self.plain(self.profile.name), "url": self.home_url}
+        author = self._reference("person", self.person_type)
+        author |= {"name": self.plain(self.profile.name), "url": self.home_url}
         if page.author:
             author = {"@type": "Person", "name": page.author}
         return without_empty(

@@ -185,6 +185,7 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
         avatar_alt=profile.avatar_alt or profile.name,
         description=profile.description or (None if profile.bio else site.settings.description),
         bio=profile.bio,
+        organization=profile.organization,
         pronouns=profile.pronouns,
         positions=profile.positions,
         employer=profile.employer,

@@ -74,6 +74,8 @@ class ProfileContext(Struct, frozen=True):
     avatar_alt: Text
     description: Text | None
     bio: Text | None
+    organization: bool
+    """Whether it is a group or a project, and not a person."""
     pronouns: Text | None
     positions: tuple[Affiliation, ...]
     employer: Text | None
