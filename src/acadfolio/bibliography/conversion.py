@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 PLAIN_FIELDS: dict[str, list[str]] = FIELDS["plain"]
 TEXT_FIELDS: dict[str, list[str]] = FIELDS["text"]
 VENUE_FIELDS: dict[Kind, list[str]] = FIELDS["venue"]
-KINDS_WITHOUT_VENUE = frozenset({"thesis", "book", "report", "patent"})
 SUBTITLES = {"journal": "journalsubtitle", "booktitle": "booksubtitle"}
 IMAGE_FIELDS = ("preview", "image", "thumbnail", "teaser")
 EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$"
@@ -147,8 +146,6 @@ class _EntryConverter:
 
     def _venue_field(self) -> str:
         """The field that contains the venue; empty if there is only a URL in `howpublished`."""
-        if self.kind in KINDS_WITHOUT_VENUE and not self.entry.plain("journal", "booktitle"):
-            return ""
         for name in VENUE_FIELDS[self.kind]:
             if self.entry.plain(name):
                 is_url = name == "howpublished" and URL.search(self.entry.value(name).verbatim)
@@ -188,18 +185,15 @@ class _EntryConverter:
         """Read `number` and `issue`. `number` is the issue of a journal, or the number of a report or patent."""
         number, issue = self._number("number"), self._number("issue")
         if self._number_is_issue():
-            self._read_issue(number, issue)
+            self._set("issue", number or issue)
+            if number and issue not in {"", number}:
+                self.values.setdefault("issue_title", self.entry.text("issue"))
         else:
             self._set("number", number)
             self._set("issue", issue)
         if self.kind != "journal" and "number" not in self.values:
             self._set("number", self.entry.plain("reportnumber"))
         self._read_season()
-
-    def _read_issue(self, number: str, issue: str) -> None:
-        self._set("issue", number or issue)
-        if number and issue not in {"", number}:
-            self.values.setdefault("issue_title", self.entry.text("issue"))
 
     def _number_is_issue(self) -> bool:
         if self.kind in {"conference", "workshop"}:
@@ -216,13 +210,10 @@ class _EntryConverter:
     def _pages(self) -> str:
         pages = self._number("pages") or self._number("eid", "articleno")
         pages = with_dash(re.sub(PAGES_WORD, "", pages))
-        return ", ".join(filter(None, (self._chapter(), pages)))
-
-    def _chapter(self) -> str:
-        """The chapter. For articles, Zotero writes the section of the journal into it: `Research Article`."""
         chapter = self.entry.plain("chapter")
-        is_section = self.kind == "journal" and not re.search(r"\d", chapter)
-        return f"chap. {chapter}" if chapter and not is_section else ""
+        if self.kind == "journal" and not re.search(r"\d", chapter):
+            chapter = ""  # Zotero writes the section of the journal into it: `Research Article`.
+        return ", ".join(filter(None, (f"chap. {chapter}" if chapter else "", pages)))
 
     def _read_isbn(self) -> None:
         """Read the first ISBN: the printed book and the e-book may have one each."""

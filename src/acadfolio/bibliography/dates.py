@@ -14,14 +14,9 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 STATUSES: dict[str, Status] = VOCABULARY["statuses"]
-STATUS = (
-    r"(?:(?P<underreview>(?:currently )?(?:under|in) (?:peer[- ])?(?:review|revision)|revis(?:e|ed) and resubmit)"
-    r"|(?P<submitted>(?:manuscript )?submitted(?: for (?:publication|(?:peer[- ])?review)| manuscript)?)"
-    r"|(?P<inpress>in[- ](?:press|print|production)|(?:advance )?online (?:first|ahead of print|publication))"
-    r"|(?P<accepted>to (?:appear|be published)|forthcoming"
-    r"|(?:conditionally )?accepted(?: for p(?:ublic|resent)ation)?))"
-)
-STATUS_WITHOUT_GROUPS = re.sub(r"[?]P<[a-z]+>", "?:", STATUS)
+STATUS_PHRASES: dict[str, str] = VOCABULARY["status_phrases"]
+STATUS = "(?:" + "|".join(f"(?P<{name}>{phrase})" for name, phrase in STATUS_PHRASES.items()) + ")"
+STATUS_WITHOUT_GROUPS = f"(?:{'|'.join(STATUS_PHRASES.values())})"
 CONTAINS_STATUS = rf"(?i)\b{STATUS}\b"
 ONLY_STATUS = rf"(?i)\W*{STATUS}\W*(?:\d{{4}}\W*)?"
 STATUS_AT_START = rf"(?i)\W*{STATUS}\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?"
@@ -80,11 +75,9 @@ SEASON_NAMES = ("Spring", "Summer", "Autumn", "Winter")
 SEASON = r"(?i)spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]"
 WORD = re.compile(r"[^\W\d_]{3,}")
 MONTHS, MONTH_DAYS = 12, 31
-MONTH_NUMBERS = {name: number for number, name in enumerate(MONTH_NAMES, start=1)} | {
-    "mär": 3, "mai": 5, "okt": 10, "dez": 12, "fév": 2, "fev": 2, "avr": 4, "aoû": 8, "aou": 8, "déc": 12, "ene": 1,
-    "abr": 4, "ago": 8, "dic": 12, "set": 9, "out": 10, "gen": 1, "mag": 5, "giu": 6, "lug": 7, "ott": 10,
-}  # fmt: skip
-"""Months by the first three letters of their names in English, German, French, Spanish, Portuguese and Italian."""
+MONTH_NUMBERS = {name: number for number, name in enumerate(MONTH_NAMES, start=1)}
+MONTH_NUMBERS |= {name: int(number) for name, number in VOCABULARY["months"].items()}
+"""Months by the first three letters of their names in the languages of the theme, Portuguese and Italian."""
 NO_DATE = frozenset({"", "n.d.", "n.d", "nd", "n. d.", "no date", "????", "undated", "s.d.", "none"})
 
 
@@ -195,15 +188,11 @@ def _year_range(text: str) -> str:
         return f"{first}.."
     following = str(int(first) + 1)
     is_next_year = following.endswith(last)
-    if _may_be_month(separator, last) and not (is_next_year and separator == "/"):
+    may_be_month = separator in {"-", "/"} and int(last) in MONTHS_AND_SEASONS
+    if may_be_month and not (is_next_year and separator == "/"):
         return ""
     last = following if is_next_year else first[: -len(last)] + last
     return f"{first}..{last}" if last > first else ""
-
-
-def _may_be_month(separator: str, number: str) -> bool:
-    """Whether the number after a year can be a month, or one of BibLaTeX's seasons (`2021-21`)."""
-    return separator in {"-", "/"} and int(number) in MONTHS_AND_SEASONS
 
 
 def _date(text: str) -> str:

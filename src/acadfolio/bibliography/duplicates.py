@@ -97,10 +97,12 @@ def _is_same_work(known: SourcedPublication, added: SourcedPublication, identifi
         return False
     completes_yaml = known.is_from_yaml and not added.is_from_yaml
     if identifier == "key":
-        return completes_yaml or _may_be_same_title(one, other)
+        has_both_titles = one.title and other.title
+        return completes_yaml or not has_both_titles or title_of(one) == title_of(other)
     if not completes_yaml and not _have_same_kind_and_numbers(one, other):
         return False
-    if _are_separate(known, added) or _have_different_years(one, other):
+    years = {year_of(one), year_of(other)} - {None}
+    if len(years) > 1 or _are_separate(known, added):
         return False
     return _may_share_author(one, other)
 
@@ -109,12 +111,6 @@ def _have_different_dois(one: Publication, other: Publication) -> bool:
     if _has_arxiv_doi(one) or _has_arxiv_doi(other) or not (one.doi and other.doi):
         return False
     return one.doi.lower() != other.doi.lower()
-
-
-def _may_be_same_title(one: Publication, other: Publication) -> bool:
-    if not one.title or not other.title:
-        return True
-    return title_of(one) == title_of(other)
 
 
 def _is_wrong_identifier(one: Publication, other: Publication) -> bool:
@@ -288,13 +284,11 @@ class WorkIndex(Struct):
 
     numbers: dict[Identifier, dict[int, None]] = field(default_factory=lambda: defaultdict(dict))
     merged_into: dict[int, int] = field(default_factory=dict)
+    """For works that were merged into others, the numbers of these."""
 
     def add(self, identifiers: Iterable[Identifier], number: int) -> None:
         for identifier in identifiers:
             self.numbers[identifier][number] = None
-
-    def merge(self, number: int, into: int) -> None:
-        self.merged_into[number] = into
 
     def find(
         self, added: SourcedPublication, identifiers: Iterable[Identifier], works: Mapping[int, SourcedPublication]
@@ -324,10 +318,6 @@ class WorkIndex(Struct):
             while number in self.merged_into:
                 number = self.merged_into[number]
             yield number
-
-
-def _have_different_years(one: Publication, other: Publication) -> bool:
-    return None not in {year_of(one), year_of(other)} and year_of(one) != year_of(other)
 
 
 def _are_separate(known: SourcedPublication, added: SourcedPublication) -> bool:

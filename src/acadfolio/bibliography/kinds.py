@@ -9,8 +9,6 @@ from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, read_table
 from acadfolio.problems import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Kind
     from acadfolio.problems import Problems
@@ -27,6 +25,11 @@ PATENT = (
     r"(?P<number>[\dA-Z][\d,/.A-Z ]+\d\w*)\s*\.?\s*$"
 )
 """A patent in a note of Google Scholar: `US Patent 6,285,999`."""
+WORKSHOP = r"(?i)\bworkshops?\b"
+CONFERENCE_WITH_WORKSHOPS = (
+    r"(?i)\b(?:conference|symposium|meeting)s?\b[^,:]*(?:\band\b|&)[^,:]*\bworkshops?\b"
+    r"|\bworkshops? and (?:conference|symposium|challenge)"
+)
 
 
 def kind_of(entry: RawEntry, problems: Problems) -> Kind:
@@ -36,24 +39,27 @@ def kind_of(entry: RawEntry, problems: Problems) -> Kind:
         hint = did_you_mean(entry.kind, KINDS, lists=False) or "use `@misc` for any other work"
         problems.warn(entry.at(), message, hint, rule="unknown-entry-type")
     kind = KINDS.get(entry.kind, "other")
-    if kind in KIND_FROM_FIELDS:
-        return KIND_FROM_FIELDS[kind](entry)
-    return kind
+    if kind == "journal" and _is_preprint(entry):
+        return "preprint"
+    if kind == "conference" and _is_in_workshop(entry):
+        return "workshop"
+    if kind == "report" and _is_on_server(entry):
+        return "preprint"
+    return _kind_of_misc(entry) if kind == "other" else kind
 
 
-def _kind_of_article(entry: RawEntry) -> Kind:
-    journal = entry.plain("journal")
-    is_preprint = PREPRINT_SERVER.fullmatch(journal) if journal else is_only_an_eprint(entry)
-    return "preprint" if is_preprint else "journal"
+def _is_preprint(article: RawEntry) -> bool:
+    journal = article.plain("journal")
+    if not journal:
+        return _is_only_an_eprint(article)
+    return PREPRINT_SERVER.fullmatch(journal) is not None
 
 
-def _kind_of_paper(entry: RawEntry) -> Kind:
-    has_subtype = entry.plain("entrysubtype").lower() == "workshop"
-    return "workshop" if has_subtype or is_workshop(entry.plain("booktitle", "eventtitle")) else "conference"
-
-
-def _kind_of_report(entry: RawEntry) -> Kind:
-    return "preprint" if _is_on_server(entry) else "report"
+def _is_in_workshop(paper: RawEntry) -> bool:
+    if paper.plain("entrysubtype").lower() == "workshop":
+        return True
+    venue = paper.plain("booktitle", "eventtitle")
+    return re.search(WORKSHOP, venue) is not None and re.search(CONFERENCE_WITH_WORKSHOPS, venue) is None
 
 
 def _kind_of_misc(entry: RawEntry) -> Kind:
@@ -69,32 +75,12 @@ def _kind_of_misc(entry: RawEntry) -> Kind:
     return "other"
 
 
-KIND_FROM_FIELDS: dict[Kind, Callable[[RawEntry], Kind]] = {
-    "journal": _kind_of_article,
-    "conference": _kind_of_paper,
-    "report": _kind_of_report,
-    "other": _kind_of_misc,
-}
-"""Kinds of entry types that include other kinds, and the functions that tell them apart by the entry's fields."""
-
-
 def _is_on_server(entry: RawEntry) -> bool:
     sources = (entry.plain(name) for name in ("publisher", "howpublished", "journal"))
-    return is_only_an_eprint(entry) or any(map(PREPRINT_SERVER.fullmatch, sources))
+    return _is_only_an_eprint(entry) or any(map(PREPRINT_SERVER.fullmatch, sources))
 
 
-def is_workshop(venue: str) -> bool:
-    """Whether a venue is a workshop. A conference with “workshops” in its name is none."""
-    if not re.search(r"(?i)\bworkshops?\b", venue):
-        return False
-    return not re.search(
-        r"(?i)\b(?:conference|symposium|meeting)s?\b[^,:]*(?:\band\b|&)[^,:]*\bworkshops?\b"
-        r"|\bworkshops? and (?:conference|symposium|challenge)",
-        venue,
-    )
-
-
-def is_only_an_eprint(entry: RawEntry) -> bool:
+def _is_only_an_eprint(entry: RawEntry) -> bool:
     """Whether a work appeared only in an archive of preprints."""
     if entry.plain("booktitle", "journal", "institution", "school"):
         return False

@@ -37,11 +37,7 @@ IDENTIFIER_FIELDS = {**{name: name for name in IDENTIFIERS}, "hal_id": "hal"}
 ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openreview": "openreview"}
 ARXIV_IDENTIFIER = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
 ARXIV_FIELDS = ("journal", "volume", "number", "note", "pages", "eid", "howpublished")
-DOI_LOOKALIKES = {
-    "DOI": (r"(?i)(?:https?://(?:dx\.)?doi\.org/)?(10/[a-z0-9]+)", "https://doi.org/{}"),
-    "Handle": (r"(?i)(?:https?://hdl\.handle\.net/|hdl:)?((?!10\.)\d[\d.]*/[\w./-]+)", "https://hdl.handle.net/{}"),
-}
-"""Short DOIs (`10/f4w547`) and handles, which some entries have in `doi`, with the URLs that resolve them."""
+DOI_LOOKALIKES: dict[str, tuple[str, str]] = FIELDS["doi_lookalikes"]
 NEXT_DOI = r"[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)"
 URL = re.compile(r"https?://\S+", re.IGNORECASE)
 BETWEEN_URLS = r"(?<=[^/=?&:])[,;]?(?=https?://)"
@@ -50,20 +46,11 @@ UNREACHABLE = r"(?i)(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:"
 """URLs that visitors cannot open: those of local files, and scripts."""
 GENERATED_NOTE = re.compile(
     r"(?i:\s*arxiv:\s*\S+(?:\s*\[[\w.-]+\])?\.?\s*|cited by\s*:?\s*\d+.*)"
-    r"|(?:(?:OCLC|Google-Books-ID|PMID|PMCID|S2ID|MAG ID|Version Number): ?\S+\s*)*"
-    r"(?:(?:Number|Publisher|Backup Publisher|Company|Conference Name|Container-title|Journal Abbreviation|Section"
-    r"|_eprint|Num Pages|Archive Location|ISSN|ISBN|ADS Bibcode|Citation Key|ZSCC|tex\.\w+): .*"
-    r"|tex\.\w+=.*"
-    r"|00\d{3}(?:\d{2})?(?: .*)?"
-    r"|Place: .* Publisher: .*"
-    r"|Accepted: \d{4}-\d\d-\d\dT.*"
-    r"|Pages: (?:\d{4}\.\d\d\.\d\d\.\d+|\S+ Section: .*))?",
+    rf"|(?:(?:{'|'.join(FIELDS['zotero_identifiers'])}): ?\S+\s*)*"
+    rf"(?:(?:{'|'.join(FIELDS['zotero_fields'])}): .*|{'|'.join(FIELDS['generated_notes'])})?",
     re.DOTALL,
 )
-"""Notes in which Zotero and Scopus store data that they have no field for.
-
-`00012` is a number of citations from Google Scholar. `Accepted` is the day when DSpace archived a thesis.
-"""
+"""Notes in which Zotero and other programs store data that they have no field for."""
 NOT_URLS = frozenset({"true", "false", "yes", "no", "n/a", "none", "-", ""})
 
 
@@ -93,14 +80,14 @@ class Links(Struct):
             self.add(name, label)
         self._read_urls()
         for name in REGISTRIES:
-            self._add_number(name, self._verbatim(name))
+            self._add_number(name, self.entry.value(name).verbatim)
 
     def all(self) -> tuple[Link, ...]:
         return tuple(Link(label, Url(url)) for url, label in self.links.items())
 
     def add(self, name: str, label: str) -> None:
         """Add the URL or file in a field as a link. al-folio's `true` and `false` are ignored."""
-        url = self._verbatim(name)
+        url = self.entry.value(name).verbatim
         if url.lower() in NOT_URLS or (label == "Link" and self._repeats_identifier(url)):
             return
         if not URL.match(url):
@@ -109,16 +96,13 @@ class Links(Struct):
 
     def image(self, name: str) -> str:
         """The URL or path of a preview image."""
-        url = self._verbatim(name)
+        url = self.entry.value(name).verbatim
         if url.lower() in NOT_URLS:
             return ""
         if not URL.match(url):
             url = self.find_file(self.entry.value(name).path, IMAGE_FOLDERS)
         self.references.append(Reference(url, self.entry.at(name), is_image=True))
         return url
-
-    def _verbatim(self, name: str) -> str:
-        return self.entry.value(name).verbatim
 
     def _warn(self, name: str, message: str, hint: str, rule: str) -> None:
         self.problems.warn(self.entry.at(name), message, hint, rule=rule)
@@ -145,7 +129,7 @@ class Links(Struct):
 
     def _read_identifier(self, name: str, field: str, part: str = "") -> None:
         """Read an identifier from a field, or from a part of its text."""
-        text = part or self._verbatim(field)
+        text = part or self.entry.value(field).verbatim
         if name == "arxiv":
             text = re.sub(r"[\[(].*", "", text)  # `[cs.LG]`
         elif name == "doi":
@@ -170,7 +154,7 @@ class Links(Struct):
 
     def _read_eprint(self) -> None:
         """Read `eprint`, an identifier in the archive that another field names; by default arXiv."""
-        identifier = self._verbatim("eprint")
+        identifier = self.entry.value("eprint").verbatim
         archive = self.entry.plain("eprinttype", "archiveprefix")
         name = archive.lower()
         if not identifier:
@@ -228,10 +212,10 @@ class Links(Struct):
 
     def _read_urls(self) -> None:
         """Read the URLs in `url`, and a note that is only a URL."""
-        urls = self._verbatim("url")
+        urls = self.entry.value("url").verbatim
         for url in URL.findall(re.sub(BETWEEN_URLS, " ", urls)) or [urls]:
             self._add_url(url)
-        for note in (self._verbatim("howpublished"), self._verbatim("note")):
+        for note in (self.entry.value("howpublished").verbatim, self.entry.value("note").verbatim):
             if URL.fullmatch(note):
                 self._add_url(note)
 

@@ -55,11 +55,8 @@ def _escaped_symbol(name: str) -> str:
 
 DOLLAR = _escaped_symbol("textdollar")
 ESCAPED_FORMULA = rf"(?:\\\$|{DOLLAR})((?:(?!\\\$|{DOLLAR})[^$]){{1,500}})(?:\\\$|{DOLLAR})"
-UNESCAPED = (
-    (_escaped_symbol("textbackslash"), r"\\"),
-    (_escaped_symbol("textasciicircum"), "^"),
-    (r"\\([_{}&])", r"\1"),
-)
+BACKSLASH = _escaped_symbol("textbackslash")
+CARET = _escaped_symbol("textasciicircum")
 
 
 def html_to_latex(text: str) -> str:
@@ -122,9 +119,9 @@ def _formula(_name: str, content: str) -> str:
 
 def _bare_tag(tag: Token) -> str:
     """A tag of MathML without prefix and attributes."""
-    if tag.kind == "end":
-        return f"</{_name(tag)}>"
-    return f"<{_name(tag)}/>" if tag.source.endswith("/>") else f"<{_name(tag)}>"
+    start = "</" if tag.kind == "end" else "<"
+    end = "/>" if tag.source.endswith("/>") else ">"
+    return f"{start}{_name(tag)}{end}"
 
 
 def _tex(node: Element, depth: int) -> str:
@@ -164,9 +161,8 @@ def restore_formulas(latex: str) -> str:
 
 
 def _unescaped(match: re.Match[str]) -> str:
-    tex = match[1]
-    for pattern, character in UNESCAPED:
-        tex = re.sub(pattern, character, tex)
+    tex = re.sub(CARET, "^", re.sub(BACKSLASH, r"\\", match[1]))
+    tex = re.sub(r"\\([_{}&])", r"\1", tex)
     is_formula = tex != match[1] and _has_tex(tex) and not re.search(WORDS, COMMAND.sub("", tex))
     return f"${tex}$" if is_formula and supported_tex(tex.strip()) else match[0]
 

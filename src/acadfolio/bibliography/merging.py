@@ -137,7 +137,7 @@ class _Merger:
             yaml_fields=work.yaml_fields | other_work.yaml_fields,
             files=work.files | other_work.files,
         )
-        self.index.merge(other, into=number)
+        self.index.merged_into[other] = number
 
     def _report_other_works(self, added: SourcedPublication, identifiers: Iterable[Identifier]) -> None:
         """Report other works with the same identifier, as it is wrong in one of them."""
@@ -157,7 +157,9 @@ class _Merger:
             message = f"this has the {name} of {location}, but another title: that one is shown"
             self.problems.warn(second.location, message, "check which one is right", rule="conflicting-publication")
         year, other = year_of(first.publication), year_of(second.publication)
-        if year and other and abs(year - other) > _allowed_years(first, second):
+        is_preprint = "preprint" in {first.publication.kind, second.publication.kind}
+        allowed_difference = MAX_YEARS_OF_PREPRINT if is_preprint else 1
+        if year and other and abs(year - other) > allowed_difference:
             message = f"{location} has the same {name}, but the year {year} instead of {other}"
             hint = f"{year} is shown: correct the one that is wrong"
             self.problems.warn(second.location, message, hint, rule="conflicting-publication")
@@ -200,12 +202,6 @@ class _Merger:
             name = names.get(missing, missing)
             hint = f"add `{name}`, or a status such as `in press`" if name == "year" else f"add `{name}`"
             report(work.location, f"`{title}` has no {name}", hint, rule="missing-key")
-
-
-def _allowed_years(first: SourcedPublication, second: SourcedPublication) -> int:
-    """How many years apart an entry in YAML and the same work in a bibliography may be."""
-    is_preprint = "preprint" in {first.publication.kind, second.publication.kind}
-    return MAX_YEARS_OF_PREPRINT if is_preprint else 1
 
 
 def _location_of(first: SourcedPublication, second: SourcedPublication) -> str:

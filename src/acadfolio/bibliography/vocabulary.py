@@ -13,12 +13,6 @@ ARXIV_NAME = re.compile(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\
 ARXIV_DOI = "10.48550/arxiv."
 VERSION_SUFFIX = r"v\d+$"
 """The version at the end of a preprint's identifier."""
-RELATED_WORK_LABEL = re.compile(
-    r"\b(?:code|software|(?:git)?repo\w*|github|gitlab|data\w*|daten|donn[ée]es|datos|demo\w*|v[ií]d[eé]os?|talk|vortrag"
-    r"|blog\w*|press|presse|prensa|news|tweet|thread|podcast|interview|entrevista|entretien)\b|代码|数据|视频|演示",
-    re.IGNORECASE,
-)
-"""Labels of other works that belong to a paper and are cited on their own, such as its code."""
 
 
 def read_table(file: str) -> Any:
@@ -31,6 +25,10 @@ PREPRINT_SERVER = re.compile(rf"\s*(?:{'|'.join(VOCABULARY['preprint_servers'])}
 """The name of a preprint server, which entries have as journal, publisher or archive."""
 SUPPLEMENT_LABEL = re.compile("|".join(VOCABULARY["supplement_labels"]), re.IGNORECASE)
 """Labels of files that supplement a work."""
+RELATED_WORK_LABEL = re.compile(
+    rf"\b(?:{'|'.join(VOCABULARY['related_work_labels'])})\b|代码|数据|视频|演示", re.IGNORECASE
+)
+"""Labels of other works that belong to a paper and are cited on their own, such as its code."""
 BABEL_NAMES: dict[str, str] = VOCABULARY["languages"]
 STOP_WORDS = frozenset(VOCABULARY["stop_words"].split())
 THESES = {name: Text(tuple(translations.items())) for name, translations in VOCABULARY["theses"].items()}

@@ -1,4 +1,4 @@
-"""Cite publications. A citation style is a template, `templates/citations/STYLE.html`."""
+"""Format citations. Each citation style is a template, `templates/citations/STYLE.html`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 
 
 def add_citations(environment: TemplateEnvironment) -> None:
-    """Give templates what citation styles are written with: three filters, and `{% call punctuate() %}`."""
+    """Add the filters and the function for citation styles, `{% call punctuate() %}`, to the templates."""
     environment.filters |= {"cited_date": cited_date, "author_list": author_list, "full_stop": full_stop}
     environment.globals["punctuate"] = punctuate

@@ -1,4 +1,4 @@
-"""Lists of authors: who of them is the person of the profile, and how pages and citation styles write them."""
+"""Format lists of authors, and find the person of the profile among them."""
 
 from __future__ import annotations
 
@@ -28,26 +28,28 @@ AFTER_INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
 
 
 class PaperAuthor(Struct, frozen=True):
-    """One name of a list, and what stands before it (`, `, `, and `); or the words that stand for several names."""
+    """A name in a list of authors, or words such as "and 12 more" that replace several names."""
 
     name: str
     marks: str
     me: bool
+    """Whether it is the person of the profile."""
     url: str
     before: str
+    """The separator before the name, such as `, ` or `, and `."""
     record: Author | None = None
-    """The author's record; none for the words "and 12 more" or "et al."."""
+    """The author's record; None for words that replace names."""
     hidden: tuple[PaperAuthor, ...] = ()
-    """The names that open behind these words."""
+    """The names that are shown when a visitor opens the words that replace them."""
 
     @property
     def shown(self) -> str:
-        """The name without a line break behind an initial."""
+        """The name with non-breaking spaces after initials."""
         return AFTER_INITIAL.sub("\\1\N{NO-BREAK SPACE}", self.name)
 
     @property
     def comma(self) -> str:
-        """What separates it from the name before it, without a word."""
+        """The separator without a word such as "and"."""
         return ", " if self.before else ""
 
     @property
@@ -56,12 +58,12 @@ class PaperAuthor(Struct, frozen=True):
 
     @property
     def is_others(self) -> bool:
-        """Whether these are "et al."."""
+        """Whether it is "et al."."""
         return self.record is not None and self.record.is_others
 
     @property
     def is_bracketed(self) -> bool:
-        """Whether it is the collaboration behind "et al."."""
+        """Whether it is the collaboration after "et al."."""
         return self.name.startswith("(")
 
     @property
@@ -80,7 +82,7 @@ class PaperAuthor(Struct, frozen=True):
 
     @property
     def particles(self) -> str:
-        """The small words with which the family name begins."""
+        """The particles of the family name: `van der`."""
         return self._parts.particles
 
     @property
@@ -92,7 +94,7 @@ class PaperAuthor(Struct, frozen=True):
         return parts_of(self.record) if self.record else NameParts(self.name)
 
     def in_form(self, form: str) -> str:
-        """The name in one of FORMS. Raises WrongValueError for any other."""
+        """The name in one of FORMS. Raises WrongValueError for any other form."""
         if form not in FORMS:
             raise WrongValueError(f"names have no form `{form}`: write one of {', '.join(FORMS)}")
         parts = self._parts
@@ -108,21 +110,21 @@ FORMS: Mapping[str, Callable[[NameParts], str]] = {
     "Curie, M.": lambda name: _joined(", ", name.family, name.initials, name.suffix),
     "Curie M": lambda name: _joined(" ", name.family, name.bare_initials, name.suffix.rstrip(".")),
 }
-"""How a style can write a name, each by its example."""
+"""The forms of names in citation styles, by an example of each."""
 
 
 def _joined(separator: str, *parts: str) -> str:
     return separator.join(part for part in parts if part)
 
 
-class BareAuthors(tuple[PaperAuthor, ...]):
-    """The authors of a citation that stands alone: shortened as its style has it, and nothing in it opens."""
+class StandaloneAuthors(tuple[PaperAuthor, ...]):
+    """The authors of a standalone citation. Only the style limits their number, and visitors cannot open the rest."""
 
     __slots__ = ()
 
 
-class AuthorList(Struct, frozen=True):
-    """How a style writes a list of names, by the arguments of the filter `author_list`."""
+class AuthorListStyle(Struct, frozen=True):
+    """The style of a list of names: the arguments of the filter `author_list`."""
 
     form: str
     others: str
@@ -131,98 +133,101 @@ class AuthorList(Struct, frozen=True):
     most: int
     show: int
     ends: bool
-    is_counted: bool
-    """Whether the words for names that are not shown say how many these are, as the site's own limit asks for."""
+    shows_count: bool
+    """Whether the number of omitted names is shown, as with the setting `max_authors`."""
     opens: bool
-    """Whether readers can open the names that are not shown."""
+    """Whether visitors can open the omitted names."""
     language: str
     words: Mapping[str, str]
 
-    def items(self, authors: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
-        """The names that are shown, and between them words for those that are not."""
-        shown = self._places_shown(authors)
-        names = [self._in_form(author, place) for place, author in enumerate(authors)]
-        is_whole = len(shown) == len(authors) and all(author.is_person for author in authors)
-        return self._whole(names) if is_whole else self._shortened(names, shown)
+    def apply(self, authors: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
+        """The names to show, and words that replace the omitted names."""
+        shown = self._shown_positions(authors)
+        names = [self._in_form(author, position) for position, author in enumerate(authors)]
+        is_complete = len(shown) == len(authors) and all(author.is_person for author in authors)
+        return self._complete(names) if is_complete else self._shortened(names, shown)
 
-    def _places_shown(self, authors: Sequence[PaperAuthor]) -> set[int]:
-        """The places of the names to show: the first ones, and always the person of the profile."""
+    def _shown_positions(self, authors: Sequence[PaperAuthor]) -> set[int]:
+        """The positions of the names to show. The person of the profile is always shown."""
         count = sum(author.is_person for author in authors)
         if not self.most or count <= self.most:
             return set(range(len(authors)))
-        shown = {place for place, author in enumerate(authors) if place < self.show or author.me}
+        shown = {position for position, author in enumerate(authors) if position < self.show or author.me}
         return shown | {count - 1} if self.ends else shown
 
-    def _whole(self, names: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
-        for place, name in enumerate(names):
-            yield replace(name, before=before_name(place, len(names), self.last, self.language, comma=self.comma))
+    def _complete(self, names: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
+        for position, name in enumerate(names):
+            before = separator_before(position, len(names), self.last, self.language, comma=self.comma)
+            yield replace(name, before=before)
 
     def _shortened(self, names: Sequence[PaperAuthor], shown: set[int]) -> Iterator[PaperAuthor]:
         count = 0
         for is_shown, run in groupby(range(len(names)), key=shown.__contains__):
-            places = list(run)
+            positions = list(run)
             if not is_shown:
-                hidden = [names[place] for place in places]
-                yield self._gap(hidden, count, is_last=places[-1] == len(names) - 1)
+                omitted = [names[position] for position in positions]
+                yield self._omission(omitted, count, is_last=positions[-1] == len(names) - 1)
                 continue
-            for place in places:
-                before = self._before(names[place], count, follows_gap=0 < place == places[0])
-                yield replace(names[place], before=before)
+            for position in positions:
+                before = self._separator(names[position], count, follows_omission=0 < position == positions[0])
+                yield replace(names[position], before=before)
                 count += 1
 
-    def _in_form(self, author: PaperAuthor, place: int) -> PaperAuthor:
-        """A name in its form; that of the first may be another one."""
-        form = self.form if place == 0 else self.others or self.form
+    def _in_form(self, author: PaperAuthor, position: int) -> PaperAuthor:
+        """The author with the name in the form of the style. The form of the first name may differ."""
+        form = self.form if position == 0 else self.others or self.form
         if not form or author.is_bracketed:
             return author
         return replace(author, name=author.in_form(form) if author.is_person else self.words["et_al"])
 
-    def _before(self, name: PaperAuthor, count: int, *, follows_gap: bool) -> str:
-        """What stands before a name of a shortened list, behind `count` others."""
+    def _separator(self, name: PaperAuthor, count: int, *, follows_omission: bool) -> str:
+        """The separator before a name in a shortened list, after `count` other names."""
         if name.is_bracketed:
             return " "
         if not name.is_person and (self.form or name.is_others):
-            return self._before_et_al(count)
-        if follows_gap and self.ends:
+            return self._separator_before_et_al(count)
+        if follows_omission and self.ends:
             return " "
         return ", " if count else ""
 
-    def _before_et_al(self, count: int) -> str:
+    def _separator_before_et_al(self, count: int) -> str:
         has_comma = (count > 1 or not self.last) if self.comma is None else self.comma
         return ", " if has_comma else " "
 
-    def _gap(self, names: Sequence[PaperAuthor], count: int, *, is_last: bool) -> PaperAuthor:
-        """The words that stand for names: `and 12 more` or `et al.` at the end, `7 more` or `…` before others."""
-        before, words = self._words_of_gap(count, is_last=is_last)
+    def _omission(self, names: Sequence[PaperAuthor], count: int, *, is_last: bool) -> PaperAuthor:
+        """The words for omitted names: `and 12 more` or `et al.` at the end of the list, else `7 more` or `…`."""
+        before, words = self._words_for_omission(count, is_last=is_last)
         words = words.format(sum(name.is_person for name in names))
-        hidden = tuple(replace(name, before=", " if place else "") for place, name in enumerate(names))
-        return PaperAuthor(words, "", me=False, url="", before=before, hidden=hidden if self.opens else ())
+        hidden: tuple[PaperAuthor, ...] = ()
+        if self.opens:
+            hidden = tuple(replace(name, before=", " if position else "") for position, name in enumerate(names))
+        return PaperAuthor(words, "", me=False, url="", before=before, hidden=hidden)
 
-    def _words_of_gap(self, count: int, *, is_last: bool) -> tuple[str, str]:
-        """What stands before the words, and the words themselves, which may have a place for the number of names."""
+    def _words_for_omission(self, count: int, *, is_last: bool) -> tuple[str, str]:
+        """The separator before the words, and the words. Braces in them are for the number of names."""
         if not is_last:
-            return ", ", self.words["more"] if self.is_counted else "…"
-        if self.is_counted:
+            return ", ", self.words["more"] if self.shows_count else "…"
+        if self.shows_count:
             return ", " if count > 1 and self.language.startswith("en") else " ", self.words["and_more"]
-        return self._before_et_al(count), self.words["et_al"]
+        return self._separator_before_et_al(count), self.words["et_al"]
 
 
-def before_name(place: int, count: int, last: str, language: str, *, comma: bool | None = None) -> str:
-    """What stands before a name: a comma, and before the last one of several the word `last`.
+def separator_before(position: int, count: int, last: str, language: str, *, comma: bool | None = None) -> str:
+    """The separator before a name: a comma, or the word `last` before the last of several names.
 
-    `comma` says whether a comma stands before that word; by default as the language has it.
+    `comma` is whether a comma precedes that word. The default depends on the language.
     """
-    if place == 0:
+    if position == 0:
         return ""
-    if place < count - 1 or not last:
+    if position < count - 1 or not last:
         return ", "
     if comma is None:
-        comma = place > 1 and language.startswith("en")
+        comma = position > 1 and language.startswith("en")
     return f"{',' if comma else ''} {last} "
 
 
 @pass_context
-def author_list(  # noqa: PLR0913 - the choices of a style, each by its name
+def author_list(  # noqa: PLR0913 - the options of a style, as keyword arguments
     context: Context,
     authors: Sequence[PaperAuthor],
     form: str = "",
@@ -234,61 +239,67 @@ def author_list(  # noqa: PLR0913 - the choices of a style, each by its name
     show: int = 1,
     ends: bool = False,
 ) -> Sequence[PaperAuthor]:
-    """The filter `author_list`: names as a style writes them.
+    """The filter `author_list`: format a list of authors.
 
-    `form` is one of FORMS, by default the name as the paper prints it, and `others` that of the names after the first
-    one. `last` is the word before the last name, by default "and" in the site's language; `comma` says whether a comma
-    stands before it and before "et al.". Of more than `most` names the first `show` are shown, and the very last one
-    where the style `ends` with it. The section's `max_authors` goes before `most` and `show`.
+    `form` is one of FORMS, by default the name as in the paper. `others` is the form of all names except the first.
+    `last` is the word before the last name, by default "and" in the site's language. `comma` is whether a comma
+    precedes this word and "et al.". If there are more than `most` names, the first `show` are shown, and with `ends`
+    also the last one. The section's setting `max_authors` has precedence over `most` and `show`.
     """
     section, language, words = context.get("section"), context["site"].language, context["words"]
-    opens = not isinstance(authors, BareAuthors)
+    opens = not isinstance(authors, StandaloneAuthors)
     limit = section.settings.max_authors if section and opens else None
     if limit is not None:
         most, show, ends = limit, limit, False
-    is_as_printed = not form and last is None and not 0 < most < len(authors)
-    if not authors or is_as_printed:
+    is_unchanged = not form and last is None and not 0 < most < len(authors)
+    if not authors or is_unchanged:
         return authors
-    last = words["and"] if last is None else last
-    style = AuthorList(form, others, last, comma, most, show, ends, bool(limit), opens, language, words)
-    return tuple(style.items(authors))
+    if last is None:
+        last = words["and"]
+    style = AuthorListStyle(form, others, last, comma, most, show, ends, bool(limit), opens, language, words)
+    return tuple(style.apply(authors))
 
 
 class People:
-    """The person of the profile and the colleagues of `people.yml`, by every way in which papers print their names."""
+    """Recognizes the person of the profile and the people of `people.yml` by the spellings of their names."""
 
     def __init__(self, profile: Profile, people: Iterable[Person]) -> None:
-        own = [text for _, text in profile.name.by_language]
-        self.own = [Name.of(name) for name in _names_with_initials(own, profile.variants)]
-        self.own_spellings = {spelling for name in [*own, *profile.variants] for spelling in spellings(name)}
-        self.urls = _urls_of(people)
-        self.is_abbreviated = cache(self._is_abbreviated)
+        names = [text for _, text in profile.name.by_language]
+        self.own_names = [Name.of(name) for name in _names_with_initials(names, profile.variants)]
+        self.own_spellings: set[str] = set()
+        for name in (*names, *profile.variants):
+            self.own_spellings.update(spellings(name))
+        self.urls = _urls_by_spelling(people)
+        self.is_abbreviated_name = cache(self._is_abbreviated_name)
 
     def is_me(self, author: Author, *, by_initials: bool = True) -> bool:
         """Whether an author is the person of the profile.
 
-        What the author's `me` says, else whether the name is one of the profile's, or with `by_initials` one of those
-        with initials.
+        The author's setting `me` has precedence. Else the name must be one of the profile's names, or, with
+        `by_initials`, such a name with initials.
         """
         if author.me is not None or not author.is_person:
             return bool(author.me)
-        is_own = not self.own_spellings.isdisjoint(_spellings_of(author))
-        return is_own or (by_initials and self.is_abbreviated(author.name))
+        if not self.own_spellings.isdisjoint(_spellings_of(author)):
+            return True
+        return by_initials and self.is_abbreviated_name(author.name)
 
-    def _is_abbreviated(self, name: str) -> bool:
-        """Whether a name is the person's, with initials."""
-        return any(own.is_abbreviated_by(part) for own in self.own for part in names_in(name))
+    def _is_abbreviated_name(self, name: str) -> bool:
+        """Whether a name is the name of the profile with initials."""
+        return any(own_name.is_abbreviated_by(part) for own_name in self.own_names for part in names_in(name))
 
     def are_me(self, authors: tuple[Author, ...]) -> tuple[bool, ...]:
-        """For each author of a paper whether it is the person of the profile.
+        """Whether each author of a paper is the person of the profile.
 
-        Initials are somebody else's where the name stands in full, or where an author is said to be the person.
+        If the full name is among the authors, a matching name with initials is another person.
         """
-        in_full = tuple([self.is_me(author, by_initials=False) for author in authors])
-        return in_full if any(in_full) else tuple([self.is_me(author) for author in authors])
+        by_full_name = tuple([self.is_me(author, by_initials=False) for author in authors])
+        if any(by_full_name):
+            return by_full_name
+        return tuple([self.is_me(author) for author in authors])
 
     def url_of(self, author: Author) -> str:
-        """Where a name leads: the author's own URL, else that of `people.yml`, else ORCID; or nothing."""
+        """The author's own URL, else that in `people.yml`, else that of the author's ORCID; empty without one."""
         if author.url:
             return author.url
         for spelling in _spellings_of(author):
@@ -297,21 +308,22 @@ class People:
         return f"https://orcid.org/{author.orcid}" if author.orcid else ""
 
     def credited(self, authors: tuple[Author, ...], language: str) -> tuple[PaperAuthor, ...]:
-        """The authors of a paper as pages in this language show them."""
+        """The list of a paper's authors in a language."""
         words = words_for(language)
-        others = next((place for place, author in enumerate(authors) if author.is_others), len(authors))
+        et_al = next((position for position, author in enumerate(authors) if author.is_others), len(authors))
         last = words["and"] if all(author.is_person for author in authors) else ""
         credited = []
-        for place, (author, is_me) in enumerate(zip(authors, self.are_me(authors), strict=True)):
-            follows_without_comma = place > others or place == others == 1
-            before = " " if follows_without_comma else before_name(place, len(authors), last, language)
-            name = _shown_name(author, words["et_al"], is_collaboration=place > others)
+        for position, (author, is_me) in enumerate(zip(authors, self.are_me(authors), strict=True)):
+            before = separator_before(position, len(authors), last, language)
+            if position > et_al or position == et_al == 1:
+                before = " "
+            name = _shown_name(author, words["et_al"], is_collaboration=position > et_al)
             credited.append(PaperAuthor(name, author.all_marks, is_me, self.url_of(author), before, author))
         return tuple(credited)
 
 
-def _urls_of(people: Iterable[Person]) -> dict[str, str]:
-    """Where names lead, by each spelling."""
+def _urls_by_spelling(people: Iterable[Person]) -> dict[str, str]:
+    """The URLs of people by each spelling of their names."""
     urls: dict[str, str] = {}
     for person in people:
         if person.url:
@@ -321,14 +333,14 @@ def _urls_of(people: Iterable[Person]) -> dict[str, str]:
 
 
 def _shown_name(author: Author, et_al: str, *, is_collaboration: bool) -> str:
-    """A name as pages show it, in brackets that of the collaboration behind "et al."."""
+    """The name to show. The collaboration after "et al." is in brackets."""
     if author.is_others:
         return et_al
     return f"({author.name})" if is_collaboration else author.name
 
 
 def _names_with_initials(own: list[str], variants: Iterable[str]) -> list[str]:
-    """The person's names; where these have no initials, as 张三, whole names among the variants stand for them."""
+    """The names that may be abbreviated by initials: full variants too, if all names are like 张三."""
     names = [name for text in own for name in names_in(text)]
     if all(EASTERN.match(name) for name in names):
         names += [name for variant in variants for name in names_in(variant) if are_spelt_out(name)]
@@ -336,7 +348,7 @@ def _names_with_initials(own: list[str], variants: Iterable[str]) -> list[str]:
 
 
 def _spellings_of(author: Author) -> tuple[str, ...]:
-    """Of the name as it is printed and, where that does not tell its parts (`LI Si`), of these."""
+    """The spellings of an author's name. If its record has the parts of the name (`LI Si`), they are used too."""
     if author.family and author.given:
         return *spellings(author.name), *spellings(f"{author.given} {author.family}")
     return spellings(author.name)

@@ -1,4 +1,4 @@
-"""What citation styles need of a publication besides its record: its form, its year, its pages."""
+"""Derive the values for citation styles from a publication: its form, its publisher, its pages and so on."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Publication, Venue
     from acadfolio.model.values import Link
 
-ALONE = frozenset({"book", "thesis", "software", "dataset"})
-"""The kinds that stand by themselves whatever their venue, which is their publisher then."""
-IN_PARTS = frozenset({"conference", "workshop", "chapter"})
-"""The kinds that are part of a book or of proceedings."""
-ARTICLES_WITHOUT_VENUE = IN_PARTS | {"journal", "preprint"}
-"""The kinds that are articles even where the venue is not known."""
-OF_A_SCHOOL = frozenset({"thesis", "report"})
-"""The kinds whose institution goes before their publisher."""
+INDEPENDENT_KINDS = frozenset({"book", "thesis", "software", "dataset"})
+"""Kinds that are never part of another work. Their venue is their publisher."""
+PARTS = frozenset({"conference", "workshop", "chapter"})
+"""Kinds that are part of a book or of proceedings."""
+ARTICLES_WITHOUT_VENUE = PARTS | {"journal", "preprint"}
+"""Kinds that are articles even if the venue is unknown."""
+KINDS_WITH_INSTITUTION = frozenset({"thesis", "report"})
+"""Kinds whose institution has precedence over the publisher."""
 ARXIV, HAL = Text.of("arXiv"), Text.of("HAL")
 SEVERAL_PAGES = re.compile(r"[–,;&]|\bff?\b")
-LONGEST_PAGE = 4
-"""Digits of a page; longer numbers are those of articles."""
+MAX_PAGE_DIGITS = 4
+"""Longer numbers are article numbers."""
 VERSION_WORD = re.compile(r"^v(?:ersion\s+)?\.?\s*(?=\d)", re.IGNORECASE)
-TAKES_ARTICLE = re.compile(
+NEEDS_ARTICLE = re.compile(
     r"\b(?:Conference|Workshop|Symposium|Congress|Colloquium|Meeting|Journal|Transactions|Proceedings)\b"
     r"|^(?:Annals|Archives?|Bulletin|Handbook|Encyclop(?:a?edia)) (?:of|on|for)\b",
 )
-"""Names that take the article: "in the Journal of Algebra"."""
+"""Names that need an article: "in the Journal of Algebra"."""
 ARTICLES = ("the ", "a ", "an ")
 EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition", "edición"})
 ORDINAL_LETTERS = "stndrh.ªeᵉ"
-"""The letters and symbols behind the number of an edition: `2nd`, `2.ª`, `2ᵉ`."""
+"""The letters and symbols after the number of an edition: `2nd`, `2.ª`, `2ᵉ`."""
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
 ORDINAL_WORDS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
     "twelfth",
 )  # fmt: skip
-"""Editions in words, as BibTeX's manual asks for them."""
+"""Editions in words, which BibTeX's manual recommends."""
 
 
 class CitationDetails(Struct, frozen=True, dict=True):
-    """What a citation style may ask of a publication besides its record, in the words of the site's language."""
+    """The values for citation styles that are not in the record of a publication, in the site's language."""
 
     _record: Publication
     _venue: Venue | None
@@ -70,17 +70,17 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @cached_property
     def form(self) -> str:
-        """`article`, `part` (of a book or of proceedings), `work` (by itself), `preprint` or `manuscript`."""
+        """`article`, `part` (of a book or of proceedings), `work` (independent), `preprint` or `manuscript`."""
         record = self._record
         if self._is_preprint:
             return "preprint"
         if record.status in NOT_ACCEPTED:
             return "manuscript"
-        if record.kind in ALONE:
+        if record.kind in INDEPENDENT_KINDS:
             return "work"
         if record.venue is None:
             return "article" if record.kind in ARTICLES_WITHOUT_VENUE else "work"
-        return "part" if record.kind in IN_PARTS else "article"
+        return "part" if record.kind in PARTS else "article"
 
     @property
     def _is_preprint(self) -> bool:
@@ -89,12 +89,12 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @property
     def pending(self) -> str:
-        """Its status when it has not appeared yet: `in press`, `accepted`, `under review`, `submitted`."""
+        """The status of a work that has not appeared yet: `in press`, `accepted`, `under review` or `submitted`."""
         return self._record.status if self._record.status in FORTHCOMING_STATUSES else ""
 
     @property
     def is_forthcoming(self) -> bool:
-        """Whether it is a book, or a part of one, that has not appeared yet: styles have words of their own for it."""
+        """Whether it is a book, or a part of one, that has not appeared yet. Styles have special words for it."""
         return bool(self.pending) and self.form in {"work", "part"}
 
     @property
@@ -106,24 +106,25 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @property
     def year(self) -> str:
-        """The year, or `1994–2003`."""
+        """The year, or a range of years such as `1994–2003`; empty without a date."""
         return self._record.when.years if self._record.when else ""
 
     @property
     def publisher(self) -> Text | None:
-        """The publisher or the institution of a work, else its venue."""
+        """The publisher or the institution of a work, else its venue if it is not part of another work."""
         record = self._record
-        if record.kind in OF_A_SCHOOL:
-            publisher = record.institution or record.publisher
-        else:
-            publisher = record.publisher or record.institution
-        return publisher or (self._venue.name if self._venue and self.form == "work" else None)
+        publisher = record.publisher or record.institution
+        if record.kind in KINDS_WITH_INSTITUTION and record.institution:
+            publisher = record.institution
+        if not publisher and self._venue and self.form == "work":
+            return self._venue.name
+        return publisher or None
 
     @cached_property
     def _preprint_server(self) -> Text | None:
-        """ArXiv where it has a number there, else its venue, its publisher or HAL.
+        """ArXiv if the work has an identifier there, else its venue, its publisher or HAL.
 
-        The venue of a paper that is on its way into a journal may be that journal: then only a known server counts.
+        The venue of a work that has not appeared yet may be a journal, so that only known preprint servers count.
         """
         record = self._record
         if record.arxiv:
@@ -135,7 +136,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @property
     def server(self) -> Text | None:
-        """Where a preprint is."""
+        """The server of a preprint; None for other works."""
         return self._preprint_server if self.form == "preprint" else None
 
     @cached_property
@@ -144,12 +145,12 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @property
     def chapter(self) -> str:
-        """`chap. 4` of a work that is cited by its chapter; `page_word` begins with it, or `pages` is it."""
+        """`chap. 4` if the record names a chapter; else empty. It is also part of `page_word` or `pages`."""
         return self._chapter_and_pages[0]
 
     @property
     def pages(self) -> str:
-        """The pages with a dash between the first and the last one; else the chapter."""
+        """The pages with an en dash in ranges, or else the chapter."""
         chapter, pages = self._chapter_and_pages
         return pages or chapter
 
@@ -158,31 +159,33 @@ class CitationDetails(Struct, frozen=True, dict=True):
         return bool(SEVERAL_PAGES.search(self._chapter_and_pages[1]))
 
     @property
-    def _is_number_of_article(self) -> bool:
-        """Whether the pages are the number of an article, which has letters (`e1009`) or is long."""
+    def _is_article_number(self) -> bool:
+        """Whether the pages are an article number, which is long or has letters (`e1009`)."""
         pages = self._chapter_and_pages[1]
-        return not self._has_several_pages and not (pages.isdigit() and len(pages) <= LONGEST_PAGE)
+        is_page = pages.isdigit() and len(pages) <= MAX_PAGE_DIGITS
+        return not is_page and not self._has_several_pages
 
     @property
     def page_word(self) -> str:
-        """`p.` or `pp.`; nothing before the number of an article."""
-        if self._is_number_of_article:
+        """`p.` or `pp.`; empty before an article number."""
+        if self._is_article_number:
             return ""
         word = self._words["cited:pp" if self._has_several_pages else "cited:p"]
         return f"{self.chapter}, {word}" if self.chapter else word
 
     @property
     def page_name(self) -> str:
-        """The same in full: `page`, `pages` or `Article`."""
-        if self._is_number_of_article:
+        """`page`, `pages` or `Article`, in the site's language."""
+        if self._is_article_number:
             return self._words["cited:article"]
         return self._words["pages" if self._has_several_pages else "page"]
 
     @property
     def edition(self) -> str:
-        """`2nd`, as the site's language writes it, also of an edition in words (`Third`)."""
+        """The edition as a number in the site's language: `2nd`. Also for English words (`Third`)."""
         edition = self._record.edition
-        if number := _edition_number(edition):
+        number = _edition_number(edition)
+        if number:
             ordinal = ORDINALS.get(self._language.partition("-")[0].lower())
             return ordinal.format(number) if ordinal else english_ordinal(number)
         if edition and is_chinese(self._language):
@@ -197,44 +200,44 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @property
     def series(self) -> Text | None:
-        """The series that a book, or what stands in one, is part of."""
-        is_in_series = self._record.kind in {"book", *IN_PARTS} and self.form in {"part", "work"}
+        """The series of a book, or of the book that the work is part of."""
+        is_in_series = self._record.kind in {"book", *PARTS} and self.form in {"part", "work"}
         return self._record.series if is_in_series else None
 
     @property
     def volume(self) -> str:
-        """The volume of the work, or of the book or journal that it is in."""
+        """The volume of the work, or of its book or journal."""
         return self._record.volume if self.series is None or self._record.number else ""
 
     @property
     def series_number(self) -> str:
-        """Its number in the series; that is the volume of a book in a series, unless it has a number besides."""
+        """The number in the series. If a book in a series has only a volume, that is the number."""
         is_volume = self.series is not None and not self._record.number
         return self._record.volume if is_volume else self._record.number
 
     @property
     def is_doctoral(self) -> bool:
-        """Whether it is a PhD thesis of a bibliography, on a site in English: each style has its own name for one."""
+        """Whether it is a PhD thesis from a bibliography, on a site in English. Each style has its own name for it."""
         return self._record.type == DOCTORAL_THESIS and theme_language(self._language).startswith("en")
 
     @property
     def ed(self) -> str:
-        """`ed.` or `eds.`, as many as there are editors."""
+        """`ed.` or `eds.`, by the number of editors."""
         return self._words["cited:eds" if len(self._record.editors) > 1 else "cited:ed"]
 
     @property
     def editor(self) -> str:
-        """`editor` or `editors`."""
+        """`editor` or `editors`, by the number of editors."""
         return self._words["cited:editors" if len(self._record.editors) > 1 else "cited:editor"]
 
     @property
     def accessed(self) -> When | None:
-        """When somebody looked at a work that is only online."""
+        """The date of access of a work without a DOI, except preprints."""
         return None if self._record.doi or self.form == "preprint" else self._record.accessed
 
     @cached_property
     def url(self) -> str:
-        """The URL of such a work, or of a preprint that has no DOI and is not in arXiv."""
+        """The URL of a work with a date of access, or of a preprint without a DOI and an arXiv identifier."""
         links = [link for link in self._links if link.url.startswith(("https://", "http://"))]
         if self.form == "preprint" and not self._record.doi and not self._record.arxiv:
             links = [link for link in links if is_citable_link(link.label, "preprint")]
@@ -244,24 +247,22 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @property
     def in_venue(self) -> str:
-        """`in the` before the name of a conference or of a journal that takes it, else `in`."""
+        """`in the` before the name of a conference or journal that needs an article, else `in`."""
         name = self._venue.name.in_language(self._language) if self._venue else ""
-        takes_article = TAKES_ARTICLE.search(name) and not name.lower().startswith(ARTICLES)
-        return self._words["in_the" if takes_article else "in"]
+        needs_article = NEEDS_ARTICLE.search(name) and not name.lower().startswith(ARTICLES)
+        return self._words["in_the" if needs_article else "in"]
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """The links, without what a citation contains itself: the DOI, the number of a preprint, `url`."""
+        """The links that are not part of a citation: without the DOI, the arXiv identifier of a preprint, and `url`."""
         doi, arxiv = self._record.doi, self._record.arxiv
         cited = {self.url, f"https://arxiv.org/abs/{arxiv}" if self.form == "preprint" else ""}
-        doi_url = f"https://doi.org/{percent_encoded(doi)}" if doi else ""
-        return tuple(
-            link for link in self._links if link.url not in cited and (link.label, link.url) != ("DOI", doi_url)
-        )
+        doi_link = ("DOI", f"https://doi.org/{percent_encoded(doi)}" if doi else "")
+        return tuple(link for link in self._links if link.url not in cited and (link.label, link.url) != doi_link)
 
 
 def _edition_number(edition: str) -> int:
-    """The number of `2nd`, `3. Auflage` or `Third edition`; 0 for an edition without one."""
+    """The number of an edition such as `2nd`, `3. Auflage` or `Third edition`; 0 without one."""
     first, _, rest = edition.lower().partition(" ")
     if rest and rest.rstrip(".") not in EDITION_WORDS:
         return 0

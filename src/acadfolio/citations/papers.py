@@ -1,4 +1,4 @@
-"""Publications as templates see them."""
+"""Prepare publications for templates."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.citations.authors import BareAuthors, PaperAuthor, People
+from acadfolio.citations.authors import PaperAuthor, People, StandaloneAuthors
 from acadfolio.citations.details import CitationDetails
 from acadfolio.model.counts import split_id
 from acadfolio.model.dates import is_to_come
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Location
 
 LONGEST_BADGE = 28
-"""Characters of a venue's name that fit on a badge."""
+"""The number of characters of a venue's name that fit on a badge."""
 DOI_RESOLVER = "https://doi.org/"
 IDENTIFIERS = {
     "doi": ("DOI", f"{DOI_RESOLVER}{{}}"),
@@ -41,21 +41,21 @@ IDENTIFIERS = {
 }
 VIDEO_FILES = (".mp4", ".m4v", ".webm", ".ogv", ".mov")
 SCHOLAR_USER = re.compile(r"(?:.*[?&]user=)?([\w-]{6,})(?:[&#].*)?")
-"""The user in a URL of Google Scholar, or alone."""
+"""The user in a URL of Google Scholar, or only the user."""
 
 
 class Paper(Struct, frozen=True, dict=True):
-    """A publication as templates see it: the record, and what the rest of the site knows about it."""
+    """A publication in templates: the record, and data from the rest of the site."""
 
     record: Publication
     _papers: Papers
     venue: Venue | None
     identifiers: tuple[Link, ...]
     page: str = ""
-    """The URL of its own page, where it has one."""
+    """The URL of its own page; empty without one."""
     scholar_id: str = ""
-    """Google Scholar's identifier with its user, as its URL needs it; empty where the user is not known."""
-    _is_bare: bool = False
+    """Google Scholar's identifier, which needs the user; empty if this is unknown."""
+    _is_standalone: bool = False
     _has_plain_authors: bool = False
 
     @cached_property
@@ -72,37 +72,37 @@ class Paper(Struct, frozen=True, dict=True):
 
     @property
     def language(self) -> str:
-        """That of the site."""
+        """The language of the site."""
         return self._papers.site.settings.language
 
     def _credited(self, authors: tuple[Author, ...]) -> tuple[PaperAuthor, ...]:
         credited = self._papers.people.credited(authors, self.language)
         if self._has_plain_authors:
             credited = tuple(replace(author, marks="", url="") for author in credited)
-        return BareAuthors(credited) if self._is_bare else credited
+        return StandaloneAuthors(credited) if self._is_standalone else credited
 
     @property
     def mine(self) -> tuple[bool, ...]:
-        """Which of its authors is the person of the profile."""
+        """Whether each of its authors is the person of the profile."""
         return self._papers.people.are_me(self.record.authors)
 
     @cached_property
     def excerpt(self) -> Text | None:
-        """Its summary, else the first sentences of its abstract."""
+        """The summary, or else the first sentences of the abstract."""
         if self.record.summary is not None or self.record.abstract is None:
             return self.record.summary
         return excerpt(self.record.abstract, self.language)
 
     @cached_property
     def coins(self) -> str:
-        """What Zotero finds in the title of an empty span of the class `Z3988`."""
+        """The COinS for the title of an empty span of the class `Z3988`, which Zotero reads."""
         from acadfolio.bibliography.writers.coins import coins
 
         return coins(self._work)
 
     @cached_property
     def bibtex(self) -> str:
-        """Its BibTeX entry: the author's own, else made of the record, without the abstract."""
+        """The BibTeX entry: the author's own, or else one that is generated, without the abstract."""
         if self.record.bibtex:
             return self.record.bibtex.strip()
         from acadfolio.bibliography.writers.bibtex import bibtex_entry
@@ -119,42 +119,42 @@ class Paper(Struct, frozen=True, dict=True):
 
     @property
     def is_published(self) -> bool:
-        """Whether its status says so, and its date is not to come."""
+        """Whether its status is `published`, and its date is not in the future."""
         return self.record.status == "published" and not is_to_come(self.when, self._papers.site.today)
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
-        """The author's own links, then those that follow from identifiers and are not among them."""
+        """The author's own links, then those of identifiers that are not among them."""
         own = {link.url for link in self.own_links}
         return self.own_links + tuple(link for link in self.identifiers if link.url not in own)
 
     @cached_property
     def own_links(self) -> tuple[Link, ...]:
-        """The author's own links; one to the DOI is percent-encoded."""
+        """The author's own links. A link to the DOI is percent-encoded."""
         links, doi = self.record.links, self.record.doi
         url = Url(f"{DOI_RESOLVER}{percent_encoded(doi)}")
         return tuple(replace(link, url=url) if link.url == f"{DOI_RESOLVER}{doi}" else link for link in links)
 
     @cached_property
     def cited(self) -> CitationDetails:
-        """What citation styles need besides the record."""
+        """The values for citation styles that are not in the record."""
         return CitationDetails(self.record, self.venue, self.links, self.language)
 
     @property
     def direction(self) -> str:
-        """That of its citation: of the language that it is written in, else of the citation's own first letter."""
+        """The text direction of its citation: that of the work's language, or else `auto`."""
         return direction(self.record.language) if self.record.language else "auto"
 
     @property
     def url(self) -> str:
-        """Where the title leads: the first link, or the DOI."""
+        """The URL of the title: the first link, or that of the DOI; empty without links."""
         return self.links[0].url if self.links else ""
 
     @cached_property
     def bare(self) -> Paper:
-        """The same for a citation that stands alone: without links, note and award, which are printed beside it.
+        """The paper for a standalone citation: without links, note and award, which are shown next to it.
 
-        Where the paper has a page, the URLs of its authors and their marks are there.
+        If the paper has its own page, the URLs and marks of its authors are only shown there.
         """
         return replace(
             self,
@@ -162,18 +162,18 @@ class Paper(Struct, frozen=True, dict=True):
             identifiers=(),
             venue=replace(self.venue, url=None) if self.venue and self.page else self.venue,
             page="",
-            _is_bare=True,
+            _is_standalone=True,
             _has_plain_authors=bool(self.page),
         )
 
     @property
     def shows_video(self) -> bool:
-        """Whether its preview is a video instead of an image."""
+        """Whether its preview is a video and not an image."""
         return bool(self.record.image and self.record.image.lower().endswith(VIDEO_FILES))
 
     @property
     def badge(self) -> Text | None:
-        """The words on its image: the author's, else the venue's short name and the year, else the year."""
+        """The text on its image: the author's own badge, or else the venue's short name and the year."""
         if self.record.badge is not None:
             return self.record.badge
         words = [self._short_venue, str(self.when.year) if self.when else ""]
@@ -188,50 +188,42 @@ class Paper(Struct, frozen=True, dict=True):
 
 
 class Papers:
-    """Makes papers from the publications of one site, each once.
+    """Prepares the publications of a site for templates, each once.
 
-    `pages` has the URLs of entries' own pages, by their `source_location`.
+    `pages` are the URLs of the publications' own pages, by their `source_location`.
     """
 
     def __init__(self, site: Site, pages: Mapping[Location, str]) -> None:
         self.site, self.pages = site, pages
         self.people = People(site.profile, site.people)
         self.scholar_user = scholar_user(site)
-        self.made: dict[Location, Paper] = {}
+        self.papers: dict[Location, Paper] = {}
 
     def paper(self, publication: Publication) -> Paper:
-        place = publication.source_location
-        if place not in self.made:
-            self.made[place] = self._make(publication)
-        return self.made[place]
-
-    def _make(self, publication: Publication) -> Paper:
-        identifiers = [
-            Link(label, Url(url.format(percent_encoded(getattr(publication, name)))))
-            for name, (label, url) in IDENTIFIERS.items()
-            if getattr(publication, name)
-        ]
-        return Paper(
-            publication,
-            self,
-            self._venue(publication),
-            tuple(identifiers),
-            self.pages.get(publication.source_location, ""),
-            with_user(publication.scholar_id, self.scholar_user),
-        )
+        location = publication.source_location
+        if location not in self.papers:
+            self.papers[location] = Paper(
+                publication,
+                self,
+                self._venue(publication),
+                _identifier_links(publication),
+                self.pages.get(location, ""),
+                with_user(publication.scholar_id, self.scholar_user),
+            )
+        return self.papers[location]
 
     @cached_property
     def works(self) -> dict[Location, Work]:
-        """The publications as works to export, each with its own key, by their `source_location`."""
+        """The publications to export, by their `source_location`."""
         from acadfolio.bibliography.writers.works import works_of
 
         works = works_of(self.site.publications, self.site.venues, self.site.settings.language)
         return {work.record.source_location: work for work in works}
 
     def _venue(self, publication: Publication) -> Venue | None:
-        """The venue of `venues.yml` that the publication names, else one of that name.
+        """The venue of `venues.yml` that the publication names by its key, or else a venue with this name.
 
-        al-folio names a venue by its abbreviation as the `badge`, and writes the name beside it.
+        In al-folio, the key is in `badge`, and the name in `venue`.
         """
         if publication.venue is None:
             return None
@@ -244,18 +236,29 @@ class Papers:
         return Venue(name=publication.venue)
 
 
+def _identifier_links(publication: Publication) -> tuple[Link, ...]:
+    links = []
+    for name, (label, url) in IDENTIFIERS.items():
+        identifier = getattr(publication, name)
+        if identifier:
+            links.append(Link(label, Url(url.format(percent_encoded(identifier)))))
+    return tuple(links)
+
+
 def scholar_user(site: Site) -> str:
-    """The Google Scholar user whose profile was counted, else the one of the sidebar; empty for none, or several."""
-    if counted := _counted_users(site):
-        return counted.pop() if len(counted) == 1 else ""
+    """The Google Scholar user in the citation counts, or else in the sidebar; empty without one, or with several."""
+    users = _users_in_counts(site)
+    if users:
+        return users.pop() if len(users) == 1 else ""
     for label, link in site.profile.links.items():
-        if network_of(label) == "googlescholar" and (found := SCHOLAR_USER.fullmatch(link.url.strip())):
-            return found[1]
+        match = SCHOLAR_USER.fullmatch(link.url.strip())
+        if match and network_of(label) == "googlescholar":
+            return match[1]
     return ""
 
 
-def _counted_users(site: Site) -> set[str]:
-    """The users of the site's files of citation counts, and of the papers in them."""
+def _users_in_counts(site: Site) -> set[str]:
+    """The users of the files of citation counts and of the papers in them."""
     users = set()
     for counts in site.counts:
         users |= {counts.user, *(split_id(paper.scholar_id)[0] for paper in counts.papers)}
@@ -263,6 +266,10 @@ def _counted_users(site: Site) -> set[str]:
 
 
 def with_user(scholar_id: str, user: str) -> str:
-    """A paper's identifier in the form `USER:PAPER`; empty where no user is known."""
-    own, paper = split_id(scholar_id)
-    return f"{own or user}:{paper}" if (own or user) and paper else ""
+    """A paper's identifier in the form `USER:PAPER`; empty if the user or the paper is unknown.
+
+    The user in `scholar_id` has precedence over `user`.
+    """
+    own_user, paper = split_id(scholar_id)
+    user = own_user or user
+    return f"{user}:{paper}" if user and paper else ""

@@ -1,8 +1,4 @@
-"""Spaces and punctuation between the pieces of a citation, any of which may be missing.
-
-A style may write each piece in a line of its own, with its comma. Only what the template itself wrote is put in order,
-never what it printed, nor the inside of a tag.
-"""
+"""Correct the spaces and punctuation between the parts of a citation, any of which may be missing."""
 
 from __future__ import annotations
 
@@ -23,20 +19,24 @@ if TYPE_CHECKING:
     from acadfolio.theme.environment import TemplateEnvironment
 
 START, END = "\ue002", "\ue003"
-"""Private characters around everything that a template prints inside of `punctuate`."""
+"""Private-use characters that mark the values which a template prints inside `punctuate`."""
 TOKEN = re.compile(f"{START}([^{END}]*){END}|({ANY_TAG})|([^<{START}{END}]+|[<{START}{END}])")
-"""A printed value, a tag of the template, or text that it wrote between them."""
+"""A printed value, a tag of the template, or text of the template."""
 TITLE_ENDS = (".", "!", "?", "…", "。", "！", "？")
-"""A title that ends so takes no comma."""
+"""After a title that ends in one of these there is no comma."""
 SENTENCE_ENDS = (*TITLE_ENDS, ".”", "!”", "?”", ".’", "!’", "?’")
 INNER_QUOTES = str.maketrans("“”„«»", "‘’‚‹›")
-"""What quotation marks become between others."""
+"""The replacements for quotation marks inside a quotation."""
 
 
 @pass_environment
 def punctuate(environment: TemplateEnvironment, caller: Callable[[], Markup]) -> Markup:
-    """Punctuate a block between `call punctuate` and `endcall`. A block inside of another one is left to that."""
-    if environment.mark is not None:
+    """Correct the punctuation of a block between `call punctuate()` and `endcall`.
+
+    A style may write each part with its comma on a line of its own, even if the part may be empty. Only text of the
+    template is corrected, and never printed values or tags.
+    """
+    if environment.mark is not None:  # The block around this one corrects it.
         return caller()
     environment.mark = _marked
     try:
@@ -47,12 +47,12 @@ def punctuate(environment: TemplateEnvironment, caller: Callable[[], Markup]) ->
 
 
 def _marked(printed: Markup) -> Markup:
-    """A printed value between marks; what a macro made holds marks already."""
+    """The printed value with marks around it. The output of a macro has marks already."""
     return printed if START in printed or not printed else Markup(f"{START}{printed}{END}")  # noqa: S704
 
 
 def punctuated(text: str) -> Markup:
-    """A text with marks around its values, punctuated and without the marks."""
+    """Punctuate a text with marks around its values, and remove the marks."""
     citation = Citation()
     for value, tag, between in TOKEN.findall(text):
         if value:
@@ -62,136 +62,137 @@ def punctuated(text: str) -> Markup:
         else:
             for character in between:
                 citation.add_character(character)
-    return Markup(_without_marks("".join(citation.written)))  # noqa: S704 - of escaped values
+    return Markup(_without_marks("".join(citation.parts)))  # noqa: S704 - its values are escaped
 
 
 class Citation:
-    """A citation as far as it is written. A space, a comma and an opening bracket wait until something follows them."""
+    """An unfinished citation. A space, a comma or an opening bracket is only added when other text follows it."""
 
     def __init__(self) -> None:
-        self.written: list[str] = []
+        self.parts: list[str] = []
         self.end = ""
-        """The last two characters that a reader sees."""
+        """The last two visible characters."""
         self.end_of_summary = ""
-        """The same before what opens and closes: a reader may not see that."""
-        self.bracket = ""
-        """An opening bracket that waits."""
-        self.comma = self.space = False
-        """Whether they wait."""
-        self.is_quoted = self.is_after_title = self.is_stopped = self.is_in_word = False
+        """The last two visible characters before the content of `details`, which may be closed."""
+        self.pending_bracket = ""
+        self.has_pending_comma = self.has_pending_space = False
+        self.is_quoted = self.is_after_title = self.is_after_full_stop = self.is_in_word = False
 
     def add_value(self, value: str) -> None:
-        """Add what the template printed."""
-        self._write_waiting()
-        self.written.append(value.translate(INNER_QUOTES) if self.is_quoted else value)
-        self._set_end(_words_of(value) or "\N{NO-BREAK SPACE}")
+        """Add a value that the template printed."""
+        self._add_pending()
+        self.parts.append(value.translate(INNER_QUOTES) if self.is_quoted else value)
+        self._set_end(_visible_text(value) or "\N{NO-BREAK SPACE}")
 
     def add_tag(self, tag: str) -> None:
-        """Add a tag of the template. Spaces go behind one that closes."""
+        """Add a tag of the template. A pending space follows an end tag."""
         if not tag.startswith("</"):
-            self._write_waiting()
+            self._add_pending()
         else:
-            self._write_comma()
-            self._write_bracket()
+            self._add_pending_comma()
+            self._add_pending_bracket()
         self.is_in_word = False
-        self.written.append(tag)
+        self.parts.append(tag)
         if tag == "</summary>":
             self.end_of_summary = self.end
         elif tag == "</details>":
             self.end = self.end_of_summary
-        self.is_after_title = self.is_after_title or tag == "</cite>"
+        elif tag == "</cite>":
+            self.is_after_title = True
 
     def add_character(self, character: str) -> None:
-        """Add a character of the template."""
-        if self.bracket and character in ")]":
-            self.bracket = ""
+        """Add a character of the template's text."""
+        if self.pending_bracket and character in ")]":
+            self.pending_bracket = ""
         elif character.isspace() or character in ",.":
             self._add_separator(character)
         elif character in "([":
-            self._write_bracket()
-            self.bracket = character
+            self._add_pending_bracket()
+            self.pending_bracket = character
         else:
             self._add_other(character)
 
     def _add_separator(self, character: str) -> None:
-        """A space, a comma or a full stop; none is written behind an opening bracket."""
-        if self.bracket:
+        """Add a space, a comma or a full stop, unless it follows an opening bracket."""
+        if self.pending_bracket:
             return
         if character == ",":
-            self.comma, self.space = self._takes_comma(), False
+            self.has_pending_comma, self.has_pending_space = self._needs_comma(), False
         elif character == ".":
             self._add_full_stop()
         else:
-            self.space, self.is_in_word = True, False
+            self.has_pending_space, self.is_in_word = True, False
 
-    def _takes_comma(self) -> bool:
-        """Whether words stand before it: no title that ends a sentence, no full stop or comma of the template."""
-        if not self.end or self.is_stopped or self.end.endswith(("(", "[", ",”")):
+    def _needs_comma(self) -> bool:
+        """Whether a comma is correct here: it follows text that does not end a sentence or a title."""
+        if not self.end or self.is_after_full_stop or self.end.endswith(("(", "[", ",”")):
             return False
         return not (self.is_after_title and self.end.endswith(TITLE_ENDS))
 
     def _add_full_stop(self) -> None:
-        """A full stop also replaces the comma in the quotation marks before it. The one of `ed.` ends no sentence."""
-        self.comma = self.space = False
+        """Add a full stop, which replaces a comma in quotation marks before it. That of `ed.` does not end a sentence."""
+        self.has_pending_comma = self.has_pending_space = False
         is_abbreviation = self.is_in_word
         if self.end.endswith(",”"):
-            self.written[max(place for place, piece in enumerate(self.written) if piece == ",")] = "."
+            last_comma = max(position for position, part in enumerate(self.parts) if part == ",")
+            self.parts[last_comma] = "."
             self._set_end(".”")
         elif self.end and not self.end.endswith(SENTENCE_ENDS):
-            self._write(".")
-        self.is_stopped, self.is_in_word = bool(self.end) and not is_abbreviation, False
+            self._append(".")
+        self.is_after_full_stop, self.is_in_word = bool(self.end) and not is_abbreviation, False
 
     def _add_other(self, character: str) -> None:
-        is_stopped = self.is_stopped and character in "”’"
-        self.comma = self.comma and character not in ")]"
-        self.space = self.space and character not in ";:)]”’"
-        self._write_waiting()
-        self._write(character)
-        self.is_stopped, self.is_in_word = is_stopped, character.isalpha()
+        is_after_full_stop = self.is_after_full_stop and character in "”’"
+        if character in ")]":
+            self.has_pending_comma = False
+        if character in ";:)]”’":
+            self.has_pending_space = False
+        self._add_pending()
+        self._append(character)
+        self.is_after_full_stop, self.is_in_word = is_after_full_stop, character.isalpha()
         self.is_quoted = character == "“" or (self.is_quoted and character != "”")
 
-    def _write(self, character: str) -> None:
-        """A comma or a full stop right behind a title stands in its element, so that it looks like its last word."""
-        ends_title = character in ",." and self.written[-1:] == ["</cite>"]
-        self.written.insert(len(self.written) - ends_title, character)
+    def _append(self, character: str) -> None:
+        """Append a character. A comma or full stop after a title moves into its element, to have the same font."""
+        ends_title = character in ",." and self.parts[-1:] == ["</cite>"]
+        self.parts.insert(len(self.parts) - ends_title, character)
         self._set_end(character)
 
-    def _write_waiting(self) -> None:
-        self._write_comma()
-        if self.space and self.end and not self.end.endswith(("(", "[", "：")):
-            self.written.append(" ")
-        self.space = False
-        self._write_bracket()
+    def _add_pending(self) -> None:
+        self._add_pending_comma()
+        if self.has_pending_space and self.end and not self.end.endswith(("(", "[", "：")):
+            self.parts.append(" ")
+        self.has_pending_space = False
+        self._add_pending_bracket()
 
-    def _write_bracket(self) -> None:
-        """The bracket that waits, and what waits before it."""
-        if self.bracket:
-            bracket, self.bracket = self.bracket, ""
-            self._write_waiting()
-            self._write(bracket)
+    def _add_pending_bracket(self) -> None:
+        """Add the pending bracket, and a pending comma or space before it."""
+        if self.pending_bracket:
+            bracket, self.pending_bracket = self.pending_bracket, ""
+            self._add_pending()
+            self._append(bracket)
 
-    def _write_comma(self) -> None:
-        if self.comma:
-            self._write(",")
-        self.comma = False
+    def _add_pending_comma(self) -> None:
+        if self.has_pending_comma:
+            self._append(",")
+        self.has_pending_comma = False
 
-    def _set_end(self, seen: str) -> None:
-        self.end = (self.end + seen)[-2:]
-        self.is_after_title = self.is_stopped = self.is_in_word = False
+    def _set_end(self, text: str) -> None:
+        self.end = (self.end + text)[-2:]
+        self.is_after_title = self.is_after_full_stop = self.is_in_word = False
 
 
 def _without_marks(text: str) -> str:
     return text.replace(START, "").replace(END, "")
 
 
-def _words_of(html: str) -> str:
-    """What a reader sees of HTML."""
+def _visible_text(html: str) -> str:
     return plain(_without_marks(html))
 
 
 @pass_context
 def full_stop(context: Context, value: Any) -> Any:
-    """The filter `full_stop`: a value with a full stop, unless it ends a sentence already or is empty."""
+    """The filter `full_stop`: add a full stop to a value, unless it is empty or ends a sentence already."""
     text = cast("TemplateEnvironment", context.environment).shown(context, value)
-    words = _words_of(escape(text))
-    return text if not words or words.endswith(SENTENCE_ENDS) else text + "."
+    visible_text = _visible_text(escape(text))
+    return text if not visible_text or visible_text.endswith(SENTENCE_ENDS) else text + "."

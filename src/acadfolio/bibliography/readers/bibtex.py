@@ -157,7 +157,8 @@ class _Reader:
     def read(self, block: Block) -> None:
         from bibtexparser import model
 
-        block = _without_duplicate_error(block)
+        if isinstance(block, model.DuplicateBlockKeyBlock | model.DuplicateFieldKeyBlock):
+            block = block.ignore_error_block or block  # This reader reports duplicates itself.
         if isinstance(block, model.String):
             self._define_abbreviation(block)
         elif isinstance(block, model.Entry):
@@ -244,15 +245,6 @@ class _Reader:
             self._warn(line, message, "look for an extra closing brace in the entry before it", "bibtex-syntax")
 
 
-def _without_duplicate_error(block: Block) -> Block:
-    """The entry or string in a block that bibtexparser marks as a duplicate. `_Reader` reports duplicates itself."""
-    from bibtexparser import model
-
-    if isinstance(block, model.DuplicateBlockKeyBlock | model.DuplicateFieldKeyBlock):
-        return block.ignore_error_block or block
-    return block
-
-
 def _line(block: Block | Field) -> int:
     """The line in the file: bibtexparser counts from 0."""
     return (block.start_line or 0) + 1
@@ -307,24 +299,26 @@ class _Resolver:
             fields = dict(entry.fields)
             for reference in ("xdata", "crossref"):
                 for key in _keys(entry, reference):
-                    self._inherit(entry, reference, key, fields, (*path, number))
+                    parent = self._parent(entry, reference, key, (*path, number))
+                    if parent is not None:
+                        _add_fields(parent, entry.kind, fields, is_part=reference == "crossref")
             self.resolved[number] = replace(entry, fields=fields)
         return self.resolved[number]
 
-    def _inherit(
-        self, entry: RawEntry, reference: str, key: str, fields: dict[str, RawValue], path: tuple[int, ...]
-    ) -> None:
-        parent = self.by_key.get(key.lower())
-        if parent is None:
-            self._report_missing(entry, reference, key)
-        elif parent in path or len(path) > MAX_CHAIN:
+    def _parent(self, entry: RawEntry, reference: str, key: str, path: tuple[int, ...]) -> RawEntry | None:
+        """The entry that another one refers to; None for an unknown key or a circular reference."""
+        number = self.by_key.get(key.lower())
+        if number is None:
+            self._report_unknown_key(entry, reference, key)
+            return None
+        if number in path or len(path) > MAX_CHAIN:
             message = f"circular `{reference}`: nothing is inherited from `{key}`"
             self.problems.warn(entry.at(reference), message, rule="unknown-crossref")
-        else:
-            self.parents.add(parent)
-            _add_fields(self.resolve(parent, path), entry.kind, fields, is_part=reference == "crossref")
+            return None
+        self.parents.add(number)
+        return self.resolve(number, path)
 
-    def _report_missing(self, entry: RawEntry, reference: str, key: str) -> None:
+    def _report_unknown_key(self, entry: RawEntry, reference: str, key: str) -> None:
         """Report an unknown key. DBLP's entries name volumes that it does not export, but have all of their fields."""
         is_complete = key.lower().startswith("dblp:") and any(name in entry.fields for name in VENUE_FIELDS)
         if not is_complete:

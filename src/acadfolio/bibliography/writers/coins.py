@@ -11,8 +11,7 @@ from acadfolio.bibliography.writers.works import EXPORT_TYPES, family_first
 if TYPE_CHECKING:
     from acadfolio.bibliography.writers.works import Work
 
-DUBLIN_CORE = {"format": "dc", "title": "title", "venue": "source"}
-PUBLISHERS = {"book": "pub", "dc": "publisher"}
+DUBLIN_CORE = {"format": "dc", "title": "title", "venue": "source", "publisher": "publisher"}
 MAX_AUTHORS = 10
 
 
@@ -34,7 +33,7 @@ def coins(work: Work) -> str:
         ("rft.issue", record.issue),
         ("rft.spage", first_page),
         ("rft.epage", last_page),
-        (f"rft.{PUBLISHERS.get(format_name, 'inst')}", to_text(work.publisher)),
+        (f"rft.{keys.get('publisher', 'inst')}", to_text(work.publisher)),
         ("rft.isbn", record.isbn),
         ("rft.issn", record.issn),
         ("rft_id", f"info:doi/{record.doi}" if record.doi else work.url),

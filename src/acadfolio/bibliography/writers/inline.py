@@ -56,13 +56,16 @@ SHORTEST_WORD = 5
 
 
 class Format(Struct, frozen=True):
-    """The functions that format text, elements (`em`, `strong`, `sup` …), links, code and formulas."""
+    """The functions that format text, elements (`em`, `strong`, `sup` …), links, code and formulas.
 
-    text: Callable[[str], str]
-    element: Callable[[str, str], str]
-    link: Callable[[str, str], str]
-    code: Callable[[str], str]
-    formula: Callable[[str], str]
+    By default, those of plain text.
+    """
+
+    text: Callable[[str], str] = lambda words: words
+    element: Callable[[str, str], str] = lambda _, inner: inner
+    link: Callable[[str, str], str] = lambda _, words: words
+    code: Callable[[str], str] = lambda words: words
+    formula: Callable[[str], str] = lambda source: f"${source}$"
 
 
 def to_latex(markdown: str) -> str:
@@ -194,11 +197,5 @@ LATEX_FORMAT = Format(
     code=lambda words: rf"\texttt{{{words.translate(LATEX)}}}",
     formula=_latex_formula,
 )
-TEXT_FORMAT = Format(
-    text=lambda words: words,
-    element=lambda _, inner: inner,
-    link=lambda _, words: words,
-    code=lambda words: words,
-    formula=lambda source: f"${source}$",
-)
-HTML_FORMAT = replace(TEXT_FORMAT, element=_html_element)
+TEXT_FORMAT = Format()
+HTML_FORMAT = Format(element=_html_element)

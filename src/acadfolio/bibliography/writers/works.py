@@ -14,12 +14,12 @@ from acadfolio.bibliography.vocabulary import STOP_WORDS, chapter_and_pages, fir
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
+from acadfolio.model.values import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from acadfolio.model.publication import Author, Publication, Venue
-    from acadfolio.model.values import Text
 
 EXPORT_TYPES = read_table("writers/types.yml")
 """The types in the export formats by kind of publication."""
@@ -45,7 +45,9 @@ class Work(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        return export_kind(self.record, self.venue)
+        """The kind in exports. A report or other work with a volume or an issue is a journal article."""
+        is_in_volume = self.venue and (self.record.volume or self.record.issue)
+        return "journal" if is_in_volume and self.record.kind in {"report", "other"} else self.record.kind
 
     def words(self, text: Text | None) -> str:
         """A text in the language of the site, as inline Markdown; empty for None."""
@@ -95,13 +97,6 @@ class Work(Struct, frozen=True):
         return first_and_last(self.record.pages)
 
 
-def export_kind(record: Publication, venue: str) -> str:
-    """The kind of a work in exports. A report or other work with a volume or an issue is a journal article."""
-    if venue and (record.volume or record.issue) and record.kind in {"report", "other"}:
-        return "journal"
-    return record.kind
-
-
 def family_first(name: NameParts) -> str:
     """The name with the family name first: `van Gogh, Vincent`."""
     return ", ".join(filter(None, (name.family, name.given, name.suffix)))
@@ -112,22 +107,20 @@ def works_of(
 ) -> tuple[Work, ...]:
     """Prepare publications for export, each with its own key. The order stays the same."""
     used_keys: set[str] = set()
-    works = (work_of(publication, venue_of(publication, venues), language) for publication in publications)
-    return tuple(replace(work, key=unique_key(preferred_key(work), used_keys)) for work in works)
+    works = [_work(publication, venues, language) for publication in publications]
+    return tuple(replace(work, key=_unique_key(_preferred_key(work), used_keys)) for work in works)
 
 
-def venue_of(publication: Publication, venues: Mapping[str, Venue]) -> Venue | None:
-    """The venue of `venues.yml` that a publication names by its key."""
-    return venues.get(publication.venue.by_language[0][1]) if publication.venue else None
-
-
-def work_of(publication: Publication, venue: Venue | None, language: str) -> Work:
-    """Prepare one publication for export, without a key."""
-    name = venue.name if venue else publication.venue
+def _work(publication: Publication, venues: Mapping[str, Venue], language: str) -> Work:
+    """Prepare one publication for export, without a key. Keys of `venues.yml` are replaced by the venue's name."""
+    venue = publication.venue or Text.of("")
+    key = venue.by_language[0][1]
+    if key in venues:
+        venue = venues[key].name
     return Work(
         record=publication,
         key="",
-        venue=name.in_language(language) if name else "",
+        venue=venue.in_language(language),
         authors=_people(publication.authors),
         editors=_people(publication.editors),
         translators=_people(publication.translators),
@@ -140,7 +133,7 @@ def _people(authors: Iterable[Author]) -> tuple[NameParts, ...]:
     return tuple(parts_of(author) for author in authors if author.is_person)
 
 
-def preferred_key(work: Work) -> str:
+def _preferred_key(work: Work) -> str:
     """The key of the publication or of its `bibtex`, or else a generated one. Other works may have the same key."""
     key = work.record.key
     match = re.search(ENTRY_KEY, work.record.bibtex)
@@ -164,7 +157,7 @@ def _ascii(text: str) -> str:
     return "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
 
 
-def unique_key(key: str, used_keys: set[str]) -> str:
+def _unique_key(key: str, used_keys: set[str]) -> str:
     """The key with a letter or number appended if it is used already. It is added to `used_keys`.
 
     BibTeX's keys are not case-sensitive.
