@@ -31,7 +31,7 @@ INNER_QUOTES = str.maketrans("“”„«»", "‘’‚‹›")
 
 @pass_environment
 def punctuate(environment: TemplateEnvironment, caller: Callable[[], Markup]) -> Markup:
-    """Correct the punctuation of a block between `call punctuate()` and `endcall`.
+    """Correct the punctuation of a block between `call punctuate` and `endcall`.
 
     A style may write each part with its comma on a line of its own, even if the part may be empty. Only text of the
     template is corrected, and never printed values or tags.
@@ -130,7 +130,7 @@ class Citation:
         return not (self.is_after_title and self.end.endswith(TITLE_ENDS))
 
     def _add_full_stop(self) -> None:
-        """Add a full stop, which replaces a comma in quotation marks before it. That of `ed.` does not end a sentence."""
+        """Add a full stop, which replaces a comma in quotation marks. That of `ed.` does not end a sentence."""
         self.has_pending_comma = self.has_pending_space = False
         is_abbreviation = self.is_in_word
         if self.end.endswith(",”"):
