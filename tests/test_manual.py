@@ -15,6 +15,7 @@ from acadfolio.build import build
 from acadfolio.cli import main
 from auditing import WIDTHS, axe_finds, axe_page, expect_nothing, set_width
 from browser import overflow, watched
+from tools import NOTE, messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -179,3 +180,10 @@ def test_axe_finds_nothing_in_the_manual(browser: Browser, axe: Path, output: Pa
                     page.emulate_media(color_scheme=scheme)
                     found[f"{file.parent.name} {width} {scheme}"] = axe_finds(page)
     expect_nothing(found)
+
+
+@pytest.mark.slow
+@pytest.mark.quality
+def test_the_html_checker_finds_nothing_in_the_manual(output: Path) -> None:
+    found = messages(*output.rglob("*.html"))
+    assert [one for one in found if not one["message"].startswith(NOTE)] == []

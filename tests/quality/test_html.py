@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from looks import ROOT
-from tools import VNU, module, program
+from tools import NOTE, messages
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,8 +16,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.quality
 
-# kramdown, whose HTML pages from Jekyll are to keep, closes `<br />`: a note without consequence, and no warning.
-NOTE = "Trailing slash on void elements"
 # What the checker says of features that its grammar for CSS lacks, and their names in docs/content/quality.md, which
 # lists the browsers that have them.
 UNKNOWN = {
@@ -33,13 +29,6 @@ UNKNOWN = {
     "CSS: “display”: “math” is not a “display” value.": "display: math",
     "CSS: “math-depth”: Property “math-depth” doesn't exist.": "math-depth",
 }
-
-
-def messages(*arguments: str | Path) -> list[dict[str, Any]]:
-    command = [program("java", "default-jre-headless"), "-Xss4m", "-jar", str(module(VNU)), "--format", "json"]
-    ended = subprocess.run([*command, *map(str, arguments)], capture_output=True, text=True, check=False)
-    found: list[dict[str, Any]] = json.loads(ended.stderr)["messages"]
-    return found
 
 
 def in_words(found: list[dict[str, Any]]) -> list[str]:
