@@ -199,7 +199,7 @@ def test_months_over_five_letters_are_cut_beside_a_day_only(month: str, shown: s
 
 @pytest.mark.parametrize(
     ("language", "shown"),
-    [("de", "26 November 2024"), ("fr", "26 novembre 2024"), ("pt-BR", None), ("zh", "26 11月 2024"), ("xx", None)],
+    [("de", "26 November 2024"), ("fr", "26 novembre 2024"), ("pt-BR", None), ("zh", "2024年11月26日"), ("xx", None)],
 )
 def test_months_are_in_the_pages_language(language: str, shown: str | None) -> None:
     text = format_when(When.parse("2024-11-26"), "14 June 2024", "now", language)
@@ -224,6 +224,10 @@ def test_months_are_in_the_pages_language(language: str, shown: str | None) -> N
         ("14. Juni 2024", "de", "1929-09-02..1929-10-10", "2. September – 10. Oktober 1929"),
         ("%-d de %B de %Y", "es", "1929-09-02..1929-09-10", "2–10 de septiembre de 1929"),
         ("%-d de %B de %Y", "es", "1929-09-02..1929-10-10", "2 de septiembre – 10 de octubre de 1929"),
+        ("14 June 2024", "zh", "1929-09-02..1929-09-10", "1929年9月2日–10日"),
+        ("26 Nov. 2024", "zh", "1929-09..1929-10", "1929年9月 – 1929年10月"),
+        ("June 2024", "zh", "1929-09-02", "1929年9月"),
+        ("%-d %B", "zh", "1929-09-02", "9月2日"),
         ("%Y年%-m月%-d日", "zh", "1929-09-02..1929-09-10", "1929年9月2日–10日"),
         ("%Y年%-m月%-d日", "zh", "1929-09-02..1929-10-10", "1929年9月2日 – 10月10日"),
         ("%Y 年 %-m 月 %-d 日", "zh", "1929-09-02..1929-09-10", "1929 年 9 月 2 日–10 日"),

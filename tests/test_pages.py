@@ -298,14 +298,55 @@ LISTS = "{{ publications(search=true) }}\n\n{{ publications(view='archive') }}\n
 SAID = re.compile(r'<span lang="en"(?: dir="ltr")?>([^<]*)</span>')
 
 
-def test_a_page_of_another_language_has_the_themes_words_marked(tmp_path: Path) -> None:
-    pages = {f"content/{name}.md": f"---\nlang: {name}\n---\n{LISTS}" for name in ("de", "en")}
+def test_a_page_of_a_language_that_the_theme_lacks_has_the_themes_words_marked(tmp_path: Path) -> None:
+    pages = {f"content/{name}.md": f"---\nlang: {name}\n---\n{LISTS}" for name in ("it", "en")}
     outputs, _ = render_site(tmp_path, MIXED | pages)
     for said in ("Homepage", "under review", "Cite", "14 June 2024"):
-        assert said in SAID.findall(outputs["de/index.html"])
-    assert '<form class="finding" role="search" aria-label="Search publications" lang="en"' in outputs["de/index.html"]
-    assert " dir=" not in outputs["de/index.html"].partition("<body>")[2]
+        assert said in SAID.findall(outputs["it/index.html"])
+    assert '<form class="finding" role="search" aria-label="Search publications" lang="en"' in outputs["it/index.html"]
+    assert " dir=" not in outputs["it/index.html"].partition("<body>")[2]
     assert " lang=" not in outputs["en/index.html"].partition("<body>")[2]
+
+
+def test_a_page_of_another_language_of_the_theme_is_in_this_language(tmp_path: Path) -> None:
+    """The sections with their headings and dates, the frame around them, and texts that have a version in it."""
+    files = MIXED | {
+        "data/profile.yml": "name: {en: Ada Byron, zh: 埃达}\n",
+        "data/news.yml": "- {date: 2024-06-14, text: {en: Rain., zh: 下雨了。}}\n",
+        "content/about.md": "---\n---\n# Start\n\n{{ news() }}\n",
+        "content/zh.md": "---\nlang: zh\nsections: [news, publications]\n---\n你好。\n",
+        "content/tw.md": "---\nlang: zh-TW\nsections: [publications]\n---\n你好。\n",
+        "content/de.md": f"---\nlang: de\n---\n{LISTS}",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    chinese, traditional, german = (outputs[f"{name}/index.html"] for name in ("zh", "tw", "de"))
+    assert problems == []
+    assert '<html lang="zh"' in chinese
+    for text in (
+        "动态",
+        "论文",
+        "2024年6月14日",
+        "下雨了。",
+        "审稿中",
+        "埃达",
+        "回到顶部",
+        'href="../index.html#start"',
+    ):
+        assert text in chinese, text
+    for text in ("論文", "審稿中"):
+        assert text in traditional, text
+    for text in ("Zitieren", "in Begutachtung", "14 Juni 2024"):
+        assert text in german, text
+    assert " lang=" not in "".join(page.partition("<body>")[2] for page in (chinese, traditional, german))
+    for text in ("Rain.", "14 June 2024", "Ada Byron", "Back to top"):
+        assert text in outputs["index.html"], text
+
+
+def test_the_home_page_has_the_language_of_the_site(tmp_path: Path) -> None:
+    home = {"content/about.md": f"---\nlang: zh\n---\n{LISTS}", "content/zh.md": f"---\nlang: zh\n---\n{LISTS}"}
+    outputs, _ = render_site(tmp_path, MIXED | home)
+    assert "14 June 2024" in SAID.findall(outputs["index.html"])
+    assert "2024年6月14日" in outputs["zh/index.html"]
 
 
 def test_a_page_from_right_to_left_keeps_dates_terms_and_sentences_in_order(tmp_path: Path) -> None:

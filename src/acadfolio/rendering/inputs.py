@@ -40,6 +40,7 @@ class Inputs:
         self.renderer, self.plan = renderer, renderer.plan
         self.lists: dict[str, bytes] = {}
         site, plan = self.plan.site, self.plan
+        posts = [post for each in (renderer, *renderer.others.values()) for post in each.shared.posts]
         fields = sorted(set(site.__struct_fields__) - NOT_COMMON)
         self.common = digest(
             [
@@ -47,7 +48,7 @@ class Inputs:
                 [getattr(site, name) for name in fields],
                 sorted((name, bool(entries), *_to_come(entries, site.today)) for name, entries in site.lists.items()),
                 [renderer.shared.site, renderer.shared.profile, renderer.moved],
-                [(replace(post, excerpt=None), _html_of(post.excerpt)) for post in renderer.shared.posts],
+                [(replace(post, excerpt=None), _html_of(post.excerpt)) for post in posts],
                 [renderer.navigation.items, sorted(renderer.navigation.targets.items())],
                 [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],
                 plan.author_pages,

@@ -35,6 +35,7 @@ from acadfolio.rendering.templates import Templates
 from acadfolio.rendering.third_parties import ThirdParties, check_third_parties
 from acadfolio.rendering.urls import PageUrls, moved_headings
 from acadfolio.theme.environment import template_environment
+from acadfolio.theme.words import theme_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
     from acadfolio.html.tokens import Token
     from acadfolio.markdown import Document
-    from acadfolio.model.values import Text
+    from acadfolio.model.values import LanguageTag, Text
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.images import MakeVariants
     from acadfolio.routing import Plan, PlannedPage
@@ -99,7 +100,15 @@ class Rendered(Struct, frozen=True):
 class Renderer:
     """Renders the pages of one plan. The parts that pages share are made once, each from those before it."""
 
-    def __init__(self, plan: Plan, template_folders: list[Path], problems: Problems, options: Options) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        template_folders: list[Path],
+        problems: Problems,
+        options: Options,
+        main: Renderer | None = None,
+    ) -> None:
+        """main: the renderer of the site's own language, if this one is for pages in another."""
         self.plan, self.problems, self.inline = plan, problems, options.inline
         self.shared = shared_context(plan, options.convert, options.inline, is_preview=options.is_preview)
         self.templates, self.font_icons = self._templates(template_folders, options)
@@ -108,12 +117,13 @@ class Renderer:
         listed = ListedSections(plan.site, self.sections, markdown.header_id)
         self.bodies = self._bodies(listed, options.convert)
         # The home page's text comes before all pages: the masthead of each may be made of its headings.
-        self.home = self._home()
-        self.moved = moved_headings(plan, self.home.html, listed.heading_id)
-        self.navigation = Navigation(plan, self.home.headings, listed.heading_id)
+        self.home: Body = main.home if main else self._home()
+        self.heading_id: Callable[[str], str] = main.heading_id if main else listed.heading_id
+        self.moved = moved_headings(plan, self.home.html, self.heading_id)
+        self.navigation = Navigation(plan, self.home.headings, self.heading_id)
         self.entry_pages = EntryPages(plan, self.shared, self.sections)
         self.citations = CitationFiles(plan, papers)
-        self.images = SiteImages(plan, problems, options.variants)
+        self.images: SiteImages = main.images if main else SiteImages(plan, problems, options.variants)
         self.share_images = ShareImages(plan, self.shared)
         self.contexts = PageContexts(
             plan,
@@ -126,7 +136,12 @@ class Renderer:
         )
         self.metadata = Metadata(plan.site, self.shared, self.share_images)
         self.positions = _positions(plan)
-        check_third_parties(plan.site, problems)
+        self.others: dict[str, Renderer] = {}
+        """By language, the renderers of pages in other languages."""
+        if main is None:
+            check_third_parties(plan.site, problems)
+            for language in _other_languages(plan):
+                self.others[language] = Renderer(plan.in_language(language), template_folders, problems, options, self)
 
     def _templates(self, folders: list[Path], options: Options) -> tuple[Templates, FontIcons]:
         site, shared = self.plan.site, self.shared
@@ -150,8 +165,17 @@ class Renderer:
         page = next((page for page in self.plan.pages if page.url == "/"), None)
         return self.bodies.body(page) if page else Body("", ())
 
+    def of(self, planned: PlannedPage) -> Renderer:
+        """The renderer of a page's language; the menu is made of the home page, which has the site's language."""
+        language = planned.front_matter.lang
+        return self.others.get(language, self) if language and planned.url != "/" else self
+
     def page(self, planned: PlannedPage) -> Rendered:
         """One finished page. Raises SiteError when its template cannot be rendered."""
+        return self.of(planned).rendered(planned)
+
+    def rendered(self, planned: PlannedPage) -> Rendered:
+        """The same, in the language of this renderer."""
         body = self.home if planned.url == "/" else self.bodies.body(planned)
         context = self.contexts.context(planned, body)
         variables = {"page": context, "head": self.metadata.head(planned, context)}
@@ -226,6 +250,12 @@ class Finisher(Struct):
             self.hosts.update(hosts_of_tag(token))
         source = rewrite_urls(token, self.urls.relative)
         return self.images.finish(replace(token, source=source)) if token.name == "img" else source
+
+
+def _other_languages(plan: Plan) -> list[LanguageTag]:
+    """The languages of pages that are not the site's, and that the theme speaks."""
+    found = {planned.front_matter.lang for planned in plan.pages} - {None, plan.site.settings.language}
+    return sorted(language for language in found if language and theme_language(language) == language)
 
 
 def _positions(plan: Plan) -> dict[Location, tuple[str, int]]:

@@ -108,8 +108,8 @@ class SiteFiles:
         """A page's own text for the feed. Its problems were reported with the page."""
         problems = self.renderer.problems
         count = len(problems.found)
-        html = self.renderer.bodies.body(planned).html
-        text = self.renderer.with_icons(html, planned)
+        renderer = self.renderer.of(planned)
+        text = renderer.with_icons(renderer.bodies.body(planned).html, planned)
         del problems.found[count:]
         return text
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from acadfolio.model.dates import Day
 from acadfolio.model.kinds import PAGED
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site, StaticFile
+    from acadfolio.model.values import LanguageTag
     from acadfolio.problems import Problems
 
 
@@ -97,6 +99,10 @@ class Plan(Struct, frozen=True, dict=True):
     """Dead links in the data, which were reported."""
     entry_pages: Mapping[Location, str] = field(default_factory=dict)
     """The URL of each entry's page, generated or the author's own, by the entry's `source_location`."""
+
+    def in_language(self, language: LanguageTag) -> Plan:
+        """The same site in another language."""
+        return replace(self, site=replace(self.site, settings=replace(self.site.settings, language=language)))
 
     @cached_property
     def has_search(self) -> bool:

@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import pass_context
 
-from acadfolio.model.date_styles import pattern_of
+from acadfolio.model.date_styles import Pattern, pattern_of
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
-from acadfolio.theme.words import locale, theme_language, words_for
+from acadfolio.theme.words import is_chinese, locale, theme_language, words_for
 
 if TYPE_CHECKING:
     from jinja2.runtime import Context
 
-    from acadfolio.model.date_styles import Pattern
     from acadfolio.model.dates import Day
 
 # A directive, the point of an abbreviated month, and the unit that stands behind a number in East Asia.
@@ -26,7 +25,8 @@ DAY_BEFORE_MONTH = re.compile(r"%(?:-?d|e) de ")
 """As in Spanish: `7 de noviembre de 1867`, and `noviembre de 1867`."""
 YEAR_AT_START = re.compile(r"%Y(?:\s*[年년]\s*|,? )")
 YEAR_ENDINGS = (", %Y", " de %Y", " %Y")
-MONTHS_IN_WORDS = ("%B", "%b", "%h", "月", "월")
+MONTH_NAMES = ("%B", "%b", "%h")
+MONTHS_IN_WORDS = (*MONTH_NAMES, "月", "월")
 FIRST_DAYS = [f"{day} {month}" for day in ("%-d", "%e") for month in ("%B", "%b", "%h")]
 """A day beside the name of its month, where some languages have an ordinal for the first one."""
 LONGEST_WHOLE = 5
@@ -63,7 +63,7 @@ def format_when(when: When, style: str, ongoing: str, language: str) -> str:
     """
     if when.label:
         return when.label
-    pattern = pattern_of(style)
+    pattern = _as_written_in(language, pattern_of(style))
     start = format_day(when.start, pattern.text, language)
     if when.ongoing:
         return f"{start}{pattern.between}{ongoing}"
@@ -76,6 +76,18 @@ def format_when(when: When, style: str, ongoing: str, language: str) -> str:
         return start
     between = "–" if start.isdigit() and end.isdigit() else pattern.between  # `2021–2022`
     return f"{start}{between}{end}"
+
+
+def _as_written_in(language: str, pattern: Pattern) -> Pattern:
+    """In Chinese, whose months have no names, a pattern with such a name becomes `2024年6月14日`, or a part of that."""
+    if not is_chinese(language) or not any(month in pattern.text for month in MONTH_NAMES):
+        return pattern
+    text = words_for(language)["long_date"]
+    if not DAY.search(pattern.text):
+        text = DAY.sub("", text)
+    if "%Y" not in pattern.text:
+        text = YEAR_AT_START.sub("", text)
+    return Pattern(text, pattern.between)
 
 
 def _has_days_of_one_year(start: Day, end: Day, pattern: str) -> bool:
