@@ -142,6 +142,19 @@ def overflow(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
 
 
+def reload_until(page: Page, is_there: Callable[[], bool]) -> None:
+    """Reload until the page shows what a script stored, ten seconds at most.
+
+    Another process of the browser keeps the storage, and a page that is loaded right after may not see it yet.
+    """
+    for _ in range(20):
+        page.reload()
+        if is_there():
+            return
+        page.wait_for_timeout(500)
+    raise AssertionError(f"{page.url} never shows what was stored")
+
+
 def ground(page: Page) -> str:
     """The colour behind the text."""
     return str(page.evaluate("getComputedStyle(document.body).backgroundColor"))

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from acadfolio.build import build
-from browser import ground, overflow, watched
+from browser import ground, overflow, reload_until, watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -58,20 +58,6 @@ def opened(context: BrowserContext, url: str) -> Page:
     page = context.new_page()
     page.goto(url)
     return page
-
-
-@pytest.mark.slow
-def reload_until(page: Page, colour: str) -> None:
-    """Reload until the page's ground has a colour, ten seconds at most.
-
-    Another process of the browser stores what a script sets, and a page that is loaded right after may not see it yet.
-    """
-    for _ in range(20):
-        page.reload()
-        if ground(page) == colour:
-            return
-        page.wait_for_timeout(500)
-    assert ground(page) == colour
 
 
 MAIN_PAGES = (
@@ -143,12 +129,12 @@ def test_the_button_chooses_dark_or_light_and_every_page_remembers(browser: Brow
         assert ground(page) == LIGHT
         page.locator(".theme-toggle").click()
         assert ground(page) == DARK
-        reload_until(page, DARK)
+        reload_until(page, lambda: ground(page) == DARK)
         page.goto(top + "cv/index.html")
         assert ground(page) == DARK
         assert page.locator(".theme-toggle").get_attribute("aria-pressed") == "true"
         page.locator(".theme-toggle").click()
-        reload_until(page, LIGHT)
+        reload_until(page, lambda: ground(page) == LIGHT)
 
 
 def test_the_choice_is_there_before_the_scripts(browser: Browser, server: str) -> None:
@@ -156,7 +142,7 @@ def test_the_choice_is_there_before_the_scripts(browser: Browser, server: str) -
         page = opened(context, server)
         page.locator(".theme-toggle").click()
         context.route("**/*.js", lambda route: route.abort())
-        reload_until(page, LIGHT)
+        reload_until(page, lambda: ground(page) == LIGHT)
 
 
 def test_links_that_do_not_fit_are_in_the_menu(phone: BrowserContext, server: str) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import build
+from browser import reload_until
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -77,6 +78,5 @@ def test_the_button_chooses_the_picture_against_the_system(scheme: str, tmp_path
     expected = {"light": "night.svg", "dark": "day.svg"}
     page.locator(".theme-toggle").click()
     assert shown(page) == [expected[scheme]] * PLACES
-    page.reload()
-    assert shown(page) == [expected[scheme]] * PLACES
+    reload_until(page, lambda: shown(page) == [expected[scheme]] * PLACES)
     page.close()
