@@ -24,10 +24,10 @@ SKIPPED_IN_CI = ("root may", "ruby", "UPDATE_")
 """Reasons for which a test may be skipped in CI: it needs a user without rights, or kramdown itself."""
 
 SLOW = {
-    "test_deploy_branch.py", "test_deploy_killed.py", "test_deploy_secrets.py", "test_kill.py", "test_looks.py",
-    "test_masthead.py", "test_mutations.py", "test_search.py", "test_windows.py",
+    "test_deploy_branch.py", "test_deploy_killed.py", "test_deploy_secrets.py", "test_kill.py", "test_linear.py",
+    "test_looks.py", "test_masthead.py", "test_mutations.py", "test_search.py", "test_windows.py",
 }  # fmt: skip
-"""Files whose tests push, kill, open many pages or play Windows; so do those of `tests/quality/`."""
+"""Files whose tests push, kill, time, open many pages or play Windows; so do those of `tests/quality/`."""
 
 
 os.environ.pop("GITHUB_ACTIONS", None)  # There, problems are printed as annotations.

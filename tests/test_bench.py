@@ -65,6 +65,7 @@ def test_acadfolio_makes_every_page_and_an_edit_is_seen(trial: Trial) -> None:
     assert trial.run("data").complaint == ""
 
 
+@pytest.mark.slow
 def test_acadfolio_makes_the_same_pages_with_the_theme_of_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,6 +85,7 @@ def test_the_profile_tells_every_stage(trial: Trial, tmp_path: Path, monkeypatch
     assert max(found, key=found.__getitem__) in {"render", "import"}
 
 
+@pytest.mark.slow
 def test_the_profile_names_the_functions_that_a_build_calls(
     trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

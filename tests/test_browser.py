@@ -95,6 +95,7 @@ def ask_only_their_own_site(browser: Browser, top: str, paths: Iterable[str]) ->
     assert any(url.endswith(".css") for url in watching.asked)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_scrolls_sideways(browser: Browser, output: Path, pages: list[str], scheme: str) -> None:
     too_wide = []
@@ -110,6 +111,7 @@ def test_no_page_scrolls_sideways(browser: Browser, output: Path, pages: list[st
     assert too_wide == []
 
 
+@pytest.mark.slow
 def test_every_picture_is_shown(browser: Browser, output: Path, pages: list[str]) -> None:
     with browser.new_context() as context:
         page = context.new_page()

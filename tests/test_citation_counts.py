@@ -319,6 +319,7 @@ def test_the_manual_fetches_the_crawl_from_its_branch(tmp_path: Path) -> None:
     assert cited_in(outputs["index.html"])["Invariante"] == "Cited by 53 · Google Scholar, 2026-04-25"
 
 
+@pytest.mark.slow
 def test_thousands_of_papers_are_found_by_identifier_and_title(tmp_path: Path) -> None:
     """Looking each one up among all others would take minutes."""
     many = range(3000)

@@ -329,6 +329,7 @@ def test_the_same_picture_makes_the_same_bytes(tmp_path: Path) -> None:
     assert sorted(name for name in one.keys() | other.keys() if one.get(name) != other.get(name)) == []
 
 
+@pytest.mark.slow
 def test_formats_that_are_written_at_once_do_not_take_each_others_options(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -377,6 +378,7 @@ def test_an_image_that_changed_is_made_again(tmp_path: Path) -> None:
     assert images_of(first).keys().isdisjoint(images_of(built(site)))
 
 
+@pytest.mark.slow
 def test_processes_that_share_pages_share_their_images(tmp_path: Path) -> None:
     page = "---\ntitle: Page {}\n---\n![A street](/images/street.jpg)\n"
     site = make_site(tmp_path, {f"content/page{number}.md": page.format(number) for number in range(MANY + SHARE)})

@@ -1020,6 +1020,7 @@ def test_links_are_followed_and_those_in_circles_reported(tmp_path: Path, capsys
     assert len(run.entries("talks")) == 2
 
 
+@pytest.mark.slow
 def test_thousands_of_entries_are_read_in_little_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     number = 2000
     paper = INVARIANTS.replace("-invariante\n", "-{}\n").replace("Invariante V", "Invariante {} V")

@@ -172,6 +172,7 @@ SIGNS = [
 PIECES = ["Ring", "é", "理", "😀", "null", "true", "1918", "- ", " ", "  ", "\n", "\n\n", "\t", "  \n", *SIGNS]
 
 
+@pytest.mark.slow
 def test_whatever_is_written_is_read_again() -> None:
     chance = random.Random(1918)  # noqa: S311 - the same ones each time
     for _ in range(3000):

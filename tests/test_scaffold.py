@@ -178,6 +178,7 @@ def test_a_codespace_opens_with_the_preview(site: Path, capsys: pytest.CaptureFi
     assert "--port" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_commit_that_breaks_the_site_is_refused(repository: Path) -> None:
     new_site(repository)
     assert run(TOOLS / "pre-commit", "validate-config", cwd=repository).returncode == 0

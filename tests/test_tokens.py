@@ -61,6 +61,7 @@ def test_a_changed_attribute_keeps_its_quotes_and_the_others_stay_as_written() -
     assert made == "<a title='x&amp;y' HREF = 'it&#39;s &lt;&amp;>' data-x=\"&eacute;\" hidden>"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part", ["<!-- ", "<!--", "<script>", "<i class='x", "<i " + " " * 9, "<a href='x'>", "<", "<a '>"]
 )

@@ -242,6 +242,7 @@ def link_often(file: Path, links: str) -> None:
         os.link(file, f"{links}/{number}")
 
 
+@pytest.mark.slow
 def test_a_file_with_as_many_links_as_the_file_system_allows_is_copied_with_its_time(folder: Path) -> None:
     write(outputs(SITE), folder)
     if os.pathconf(folder, "PC_LINK_MAX") > 100_000:
@@ -519,6 +520,7 @@ write(rendered(), Path(sys.argv[1]))
 )
 
 
+@pytest.mark.slow
 def test_builds_that_begin_and_end_together_succeed_or_are_reported(folder: Path) -> None:
     program = f"{VERSIONS}\nfrom acadfolio.problems import SiteError\n{KEEPS_TRYING}"
     children = [

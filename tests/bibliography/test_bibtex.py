@@ -252,6 +252,7 @@ def broken_in_many_places(text: str, chance: random.Random) -> str:
     return text
 
 
+@pytest.mark.slow
 def test_no_mutation_of_a_file_ends_in_a_traceback() -> None:
     chance = random.Random(1903)  # noqa: S311 - no secrets
     texts = [SAMPLE]

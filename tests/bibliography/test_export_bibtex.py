@@ -240,6 +240,7 @@ def test_other_readers_find_every_entry_of_the_demo(made: str) -> None:
         assert first.last_names[-1] == work.authors[0].family.split()[-1]
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(PUBLICATIONS, min_size=1, max_size=3))
 def test_whatever_a_record_holds_other_readers_find_every_entry(publications: list[Publication]) -> None:

@@ -160,6 +160,7 @@ def without_typography(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("math", ["kramdown", "dollar"])
 def test_plain_text_comes_out_as_itself(math: str) -> None:
     chance = random.Random(1903)  # noqa: S311 - no secrets
@@ -178,6 +179,7 @@ LATEX = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_no_latex_is_left_whatever_is_written() -> None:
     chance = random.Random(1903)  # noqa: S311 - no secrets
     for _ in range(10_000):

@@ -124,6 +124,7 @@ def test_dollars_stand_for_formulas_here_too() -> None:
     assert ":x: b</annotation>" in convert("$\\alpha :x: b$ :tada:", Options(math="dollar")).html
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece", [":a", ":a:", ":a:a", "<pre>", "<!--", "\\(", "<", "</pre>", "<pre> :a: ", ":-", "::", "<a ", "\\["]
 )
