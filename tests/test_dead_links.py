@@ -185,7 +185,7 @@ def test_a_word_among_the_links_of_the_sidebar_is_reported_where_it_stands(tmp_p
     assert hints(tmp_path, files) == [
         "data/profile.yml:2:17: there is no file or page `ebm` (did you mean `github`?)",
         f"data/profile.yml:2:42: there is no file or page `elise` ({full})",
-        "data/profile.yml:2:56: there is no file or page `foo` (write `email: …` beside `links:`, not below it)",
+        "data/profile.yml:2:56: there is no file or page `foo` (write `email: …` outside of `links:`)",
         "data/profile.yml:2:79: there is no file or page `talk.pdf` (put files into static/, pages into content/)",
     ]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Orcid, Pmid, doubt_of_isbn
+from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Orcid, Pmid, isbn_warning
 from acadfolio.model.values import Email
 from acadfolio.problems import SiteError
 from sites import render_site
@@ -64,14 +64,14 @@ INVALID = "is not a valid ORCID iD: its check digit is wrong"
 
 @pytest.mark.parametrize("written", ["0000-0002-1825-0097", "0000-0002-1694-233X", "0000-0001-5109-3700", ""])
 def test_the_last_digit_of_an_orcid_goes_with_the_others(written: str) -> None:
-    assert Orcid.parse(written).doubt() is None
+    assert Orcid.parse(written).warning() is None
 
 
 @pytest.mark.parametrize("written", ["0000-0002-1825-0096", "0000-0002-1825-009X", "0000-0002-1852-0097"])
 def test_a_wrong_or_swapped_digit_of_an_orcid_is_doubted(written: str) -> None:
-    doubt = Orcid.parse(written).doubt()
-    assert doubt is not None
-    assert doubt[0] == f"`{written}` {INVALID}"
+    warning = Orcid.parse(written).warning()
+    assert warning is not None
+    assert warning[0] == f"`{written}` {INVALID}"
 
 
 ADAS = "- title: A\n  authors:\n    - Emmy\n    - {name: Ada, "
@@ -159,7 +159,7 @@ def test_an_address_hidden_by_its_author_is_read_and_so_are_several(written: str
     ],
 )  # fmt: skip
 def test_an_isbn_that_fits_is_not_doubted(isbn: str) -> None:
-    assert doubt_of_isbn(isbn) is None
+    assert isbn_warning(isbn) is None
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_an_isbn_that_fits_is_not_doubted(isbn: str) -> None:
     ],
 )
 def test_a_mistyped_isbn_is_doubted(isbn: str, what: str) -> None:
-    assert doubt_of_isbn(isbn) == (f"is not a valid ISBN: {what}", "copy it from the book again, or delete it")
+    assert isbn_warning(isbn) == (f"is not a valid ISBN: {what}", "copy it from the book again, or delete it")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, get_args
 import pytest
 
 from acadfolio.build import build
-from acadfolio.model.colours import GROUNDS, READABLE
+from acadfolio.model.colours import BACKGROUNDS, READABLE
 from acadfolio.model.networks import networks
 from acadfolio.model.page import Look
 from acadfolio.model.site import Skin, View
@@ -103,7 +103,7 @@ def test_the_grounds_that_the_program_counts_with_are_those_of_the_style_sheet(h
         for scheme in SCHEMES:
             dressed(home, "academicpages", skin, scheme)
             found[skin, scheme] = tuple(home.evaluate("['ground', 'sunken'].map(looks.token)"))
-    said = {(skin, scheme): getattr(grounds, scheme) for skin, grounds in GROUNDS.items() for scheme in SCHEMES}
+    said = {(skin, scheme): getattr(grounds, scheme) for skin, grounds in BACKGROUNDS.items() for scheme in SCHEMES}
     assert found == said
 
 

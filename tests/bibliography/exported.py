@@ -96,7 +96,7 @@ PUBLICATIONS = st.builds(
     selected=st.booleans(),
     tags=st.lists(WORDS, max_size=3, unique=True).map(tuple),
     citations=st.none() | CITED,
-    open_access=st.sampled_from([OpenAccess(), OpenAccess("open"), *map(OpenAccess, OpenAccess.WAYS)]),
+    open_access=st.sampled_from([OpenAccess(), OpenAccess("open"), *map(OpenAccess, OpenAccess.TYPES)]),
     artifacts=st.lists(st.sampled_from(Artifact.__args__), max_size=3, unique=True).map(tuple),  # type: ignore[attr-defined]
 )  # fmt: skip
 VENUES = {"nature": Venue(name=Text.of("Nature & *Science*"), abbreviation="Nat.")}

@@ -18,7 +18,7 @@ from acadfolio.bibliography.markup import escape, html_to_markdown
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
 from acadfolio.bibliography.vocabulary import ARXIV_NAME, PREPRINT_SERVER, THESES, with_dash
-from acadfolio.model.identifiers import doubt_of_isbn
+from acadfolio.model.identifiers import isbn_warning
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.values import OpenAccess, Text
@@ -221,9 +221,9 @@ class _EntryConverter:
         match = re.search(ISBN, isbn)
         if match:
             isbn = self.values["isbn"] = match[0]
-        doubt = doubt_of_isbn(isbn) if isbn else None
-        if doubt:
-            self.problems.warn(self.entry.at("isbn"), f"`{isbn}` {doubt[0]}", doubt[1], rule="invalid-identifier")
+        warning = isbn_warning(isbn) if isbn else None
+        if warning:
+            self.problems.warn(self.entry.at("isbn"), f"`{isbn}` {warning[0]}", warning[1], rule="invalid-identifier")
 
     def _read_publisher(self) -> None:
         if self.kind == "preprint":
@@ -271,7 +271,7 @@ class _EntryConverter:
         if value.is_true:
             return OpenAccess("open")
         text = value.plain.lower().replace("platinum", "diamond")
-        for kind in (*OpenAccess.WAYS, "open"):
+        for kind in (*OpenAccess.TYPES, "open"):
             if kind in text:
                 return OpenAccess(kind)
         return None

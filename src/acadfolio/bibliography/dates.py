@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.bibliography.vocabulary import VOCABULARY
-from acadfolio.model.dates import MONTH_NAMES, When, in_digits, meant_by
+from acadfolio.model.dates import MONTH_NAMES, When, suggested_date, with_hyphens
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
@@ -127,7 +127,7 @@ def season_of(entry: RawEntry) -> str:
 
 def _read_date(entry: RawEntry, field: str, problems: Problems) -> PublicationDate:
     """Read a date in any notation, a range of years, or a status."""
-    text = in_digits(entry.plain(field)).strip()
+    text = with_hyphens(entry.plain(field)).strip()
     if text.lower() in NO_DATE:
         return PublicationDate()
     status = status_in(text)
@@ -155,7 +155,7 @@ def _parse_date_in_words(text: str) -> PublicationDate:
     Raises ValueError with a message and a hint.
     """
     try:
-        return PublicationDate(date=When.parse(meant_by(text) or text))
+        return PublicationDate(date=When.parse(suggested_date(text) or text))
     except ValueError:
         year, month = _year_in(text), _month_in(text)
         if year and month:
@@ -219,7 +219,7 @@ def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, 
 
 def _read_year(entry: RawEntry, status: Status | None, problems: Problems) -> PublicationDate:
     """Read `year`, which may also contain a whole date, a range of years or a status."""
-    text = in_digits(entry.plain("year")).strip()
+    text = with_hyphens(entry.plain("year")).strip()
     if match := re.fullmatch(YEAR_ALONE, text):
         return _with_month(entry, int(match[1]), status, problems)
     if "month" not in entry.fields:

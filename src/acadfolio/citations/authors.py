@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.model.name_parts import NameParts, parts_of
-from acadfolio.model.names import EASTERN, Name, are_spelt_out, names_in, spellings
+from acadfolio.model.names import EAST_ASIAN, Name, is_spelt_out, names_in, spellings
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.words import words_for
 
@@ -98,7 +98,7 @@ class PaperAuthor(Struct, frozen=True):
         if form not in FORMS:
             raise WrongValueError(f"names have no form `{form}`: write one of {', '.join(FORMS)}")
         parts = self._parts
-        if not self.is_person or self.is_bracketed or parts.is_written_together:
+        if not self.is_person or self.is_bracketed or parts.is_east_asian:
             return self.name
         return parts.family if parts.is_whole else FORMS[form](parts)
 
@@ -342,8 +342,8 @@ def _shown_name(author: Author, et_al: str, *, is_collaboration: bool) -> str:
 def _names_with_initials(own: list[str], variants: Iterable[str]) -> list[str]:
     """The names that may be abbreviated by initials: full variants too, if all names are like 张三."""
     names = [name for text in own for name in names_in(text)]
-    if all(EASTERN.match(name) for name in names):
-        names += [name for variant in variants for name in names_in(variant) if are_spelt_out(name)]
+    if all(EAST_ASIAN.match(name) for name in names):
+        names += [name for variant in variants for name in names_in(variant) if is_spelt_out(name)]
     return names
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from acadfolio.citations.authors import PaperAuthor, People, StandaloneAuthors
 from acadfolio.citations.details import CitationDetails
 from acadfolio.model.counts import split_id
-from acadfolio.model.dates import is_to_come
+from acadfolio.model.dates import is_upcoming
 from acadfolio.model.networks import network_of
 from acadfolio.model.publication import Venue
 from acadfolio.model.values import Link, Text, Url
@@ -120,7 +120,7 @@ class Paper(Struct, frozen=True, dict=True):
     @property
     def is_published(self) -> bool:
         """Whether its status is `published`, and its date is not in the future."""
-        return self.record.status == "published" and not is_to_come(self.when, self._papers.site.today)
+        return self.record.status == "published" and not is_upcoming(self.when, self._papers.site.today)
 
     @cached_property
     def links(self) -> tuple[Link, ...]:

@@ -12,7 +12,7 @@ from acadfolio import BIBLIOGRAPHY_SUFFIXES
 from acadfolio.loading.files import is_file, is_folder, list_files
 from acadfolio.model.names import plain
 from acadfolio.model.publication import Publication
-from acadfolio.model.record import in_places_of_their_own
+from acadfolio.model.record import with_distinct_locations
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.source.text import Source, bibliography_source_of, bytes_of
@@ -93,7 +93,7 @@ class Bibliographies(Struct, frozen=True):
             check_venue_keys((*written, *imported), venues, problems)
         if not self.files and any(not entry.publication.title for entry in written):
             self.report_misplaced(problems)
-        return tuple(in_places_of_their_own(merge_publications(written, imported, problems)))
+        return tuple(with_distinct_locations(merge_publications(written, imported, problems)))
 
     def _imported(
         self,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from acadfolio.loading.page_urls import canonical, parse_local_url
 from acadfolio.loading.settings import check_section_names, scalars
 from acadfolio.model.jekyll import Keys, jekyll
-from acadfolio.model.page import DAYS, SLASHED, Feature, FrontMatter, Picture
+from acadfolio.model.page import DAYS, SLASHED_DATE, Feature, FrontMatter, Picture
 from acadfolio.model.reading import Reader
 from acadfolio.problems import did_you_mean
 from acadfolio.source.front_matter import split_page
@@ -100,7 +100,7 @@ class _HeadReader:
         if name == "layout" and value.value == "none":
             self._warn(value, "every page has a layout")
             return None
-        if name in DAYS and (day := re.match(SLASHED, value.value)):
+        if name in DAYS and (day := re.match(SLASHED_DATE, value.value)):
             return _scalar_like(value, "-".join(day.groups()) + value.value[day.end() :])
         return value
 

@@ -11,7 +11,7 @@ from acadfolio.model.kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, kind_of_s
 from acadfolio.model.names import MARKS
 from acadfolio.model.record import fields_of
 from acadfolio.model.site import SectionSettings, Settings, View
-from acadfolio.model.synonyms import CLOSE, hint_at
+from acadfolio.model.synonyms import CLOSE, hint_for
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of
 
@@ -116,7 +116,7 @@ class Checks:
         for key in _keys_of(self.values.get("groups")):
             if choices and key.value not in choices:
                 what = f"no entry can have `{key.value}` as its {' or '.join(f'`{field}`' for field in group_by)}"
-                self.reader.warn(key, what, hint_at(key.value, choices), rule="invalid-value")
+                self.reader.warn(key, what, hint_for(key.value, choices), rule="invalid-value")
 
     def _choices_of(self, fields: tuple[str, ...]) -> list[str]:
         """The values that these fields can have; empty if one of them can have any value."""
@@ -160,9 +160,9 @@ def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -
 
 def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
     """Warn of an accent colour that is hard to read in light mode; dark mode makes it lighter as needed."""
-    from acadfolio.model.colours import GROUNDS, READABLE, contrast, readable  # Few sites have an accent.
+    from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable  # Few sites have an accent.
 
-    accent, grounds = settings.accent or "", GROUNDS[settings.skin].light
+    accent, grounds = settings.accent or "", BACKGROUNDS[settings.skin].light
     for ground, name in zip(grounds, (f"the ground of the skin {settings.skin}", "its boxes"), strict=True):
         ratio = int(contrast(accent, ground) * 10) / 10
         if contrast(accent, ground) < READABLE:

@@ -1,1 +1,1 @@
-"""What a site holds, as frozen records: one module per noun, and the reader that makes them from YAML with places."""
+"""The data of a site as frozen records, and the reader that makes them from YAML."""

@@ -1,4 +1,4 @@
-"""What a person does: news, talks, teaching, service, projects, and entries of free sections."""
+"""The records of news, talks, courses, service, projects, and entries of free sections."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class News(Record, frozen=True, kw_only=True):
 
 
 class Talk(Record, frozen=True, kw_only=True):
-    """A talk, given or to come."""
+    """A talk, past or upcoming."""
 
     date: Annotated[When | None, about("The day, or a range.")] = None
     title: Annotated[Text, about("The title.")]
@@ -44,7 +44,7 @@ class Talk(Record, frozen=True, kw_only=True):
 
 
 class Course(Record, frozen=True, kw_only=True):
-    """A course that was taught, once or for many terms."""
+    """A course, taught in one or more terms."""
 
     course: Annotated[Text, about("The course's title.")]
     code: Annotated[str, about("The number or code.")] = ""
@@ -60,7 +60,7 @@ class Course(Record, frozen=True, kw_only=True):
 
 
 class ServiceVenue(Struct, frozen=True, kw_only=True):
-    """One conference, journal or committee that was served."""
+    """One conference, journal or committee of a service."""
 
     name: Annotated[Text, about("The name or abbreviation.")]
     years: Annotated[tuple[When, ...], about("The years of service, or ranges of years.")] = ()
@@ -76,7 +76,7 @@ class ServiceArea(Struct, frozen=True, kw_only=True):
 
 
 class Service(Record, frozen=True, kw_only=True):
-    """One role and where it was filled: in venues, or in areas that hold venues."""
+    """One role, and its venues or areas with venues."""
 
     role: Annotated[Text, about("The role, such as area chair, program committee or reviewer.")]
     kind: Annotated[Literal["conference", "journal", "organisation"] | None, about("The kind of venue.")] = None
@@ -102,7 +102,7 @@ class Project(Record, frozen=True, kw_only=True):
 
 
 class Entry(Record, frozen=True, kw_only=True):
-    """An entry of any other data file."""
+    """An entry of a free section, which is any other data file."""
 
     title: Annotated[Text | None, about("The title, in bold.")] = None
     date: Annotated[When | None, about("A date.")] = None

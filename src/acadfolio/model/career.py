@@ -1,4 +1,4 @@
-"""What a CV lists of a career: degrees, positions, awards, grants, and students."""
+"""The records of degrees, positions, awards, grants and students."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from acadfolio.model.values import Links, Text, Url
 
 
 class Education(Record, frozen=True, kw_only=True):
-    """A degree, or the way to one."""
+    """A degree, or studies towards one."""
 
     date: Annotated[When | None, about("The period, such as `2014-09..2018-06`.")] = None
     degree: Annotated[Text | None, about("The degree, such as `PhD`.")] = None
@@ -23,7 +23,7 @@ class Education(Record, frozen=True, kw_only=True):
 
 
 class Position(Record, frozen=True, kw_only=True):
-    """A position that was held."""
+    """A past or current position."""
 
     date: Annotated[When | None, about("The period. `2019-06..` lasts until now.")] = None
     role: Annotated[Text | None, about("The position.")] = None
@@ -46,7 +46,7 @@ class Award(Record, frozen=True, kw_only=True):
 
 
 class Grant(Record, frozen=True, kw_only=True):
-    """Money for research."""
+    """A research grant."""
 
     date: Annotated[When | None, about("The period.")] = None
     title: Annotated[Text, about("The purpose.")]
@@ -58,7 +58,7 @@ class Grant(Record, frozen=True, kw_only=True):
 
 
 class Student(Record, frozen=True, kw_only=True):
-    """Somebody supervised."""
+    """A supervised student."""
 
     name: Annotated[Text, about("The student's name.")]
     degree: Annotated[Text | None, about("The degree, such as `PhD`.")] = None

@@ -1,4 +1,4 @@
-"""How often works were cited, as one file has it: each paper by Google Scholar's identifier, and the totals."""
+"""The records of citation counts: those of papers, by Google Scholar's identifiers, and the totals of a profile."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from acadfolio.model.publication import Citations
 from acadfolio.model.values import Url
 
 TOTALS = ("citations", "citations_5y", "h_index", "h_index_5y", "i10_index", "i10_index_5y")
-"""What a profile counts besides its papers."""
+"""The totals of a profile."""
 
 
 class PaperCount(Struct, frozen=True, kw_only=True):
-    """One paper of a profile. `scholar_id` is `USER:PAPER`, or the paper alone."""
+    """The citation count of a paper. `scholar_id` is `USER:PAPER`, or the paper alone."""
 
     scholar_id: str
     count: int
@@ -24,36 +24,36 @@ class PaperCount(Struct, frozen=True, kw_only=True):
     title: str = ""
     year: int | None = None
     url: str = ""
-    """Where those who cite it are listed."""
+    """The URL of the list of citing works."""
 
 
 class Total(Struct, frozen=True, kw_only=True):
-    """One figure of a profile, and when it was counted."""
+    """One total of a profile, and the date of the count."""
 
     count: int
     date: When | None = None
 
 
 class Counts(Struct, frozen=True, kw_only=True):
-    """One file's figures."""
+    """The counts of one file."""
 
     source: str = ""
     user: str = ""
-    """By what name Google Scholar knows the person."""
+    """Google Scholar's identifier of the person."""
     papers: tuple[PaperCount, ...] = ()
     totals: dict[str, Total] = {}
     """By the names in TOTALS."""
     per_year: dict[int, int] = {}
-    """How often all papers were cited in each year."""
+    """The citations of all papers by year."""
 
     def citations(self, paper: PaperCount) -> Citations:
-        """A paper's figure as a publication holds it."""
+        """The count of a paper as the `citations` of a publication."""
         url = Url(paper.url) if paper.url else None
         return Citations(count=paper.count, source=self.source, date=paper.date, url=url)
 
 
 class CountIndex(Struct, frozen=True):
-    """Finds a file's papers by their identifiers."""
+    """Finds the papers of a file by their identifiers."""
 
     counts: Counts
     by_paper: dict[str, list[PaperCount]]
@@ -66,15 +66,16 @@ class CountIndex(Struct, frozen=True):
         return cls(counts, dict(by_paper))
 
     def find(self, scholar_id: str) -> PaperCount | None:
-        """The paper of this identifier, with or without its user; None where two of them could be meant."""
+        """The paper with this identifier, with or without a user; None if it is ambiguous."""
         user, paper = split_id(scholar_id)
         found = self.by_paper.get(paper, []) if paper else []
-        same = [count for count in found if split_id(count.scholar_id)[0] == user]
-        fitting = same or [count for count in found if not user or not split_id(count.scholar_id)[0]]
-        return fitting[0] if len(fitting) == 1 else None
+        matches = [count for count in found if split_id(count.scholar_id)[0] == user]
+        if not matches:
+            matches = [count for count in found if not user or not split_id(count.scholar_id)[0]]
+        return matches[0] if len(matches) == 1 else None
 
 
 def split_id(scholar_id: str) -> tuple[str, str]:
-    """The user, who may be unknown, and the paper."""
+    """The user, maybe empty, and the paper of an identifier."""
     user, _, paper = scholar_id.strip().rpartition(":")
     return user, paper

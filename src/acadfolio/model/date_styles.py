@@ -1,4 +1,4 @@
-"""How a site wants its dates to look: an example or a pattern, turned into a strftime pattern."""
+"""Parse a date style, which is an example or a strftime pattern, into a strftime pattern."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from msgspec import Struct
 
 DIRECTIVE = re.compile(r"%(-?[A-Za-z%])")
 HAS_WORDS = re.compile("%[Bb]|-%")
-KNOWN = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
+KNOWN_DIRECTIVES = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
 PARTS = re.compile(r"(?P<year>\d{4})|(?P<number>\d{1,2})(?P<unit>(?=\s*[月日월일]))?|(?P<word>[^\W\d_]{3,}\.?)")
 MONTHS = 12
-SHORT_MONTH = 3
+SHORT_MONTH_LENGTH = 3
 NO_STYLE = ("is not a date style", "write an example such as `2024.06` or `14 June 2024`, or a pattern such as `%b %Y`")
 
 
 class Pattern(Struct, frozen=True):
-    """A strftime pattern, and what stands between the ends of a range."""
+    """A strftime pattern, and the separator of the two dates of a range."""
 
     text: str
     between: str
 
 
 class DateStyle(str):
-    """An example (`2024.06`, `06/2024`, `14 June 2024`, `26 Nov. 2024`), or a pattern (`%b %Y`)."""
+    """A date style: an example (`2024.06`, `06/2024`, `14 June 2024`, `26 Nov. 2024`) or a pattern (`%b %Y`)."""
 
     SCHEMA: ClassVar[dict[str, object]] = {"type": ["string", "number"]}
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError for what shows no date."""
+        """Raises ValueError if the text is not a date style."""
         pattern_of(text)
         return cls(text)
 
 
 @cache
 def pattern_of(style: str) -> Pattern:
-    """The pattern that a style means. Raises ValueError for what shows no year and is no pattern either."""
+    """The pattern of a style. Raises ValueError if it is neither a pattern nor an example with a year."""
     if "%" in style:
-        unknown = [letter for letter in DIRECTIVE.findall(style) if letter not in KNOWN]
+        unknown = [letter for letter in DIRECTIVE.findall(style) if letter not in KNOWN_DIRECTIVES]
         if unknown or style.count("%") != len(DIRECTIVE.findall(style)) + style.count("%%"):
             raise ValueError(*NO_STYLE)
         return Pattern(style, " – ")
@@ -51,7 +51,7 @@ def pattern_of(style: str) -> Pattern:
 
 
 def _from_example(style: str) -> str:
-    """The pattern of an example: its year, its month as a word or a number, and its day."""
+    """The pattern of an example: of its year, its month as a word or a number, and its day."""
     found = list(PARTS.finditer(style))
     years, words, numbers = ([match for match in found if match[kind]] for kind in ("year", "word", "number"))
     if len(years) != 1 or len(words) > 1 or len(numbers) + len(words) > len(("month", "day")):
@@ -66,7 +66,7 @@ def _from_example(style: str) -> str:
 
 
 def _directive(number: re.Match[str], letter: str, *, has_word: bool) -> str:
-    """The directive of a day or a month: with a zero before it as in the example."""
+    """The directive of a day or a month, with a leading zero if the example has one."""
     digits = number[0]
     is_beside_words = has_word or number["unit"] is not None
     is_bare = len(digits) == 1 or (is_beside_words and not digits.startswith("0"))
@@ -74,12 +74,12 @@ def _directive(number: re.Match[str], letter: str, *, has_word: bool) -> str:
 
 
 def _day_beside_word(numbers: list[re.Match[str]]) -> re.Match[str] | None:
-    """The month is a word: a number is the day."""
+    """The day if the month is a word: the only number."""
     return numbers[0] if numbers else None
 
 
 def _day_among(numbers: list[re.Match[str]], year: re.Match[str]) -> re.Match[str] | None:
-    """Which of two numbers is the day: the one that can be no month, else the one farther from the year."""
+    """The day among two numbers: the one that cannot be a month, else the one farther from the year."""
     no_months = [match for match in numbers if int(match[0]) not in range(1, MONTHS + 1)]
     if len(numbers) < len(("month", "day")):
         if no_months:
@@ -93,4 +93,4 @@ def _day_among(numbers: list[re.Match[str]], year: re.Match[str]) -> re.Match[st
 def _month_word(word: str) -> str:
     if word.endswith("."):
         return "%b."
-    return "%b" if len(word) == SHORT_MONTH else "%B"
+    return "%b" if len(word) == SHORT_MONTH_LENGTH else "%B"

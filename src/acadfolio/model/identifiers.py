@@ -1,4 +1,4 @@
-"""Identifiers of works and people, read from their bare form, a URL or a label."""
+"""Parse identifiers of works and people: DOI, arXiv, ORCID and others, also in URLs and after labels."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from urllib.parse import unquote
 
 
 class Identifier(str):
-    """What a registry calls a work or a person. Each kind says how one looks and which URLs and labels hold it."""
+    """An identifier of a work or a person. Subclasses have its pattern, and the URLs and labels before it."""
 
     NAME: ClassVar[str]
     EXAMPLE: ClassVar[str]
     PATTERN: ClassVar[str]
     PREFIXES: ClassVar[tuple[str, ...]]
-    """What may stand before it, in lower case and without `https://www.`."""
+    """URLs and labels before the identifier, in lower case and without `https://www.`."""
     RULE: ClassVar[str] = "invalid-identifier"
     SCHEMA: ClassVar[dict[str, object]] = {"type": ["string", "number"]}
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError with what is wrong and, as its second argument, how one is written."""
+        """Parse an identifier. Raises ValueError with a message and, as its second argument, a hint."""
         written = text.strip()
         bare = cls.without_prefix(written)
         found = cls.read(unquote(bare) if bare != written else bare)
@@ -42,11 +42,11 @@ class Identifier(str):
 
     @classmethod
     def read(cls, text: str) -> str:
-        """The identifier without what URLs have behind it."""
+        """The identifier without the rest of a URL after it."""
         return text.rstrip("/")
 
-    def doubt(self) -> tuple[str, str] | None:
-        """What speaks against one that looks right, and what to do; None where nothing does."""
+    def warning(self) -> tuple[str, str] | None:
+        """A message and a hint if the identifier has the right form but is wrong; else None."""
         return None
 
 
@@ -60,7 +60,7 @@ class Doi(Identifier):
 
     @classmethod
     def read(cls, text: str) -> str:
-        """A DOI may end in anything."""
+        """The text: a DOI may end in any character."""
         return text
 
 
@@ -79,7 +79,7 @@ class Arxiv(Identifier):
 
 
 class Pmid(Identifier):
-    """A number in PubMed."""
+    """A PubMed identifier."""
 
     NAME = "PubMed identifier"
     EXAMPLE = "12345678"
@@ -98,7 +98,7 @@ class Hal(Identifier):
 
     @classmethod
     def without_prefix(cls, text: str) -> str:
-        """Every institution has a host of its own."""
+        """The text without a URL of HAL, where many institutions have their own host."""
         host, _, path = text.partition("://")[2].partition("/") if "://" in text else text.partition("/")
         return path if host.lower().endswith(cls.HOSTS) else text
 
@@ -121,7 +121,7 @@ class OpenReview(Identifier):
 
 
 PLACEHOLDER_ORCID = "0000-0000-0000-0000"
-"""The ORCID iD of new sites, which a check asks to fill in."""
+"""The ORCID iD of new sites, which `acadfolio check` reports."""
 DIGITS_OF_ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
 
 
@@ -137,19 +137,19 @@ class Orcid(Identifier):
     def read(cls, text: str) -> str:
         return text.rstrip("/").upper()
 
-    def doubt(self) -> tuple[str, str] | None:
-        """The last digit checks the others (ISO 7064, MOD 11-2)."""
+    def warning(self) -> tuple[str, str] | None:
+        """Compare the check digit, the last one (ISO 7064, MOD 11-2)."""
         digits = self.replace("-", "")
         if not digits or digits[-1] == _check_digit(digits[:-1]):
             return None
         return f"`{self}` is not a valid ORCID iD: its check digit is wrong", "copy it from your page at orcid.org"
 
 
-def doubt_in_url(url: str) -> tuple[str, str] | None:
-    """The same of the person's page at ORCID, or at arXiv, that a URL leads to."""
+def orcid_warning_in_url(url: str) -> tuple[str, str] | None:
+    """The warning for the ORCID iD in the URL of a person's page at ORCID or arXiv; else None."""
     pattern = rf"\s*(?:https?:)?(?://)?(?:www\.)?(?:orcid\.org|arxiv\.org/a)/({DIGITS_OF_ORCID})(?![\w-])"
     found = re.match(pattern, url, re.IGNORECASE)
-    return Orcid(found[1].upper()).doubt() if found else None
+    return Orcid(found[1].upper()).warning() if found else None
 
 
 def _check_digit(digits: str) -> str:
@@ -161,11 +161,11 @@ def _check_digit(digits: str) -> str:
 
 ISBN = re.compile(r"(?<![\dXx])(?<![\dXx][-‐‑–.])(?:97[89][-‐‑–.\s]*)?(?:\d[-‐‑–.\s]*){9}[\dXx](?![-‐‑–.]?[\dXx])")
 SHORT = 10
-"""The number of digits of an ISBN of before 2007."""
+"""The number of digits of an ISBN before 2007."""
 
 
-def doubt_of_isbn(text: str) -> tuple[str, str] | None:
-    """What is wrong with an ISBN, and what to do; nothing where one of those that stand there is right."""
+def isbn_warning(text: str) -> tuple[str, str] | None:
+    """A message and a hint if a text has no valid ISBN; else None."""
     found = [_digits(one[0]) for one in ISBN.finditer(text)]
     if any(map(_is_isbn, found)):
         return None
@@ -178,7 +178,7 @@ def _digits(text: str) -> str:
 
 
 def _is_isbn(digits: str) -> bool:
-    """Whether the last digit, which is made of the others, fits them."""
+    """Whether the check digit, the last one, is right."""
     values = [10 if digit == "X" else int(digit) for digit in digits]
     if len(values) == SHORT:
         return sum(weight * value for weight, value in zip(range(10, 0, -1), values, strict=True)) % 11 == 0

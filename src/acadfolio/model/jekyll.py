@@ -1,4 +1,4 @@
-"""What Jekyll and its themes have that has another name here, or is not there: the tables of `jekyll.yml`."""
+"""The tables of `jekyll.yml`: keys, layouts and folders of Jekyll and its themes, and what replaces them here."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ FILE = Path(__file__).with_suffix(".yml")
 
 
 class Keys(Struct, frozen=True):
-    """Keys of a front matter, or of a mapping in one."""
+    """Jekyll's keys of front matter, or of a mapping in it."""
 
     names: dict[str, str]
-    """Our names, by Jekyll's."""
+    """Our names by Jekyll's names."""
     without_effect: dict[str, str]
-    """The reasons, by the keys."""
+    """Reasons why keys have no effect."""
 
 
 class Tables(Struct, frozen=True):
-    """All of `jekyll.yml`, which says what each table is."""
+    """All tables of `jekyll.yml`, whose comments describe them."""
 
     layouts: dict[str, str]
     front_matter: Keys

@@ -1,4 +1,4 @@
-"""The sections of a site: the record of their entries, what they show by default, and which settings they heed."""
+"""The sections of a site: the records of their entries, their defaults, and the settings that have an effect."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Kind(Struct, frozen=True, rename={"named": "record"}):
-    """A section. The head of `kinds.yml` says what each of these is."""
+    """A section. The comments of `kinds.yml` describe the fields."""
 
     named: str
     fields: tuple[str, ...] = ()
@@ -29,7 +29,7 @@ class Kind(Struct, frozen=True, rename={"named": "record"}):
 
     @property
     def record(self) -> type[Struct]:
-        """The record of its entries, which is imported for a site that has such a section."""
+        """The record class of its entries. Imported only for sites with such a section."""
         module, _, name = self.named.partition(".")
         found: type[Struct] = getattr(import_module(f"acadfolio.model.{module}"), name)
         return found
@@ -37,9 +37,9 @@ class Kind(Struct, frozen=True, rename={"named": "record"}):
 
 KINDS = msgspec.convert(texts_of(Path(__file__).with_suffix(".yml").read_text(encoding="utf-8")), dict[str, Kind])
 FREE = Kind("activities.Entry", ("date", "title", "text", "links"))
-"""Any other data file."""
+"""The kind of any other data file."""
 PAGED = {name: kind.page for name, kind in KINDS.items() if kind.page}
-"""The sections that can have a page of their own, and the layout of the page of each of their entries."""
+"""The sections whose entries can have their own pages, with the layouts of these."""
 
 
 def kind_of_section(name: str) -> Kind:
@@ -62,21 +62,21 @@ NOT_IN_VIEW = {
     ("numbered", "boxes"): "boxes have no numbers",
     ("max_authors", "archive"): "an archive formats citations by `style`",
 }
-"""By setting and view. A line that says another view is the author's to settle."""
+"""Reasons by setting and view."""
 
 
 DATA_ENDINGS = (".yml", ".yaml")
 NOT_SECTIONS = frozenset({"site", "profile", "publications", "venues", "people", "coauthors"})
-"""Data files that are no sections, or sections in any case."""
+"""The names of data files that are not sections of entries."""
 PLACED_ONLY = frozenset({"posts", "visitor_map"})
-"""Sections that no data file holds."""
+"""Sections without a data file."""
 
 
 def section_of(file: str) -> str:
-    """The section that a data file of this name holds. macOS may keep accents apart from their letters."""
+    """The section of a data file. Its name is normalised, as macOS separates accents from their letters."""
     return normalize("NFC", file.rpartition(".")[0] or file).replace("-", "_")
 
 
 def sections_of(names: Iterable[str]) -> frozenset[str]:
-    """The sections that there are, where data files hold these."""
+    """All sections of a site with these data files."""
     return PLACED_ONLY.union(KINDS, set(names) - NOT_SECTIONS)

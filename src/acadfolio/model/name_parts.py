@@ -1,4 +1,4 @@
-"""Split names as papers print them into given names, family name with its particles, and suffix."""
+"""Split names of authors into given names, family name with its particles, and suffix."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.model.names import (
     BRACKETED,
-    EASTERN,
+    EAST_ASIAN,
     HYPHENS,
     PARTICLES,
     TITLES,
@@ -27,90 +27,93 @@ ORGANIZATION = re.compile(
     r"|Group|Team|Network|Project|Organi[sz]ation|Company|Inc|Ltd|GmbH|Academy|Council|Commission|Ministry|Agency"
     r"|Centre|Center|Department|Museum|Press)\b|^The\s|[&\d]"
 )
-"""What occurs in names of organizations, but not of persons."""
+"""Words of the names of organizations that do not occur in names of people."""
 AS_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS, "-"))
 CONNECTORS = frozenset({"y", "e", "i"})
-"""What stands between two family names: `Ramón y Cajal`."""
-ASIDE = re.compile(r"[(（][^()（）]*[)）]")
+"""Words between two family names: `Ramón y Cajal`."""
+BRACKETED_NAME = re.compile(r"[(（][^()（）]*[)）]")
 HONORIFICS = frozenset({"Mme", "Mlle", "Mrs", "Mr", "Dr", "Prof", "Sir", "Lady", "Dame"})
-LONGEST_ABBREVIATION = len("Chr.")
+MAX_ABBREVIATION = len("Chr.")
 
 
 class NameParts(NamedTuple):
-    """The parts of one name. An organization, `Plato` or `汤志恒` is a family name alone, and `is_whole`."""
+    """The parts of a name. Organizations, `Plato` and `汤志恒` have only a family name, and are `is_whole`."""
 
     family: str
     given: str = ""
     suffix: str = ""
     particles: str = ""
-    """The small words with which the family name begins, `van der`; they are part of `family` too."""
+    """The particles of the family name, such as `van der`. `family` has them, too."""
 
     @property
     def is_whole(self) -> bool:
         return not self.given
 
     @property
-    def is_written_together(self) -> bool:
-        """Whether it is Chinese, Japanese or Korean: the family first, in every style."""
-        return bool(EASTERN.match(self.family))
+    def is_east_asian(self) -> bool:
+        """Whether it is in Chinese, Japanese or Korean: the family name comes first in all styles."""
+        return bool(EAST_ASIAN.match(self.family))
 
     @property
     def initials(self) -> str:
-        """The given names cut to their first letters: `J.-P.` or `J. R. R.` and the like."""
+        """The initials of the given names: `J.-P.` or `J. R. R.`."""
         return " ".join(_initials(word, self) for word in self._given_words)
 
     @property
     def _given_words(self) -> list[str]:
-        """The given names without those in brackets, which spell out what stands before them: `A. (Ada)`."""
-        return ASIDE.sub(" ", self.given).split() if "(" in self.given or "（" in self.given else self.given.split()
+        """The given names without names in brackets, which spell out an initial: `A. (Ada)`."""
+        return BRACKETED_NAME.sub(" ", self.given).split()
 
     @property
     def spelt_out(self) -> str:
-        """The given names as they are, but for initials written together: `J. R. R.` for `JRR`."""
+        """The given names with initials separated: `J. R. R.` for `JRR`."""
         words = self.given.split()
         return " ".join(_initials(word, self) if self.are_initials(word) else word for word in words)
 
     @property
     def bare_initials(self) -> str:
-        """The same without points and spaces, as in `Serre JP`."""
-        written = [_initials(word, self) for word in self._given_words]
-        bare = ["".join(filter(str.isalnum, word)) if word.upper() != word.lower() else f" {word} " for word in written]
-        return " ".join("".join(bare).split())
+        """The initials without points and spaces, as in `Serre JP`."""
+        bare = ""
+        for name in self._given_words:
+            word = _initials(name, self)
+            has_case = word.upper() != word.lower()
+            bare += "".join(filter(str.isalnum, word)) if has_case else f" {word} "
+        return " ".join(bare.split())
 
     def are_initials(self, word: str) -> bool:
-        """Whether one of the given names is initials; where all of the name is in capitals, it is a name: `LI, WEI`."""
+        """Whether one of the given names is initials. It is not if the whole name is in capitals: `LI, WEI`."""
         is_in_capitals = len(self.family) > 1 and self.family.isupper()
         return are_initials(word) and not (is_in_capitals and len(word) > 1 and word.isalpha())
 
 
 def parts_of(author: Author) -> NameParts:
-    """What an author's record says of the parts, else what the name tells."""
-    parts = _said(author.name, author.family, author.given, author.suffix)
+    """The parts of an author's name: those of the record, else those found in the name."""
+    parts = _parts(author.name, author.family, author.given, author.suffix)
     return parts if parts.family or parts.given else NameParts(author.name)  # Symbols alone: `,`.
 
 
 @lru_cache(maxsize=20_000)
-def _said(name: str, family: str, given: str, suffix: str) -> NameParts:
+def _parts(name: str, family: str, given: str, suffix: str) -> NameParts:
     name = " ".join((BRACKETED.sub("", name) if name.endswith((")", "）")) else name).split())
     if not (family or given):
-        return _derived(name, suffix)
+        return _split_name(name, suffix)
     if not family:
-        family = _without(name, given) or _derived(name, suffix).family
+        family = _without_part(name, given) or _split_name(name, suffix).family
     elif not given:
-        given = _without(name, family)
+        given = _without_part(name, family)
     return _with_particles(family, given, suffix)
 
 
-def _without(name: str, part: str) -> str:
+def _without_part(name: str, part: str) -> str:
     """The rest of a name: `Gabriel` of `Gabriel García Márquez` without the family name."""
     return name.removeprefix(part).removesuffix(part).strip(", ") if name != part else ""
 
 
-def _derived(name: str, suffix: str) -> NameParts:
+def _split_name(name: str, suffix: str) -> NameParts:
     if ORGANIZATION.search(name):
         return NameParts(name)
     name = TITLES.sub("", name)
-    if not name.isascii() and EASTERN.fullmatch(name.replace(",", "")):
+    if not name.isascii() and EAST_ASIAN.fullmatch(name.replace(",", "")):
         family, _, given = name.replace(",", " ").partition(" ")
         return NameParts(family, given.strip())
     if not suffix:
@@ -126,15 +129,17 @@ def _derived(name: str, suffix: str) -> NameParts:
 
 
 def _without_suffix(name: str) -> tuple[str, str]:
-    """A name, and the suffix that stood at its end; that is empty where none did."""
+    """The name without the suffix at its end, and the suffix or an empty text."""
     start, _, last = name.rpartition(" ")
-    return (start.rstrip(" ,"), last) if start and last in SUFFIXES else (name, "")
+    if start and last in SUFFIXES:
+        return start.rstrip(" ,"), last
+    return name, ""
 
 
 def _split(words: list[str]) -> tuple[str, str]:
-    """Given and family names of a name without a comma."""
-    if turned := written_family_first(words) or written_family_last(words):
-        return turned[1], turned[0]
+    """The given and family names of a name without a comma."""
+    if names := written_family_first(words) or written_family_last(words):
+        return names[1], names[0]
     end = len(words)
     while end > 1 and are_initials(words[end - 1]):
         end -= 1
@@ -145,20 +150,20 @@ def _split(words: list[str]) -> tuple[str, str]:
 
 
 def _start_of_family(words: list[str]) -> int:
-    """Where the family name begins: at the first small particle, else at the particles before the last word."""
+    """The index of the family name's first word: the first lower-case particle, else the particles of the last word."""
     last = len(words) - 1
-    small = (place for place in range(last) if words[place].islower() and plain(words[place]) in PARTICLES)
-    start = next(small, last)
-    for place in range(2, last):
-        if words[place] in CONNECTORS:
-            start = min(start, place - 1)
+    particles = (index for index in range(last) if words[index].islower() and plain(words[index]) in PARTICLES)
+    start = next(particles, last)
+    for index in range(2, last):
+        if words[index] in CONNECTORS:
+            start = min(start, index - 1)
     while start > 1 and plain(words[start - 1]) in PARTICLES:
         start -= 1
     return max(start, 0)
 
 
 def _with_particles(family: str, given: str, suffix: str) -> NameParts:
-    """Particles are small; one behind the given names (`Beethoven, L. van`) goes before the family name."""
+    """Move particles after the given names (`Beethoven, L. van`) to the family name, and find its particles."""
     words = given.split()
     end = len(words)
     while end > 1 and words[end - 1].islower() and words[end - 1] in PARTICLES:
@@ -172,8 +177,8 @@ def _with_particles(family: str, given: str, suffix: str) -> NameParts:
 
 
 def _initials(word: str, name: NameParts) -> str:
-    """`J.-P.` of `Jean-Pierre`, `J. R. R.` of `JRR`; names in letters without capitals stay as they are."""
-    if _stays_whole(word):
+    """`J.-P.` of `Jean-Pierre`, `J. R. R.` of `JRR`. Names in scripts without capitals are not changed."""
+    if _has_no_initials(word):
         return word
     if name.are_initials(word) and "-" not in word:
         return " ".join(f"{letter}." for letter in word if letter.isalpha())
@@ -181,8 +186,8 @@ def _initials(word: str, name: NameParts) -> str:
     return "-".join(f"{part[0].upper()}." for part in parts if part[:1].isalpha())
 
 
-def _stays_whole(word: str) -> bool:
-    """Whether it has no initials: titles, abbreviations (`St. Meyer`, `Th. Wulf`), letters without capitals."""
-    is_abbreviation = word.endswith(".") and len("Th.") <= len(word) <= LONGEST_ABBREVIATION and word[:-1].isalpha()
+def _has_no_initials(word: str) -> bool:
+    """Whether a word is a title, an abbreviation (`St. Meyer`, `Th. Wulf`) or in a script without capitals."""
+    is_abbreviation = word.endswith(".") and len("Th.") <= len(word) <= MAX_ABBREVIATION and word[:-1].isalpha()
     has_capitals = word[:1].isalpha() and word.upper() != word.lower()
-    return not has_capitals or is_abbreviation or word.rstrip(".") in HONORIFICS or bool(EASTERN.search(word))
+    return not has_capitals or is_abbreviation or word.rstrip(".") in HONORIFICS or bool(EAST_ASIAN.search(word))

@@ -1,4 +1,4 @@
-"""The networks that a sidebar can name, which `networks.yml` lists, and the URLs of people in them."""
+"""The networks for links of the sidebar, listed in `networks.yml`, and the URLs of people's profiles in them."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from acadfolio.source.yaml import texts_of
 
 FILE = Path(__file__).with_suffix(".yml")
 URL_STARTS = ("http://", "https://", "/", "mailto:")
-"""The beginnings of links, as opposed to names in networks."""
-NEAR = 0.8
-"""A label may be anything: only a slip of the pen is meant for a network."""
+"""The beginnings of URLs, as opposed to user names."""
+SIMILARITY = 0.8
+"""The minimum similarity of a misspelt label. It is high, as any label is allowed."""
 
 
 WITHOUT_BRAND_ICON = frozenset({"cap", "link", "video", "file"})
-"""The icons that several networks share, because the brand has none that may be drawn."""
+"""Icons that several networks share, as they have no brand icon that may be used."""
 
 
 class Network(Struct, frozen=True):
-    """One network. The head of `networks.yml` says what each of these is."""
+    """One network. The comments of `networks.yml` describe the fields."""
 
     label: str
     icon: str
     url: str = "{}"
     name: str = r"@?([^\s/?#]+)/?"
-    wanted: str = ""
+    hint: str = ""
 
 
 ALSO_CALLED = {"x": "twitter", "scholar": "googlescholar", "semanticscholar": "semantic", "inspire": "inspire-hep"}
@@ -36,25 +36,25 @@ ALSO_CALLED = {"x": "twitter", "scholar": "googlescholar", "semanticscholar": "s
 
 @cache
 def networks() -> dict[str, Network]:
-    """All of them by their keys, in the order in which a sidebar shows them."""
+    """All networks by their keys, in the order of the sidebar."""
     texts = texts_of(FILE.read_text(encoding="utf-8"))
     return {key: Network(**({"icon": key} | values)) for key, values in texts.items()}
 
 
 def network_of(label: str) -> str | None:
-    """The key of the network that a label names, however it is spelt; None for any other label."""
+    """The key of the network with this label, regardless of case and punctuation; None if there is none."""
     return _keys().get(_letters(label))
 
 
-def hint_at(label: str, written: str) -> str:
-    """What to write in place of a link whose label names no network, although what it says may be a name in one."""
+def hint_for(label: str, written: str) -> str:
+    """A hint for a link with a user name instead of a URL whose label is not a network."""
     if _letters(label) in {"email", "mail"}:
-        return "write `email: …` beside `links:`, not below it"
+        return "write `email: …` outside of `links:`"
     if "." in written:
         return ""  # A file, or a host.
     from difflib import get_close_matches  # Few labels are misspelt.
 
-    near = get_close_matches(_letters(label), _keys(), n=1, cutoff=NEAR)
+    near = get_close_matches(_letters(label), _keys(), n=1, cutoff=SIMILARITY)
     if near:
         return f"did you mean `{_keys()[near[0]]}`?"
     return "" if "/" in written else "write a full URL, such as `https://…`, or the path of a file or a page"
@@ -71,7 +71,7 @@ def _letters(label: str) -> str:
 
 
 def profile_url(key: str, written: str) -> str:
-    """The URL of a person's page in a network. Raises ValueError for a name from which none can be made."""
+    """The URL of a person's page in a network. `written` is a user name or a URL. Raises ValueError."""
     network, name = networks()[key], written.strip()
     if name.lower().startswith(URL_STARTS):
         return name
@@ -81,5 +81,5 @@ def profile_url(key: str, written: str) -> str:
     found = re.fullmatch(network.name, name) if network.url != "{}" else None
     if found is None:
         what = "is not a URL" if network.url == "{}" else f"is not a name in {network.label}"
-        raise ValueError(what, network.wanted or "write the full URL, such as `https://…`")
+        raise ValueError(what, network.hint or "write the full URL, such as `https://…`")
     return network.url.format(*found.groups())

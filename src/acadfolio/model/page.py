@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Struct
 
-from acadfolio.model.colours import ink_on
+from acadfolio.model.colours import text_colour_on
 from acadfolio.model.dates import When
 from acadfolio.model.record import about
 from acadfolio.model.values import Colour, Darkness, ForJekyll, ImagePath, LanguageTag, Text, Url
@@ -14,7 +14,7 @@ from acadfolio.problems import Location
 from acadfolio.source.text import line_and_column
 
 ShareTarget = Literal["bluesky", "facebook", "linkedin", "mastodon", "x", "email", "copy"]
-"""Where a reader can pass a page on."""
+"""The networks and actions of links for sharing."""
 
 NO_PICTURE = ("has no picture", "add `image: …`")
 
@@ -31,7 +31,7 @@ class Picture(Struct, frozen=True, kw_only=True):
     url: Annotated[Url | None, about("The target of the link, such as a larger image.")] = None
 
     def __post_init__(self) -> None:
-        """Raises ValueError without a picture."""
+        """Raises ValueError if there is no picture."""
         if not self.shown:
             raise ValueError(*NO_PICTURE)
 
@@ -63,15 +63,15 @@ class Feature(Struct, frozen=True, kw_only=True):
 
 Galleries = dict[str, tuple[Picture, ...]]
 FeatureRows = dict[str, tuple[Feature, ...]]
-"""By their names; one alone, written as a list, has none."""
+"""By their names; a list alone has an empty one."""
 
 
 Look = Literal["acad-homepage", "academicpages"]
-"""Which homepage a page mirrors."""
+"""The theme of a page."""
 
 
 class Header(Struct, frozen=True, kw_only=True):
-    """Pictures at the head of a page, as the Jekyll themes name them."""
+    """The image at the top of a page, with the keys of the Jekyll themes."""
 
     image: Annotated[ImagePath | None, about("An image above the page.")] = None
     overlay_image: Annotated[ImagePath | None, about("An image behind the title.")] = None
@@ -85,18 +85,18 @@ class Header(Struct, frozen=True, kw_only=True):
     og_image: Annotated[ImagePath | None, about("A different image for link previews.")] = None
 
     @property
-    def ground(self) -> str:
-        """What the title stands on, if not on the page; below a picture, what is seen until that is there."""
+    def background(self) -> str:
+        """The background colour of the title, also while its image loads; empty for that of the page."""
         return "#333" if self.overlay_image else self.overlay_color or ""
 
     @property
-    def ink(self) -> str:
-        """The colour of words there, black or white; a picture is darkened until white can be read."""
-        return ink_on(self.ground) if self.ground else ""
+    def text_colour(self) -> str:
+        """The colour of text there, black or white. Images are darkened, so that white is readable."""
+        return text_colour_on(self.background) if self.background else ""
 
 
 class SidebarBlock(Struct, frozen=True, kw_only=True):
-    """A block that a page adds to its sidebar."""
+    """A block in the sidebar of a page."""
 
     title: Annotated[Text | None, about("The heading.")] = None
     image: Annotated[ImagePath | None, about("An image.")] = None
@@ -105,7 +105,7 @@ class SidebarBlock(Struct, frozen=True, kw_only=True):
 
 
 class FrontMatter(Struct, frozen=True, kw_only=True):
-    """The keys that stand between the two lines `---` at the top of a page."""
+    """The front matter: the keys between the two lines `---` at the top of a page."""
 
     title: Annotated[Text | None, about("The title of the page. The home page can have an empty one.")] = None
     permalink: Annotated[str, about("The page's URL: `/`, `/cv/`, `/cv.html`.")] = ""
@@ -148,17 +148,17 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
 
     @property
     def all_tags(self) -> tuple[str, ...]:
-        """Its tags, then its categories, each once."""
+        """The tags and then the categories, without duplicates."""
         return tuple(dict.fromkeys((*self.tags, *self.categories)))
 
 
 DAYS = frozenset({"date", "modified"})
-SLASHED = r"(\d{4})/(\d{1,2})/(\d{1,2})(?!\d)"
-"""A day as Ruby reads it, too."""
+SLASHED_DATE = r"(\d{4})/(\d{1,2})/(\d{1,2})(?!\d)"
+"""A date format of Ruby."""
 
 
 class Page(Struct, frozen=True):
-    """One page of `content/`, read and complete."""
+    """A page of `content/`."""
 
     file: str
     """Its path in the site, for problems."""
@@ -167,30 +167,30 @@ class Page(Struct, frozen=True):
     front_matter: FrontMatter
     title: Text
     has_title_in_text: bool
-    """Whether the text itself begins with the title, as a heading: a template then does not repeat it."""
+    """Whether the text begins with the title as a heading, so that templates do not repeat it."""
     body: str
     body_line: int
     is_html: bool
-    """Whether the body is HTML, and not Markdown."""
+    """Whether the body is HTML instead of Markdown."""
     has_liquid: bool
     is_post: bool
     when: When | None
     is_draft: bool
-    """It waits: marked as a draft, or a post whose day has not come."""
+    """Whether it is a draft or a post with a future date."""
     places: dict[str, Location] = {}
-    """Where the values of its front matter stand, by key, and by URL for each of `redirect_from`."""
+    """The locations of the values of its front matter by key, and those of `redirect_from` by URL."""
     included: dict[str, str] = {}
-    """The texts of the files that Jekyll's `include_relative` takes in, by their names as the page writes them."""
+    """The texts of files that the page includes with Jekyll's `include_relative`, by their names in the tags."""
 
     @property
     def source_location(self) -> Location:
-        """The file as a whole; `places` has those of the keys of its front matter."""
+        """The location of the file."""
         return Location(self.file)
 
     def at(self, line: int, column: int = 0) -> Location:
-        """A place in the body, its lines counted from 1."""
+        """A location in the body. Its lines count from 1."""
         return Location(self.file, line + self.body_line - 1, column)
 
     def at_offset(self, offset: int) -> Location:
-        """The place of a character of the body."""
+        """The location of a character of the body."""
         return self.at(*line_and_column(self.body, offset))

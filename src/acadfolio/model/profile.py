@@ -1,4 +1,4 @@
-"""The person whose homepage it is, and the people around."""
+"""The records of the person whose homepage it is, and of colleagues."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from acadfolio.model.values import Email, ImagePath, Text, Url
 
 
 class Affiliation(Struct, frozen=True, kw_only=True):
-    """A position that the sidebar names; one text is the role."""
+    """A position in the sidebar. A text alone is the role."""
 
     role: Annotated[Text | None, about("The position, such as Professor of Physics.")] = None
     institution: Annotated[Text | None, about("The employer.")] = None
@@ -25,7 +25,7 @@ class Affiliation(Struct, frozen=True, kw_only=True):
 
 
 class ProfileLink(Struct, frozen=True, kw_only=True):
-    """A link of the sidebar. Under a network's key (`github: octocat`) the label and the icon are known."""
+    """A link of the sidebar. The key of a network (`github: octocat`) gives it a label and an icon."""
 
     url: Annotated[str, about("A URL, or your user name in one of the networks.")]
     icon: Annotated[str, about("A name of Simple Icons, or one of ours.")] = ""
@@ -36,7 +36,7 @@ class ProfileLink(Struct, frozen=True, kw_only=True):
 
 
 class Profile(Record, frozen=True, kw_only=True):
-    """The sidebar, and the name that is set in bold in author lists."""
+    """The person of the sidebar, whose name is bold in author lists."""
 
     name: Annotated[Text, about("Your name.")]
     variants: Annotated[tuple[str, ...], about("Other forms of your name in papers, such as `M. Curie`.")] = ()
@@ -56,8 +56,8 @@ class Profile(Record, frozen=True, kw_only=True):
     ] = field(default_factory=dict)
 
     @staticmethod
-    def place_of(key: str) -> str:
-        """Where a key belongs that is none of these, but stands beside them in Jekyll's `author`; else nothing."""
+    def hint_for_key(key: str) -> str:
+        """A hint for a key of Jekyll's `author` that belongs elsewhere; else empty."""
         if key == "author":
             return "move the keys below it to the top of this file"
         network = network_of(key)
@@ -65,7 +65,7 @@ class Profile(Record, frozen=True, kw_only=True):
 
 
 class Person(Record, frozen=True, kw_only=True):
-    """Somebody whose name leads to a page wherever it stands in an author list."""
+    """A colleague. Their name is a link in all author lists."""
 
     name: Annotated[str, about("The name.")]
     url: Annotated[Url | None, about("The URL of their page.")] = None

@@ -1,4 +1,4 @@
-"""A publication, its authors and its venue."""
+"""The records of a publication, its authors and its venue."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 from msgspec import Meta, Struct
 
-from acadfolio.model.colours import ink_on
+from acadfolio.model.colours import text_colour_on
 from acadfolio.model.dates import When
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid, doubt_of_isbn
+from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid, isbn_warning
 from acadfolio.model.names import MARKS, OTHER_MARKS
 from acadfolio.model.record import Record, about
 from acadfolio.model.values import Colour, Count, ImagePath, LanguageTag, Links, OpenAccess, Text, Url
@@ -25,12 +25,12 @@ Kind = Literal[
 Status = Literal["published", "accepted", "in press", "under review", "submitted", "preprint"]
 NOT_ACCEPTED = frozenset({"under review", "submitted"})
 FORTHCOMING_STATUSES = NOT_ACCEPTED | {"accepted", "in press"}
-"""What has not appeared yet, in the words of its status."""
+"""The statuses of works that have not appeared yet."""
 Artifact = Literal["available", "functional", "reusable", "reproduced", "replicated"]
 
-LONGEST_COUNT = 15
+MAX_COUNT_DIGITS = 15
 SAME_MARKS = str.maketrans("＊∗＃＋", "**#+")
-"""Marks as they are written between Chinese characters or in formulas, and what they are."""
+"""Full-width and mathematical symbols, and the marks that they mean."""
 SEVERAL_NAMES = re.compile(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
 SUFFIX = re.compile(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
 OTHERS = frozenset({"others", "et al", "et al.", "等", "等人"})
@@ -38,7 +38,7 @@ NO_PERSON = OTHERS | {"etc", "etc."}
 
 
 class Author(Struct, frozen=True, kw_only=True):
-    """One author. Either a name, behind which `*`, `†`, `‡`, `§`, `¶`, `#`, `+`, `✉`, `¹` are marks, or a mapping."""
+    """An author: a mapping, or a name, maybe with the marks `*`, `†`, `‡`, `§`, `¶`, `#`, `+`, `✉`, `¹` after it."""
 
     name: Annotated[str, about("The name as in the paper.")]
     marks: Annotated[str, about("Marks that the site's `marks` table explains, such as `*†`.")] = ""
@@ -54,13 +54,13 @@ class Author(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Raises ValueError for several names in one."""
+        """Parse a name with its marks. Raises ValueError for several names."""
         author: Self = _author_of(cls, text)
         return author
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The same, for a name that was not met before."""
+        """As `from_text`, but not cached."""
         written = text.strip()
         bare = written.rstrip(MARKS + OTHER_MARKS)
         name, marks = bare.rstrip(), written[len(bare) :]
@@ -74,12 +74,12 @@ class Author(Struct, frozen=True, kw_only=True):
 
     @property
     def is_person(self) -> bool:
-        """Whether this is somebody, and not the "and others" at the end of a list."""
+        """Whether this is a person, and not the "and others" at the end of a list."""
         return self.name.lower() not in NO_PERSON
 
     @property
     def is_others(self) -> bool:
-        """Whether these are "and others", whom readers know as "et al."."""
+        """Whether this is "and others", shown as "et al."."""
         return self.name.lower() in OTHERS
 
     @property
@@ -88,12 +88,12 @@ class Author(Struct, frozen=True, kw_only=True):
 
     @property
     def flags(self) -> str:
-        """The marks that `equal`, `lead` and `corresponding` make."""
+        """The marks of `equal`, `lead` and `corresponding`."""
         return ("*" if self.equal else "") + ("†" if self.lead else "") + ("✉" if self.corresponding else "")
 
 
 class Venue(Record, frozen=True, kw_only=True):
-    """Where papers appear: one entry of `venues.yml`, under the key that publications name."""
+    """A journal or conference: an entry of `venues.yml`. Publications refer to its key."""
 
     name: Annotated[Text, about("The full name. Default: the key.")] = Text(())
     abbreviation: Annotated[str, about("The abbreviation, for badges and tags.")] = ""
@@ -104,13 +104,13 @@ class Venue(Record, frozen=True, kw_only=True):
     url: Annotated[Url | None, about("The URL of the venue.")] = None
 
     @property
-    def ink(self) -> str:
-        """The colour of words on its badge, black or white; empty where the badge has the theme's colours."""
-        return ink_on(self.colour) if self.colour else ""
+    def text_colour(self) -> str:
+        """The colour of text on its badge, black or white; empty if the badge has the theme's colours."""
+        return text_colour_on(self.colour) if self.colour else ""
 
 
 class Citations(Struct, frozen=True, kw_only=True):
-    """How often a work was cited, according to whom and when; or the bare number."""
+    """The number of citations, with its source and date. A number alone is enough."""
 
     count: Annotated[Count, about("The number of citations.")]
     source: Annotated[str, about("The source of the count, such as `Google Scholar`.")] = ""
@@ -119,9 +119,9 @@ class Citations(Struct, frozen=True, kw_only=True):
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Raises ValueError for what is no number."""
+        """Raises ValueError if the text is not a number."""
         number = text.strip()
-        if not (number.isascii() and number.isdigit() and len(number) <= LONGEST_COUNT):
+        if not (number.isascii() and number.isdigit() and len(number) <= MAX_COUNT_DIGITS):
             raise ValueError(
                 "is not a number of citations", "write `citations: 5`, or `citations: {count: 5, source: …}`"
             )
@@ -129,10 +129,10 @@ class Citations(Struct, frozen=True, kw_only=True):
 
 
 class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
-    """One work, of any kind."""
+    """A publication of any kind."""
 
     INSTEAD_OF_TITLE: ClassVar = ("key", "doi", "arxiv")
-    """By one of them an entry may name one of a bibliography, and leave its title to that."""
+    """With one of these keys, an entry may refer to an entry of a bibliography that has the title."""
 
     title: Annotated[Text, about("The title.")]
     authors: Annotated[tuple[Author, ...], about("The authors in order. A last `others` or `etc.` is no person.")] = ()
@@ -158,7 +158,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     institution: Annotated[Text | None, about("University of a thesis, or institution of a report.")] = None
     doi: Annotated[Doi, about("The DOI, such as `10.1000/182`.")] = Doi()
     arxiv: Annotated[Arxiv, about('The arXiv identifier, such as "2401.17644".')] = Arxiv()
-    isbn: Annotated[str, about("The ISBN.", doubt=doubt_of_isbn)] = ""
+    isbn: Annotated[str, about("The ISBN.", warning=isbn_warning)] = ""
     issn: Annotated[str, about("The ISSN.")] = ""
     hal: Annotated[Hal, about("The HAL identifier.")] = Hal()
     pmid: Annotated[Pmid, about("The PubMed identifier.")] = Pmid()
@@ -187,12 +187,12 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def people(self) -> tuple[tuple[Author, ...], ...]:
-        """Everybody who is named, by what they did."""
+        """The authors, the editors and the translators."""
         return self.authors, self.editors, self.translators
 
     @property
     def when(self) -> When | None:
-        """The date, or the year as one."""
+        """The date, or the year as a date."""
         if self.date is None and self.year is not None:
             return _in_year(self.year)
         return self.date
@@ -209,7 +209,7 @@ _Author = TypeVar("_Author", bound=Author)
 
 @lru_cache(maxsize=4096)
 def _author_of(kind: type[_Author], text: str) -> _Author:
-    """Most names stand in many lists."""
+    """Parse an author, with a cache: most names occur in many lists."""
     return kind.read(text)
 
 

@@ -1,4 +1,4 @@
-"""Read records from YAML nodes; every problem is reported with its place."""
+"""Read records from YAML nodes, and report all problems with their locations."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from acadfolio.model.identifiers import doubt_in_url
+from acadfolio.model.identifiers import orcid_warning_in_url
 from acadfolio.model.record import LOCATION, AnyRecord, Record, Reference, Shape, fields_of, required_of, shape_of
-from acadfolio.model.synonyms import hint_at
+from acadfolio.model.synonyms import hint_for
 from acadfolio.model.values import (
     ImagePath,
     LanguageTag,
@@ -19,7 +19,7 @@ from acadfolio.model.values import (
     SecretValueError,
     Text,
     Url,
-    truth_of,
+    boolean_of,
 )
 from acadfolio.problems import did_you_mean
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 Pairs = dict[str, tuple[Scalar, Node]]
 
-MOST_NODES = 100_000
-"""Of one free-form value: aliases of aliases can hold billions."""
-LONGEST_NUMBER = 15
+MAX_NODES = 100_000
+"""The limit for one free-form value: nested aliases can have billions of nodes."""
+MAX_DIGITS = 15
 CURLY_QUOTES = tuple("“”„‘")
 STRAIGHT = "use straight quotes, or none"
 
 
 class Reader(Struct):
-    """Reads one file. `references` gathers what it points at, for a later look at whether it exists."""
+    """Reads one file. `references` collects its links and images, which are checked later."""
 
     source: Source
     problems: Problems
@@ -51,10 +51,10 @@ class Reader(Struct):
     def record(
         self, node: Node, record: type[AnyRecord], *, also: Collection[str] = (), defaults: dict[str, Any] | None = None
     ) -> AnyRecord | None:
-        """A record from a mapping, or from one text where its type reads one (`from_text`).
+        """Read a record from a mapping, or from a text if the record has `from_text`. None after an error.
 
-        `also` has further keys, which someone else reads; `defaults` has values for attributes that are not written.
-        None when anything is wrong or missing.
+        also: further keys of the mapping that are not read here.
+        defaults: values for missing keys.
         """
         from_text: Callable[[str], AnyRecord] | None = getattr(record, "from_text", None)
         if isinstance(node, Scalar) and from_text is not None and not is_nothing(node):
@@ -77,7 +77,7 @@ class Reader(Struct):
                 hints += "" if key in also else self._report_unknown(node, key_node, value_node, record, also)
             elif not is_nothing(value_node):
                 values[fields[key].name] = self.value(value_node, fields[key].shape, key)
-        if not pairs or pairs.keys() & fields.keys():  # Else the whole mapping belongs elsewhere.
+        if not pairs or pairs.keys() & fields.keys():  # Otherwise the mapping is something else.
             required = [key for key in required_of(record) if f"mean `{key}`" not in hints]
             found = {key: values.get(fields[key].name) for key in required}
             self._check_required(node, pairs, found, is_wrong=self._has_errors_since(before))
@@ -88,7 +88,7 @@ class Reader(Struct):
         return self.attempt(node, lambda: record(**values))
 
     def records(self, node: Node, record: type[AnyRecord]) -> tuple[AnyRecord, ...]:
-        """A list of records, without those that are wrong."""
+        """Read a list of records, without those that have errors."""
         if not isinstance(node, Sequence):
             first = node.value[0][0] if isinstance(node, Mapping) and node.value else node
             if not self._report_lookalike(first):
@@ -99,7 +99,7 @@ class Reader(Struct):
         return tuple(entry for entry in found if entry is not None)
 
     def pairs(self, node: Node, example: str = "`key: value`") -> Pairs | None:
-        """The keys of a mapping with their nodes; a key that stands twice is reported at its second place."""
+        """The keys of a mapping with their nodes. Reports duplicate keys."""
         if isinstance(node, Mapping):
             return self._pairs(node)
         self._report_no_pairs(node, example)
@@ -129,7 +129,7 @@ class Reader(Struct):
         self.problems.warn(place(self.source, node), message, hint, rule=rule)
 
     def value(self, node: Node, wanted: Any, key: str = "") -> Any:
-        """A value of the wanted type or shape; None, and a problem, when the node holds no such thing."""
+        """Read a value of a type or shape. None after an error."""
         shape = wanted if isinstance(wanted, Shape) else shape_of(wanted)
         if shape.type is Text:
             return self._text(node, key, is_name=shape.about.get("is_name", False))
@@ -142,13 +142,13 @@ class Reader(Struct):
         return self._listed(node, shape, key) if shape.parts else self._scalar(node, shape, key)
 
     def _listed(self, node: Node, shape: Shape, key: str) -> Any:
-        """One of several choices, or several values."""
+        """Read one of several choices, or several values."""
         if shape.origin is Literal:
             return self._choice(node, shape.parts, key)
         return self._tuple(node, shape, key) if shape.origin is tuple else self._dict(node, shape, key)
 
     def attempt(self, node: Node, make: Callable[[], Made], *, rule: str = "invalid-value") -> Made | None:
-        """What `make` makes; None, and a problem, when it raises ValueError with a message and a hint."""
+        """The result of `make`. None if it raises ValueError, whose arguments (message, hint) are reported."""
         try:
             return make()
         except ValueError as error:
@@ -161,7 +161,7 @@ class Reader(Struct):
     def check_person(self, node: Node, url: str) -> None:
         """Warn of a URL with an ORCID iD that cannot exist."""
         if "orcid.org/" in url.lower() or "arxiv.org/a/" in url.lower():
-            self._warn_of_doubt(node, doubt_in_url(url))
+            self._warn_of_identifier(node, orcid_warning_in_url(url))
 
     def _report_lookalike(self, node: Node) -> bool:
         if not isinstance(node, Scalar) or not is_plain(node):
@@ -169,7 +169,7 @@ class Reader(Struct):
         return report_lookalike(self.source, node, self.problems)
 
     def _report_repeated(self, repeated: list[Scalar], pairs: Pairs) -> None:
-        """Of several repeated keys only the first is reported: they may all be those of one entry without its dash."""
+        """Report the first of several duplicate keys: they may belong to one entry without a dash."""
         if not repeated:
             return
         key = repeated[0]
@@ -181,9 +181,9 @@ class Reader(Struct):
         self.report(key, what, hint, rule="duplicate-key")
 
     def _report_unknown(self, node: Node, key: Scalar, value: Node, record: type[Struct], also: Collection[str]) -> str:
-        """Report a key that the record does not have; the hint is given back."""
+        """Report a key that the record does not have. Returns the hint."""
         known = {*fields_of(record), *also}
-        hint = _place_of(record, key.value)
+        hint = _hint_for_key(record, key.value)
         if not hint and isinstance(node, Mapping) and node.flow_style and is_nothing(value):
             hint = "in `{…}` a comma ends a value that has no quotes: put quotes around the whole value"
         hint = hint or did_you_mean(key.value, known) or _hint_at_extra(known)
@@ -191,7 +191,7 @@ class Reader(Struct):
         return hint
 
     def _check_required(self, node: Node, pairs: Pairs, found: dict[str, Any], *, is_wrong: bool) -> None:
-        """Report required keys that are missing or empty. `is_wrong` where a value was reported already."""
+        """Report required keys that are missing or empty. `is_wrong`: whether an error was reported before."""
         for key, value in found.items():
             if key not in pairs:
                 if value is None:
@@ -208,16 +208,16 @@ class Reader(Struct):
         if hint := _hint_at_quotes(node):
             self.warn(node, f"the curly quotes of `{node.value}` become part of the text", hint, rule="curly-quotes")
 
-    def _warn_of_doubt(self, node: Node, doubt: tuple[str, str] | None) -> None:
-        if doubt:
-            self.warn(node, *doubt, rule="invalid-identifier")
+    def _warn_of_identifier(self, node: Node, warning: tuple[str, str] | None) -> None:
+        if warning:
+            self.warn(node, *warning, rule="invalid-identifier")
 
     def _choice(self, node: Node, choices: tuple[str, ...], key: str) -> str | None:
         text = node.value if isinstance(node, Scalar) else ""
         for choice in choices:
             if text.lower().replace("_", "-") == choice.replace("_", "-"):
                 return choice
-        hint = _hint_at_quotes(node) or hint_at(text, choices)
+        hint = _hint_at_quotes(node) or hint_for(text, choices)
         self.report(node, f"`{key}` cannot be {kind_of(node)}", hint, rule="invalid-value")
         return None
 
@@ -242,7 +242,7 @@ class Reader(Struct):
         return tuple(links)
 
     def _dict(self, node: Node, shape: Shape, key: str) -> dict[str, Any] | None:
-        """By their keys; where names are optional, a list stands for the value without one."""
+        """Values by their keys. If names are optional, a list alone is the value without a name."""
         item = shape.parts[1]
         if shape.about.get("named") and isinstance(node, Sequence):
             return {"": self.value(node, item, key)}
@@ -253,7 +253,7 @@ class Reader(Struct):
         return {name: value for name, value in values.items() if value is not None}
 
     def _extension(self, node: Node) -> MarkdownExtension | None:
-        """A name, or a mapping of a name to options."""
+        """Read a Markdown extension: a name, or a mapping of a name to options."""
         name, options = node, dict[str, Any]()
         if isinstance(node, Mapping) and len(node.value) == 1:
             name, value = node.value[0]
@@ -271,7 +271,7 @@ class Reader(Struct):
             hint = "text that starts with [ or { needs quotes"
             self.report(node, f"`{key}` must be text, not {kind_of(node)}", hint, rule="wrong-type")
             return None
-        if is_name and is_plain(node) and truth_of(node.value) is not None:
+        if is_name and is_plain(node) and boolean_of(node.value) is not None:
             hint = "write its name, or leave it out"
             self.report(node, f"`{key}` is {kind_of(node)}, but a name is expected", hint, rule="wrong-type")
             return None
@@ -299,20 +299,20 @@ class Reader(Struct):
         if wanted in (Url, ImagePath):
             return self._reference(node, wanted)
         if wanted is str:
-            return self._word(node, shape.about.get("doubt"))
+            return self._word(node, shape.about.get("warning"))
         if wanted is bool:
-            return self._truth(node, key)
+            return self._boolean(node, key)
         if wanted is int:
             return self._number(node, key, shape.about)
         made = self.attempt(node, lambda: wanted.parse(node.value), rule=getattr(wanted, "RULE", "invalid-value"))
-        if made and hasattr(made, "doubt"):
-            self._warn_of_doubt(node, made.doubt())
+        if made and hasattr(made, "warning"):
+            self._warn_of_identifier(node, made.warning())
         return made
 
-    def _word(self, node: Scalar, doubt_of: Callable[[str], tuple[str, str] | None] | None) -> str:
-        doubt = doubt_of(node.value) if doubt_of else None
-        if doubt:
-            self._warn_of_doubt(node, (f"`{node.value}` {doubt[0]}", doubt[1]))
+    def _word(self, node: Scalar, warning_for: Callable[[str], tuple[str, str] | None] | None) -> str:
+        warning = warning_for(node.value) if warning_for else None
+        if warning:
+            self._warn_of_identifier(node, (f"`{node.value}` {warning[0]}", warning[1]))
         self._warn_of_curly_quotes(node)
         text: str = node.value
         return text
@@ -324,8 +324,8 @@ class Reader(Struct):
         self.check_person(node, url)
         return url
 
-    def _truth(self, node: Scalar, key: str) -> bool | None:
-        truth = truth_of(node.value)
+    def _boolean(self, node: Scalar, key: str) -> bool | None:
+        truth = boolean_of(node.value)
         if truth is None:
             what = f"`{key}` is {kind_of(node)}, but `true` or `false` is expected"
             self.report(node, what, _hint_at_quotes(node), rule="wrong-type")
@@ -333,7 +333,7 @@ class Reader(Struct):
 
     def _number(self, node: Scalar, key: str, about: dict[str, Any]) -> int | None:
         digits = node.value.removeprefix("+").removeprefix("-")
-        if not (digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER):
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
             hint = _hint_at_quotes(node) or about.get("instead", "")
             self.report(node, f"`{key}` is {kind_of(node)}, but a whole number is expected", hint, rule="wrong-type")
             return None
@@ -345,9 +345,9 @@ class Reader(Struct):
         return number
 
     def _anything(self, node: Node, value_of: Callable[[str], Any]) -> Any:
-        """Free-form values keep YAML's plain types: booleans, numbers, text."""
+        """Read a free-form value with YAML's types: booleans, numbers, text, lists, mappings."""
         try:
-            return self._plain_value(node, [MOST_NODES], value_of)
+            return self._plain_value(node, [MAX_NODES], value_of)
         except (OverflowError, RecursionError):
             what = "this value contains itself, or is too large"
             self.report(node, what, "write it out without `&` and `*`", rule="invalid-value")
@@ -371,10 +371,10 @@ def _plain_scalar(node: Scalar, value_of: Callable[[str], Any]) -> Any:
     return value_of(node.value) if is_plain(node) else node.value
 
 
-def _place_of(record: type[Struct], key: str) -> str:
-    """Where the record says that a key belongs which is none of its own."""
-    place_of: Callable[[str], str] | None = getattr(record, "place_of", None)
-    return place_of(key) if place_of else ""
+def _hint_for_key(record: type[Struct], key: str) -> str:
+    """The record's hint for an unknown key, which may belong elsewhere; else empty."""
+    hint_for_key: Callable[[str], str] | None = getattr(record, "hint_for_key", None)
+    return hint_for_key(key) if hint_for_key else ""
 
 
 def _hint_at_extra(known: Collection[str]) -> str:
@@ -385,13 +385,13 @@ def _hint_at_extra(known: Collection[str]) -> str:
 
 
 def _hint_at_quotes(node: Node) -> str:
-    """For a value that stands between the quotes of word processors, which are none to YAML."""
+    """A hint for a value in the curly quotes of word processors, which are not quotes in YAML."""
     is_quoted = isinstance(node, Scalar) and is_plain(node) and node.value.startswith(CURLY_QUOTES)
     return STRAIGHT if is_quoted else ""
 
 
 def _words_of(node: Scalar) -> Iterator[Scalar]:
-    """The words of a line, as Jekyll splits them; where there are commas, the texts between them."""
+    """The words of a line, as Jekyll splits them, or the texts between commas."""
     words = node.value.split(",") if "," in node.value else node.value.split()
     for word in words:
         if word.strip():
@@ -399,30 +399,30 @@ def _words_of(node: Scalar) -> Iterator[Scalar]:
 
 
 def _value(text: str) -> Any:
-    """What a free-form value without quotes means."""
+    """The value of free-form text without quotes: a boolean, an integer, or the text."""
     if text in ("true", "false"):
         return text == "true"
     digits = text.removeprefix("-")
-    is_number = digits.isascii() and digits.isdigit() and len(digits) <= LONGEST_NUMBER + 1
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS + 1
     return int(text) if is_number and str(int(text)) == text else text
 
 
 def _value_of_jekyll(text: str) -> Any:
-    """The same in Jekyll's YAML, which has more words for booleans, and fractions."""
-    if (truth := truth_of(text)) is not None:
-        return truth
+    """As `_value`, for Jekyll's YAML, which also has decimals and more words for booleans."""
+    if (boolean := boolean_of(text)) is not None:
+        return boolean
     whole, point, fraction = text.removeprefix("-").removeprefix("+").partition(".")
     has_digits = text.isascii() and whole.isdigit() and fraction.isdigit()
-    return float(text) if point and has_digits and len(text) <= 2 * LONGEST_NUMBER else _value(text)
+    return float(text) if point and has_digits and len(text) <= 2 * MAX_DIGITS else _value(text)
 
 
 def _is_blank(value: object) -> bool:
-    """Whether nothing would be read of a text that has to be there."""
+    """Whether a required text is blank."""
     return isinstance(value, Text) and not any(text.strip() for _, text in value.by_language)
 
 
 def _example_of(record: type[Struct]) -> str:
-    """What a record looks like, in a line: as it says itself, else the keys that it must have, or its first one."""
+    """An example of a record for hints: its EXAMPLE, else its required keys, else its first key."""
     if example := getattr(record, "EXAMPLE", ""):
         return str(example)
     fields = fields_of(record)

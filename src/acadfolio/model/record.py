@@ -1,4 +1,4 @@
-"""Records: the place where each was written, its keys, and what it refers to."""
+"""The base class of records, with their locations, and the description of their keys."""
 
 from __future__ import annotations
 
@@ -17,15 +17,12 @@ if TYPE_CHECKING:
 
 
 LOCATION = "source_location"
-"""The attribute that no author writes: no key of the data, of the schemas or of the templates' documentation."""
+"""The attribute with a record's location. It is not a key of the data."""
 NOWHERE = Location("")
 
 
 class Record(Struct, frozen=True, kw_only=True):
-    """A record that knows where it was written.
-
-    Two entries that say the same stand in two places, so they are not equal: an entry's place is its identity.
-    """
+    """A record with its location in a file. Entries with the same values at different locations are not equal."""
 
     source_location: Location = NOWHERE
 
@@ -34,40 +31,40 @@ AnyRecord = TypeVar("AnyRecord", bound=Struct)
 
 
 def about(description: str, **more: Any) -> Meta:
-    """What a key is, in the words of the JSON Schemas; `more` is for those who read it."""
+    """The description of a key, for the JSON Schemas. `more` has options for the reader of the key."""
     return Meta(description=description, extra=more or None)
 
 
 def without_location(record: AnyRecord) -> AnyRecord:
-    """The record as it is wherever it was written: for digests and comparisons of what records say."""
+    """The record without its location, to compare records and for digests."""
     return replace(record, **{LOCATION: NOWHERE}) if isinstance(record, Record) else record
 
 
-def in_places_of_their_own(records: Iterable[AnyRecord]) -> Iterator[AnyRecord]:
-    """Records of which several begin in one line of a file: the second one's place has column 2, and so on."""
-    known: Counter[Location] = Counter()
+def with_distinct_locations(records: Iterable[AnyRecord]) -> Iterator[AnyRecord]:
+    """Give records from the same line distinct locations: the second one gets column 2, and so on."""
+    counts: Counter[Location] = Counter()
     for record in records:
-        place = getattr(record, LOCATION)
-        known[place] += 1
-        if known[place] > 1:
-            record = replace(record, **{LOCATION: place._replace(column=known[place])})  # noqa: PLW2901
+        location = getattr(record, LOCATION)
+        counts[location] += 1
+        if counts[location] > 1:
+            record = replace(record, **{LOCATION: location._replace(column=counts[location])})  # noqa: PLW2901
         yield record
 
 
 class Shape(Struct, frozen=True):
-    """A type without `Annotated` and `| None`, what it is made of, and what its annotations say about it."""
+    """A type without `Annotated` and `| None`, its parts, and its annotations."""
 
     type: Any
     origin: Any
     parts: tuple[Any, ...]
-    """The choices of a `Literal`; the shapes of what a tuple or a dict holds."""
+    """The choices of a `Literal`, or the shapes of the items of a tuple or dict."""
     about: dict[str, Any]
     is_record: bool
-    """Whether it has keys of its own, and is not read from one text alone."""
+    """Whether it is a record with keys."""
 
 
 class Field(Struct, frozen=True):
-    """One key of a record: its attribute, its type as annotated, its shape, and whether it must be written."""
+    """One key of a record: its attribute, its annotated type, its shape, and whether it is required."""
 
     name: str
     type: Any
@@ -77,7 +74,7 @@ class Field(Struct, frozen=True):
 
 @cache
 def defaults_of(record: type[Struct]) -> dict[str, Any]:
-    """The default of every attribute, NODEFAULT where there is none."""
+    """The defaults of all attributes; NODEFAULT for required ones."""
     names, defaults = record.__struct_fields__, record.__struct_defaults__
     missing = (NODEFAULT,) * (len(names) - len(defaults))
     return dict(zip(names, missing + defaults, strict=True))
@@ -96,19 +93,19 @@ def fields_of(record: type[Struct]) -> dict[str, Field]:
 
 @cache
 def keys_of(record: type[Struct]) -> tuple[str, ...]:
-    """The keys alone, which need no annotation to be looked at."""
+    """The keys that an author can write, without evaluating annotations."""
     names = zip(record.__struct_encode_fields__, record.__struct_fields__, strict=True)
     return tuple(key for key, name in names if name != LOCATION)
 
 
 @cache
 def required_of(record: type[Struct]) -> tuple[str, ...]:
-    """The keys that must be written."""
+    """The required keys."""
     return tuple(key for key, field in fields_of(record).items() if field.required)
 
 
 def shape_of(annotation: Any) -> Shape:
-    """What an annotation says about its values."""
+    """The shape of an annotation."""
     plain, about = _plain_type(annotation)
     origin, parts = get_origin(plain), get_args(plain)
     if origin is tuple:
@@ -120,32 +117,32 @@ def shape_of(annotation: Any) -> Shape:
 
 
 def _plain_type(annotation: Any) -> tuple[Any, dict[str, Any]]:
-    """A type without `Annotated` and `| None`, and what its annotations say about it."""
+    """The type without `Annotated` and `| None`, and its annotations."""
     about: dict[str, Any] = {}
     while True:
         origin = get_origin(annotation)
         if origin is Annotated:
             annotation, *notes = get_args(annotation)
             for note in notes:
-                about |= _said_by(note)
+                about |= _annotations_of(note)
         elif origin in (Union, types.UnionType):
             annotation = next(option for option in get_args(annotation) if option is not types.NoneType)
         else:
             return annotation, about
 
 
-def _said_by(note: Any) -> dict[str, Any]:
+def _annotations_of(note: Any) -> dict[str, Any]:
     if not isinstance(note, Meta):
         return {}
-    said = {"description": note.description, "ge": note.ge, "le": note.le}
-    return {name: value for name, value in said.items() if value is not None} | (note.extra or {})
+    found = {"description": note.description, "ge": note.ge, "le": note.le}
+    return {name: value for name, value in found.items() if value is not None} | (note.extra or {})
 
 
 class Reference(Struct, frozen=True):
-    """A URL or an image that a data file names, and where."""
+    """A URL or image in the data, with its location."""
 
     target: str
     location: Location
     is_image: bool
     label: str = ""
-    """What a link of the sidebar is called, which may be a misspelt network's name."""
+    """The label of a link in the sidebar, which may be the misspelt name of a network."""

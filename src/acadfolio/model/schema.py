@@ -1,4 +1,4 @@
-"""JSON Schemas of the records, for editors: one for each data file, and one for front matter."""
+"""Make the JSON Schemas for editors from the records: one for each data file, and one for front matter."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from acadfolio.model.activities import Entry
 from acadfolio.model.jekyll import Keys, jekyll
 from acadfolio.model.kinds import KINDS
-from acadfolio.model.page import DAYS, SLASHED, FrontMatter
+from acadfolio.model.page import DAYS, SLASHED_DATE, FrontMatter
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.record import Shape, fields_of
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SCALAR = {"type": ["string", "number", "boolean"]}
 SCHEMA_NAMES = {"description": "description", "ge": "minimum", "le": "maximum"}
-"""What JSON Schema calls what annotations say."""
+"""The keywords of JSON Schema by the names of annotations."""
 Schema = dict[str, Any]
 
 
 def schemas() -> dict[str, Schema]:
-    """By the name of the data file without its ending; `free` is for any other file, `front-matter` for pages."""
+    """All schemas by the name of the data file. `free` is for other data files, `front-matter` for pages."""
     listed = {name: _list_of(kind.record) for name, kind in KINDS.items()}
     return {
         **listed,
@@ -38,7 +38,7 @@ def schemas() -> dict[str, Schema]:
 
 
 def document(name: str, schema: Schema) -> Schema:
-    """A schema as a file of its own."""
+    """A schema as a document, with its dialect and title."""
     return {"$schema": DIALECT, "title": f"acadfolio: {name}", **schema}
 
 
@@ -47,7 +47,7 @@ def _list_of(record: type[Struct]) -> Schema:
 
 
 def _site() -> Schema:
-    """Any further key is the name of a section, with that section's settings."""
+    """The schema of `site.yml`: other keys are names of sections, with their settings."""
     return {**_record(Settings), "additionalProperties": _record(SectionSettings)}
 
 
@@ -56,20 +56,20 @@ def _front_matter() -> Schema:
     keys = schema["properties"]
     keys["layout"]["enum"] = sorted([*jekyll().layouts, "none"])
     for key in DAYS:
-        keys[key]["anyOf"].append({"type": "string", "pattern": f"^{SLASHED}"})
+        keys[key]["anyOf"].append({"type": "string", "pattern": f"^{SLASHED_DATE}"})
     _with_keys_of_jekyll(keys, jekyll().front_matter)
     _with_keys_of_jekyll(keys["header"]["properties"], jekyll().header)
     blocks, block, *others = keys["sidebar"]["anyOf"]
-    alone = dict(block["properties"])  # Those of a list have no keys of Jekyll.
-    _with_keys_of_jekyll(alone, jekyll().sidebar)
-    keys["sidebar"]["anyOf"] = [blocks, {**block, "properties": alone}, *others]
+    properties = dict(block["properties"])  # A single block may have keys of Jekyll, those of a list may not.
+    _with_keys_of_jekyll(properties, jekyll().sidebar)
+    keys["sidebar"]["anyOf"] = [blocks, {**block, "properties": properties}, *others]
     numbered = {f"^{key}_?[0-9]+$": keys[key] for key in ("gallery", "feature_row")}
     schema["patternProperties"] = numbered
     return schema
 
 
 def _with_keys_of_jekyll(properties: Schema, keys: Keys) -> None:
-    """Add what is read under another name, or passed over with a warning."""
+    """Add the keys of Jekyll that have another name here or no effect."""
     for theirs, ours in keys.names.items():
         properties[theirs] = {**properties[ours], "description": f"Jekyll's name of `{ours}`."}
     for key, why in keys.without_effect.items():
@@ -94,8 +94,8 @@ def _record(record: type[Struct]) -> Schema:
 
 
 def _value(shape: Shape) -> Schema:
-    """The schema of one field; what reading.py accepts, this allows."""
-    about = {SCHEMA_NAMES[name]: said for name, said in shape.about.items() if name in SCHEMA_NAMES}
+    """The schema of one field. It allows everything that reading.py accepts."""
+    about = {SCHEMA_NAMES[name]: value for name, value in shape.about.items() if name in SCHEMA_NAMES}
     if shape.origin is Literal:
         return {"enum": list(shape.parts)} | about
     if shape.origin is tuple:
@@ -106,7 +106,7 @@ def _value(shape: Shape) -> Schema:
 
 
 def _named(shape: Shape) -> Schema:
-    """A mapping of names to values. Where it is marked so, a list alone stands for the value without a name."""
+    """A mapping of names to values. If names are optional, a list alone is the value without a name."""
     value = _value(shape.parts[1])
     mapping = {"type": "object", "additionalProperties": _or_nothing(value)}
     return {"anyOf": [value, mapping]} if shape.about.get("named") else mapping
@@ -128,7 +128,7 @@ def _plain(wanted: Any) -> Schema:
 
 
 def _items(item: Shape) -> Schema:
-    """A list; one value alone stands for a list of one. Links are a mapping of labels to URLs."""
+    """A list, or a single value for a list of one. Links are a mapping of labels to URLs."""
     if item.type is Link:
         return {"type": "object", "additionalProperties": _or_nothing(SCALAR)}
     one = _value(item)
@@ -136,7 +136,7 @@ def _items(item: Shape) -> Schema:
 
 
 def _or_nothing(schema: Schema) -> Schema:
-    """A key without a value might as well not be there."""
+    """The schema with `null`: a key without a value is allowed."""
     if not schema:
         return schema
     if "anyOf" in schema:

@@ -1,4 +1,4 @@
-"""The settings of a site, and all that a build knows of it."""
+"""The settings of a site, and the record with all its data."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ Sort = Literal["date", "oldest", "title", "author", "citations", "file"]
 
 
 class NavigationEntry(Struct, frozen=True, kw_only=True):
-    """An item of a menu that opens."""
+    """An item of a submenu."""
 
     title: Annotated[Text, about("The text.")]
     url: Annotated[Url, about("A page (`/cv/`), a heading (`/#-news`), or a URL.")]
 
 
 class NavigationItem(Struct, frozen=True, kw_only=True):
-    """One item of the masthead: a link, or a menu that opens."""
+    """An item of the menu: a link, or a submenu."""
 
     EXAMPLE: ClassVar[str] = "`title: …` and `url: …`"
 
@@ -50,7 +50,7 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
     items: Annotated[tuple[NavigationEntry, ...], about("The items of a submenu.")] = ()
 
     def __post_init__(self) -> None:
-        """Raises ValueError unless it is one of the two."""
+        """Raises ValueError unless it has either a URL or items."""
         if not self.url and not self.items:
             raise ValueError("item needs `url` or `items`", "add `url: …`, or `items:` for a menu that opens")
         if self.url and self.items:
@@ -58,7 +58,7 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
 
 
 class SectionSettings(Struct, frozen=True, kw_only=True):
-    """How a section is shown. A shortcode may say each of these too: `{{ news(limit=5) }}`."""
+    """The settings of a section. They are also arguments of its shortcode: `{{ news(limit=5) }}`."""
 
     title: Annotated[Text | None, about("The heading, if acadfolio writes it.")] = None
     fields: Annotated[tuple[str, ...], about("The fields that an entry shows, in this order.")] = ()
@@ -81,12 +81,12 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
 
     @property
     def has_dates_beside(self) -> bool:
-        """Whether dates stand at the side of their entries: in a CV, unless numbers do."""
+        """Whether dates are at the side of their entries: in a CV without numbers."""
         return self.view == "cv" and not self.numbered
 
 
 class Verification(Struct, frozen=True, kw_only=True):
-    """What search engines ask for to know that the site is yours."""
+    """Codes with which search engines verify that the site is yours."""
 
     google: Annotated[str, about("Google Search Console.")] = ""
     bing: Annotated[str, about("Bing Webmaster Tools.")] = ""
@@ -96,7 +96,7 @@ class Verification(Struct, frozen=True, kw_only=True):
 
 
 class Statuses(Struct, frozen=True, kw_only=True, rename={"in_press": "in press", "under_review": "under review"}):
-    """The site's own words for how far a publication has come; else the theme's, in the site's language."""
+    """The site's own labels for statuses of publications, instead of the theme's."""
 
     published: Annotated[Text | None, about("The label of published works.")] = None
     accepted: Annotated[Text | None, about("The label of accepted works.")] = None
@@ -107,13 +107,13 @@ class Statuses(Struct, frozen=True, kw_only=True, rename={"in_press": "in press"
 
     @property
     def words(self) -> dict[str, Text]:
-        """Those that are said, by status."""
+        """The labels by status."""
         names = zip(self.__struct_encode_fields__, self.__struct_fields__, strict=True)
         return {status: getattr(self, name) for status, name in names if getattr(self, name)}
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """`data/site.yml`. A key that is a section's name holds that section's settings."""
+    """The settings of `data/site.yml`. A key with the name of a section holds the settings of that section."""
 
     title: Annotated[Text, about("The title of the site, usually your name.")]
     description: Annotated[Text | None, about("One sentence about the site.")] = None
@@ -174,41 +174,41 @@ class Settings(Struct, frozen=True, kw_only=True):
         return "/" + "/".join((self.url or "").rstrip("/").split("/")[3:])
 
     @staticmethod
-    def place_of(key: str) -> str:
-        """What a key of the Jekyll themes is called here, or where it belongs; else empty."""
+    def hint_for_key(key: str) -> str:
+        """A hint for a key of the Jekyll themes that has another name or place here; else empty."""
         return jekyll().config.get(key, "")
 
 
 class StaticFile(Struct, frozen=True):
-    """A file that goes out as it is: its path in the output, and where it lies."""
+    """A file that is copied: its path in the output, and its path on this machine."""
 
     path: str
     file: str
 
 
 class Data(Struct):
-    """What the folder `data/` holds, filled in file by file."""
+    """The content of `data/`, filled in file by file."""
 
     settings: Settings | None = None
     section_settings: dict[str, SectionSettings] = field(default_factory=dict)
     profile: Profile | None = None
     publications: tuple[Publication, ...] = ()
-    """All of them, of publications.yml and of bibliographies."""
+    """Those of publications.yml and of bibliographies."""
     venues: dict[str, Venue] = field(default_factory=dict)
     people: tuple[Person, ...] = ()
     entries: dict[str, tuple[Struct, ...]] = field(default_factory=dict)
-    """By the names of their sections."""
+    """The entries by section."""
     references: list[Reference] = field(default_factory=list)
     sections: frozenset[str] = frozenset()
-    """Every name that a page may place as a section."""
+    """The names of all sections that a page can have."""
 
 
 class Site(Struct, frozen=True):
-    """Everything that a build knows. Nothing in it is YAML, and nothing is filled in later."""
+    """All data of a site, complete and without YAML."""
 
     root: str
     today: Day
-    """The day of the build: SOURCE_DATE_EPOCH where it is set."""
+    """The day of the build, or that of SOURCE_DATE_EPOCH."""
     settings: Settings
     section_settings: dict[str, SectionSettings]
     profile: Profile
@@ -216,19 +216,19 @@ class Site(Struct, frozen=True):
     venues: dict[str, Venue]
     people: tuple[Person, ...]
     entries: dict[str, tuple[Struct, ...]]
-    """The entries of every other section by its name: `news`, `teaching`, …, and the free sections."""
+    """The entries of all other sections by their names: `news`, `teaching`, …, and free sections."""
     pages: tuple[Page, ...]
     static_files: tuple[StaticFile, ...]
     references: tuple[Reference, ...] = ()
-    """What the data and the front matters point at."""
+    """The links and images of data and front matter."""
     counts: tuple[Counts, ...] = ()
-    """How often works were cited, as files tell it, in their order. Publications have their own already."""
+    """The citation counts of each file. Those of papers are also in the publications."""
 
     def settings_of(self, section: str) -> SectionSettings:
-        """The settings of a section, by default without any."""
+        """The settings of a section, or the default ones."""
         return self.section_settings.get(section, SectionSettings())
 
     @property
     def lists(self) -> dict[str, tuple[Struct, ...]]:
-        """The entries of every section by its name, the publications first."""
+        """The entries of all sections by their names, publications first."""
         return {"publications": self.publications, **self.entries}

@@ -1,4 +1,4 @@
-"""What other programs and people call the kinds and states of publications."""
+"""Synonyms for kinds and statuses of publications, for hints."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 CLOSE = 0.75
-"""How near a word must be to a choice of few words to be taken for a slip of it."""
+"""The minimum similarity of a misspelt word to one of a few choices."""
 FILE = Path(__file__).with_suffix(".yml")
 
 
 @cache
 def synonyms() -> dict[str, list[str]]:
-    """By the choice that is meant."""
+    """The synonyms by choice."""
     texts: dict[str, list[str]] = texts_of(FILE.read_text(encoding="utf-8"))
     return texts
 
 
-def hint_at(word: str, choices: Collection[str]) -> str:
-    """The choice that a word is a synonym of, else the one that is spelt almost so, else all of them."""
+def hint_for(word: str, choices: Collection[str]) -> str:
+    """Suggest the choice with this synonym, else a similar choice, else all of them."""
     bare = " ".join(word.lower().replace("_", " ").replace("-", " ").split())
     for choice in choices:
         if bare in synonyms().get(choice, ()):

@@ -1,4 +1,4 @@
-"""What other hosts may do on the site's pages, only where `site.yml` asks for it: count, discuss, draw maps."""
+"""The settings for services of other hosts: visitor statistics, comments, maps of visitors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from acadfolio.model.values import Count, HttpUrl, Url
 
 
 class VisitorMap(Struct, frozen=True, kw_only=True):
-    """A map of visitors that another host draws. Placed by `{{ visitor_map() }}`."""
+    """A map of visitors from another host, shown by `{{ visitor_map() }}`."""
 
     provider: Annotated[str, about("The provider.")]
     url: Annotated[Url | None, about("The target of the link.")] = None
@@ -25,7 +25,7 @@ class VisitorMap(Struct, frozen=True, kw_only=True):
 
 
 class Needs(Struct, frozen=True):
-    """How a provider of analytics knows a site: what its `id` looks like, an example, and whether it has a server."""
+    """What a provider of analytics needs: the pattern of its `id`, an example, and whether it needs a `server`."""
 
     id: str
     example: str
@@ -42,11 +42,11 @@ ANALYTICS = {
     "google": GOOGLE,
     "google-analytics-4": GOOGLE,
 }
-"""The providers that are known by name; `custom` is any other one, by its script."""
+"""The supported providers. `custom` is for any other one."""
 
 
 class Analytics(Struct, frozen=True, kw_only=True):
-    """Visitor statistics; none by default."""
+    """Visitor statistics. There are none by default."""
 
     provider: Annotated[
         Literal["plausible", "goatcounter", "matomo", "umami", "google", "google-analytics-4", "custom"],
@@ -58,7 +58,7 @@ class Analytics(Struct, frozen=True, kw_only=True):
     attributes: Annotated[dict[str, str], about("Further attributes of the script: `data-site: abc`.")] = {}
 
     def __post_init__(self) -> None:
-        """Raises ValueError for what the provider needs and lacks."""
+        """Raises ValueError if a key that the provider needs is missing or invalid."""
         if self.provider == "custom" and not self.script:
             raise ValueError("lacks `script`, which `custom` needs", "add `script: https://…`, or name a provider")
         if needs := ANALYTICS.get(self.provider):
@@ -66,8 +66,8 @@ class Analytics(Struct, frozen=True, kw_only=True):
         _check_attributes(self.attributes)
 
     def _check_needs(self, needs: Needs) -> None:
-        """Raises ValueError for an `id` that is none of the provider's, or a `server` that is missing."""
-        has_own_server = self.provider == "goatcounter" and self.server and not self.id  # Which needs no `id`.
+        """Raises ValueError for an invalid `id` or a missing `server`."""
+        has_own_server = self.provider == "goatcounter" and self.server and not self.id  # It needs no `id`.
         if not has_own_server and not re.fullmatch(needs.id, self.id):
             hint = f"write it as the provider gave it to you, such as `id: {needs.example}`"
             what = f"has an `id` that is not one of {self.provider}: `{self.id}`" if self.id else ""
@@ -84,7 +84,7 @@ class Repository(str):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """A full URL is read too. Raises ValueError for what names no repository."""
+        """Parse `owner/name` or a URL of GitHub. Raises ValueError."""
         name = text.strip().removeprefix("https://github.com/").removesuffix(".git").rstrip("/")
         if not re.fullmatch(cls.PATTERN, name):
             raise ValueError("is not a repository on GitHub", "write its owner and its name: `curie/homepage`")
@@ -92,7 +92,7 @@ class Repository(str):
 
 
 class Comments(Struct, frozen=True, kw_only=True):
-    """Where readers discuss your posts. Nothing is asked of the host before a reader wants to see them."""
+    """Comments below posts. The provider is contacted only when a reader opens them."""
 
     provider: Annotated[Literal["giscus", "utterances"], about("The provider: giscus or utterances.")]
     repo: Annotated[Repository, about("The repository on GitHub: `curie/homepage`.")]
@@ -103,7 +103,7 @@ class Comments(Struct, frozen=True, kw_only=True):
     theme: Annotated[str, about("The provider's name for its colours. Default: the reader's system setting.")] = ""
 
     def __post_init__(self) -> None:
-        """Raises ValueError for what giscus needs and lacks."""
+        """Raises ValueError if a key that giscus needs is missing."""
         needed = {"repo_id": self.repo_id, "category": self.category, "category_id": self.category_id}
         missing = [f"`{key}`" for key, value in needed.items() if not value]
         if self.provider == "giscus" and missing:
@@ -112,7 +112,7 @@ class Comments(Struct, frozen=True, kw_only=True):
 
 
 def _check_attributes(attributes: dict[str, str]) -> None:
-    """Raises ValueError for an attribute that would run code, or say twice what another key says."""
+    """Raises ValueError for an attribute that would run code, or for which there is another key."""
     for name in attributes:
         if not re.fullmatch(r"[a-z][a-z0-9-]*", name) or name.startswith("on") or name in {"src", "async", "defer"}:
             raise ValueError(f"cannot have the attribute `{name}`", "such as `data-site: abc`")

@@ -1,4 +1,4 @@
-"""The small values that records are made of: text in one language or several, URLs, colours, language tags."""
+"""The types of values in records: text in one or several languages, URLs, colours, language tags and others."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from acadfolio.model.record import Record
 from acadfolio.problems import did_you_mean
 
 BOOLEANS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-"""YAML's words for booleans, in lower case: `True` and `TRUE` mean the same."""
+"""YAML's words for booleans, in lower case. Their case does not matter."""
 
 
-def truth_of(text: str) -> bool | None:
-    """The boolean that a word means; None for any other word."""
+def boolean_of(text: str) -> bool | None:
+    """The boolean of a word; None for other words."""
     return BOOLEANS.get(text.lower())
 
 
-def words_for(yes: str, no: str = "") -> dict[str, str]:
-    """What each of those words means to a value that has these two and others besides."""
+def boolean_words(yes: str, no: str = "") -> dict[str, str]:
+    """Values by the words for booleans, for a type with these two and other values."""
     return {word: yes if is_true else no for word, is_true in BOOLEANS.items()}
 
 
 class Text(Struct, frozen=True):
-    """Inline Markdown that a reader reads: one text, or one per language (`{en: …, zh: …}`)."""
+    """Inline Markdown in one language, or in several (`{en: …, zh: …}`)."""
 
     by_language: tuple[tuple[str, str], ...]
 
@@ -43,9 +43,9 @@ class Text(Struct, frozen=True):
         return cls((("", text),))
 
     def in_language(self, language: str) -> str:
-        """The text in this language (`pt-BR`), else in its base (`pt`), else in a variant of that (`pt-PT`).
+        """The text in this language (`pt-BR`), else in its base (`pt`), else in another variant (`pt-PT`).
 
-        Else the one that names no language, else the first one written.
+        Else the text without a language, else the first one.
         """
         if len(self.by_language) == 1:
             return self.by_language[0][1]
@@ -53,10 +53,12 @@ class Text(Struct, frozen=True):
         base = language.lower().partition("-")[0]
         variants = [tag.lower() for tag, _ in self.by_language if tag.lower().startswith(f"{base}-")]
         found = [texts[tag] for tag in (language.lower(), base, *variants, "") if tag in texts]
-        return found[0] if found else self.by_language[0][1] if self.by_language else ""
+        if found:
+            return found[0]
+        return self.by_language[0][1] if self.by_language else ""
 
     def __str__(self) -> str:
-        """As it is written: what filters of Jinja's own make something of."""
+        """The text for filters of Jinja."""
         return self.in_language("")
 
     def __bool__(self) -> bool:
@@ -66,11 +68,11 @@ class Text(Struct, frozen=True):
 
 CODE_SCHEMES = frozenset({"javascript", "vbscript", "data"})
 INVISIBLE = "".join(map(chr, range(0x21)))
-"""What browsers drop at the start of a URL; of these, tabs and line ends wherever they stand."""
+"""Characters that browsers ignore at the start of a URL. Tabs and line ends are ignored everywhere."""
 
 
 def runs_code(url: str) -> bool:
-    """Whether a browser would run it."""
+    """Whether a browser would run the URL as code."""
     scheme, colon, _ = url.partition(":")
     scheme = scheme.replace("\t", "").replace("\n", "").replace("\r", "").strip(INVISIBLE)
     return bool(colon) and scheme.lower() in CODE_SCHEMES
@@ -78,7 +80,7 @@ def runs_code(url: str) -> bool:
 
 HTTP_URL = r"https?://[^\s/?#]+[^\s]*"
 URL_WITH_CREDENTIALS = re.compile(r"https?://(?:[^/?#]*@|(?!\[)[^/?#:]*:(?!\d*(?:[/?#]|$)).*@)", re.DOTALL)
-"""Who goes there, before the host; a password of people may have slashes."""
+"""A URL with a user name or password. Passwords may contain slashes."""
 
 Url = NewType("Url", str)
 """A URL, or the path of a file or page of this site. Local ones are checked to exist."""
@@ -97,7 +99,7 @@ class Link(Struct, frozen=True):
 Links = tuple[Link, ...]
 
 ForJekyll = Annotated[Any, Meta(extra={"of_jekyll": True})]
-"""A value of any kind that pages with Liquid read: what it means is what it means to Jekyll's YAML."""
+"""Any value for pages with Liquid, parsed as by Jekyll's YAML."""
 
 
 class Colour(str):
@@ -108,7 +110,7 @@ class Colour(str):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError for anything that is no plain colour, which also keeps CSS from being injected."""
+        """Raises ValueError for anything but a colour, which also prevents the injection of CSS."""
         hint = 'write it like "#00369f", in quotes, or by name'
         if not re.fullmatch(cls.PATTERN, text):
             raise ValueError("is not a colour", hint)
@@ -135,40 +137,40 @@ class Degrees(float):
 
 
 class Numbering(str):
-    """How the entries of a list are numbered: `forwards`, `backwards`, or empty for not at all."""
+    """The numbering of a list: `forwards`, `backwards`, or empty for none."""
 
     SCHEMA: ClassVar[dict[str, object]] = {"enum": [True, False, "backwards"]}
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError for what is neither a truth nor a direction."""
-        known = words_for("forwards") | {"backwards": "backwards"}
-        if text.lower() not in known:
-            raise ValueError("is not a way to number entries", "write `true`, `false` or `backwards`")
-        return cls(known[text.lower()])
+        """Raises ValueError if the text is neither a boolean nor a direction."""
+        values = boolean_words("forwards") | {"backwards": "backwards"}
+        if text.lower() not in values:
+            raise ValueError("is not a numbering", "write `true`, `false` or `backwards`")
+        return cls(values[text.lower()])
 
 
 class OpenAccess(str):
-    """Whether and how everybody may read a work: `open`, or one of the ways by their colours; empty for not."""
+    """The open access of a work: `open`, or its type (gold, green …); empty for none."""
 
-    WAYS: ClassVar[tuple[str, ...]] = ("gold", "green", "hybrid", "bronze", "diamond")
-    SCHEMA: ClassVar[dict[str, object]] = {"enum": [True, False, "open", *WAYS]}
+    TYPES: ClassVar[tuple[str, ...]] = ("gold", "green", "hybrid", "bronze", "diamond")
+    SCHEMA: ClassVar[dict[str, object]] = {"enum": [True, False, "open", *TYPES]}
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError for what is neither a truth nor a way."""
-        known = words_for("open") | {"open": "open", "closed": "", "platinum": "diamond"}
-        known |= {way: way for way in cls.WAYS}
-        said = text.strip().lower()
-        if said not in known:
-            ways = ", ".join(f"`{way}`" for way in cls.WAYS)
-            hint = did_you_mean(said, cls.WAYS, lists=False) or f"write `true`, or {ways}"
-            raise ValueError("is not a kind of open access", hint)
-        return cls(known[said])
+        """Raises ValueError if the text is neither a boolean nor a type."""
+        values = boolean_words("open") | {"open": "open", "closed": "", "platinum": "diamond"}
+        values |= {name: name for name in cls.TYPES}
+        word = text.strip().lower()
+        if word not in values:
+            names = ", ".join(f"`{name}`" for name in cls.TYPES)
+            hint = did_you_mean(word, cls.TYPES, lists=False) or f"write `true`, or {names}"
+            raise ValueError("is not a type of open access", hint)
+        return cls(values[word])
 
 
 class Darkness(str):
-    """How much of a picture's light is taken, from 0 to 1."""
+    """How much an image is darkened, from 0 to 1."""
 
     PATTERN: ClassVar[str] = r"0(?:\.\d+)?|1(?:\.0+)?"
     SCHEMA: ClassVar[dict[str, object]] = {
@@ -177,7 +179,7 @@ class Darkness(str):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The themes also take `rgba(0, 0, 0, 0.5)`, of which the last number counts. Raises ValueError."""
+        """Parse `0.5`, or the themes' `rgba(0, 0, 0, 0.5)`, of which the last number is used. Raises ValueError."""
         share = text.removesuffix(")").rpartition(",")[2].strip() if text.startswith("rgba(") else text
         if not re.fullmatch(cls.PATTERN, share):
             raise ValueError("cannot darken an image", "such as `0.5`")
@@ -192,7 +194,7 @@ class LanguageTag(str):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError for what is no tag, such as `english`. `en_US` is read as `en-US`."""
+        """Raises ValueError if the text is not a tag, such as `english`. `en_US` becomes `en-US`."""
         tag = text.replace("_", "-")
         if not re.fullmatch(cls.PATTERN, tag):
             raise ValueError("is not a language tag", "write `en`, `de` or `pt-BR`")
@@ -200,11 +202,11 @@ class LanguageTag(str):
 
 
 class SecretValueError(ValueError):
-    """About a value that is not to be printed."""
+    """An error in a value that must not be printed."""
 
 
 class HttpUrl(str):
-    """An absolute URL, for everybody to read."""
+    """An absolute URL without credentials."""
 
     RULE: ClassVar[str] = "invalid-url"
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string", "pattern": "^https?://"}
@@ -229,12 +231,12 @@ class Email(str):
     ONE: ClassVar[str] = r"[^\s@<>,;:]+@[^\s@<>,;:.]+(?:\.[^\s@<>,;:.]+)+"
     PATTERN: ClassVar[str] = rf"{ONE}(?:,\s*{ONE})*"
     DISGUISES: ClassVar[dict[str, str]] = {r"\s*[\[({]\s*at\s*[\])}]\s*": "@", r"\s*[\[({]\s*dot\s*[\])}]\s*": "."}
-    """How people hide them from programs; pages do that by themselves."""
+    """Obfuscations such as `[at]`. They are removed, as pages obfuscate all addresses."""
     SCHEMA: ClassVar[dict[str, object]] = {"type": "string"}
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Raises ValueError for what no e-mail could be sent to."""
+        """Raises ValueError if the text is not an e-mail address."""
         address = text.strip().removeprefix("mailto:")
         if "@" not in address:
             for written, symbol in cls.DISGUISES.items():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.model.dates import is_to_come
+from acadfolio.model.dates import is_upcoming
 from acadfolio.model.kinds import KINDS, kind_of_section
 from acadfolio.model.record import fields_of
 from acadfolio.model.values import Text
@@ -131,8 +131,8 @@ class Entries(Struct, frozen=True):
         kind = section if section in KINDS else "free"
         parts = parts_of(record, fields, kind, self.language)
         page = self.pages.get(record.source_location, "")
-        is_upcoming = kind in EVENTS and is_to_come(record.date, self.today)
-        return Entry(record, parts, page, parts_of(record, facts, kind, self.language), is_upcoming=is_upcoming)
+        begins_later = kind in EVENTS and is_upcoming(record.date, self.today)
+        return Entry(record, parts, page, parts_of(record, facts, kind, self.language), is_upcoming=begins_later)
 
 
 class Place(Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import msgpack
 from msgspec.structs import replace
 
-from acadfolio.model.dates import is_to_come
+from acadfolio.model.dates import is_upcoming
 from acadfolio.model.kinds import PAGED
 from acadfolio.model.publication import Publication, date_of
 from acadfolio.model.record import without_location
@@ -99,7 +99,7 @@ class Inputs:
 
 def _to_come(entries: Iterable[Any], today: Day) -> list[int]:
     """The positions of the entries that are marked as upcoming, which change with the day."""
-    return [place for place, entry in enumerate(entries) if is_to_come(date_of(entry), today)]
+    return [place for place, entry in enumerate(entries) if is_upcoming(date_of(entry), today)]
 
 
 def _html_of(text: Any) -> str:

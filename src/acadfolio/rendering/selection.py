@@ -121,9 +121,9 @@ def _sorted(entries: list[Any], order: str, language: str) -> list[Any]:
 def _newest_last(entry: Any) -> tuple[Any, ...]:
     """A sort key: pinned entries, then forthcoming papers without a date, then ranges until now, then the latest."""
     when = date_of(entry)
-    is_to_come = when is None and getattr(entry, "status", "published") in FORTHCOMING_STATUSES
+    is_upcoming = when is None and getattr(entry, "status", "published") in FORTHCOMING_STATUSES
     is_pinned = getattr(entry, "pinned", False)
-    return is_pinned, is_to_come, when is not None, *(when.newest if when is not None else ())
+    return is_pinned, is_upcoming, when is not None, *(when.newest if when is not None else ())
 
 
 def _oldest_first(entry: Any) -> tuple[Any, ...]:

@@ -168,9 +168,9 @@ def _accent(settings: Settings) -> tuple[str, str, str]:
     """The accent colour in light and dark mode, and black or white for text on it; empty without an accent."""
     if not settings.accent:
         return "", "", ""
-    from acadfolio.model.colours import GROUNDS, ink_on, readable  # Few sites have an accent.
+    from acadfolio.model.colours import BACKGROUNDS, readable, text_colour_on  # Few sites have an accent.
 
-    return settings.accent, readable(settings.accent, GROUNDS[settings.skin].dark), ink_on(settings.accent)
+    return settings.accent, readable(settings.accent, BACKGROUNDS[settings.skin].dark), text_colour_on(settings.accent)
 
 
 def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:

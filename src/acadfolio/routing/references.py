@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from acadfolio.loading.page_urls import MISSING, SCHEME, output_path
-from acadfolio.model.networks import hint_at
+from acadfolio.model.networks import hint_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -89,7 +89,7 @@ def dead_link(target: str, plan: Plan, what: str = "file or page", label: str = 
 
 
 def _hint(target: str, plan: Plan, what: str, label: str) -> str:
-    if network := hint_at(label, target) if label else "":
+    if network := hint_for(label, target) if label else "":
         return network
     if scheme := _missing_scheme(target):
         return f"`{scheme}` is missing"

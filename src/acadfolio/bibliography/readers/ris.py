@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from acadfolio.bibliography.dates import status_in
 from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import read_table
-from acadfolio.model.dates import in_digits
+from acadfolio.model.dates import with_hyphens
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import ORGANIZATION, parts_of
 from acadfolio.model.names import PARTICLES
@@ -275,7 +275,7 @@ def _other_information(value: RawValue) -> dict[str, RawValue]:
 
 def _biblatex_date(text: str) -> str:
     """Convert `1998/12/26/` to BibLaTeX's form; empty for text that does not begin with a year."""
-    year, *others = [part.strip() for part in re.split(r"[/-]", in_digits(text))[:3]]
+    year, *others = [part.strip() for part in re.split(r"[/-]", with_hyphens(text))[:3]]
     if len(year) != len("1998") or not year.isdigit():
         return ""
     return "-".join([year, *(part.zfill(2) for part in others if part.isdigit())])

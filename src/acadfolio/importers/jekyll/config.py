@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of
-from acadfolio.model.values import truth_of
+from acadfolio.model.values import boolean_of
 from acadfolio.source.text import Source, bytes_of, source_of
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, parse_yaml, place
 from acadfolio.source.yaml import texts_of as plain_texts_of
@@ -102,7 +102,7 @@ class Config(YamlFile, frozen=True):
             return THEMES_PERMALINK
         node = self.below("collections").get(collection)
         settings = dict(items_of(node))
-        if isinstance(node, Mapping) and truth_of(text_of(settings.get("output"))) is not True:
+        if isinstance(node, Mapping) and boolean_of(text_of(settings.get("output"))) is not True:
             return ""
         return text_of(settings.get("permalink")) or _permalink_of_style(self.text("permalink"))
 

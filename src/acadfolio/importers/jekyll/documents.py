@@ -13,9 +13,9 @@ from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.jekyll import MARKDOWN, slugify
 from acadfolio.loading.page_urls import parse_old_url
-from acadfolio.model.dates import When, meant_by
+from acadfolio.model.dates import When, suggested_date
 from acadfolio.model.jekyll import jekyll
-from acadfolio.model.values import truth_of
+from acadfolio.model.values import boolean_of
 from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import bytes_of, source_of
@@ -116,7 +116,7 @@ class Document:
         """The boolean of a key; None where it has none."""
         self.used.add(key)
         node = self.nodes.get(key)
-        return truth_of(node.value) if isinstance(node, Scalar) else None
+        return boolean_of(node.value) if isinstance(node, Scalar) else None
 
     def flag(self, key: str) -> str:
         """A boolean as data files have it; empty for false."""
@@ -155,7 +155,7 @@ class Document:
 
 def _iso_date(text: str) -> str:
     """A date as it is written in data files; empty for none."""
-    for spelling in (text, meant_by(text)):
+    for spelling in (text, suggested_date(text)):
         try:
             return When.parse(spelling).isoformat if spelling else ""
         except ValueError:

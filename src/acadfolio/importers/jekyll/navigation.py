@@ -10,7 +10,7 @@ from acadfolio.importers.jekyll.entries import complete_url
 from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.loading.page_urls import SCHEME, output_path
 from acadfolio.model.kinds import PAGED
-from acadfolio.model.values import truth_of
+from acadfolio.model.values import boolean_of
 from acadfolio.routing.generated import CV_ORDER, THEME_URLS
 from acadfolio.source.yaml import Sequence, items_of
 
@@ -59,7 +59,7 @@ def _from_pages(pages: Collection[OldPage]) -> list[Value]:
 
 
 def _is_shown(page: OldPage) -> bool:
-    return bool(page.urls) and truth_of(text_of(page.front_matter.get("nav"))) is True
+    return bool(page.urls) and boolean_of(text_of(page.front_matter.get("nav"))) is True
 
 
 def _page_item(page: OldPage, paths: Collection[str]) -> Value:

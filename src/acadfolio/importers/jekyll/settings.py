@@ -17,7 +17,7 @@ from acadfolio.markdown.dollars import first_formula
 from acadfolio.model.record import keys_of
 from acadfolio.model.site import Settings, Skin, Verification
 from acadfolio.model.third_parties import Analytics, Comments, Repository
-from acadfolio.model.values import HttpUrl, LanguageTag, truth_of
+from acadfolio.model.values import HttpUrl, LanguageTag, boolean_of
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.yaml import is_nothing, items_of
 from acadfolio.source.yaml_writer import mapping_file, value_of
@@ -116,7 +116,7 @@ def _skin(config: Config, problems: Problems) -> str:
 
 def _true(node: Node | None, value: str) -> str:
     """The value, if the setting of the old site is true."""
-    return value if truth_of(text_of(node)) is True else ""
+    return value if boolean_of(text_of(node)) is True else ""
 
 
 def _comments(config: Config, problems: Problems) -> dict[str, str]:
@@ -151,9 +151,9 @@ def _provider(config: Config) -> tuple[str, Node | None]:
     below = config.below("comments")
     named = below.get("provider") or below.get("active") or config.nodes.get("comments")
     provider = text_of(named)
-    if provider and truth_of(provider) is None:
+    if provider and boolean_of(provider) is None:
         return provider, named
-    return ("", None) if truth_of(provider) is False else _provider_by_key(config)
+    return ("", None) if boolean_of(provider) is False else _provider_by_key(config)
 
 
 def _provider_by_key(config: Config) -> tuple[str, Node | None]:
@@ -171,7 +171,7 @@ def _verification(config: Config) -> dict[str, str]:
     found = {}
     for name in Verification.__struct_fields__:
         code = config.text(f"{name}_site_verification")
-        if code and truth_of(config.text(f"enable_{name}_verification")) is not False:
+        if code and boolean_of(config.text(f"enable_{name}_verification")) is not False:
             found[name] = code
     return found
 
@@ -179,7 +179,7 @@ def _verification(config: Config) -> dict[str, str]:
 def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     """Google's ID, wherever the themes have it; other providers are reported."""
     provider = text_of(config.below("analytics").get("provider"))
-    if truth_of(provider) is not False and provider and not provider.startswith("google"):
+    if boolean_of(provider) is not False and provider and not provider.startswith("google"):
         what = f"visitors were counted by `{provider}`: skipped"
         config.warn(config.nodes["analytics"], what, "write `analytics:` into data/site.yml", problems)
         return {}
@@ -203,7 +203,7 @@ def _google_ids(config: Config) -> Iterator[tuple[str, str]]:
         "google_analytics": (nodes.get("enable_google_analytics"), nodes.get("google_analytics")),
     }
     for key, (switch, number) in ids.items():
-        if truth_of(text_of(switch)) is not False and text_of(number):
+        if boolean_of(text_of(switch)) is not False and text_of(number):
             yield key, text_of(number)
 
 
