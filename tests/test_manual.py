@@ -99,6 +99,15 @@ def test_a_fence_names_only_the_language_of_its_code() -> None:
     assert [line for page in pages for line in re.findall(r"^`{3,}\w+ .+", page, re.MULTILINE)] == []
 
 
+def test_no_markdown_is_shown_as_text(output: Path) -> None:
+    """Where kramdown and GitHub differ, such as at a space inside backticks."""
+    shown = {}
+    for page in output.rglob("*.html"):
+        text = re.sub(r"<(pre|code|script)\b.*?</\1>|<[^>]+>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+        shown[page.parent.name] = re.findall(r".{0,20}(?:`|\*\*|\]\(|\{:|\{\{).{0,20}", text)
+    assert {name: found for name, found in shown.items() if found} == {}
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [390, 1280])
 def test_pages_of_the_manual_fit_the_window_and_load_nothing_from_elsewhere(
