@@ -273,9 +273,9 @@ def test_templates_leave_nothing_empty_and_every_part_of_a_page_on_lines_of_its_
 
 def test_words_that_the_theme_has_not_in_a_language_are_marked_as_english(tmp_path: Path) -> None:
     news = {"data/news.yml": "- {date: 1930, text: خبر}\n", "data/profile.yml": "name: أحمد\nemail: a@b.example\n"}
-    foreign = {"data/site.yml": "title: أحمد\nlook: academicpages\nlanguage: ar\n"}
-    outputs, problems = render_site(tmp_path / "ar", news | foreign)
-    assert problems == ["data/site.yml:3:11: the theme has no words in `ar` and shows its own in English"]
+    foreign = {"data/site.yml": "title: أحمد\nlook: academicpages\nlanguage: fa\n"}
+    outputs, problems = render_site(tmp_path / "fa", news | foreign)
+    assert problems == ["data/site.yml:3:11: the theme has no words in `fa` and shows its own in English"]
     page = outputs["index.html"]
     marked = [text.strip() for text in re.findall(r' lang="en"[^>]*>(?:<svg.*?</svg>)?([^<]+)', page)]
     assert marked[0] == "Skip to the text"
