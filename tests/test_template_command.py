@@ -39,7 +39,7 @@ def test_each_template_is_listed_with_a_short_line(site: Path, capsys: pytest.Ca
     listed = {line[2:].split()[0]: line[2:].partition("  ")[2].strip() for line in lines}
     assert listed.keys() == set(theme_templates())
     assert all(3 <= len(description) <= 100 for description in listed.values())
-    assert listed[FOOTER] == "The footer below every page"
+    assert listed[FOOTER] == "The footer of all pages"
     assert [line.split()[1] for line in lines if line.startswith("*")] == [FOOTER]
     assert legend == "* replaced by yours in templates/"
 
