@@ -99,6 +99,24 @@ def test_a_fence_names_only_the_language_of_its_code() -> None:
     assert [line for page in pages for line in re.findall(r"^`{3,}\w+ .+", page, re.MULTILINE)] == []
 
 
+NOT_PLAIN = (
+    r"\b(told|mistakes?|mistaken|whoever|mended|sought)\b|\bsays? nothing\b|\bway there\b|\btaken over\b|\bleft out\b"
+    r"|\bpassed over\b|\bsection lines?\b|\bgo(?:es)? out\b|\b(?:is|was) said\b"
+)
+"""Words for which the field has others: error, reported, imported, skipped, published, shortcode."""
+
+
+def test_the_manual_uses_the_words_of_its_field() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(MANUAL / "content").glob("*.md")]
+    found = {}
+    for page in pages:
+        prose = re.sub(
+            r"^ *(`{3,}).*?^ *\1$|`[^`\n]+`", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL
+        )
+        found[page.name] = [match[0] for match in re.finditer(NOT_PLAIN, prose, re.IGNORECASE)]
+    assert {name: words for name, words in found.items() if words} == {}
+
+
 def test_no_markdown_is_shown_as_text(output: Path) -> None:
     """Where kramdown and GitHub differ, such as at a space inside backticks."""
     shown = {}
