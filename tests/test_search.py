@@ -69,9 +69,10 @@ def test_the_index_gives_no_email_address_to_harvesters(tmp_path: Path) -> None:
     assert "gas@example.org" not in outputs["assets/search/index.js"]
 
 
-def test_menus_bibtex_and_titles_of_related_papers_are_not_words_of_a_page(tmp_path: Path) -> None:
+def test_menus_buttons_bibtex_and_titles_of_related_papers_are_not_words_of_a_page(tmp_path: Path) -> None:
     papers = "".join(
-        f"- {{title: {title}, key: k{title}, year: 1900, kind: journal, venue: Annals, tags: [rays]}}\n"
+        f"- {{title: {title}, key: k{title}, year: 1900, kind: journal, venue: Annals, tags: [rays],"
+        " abstract: It glows., links: {Slides: a.pdf, Code: https://example.org/}}\n"
         for title in ("Alpha", "Beta", "Gamma")
     )
     files = {"data/site.yml": "title: M\nsearch: true\npublications: {pages: true}\n", "data/publications.yml": papers}
@@ -81,7 +82,22 @@ def test_menus_bibtex_and_titles_of_related_papers_are_not_words_of_a_page(tmp_p
     assert section == "Publications"
     text = json.dumps(passages)
     assert "Annals" in text
-    assert not [word for word in ("Beta", "@article", "Home") if word in text]
+    assert not [word for word in ("Beta", "@article", "Home", "BibTeX", "Cite", "Slides", "Code") if word in text]
+    assert "BibTeX" in outputs[path]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_list_of_papers_has_their_abstracts_in_the_index_but_no_buttons(look: str, tmp_path: Path) -> None:
+    papers = "- {title: Alpha, year: 1900, abstract: It glows., links: {Slides: 'https://example.org/'}}\n"
+    page = "---\ntitle: All\n---\n{{ publications() }}\n\n<details><summary>Why?</summary>So.</details>\n"
+    files = {
+        "data/site.yml": f"title: M\nsearch: true\nlook: {look}\npublications: {{pages: false}}\n",
+        "data/publications.yml": papers,
+        "content/papers.md": page,
+    }
+    outputs, _ = render_site(tmp_path, files)
+    ((_, _, text),) = next(passages for path, _, passages in index_of(outputs) if path == "papers/index.html")
+    assert text.split() == ["Alpha", "1900", "It", "glows.", "Why?So."]
 
 
 @pytest.mark.parametrize(

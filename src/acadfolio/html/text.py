@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 NO_TEXT = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 BOUNDARY = re.compile(
     r"<(?:(h[1-6]|annotation|button|form|nav|script|style|template)\b"
-    r"|(p|pre|section|sup)\b(?=[^>]*(?:publication__citation|publication__downloads|data-copies|page__related|fnref:)))"
-    r"([^>]*)>"
+    r"|(p|pre|section|sup|ul)\b(?=[^>]*(?:publication__citation|publication__downloads|data-copies|page__(?:related|share)"
+    r"|fnref:)))([^>]*)>"
+    r'|<div class="publication__links">(?:\s*<a\b[^>]*>[^<]*</a>)*'
+    r'|<details class="publication__more"[^>]*>\s*<summary>.*?</summary>'
 )
-"""A heading, or an element that a search must skip: a menu, a citation, titles of other pages."""
+"""A heading, or what a search must skip: a menu, a citation, titles of other pages, the names of links and buttons."""
 HEADING_ID = re.compile(r'\bid="([^"]+)"')
 
 Passage = tuple[str, str, str]
@@ -91,7 +93,7 @@ def passages(title: str, html: str) -> Iterator[Passage]:
             continue  # It is in another element.
         parts.append(html[position : tag.start()])
         name = tag[1] or tag[2]
-        position = html.find(f"</{name}>", tag.end())
+        position = html.find(f"</{name}>", tag.end()) if name else -1
         if position < 0:
             position = tag.end()
         elif name[0] == "h":
