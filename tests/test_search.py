@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -263,6 +263,22 @@ def test_the_search_is_loaded_when_it_is_wanted_and_a_slash_can_be_written(brows
         page.get_by_role("button", name="Search the site").click()
         page.get_by_role("searchbox").press("/")
         assert page.get_by_role("searchbox").input_value() == "/"
+
+
+def test_what_is_typed_before_the_search_is_loaded_is_searched(browser: Browser, address: str) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        held: list[Route] = []
+        page.route("**/assets/js/search.js", lambda route: held.append(route))  # noqa: PLW0108 - no builtin
+        page.goto(f"{address}/radium/index.html")
+        with page.expect_request("**/assets/js/search.js"):
+            page.keyboard.press("/")
+        page.keyboard.type("radi")
+        held[0].continue_()
+        page.locator(".search li strong").nth(1).wait_for()
+        assert page.get_by_role("searchbox").input_value() == "radi"
+        page.keyboard.type("um")
+        assert page.get_by_role("searchbox").input_value() == "radium"
 
 
 def test_without_scripts_there_is_no_button(browser: Browser, address: str) -> None:

@@ -2,12 +2,16 @@
 {
   const button = document.querySelector(".search-button");
   const { src } = document.currentScript;
+  let typed; // while that script is on its way
 
   const open = () => {
-    if (window.openSearch) return openSearch();
+    if (window.openSearch) return openSearch("");
+    if (typed !== undefined) return;
+    typed = "";
     const script = document.createElement("script");
     script.src = new URL("search.js", src);
-    script.onload = () => openSearch();
+    script.onload = () => openSearch(typed);
+    script.onerror = () => (typed = undefined);
     document.head.append(script);
   };
 
@@ -15,10 +19,13 @@
     button.hidden = false;
     button.onclick = open;
     addEventListener("keydown", (event) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { key } = event;
+      const isWaiting = typed !== undefined && !window.openSearch;
+      if ((isWaiting ? key.length > 1 : key !== "/") || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target.closest("input, textarea, select, [contenteditable], dialog")) return;
       event.preventDefault();
-      open();
+      if (isWaiting) typed += key;
+      else open();
     });
   }
 }

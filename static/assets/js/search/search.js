@@ -214,12 +214,16 @@
     if (target === dialog) dialog.close(); // beside its content
   };
 
-  const open = () => {
+  /* `typed` is what was typed before this script was there. */
+  const open = (typed) => {
     if (!dialog.open) dialog.showModal();
     field.select();
     load("index");
+    if (!typed) return;
+    field.value = typed;
+    find();
   };
-  const styles = element("link", { rel: "stylesheet", href: new URL("assets/css/search.css", TOP), onload: open });
+  const styles = element("link", { rel: "stylesheet", href: new URL("assets/css/search.css", TOP) });
   document.head.append(styles);
   document.body.append(dialog);
   window.openSearch = open;
