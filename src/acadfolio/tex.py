@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 LONGEST = 10_000
 """Characters; a page's formula has a few hundred."""
 MACROS = {
+    "colon": r"\mkern2mu{:}\mkern6mu",
     "dotsc": r"\ldots",
     "mbox": r"\text{#1}",
     "smash": "{#1}",
     "substack": r"\begin{array}{c}#1\end{array}",
 }
-"""What math-core does not know, by what it does."""
+"""What math-core does not know, or sets without its spaces, by what it does."""
 ALIGNED = {"eqnarray": "aligned", "eqnarray*": "aligned", "split": "aligned"}
 """Environments under a name that math-core knows."""
 UNNUMBERED = ALIGNED | {"align": "align*", "equation": "equation*", "gather": "gather*", "multline": "multline*"}
@@ -30,6 +31,9 @@ NUMBERED = re.compile(r"\\begin\{(?:align|equation|gather|multline)\}")
 LABEL = re.compile(r"\\label\{([^{}]*)\}")
 TAG = re.compile(r"\\tag\*?\{")
 REFERENCE = re.compile(r"\\eqref\{([^{}]*)\}")
+PRIMED = re.compile(r"<msup>(<m[io][^>]*>[^<]*</m[io]>)<mo>([′″‴])</mo></msup>")
+STACKED = re.compile(r"<munder(?:over)?><m[io][^>]*>[^<]*</m[io]><mtable.*?</mtable>")
+"""Lines below or above an operator."""
 ID_PREFIX = "eq-"
 """In front of a label, in the id of its equation."""
 
@@ -117,9 +121,20 @@ def _converted(tex: str, *, is_display: bool) -> str:
 
 
 def _annotated(html: str, tex: str) -> str:
-    """MathML with the TeX as its author wrote it."""
+    """MathML as browsers set it best, with the TeX as its author wrote it."""
+    html = _tuned(html)
     written = f'<annotation encoding="application/x-tex">{escape(tex, quote=False)}</annotation></semantics></math>'
     return html[: html.rindex("<annotation")] + written
+
+
+def _tuned(html: str) -> str:
+    """MathML with what browsers and fonts would set wrong written in another way."""
+    # Chromium puts an arrow over its letter only if it may stretch.
+    html = html.replace('<mo stretchy="false">\u20d7</mo>', '<mo stretchy="true">\u20d7</mo>')
+    # A prime is raised by the font already.
+    html = PRIMED.sub(r'<mrow>\1<mo lspace="0" rspace="0">\2</mo></mrow>', html)
+    # TeX sets small relations without spaces.
+    return STACKED.sub(lambda match: match[0].replace("<mo>", '<mo lspace="0" rspace="0">'), html)
 
 
 def _html(tex: str, *, is_display: bool) -> str:
