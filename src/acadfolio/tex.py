@@ -31,9 +31,8 @@ NUMBERED = re.compile(r"\\begin\{(?:align|equation|gather|multline)\}")
 LABEL = re.compile(r"\\label\{([^{}]*)\}")
 TAG = re.compile(r"\\tag\*?\{")
 REFERENCE = re.compile(r"\\eqref\{([^{}]*)\}")
-PRIMED = re.compile(r"<msup>(<m[io][^>]*>[^<]*</m[io]>)<mo>([′″‴])</mo></msup>")
-STACKED = re.compile(r"<munder(?:over)?><m[io][^>]*>[^<]*</m[io]><mtable.*?</mtable>")
-"""Lines below or above an operator."""
+PRIMES = "′″‴"
+TIGHT = '<mo lspace="0" rspace="0">'
 ID_PREFIX = "eq-"
 """In front of a label, in the id of its equation."""
 
@@ -131,10 +130,33 @@ def _tuned(html: str) -> str:
     """MathML with what browsers and fonts would set wrong written in another way."""
     # Chromium puts an arrow over its letter only if it may stretch.
     html = html.replace('<mo stretchy="false">\u20d7</mo>', '<mo stretchy="true">\u20d7</mo>')
-    # A prime is raised by the font already.
-    html = PRIMED.sub(r'<mrow>\1<mo lspace="0" rspace="0">\2</mo></mrow>', html)
-    # TeX sets small relations without spaces.
-    return STACKED.sub(lambda match: match[0].replace("<mo>", '<mo lspace="0" rspace="0">'), html)
+    for prime in PRIMES:
+        html = _with_primes_of_the_font(html, prime)
+    return _with_tight_substacks(html)
+
+
+def _with_primes_of_the_font(html: str, prime: str) -> str:
+    """A prime behind one letter as it is, not as a superscript: fonts have it raised already."""
+    superscript = f"<mo>{prime}</mo></msup>"
+    *raised, rest = html.split(superscript)
+    result = ""
+    for part in raised:
+        before, _, base = (result + part).rpartition("<msup>")
+        is_one_letter = base.count("<") == 2  # noqa: PLR2004 - its start and its end
+        result = f"{before}<mrow>{base}{TIGHT}{prime}</mo></mrow>" if is_one_letter else result + part + superscript
+    return result + rest
+
+
+def _with_tight_substacks(html: str) -> str:
+    """The lines below a sum without spaces around their relations, as TeX sets what is small."""
+    result, *tables = html.split("<mtable ")
+    for part in tables:
+        operator = result.rpartition("<munder")[2]
+        table, end, rest = part.partition("</mtable>")
+        if result != operator and operator.count("<") == 2:  # noqa: PLR2004 - its start and its end
+            table = table.replace("<mo>", TIGHT)
+        result += f"<mtable {table}{end}{rest}"
+    return result
 
 
 def _html(tex: str, *, is_display: bool) -> str:
