@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 COMMANDS = {
     "new": "create a new site",
-    "import": "import the entries of a Jekyll site as data files",
+    "import": "import a Jekyll site: its entries, settings and menu",
     "build": "build the site into its output folder",
-    "check": "report all problems, including dead links within the site",
-    "serve": "preview the site while you edit it, including drafts",
+    "check": "find errors, dead links and more; writes nothing",
+    "serve": "preview the site in your browser while you edit it",
     "deploy": "publish the site to a git branch or a folder",
     "export": "export your publications as BibTeX, RIS or CSL-JSON",
-    "templates": "list, copy or compare the templates of the theme",
-    "schema": "write JSON Schemas for your editor",
+    "templates": "list, copy or compare the theme's templates",
+    "schema": "write JSON Schemas: your editor then checks data files",
     "markdown": "convert a Markdown file to HTML",
 }
 """What each command does, in the order of the help."""
@@ -105,8 +105,9 @@ def make_parser(site: Path, named: str | None = None) -> argparse.ArgumentParser
 
     parser = argparse.ArgumentParser(
         prog="acadfolio",
-        description="Makes an academic homepage from YAML data and Markdown pages.",
-        epilog="start:  acadfolio new homepage && cd homepage && acadfolio build",
+        description="Build an academic homepage from YAML data and Markdown pages.",
+        epilog="start: acadfolio new homepage; help on a command: acadfolio new --help",
+        formatter_class=lambda prog: argparse.HelpFormatter(prog, indent_increment=1),  # `templates` is long
     )
     parser.add_argument("--version", action="version", version=f"acadfolio {acadfolio.__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)

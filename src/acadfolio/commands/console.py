@@ -105,5 +105,5 @@ def add_strictness(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--drafts", action="store_true", help="include drafts and future posts")
     parser.add_argument("--strict", action="store_true", help="treat warnings as errors")
     parser.add_argument(
-        "--format", choices=["text", "json"], default="text", help="the format of problems (default: text)"
+        "--format", choices=["text", "json"], default="text", help="the format of errors and warnings (default: text)"
     )

@@ -29,10 +29,10 @@ COMMIT_LENGTH = 10
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio deploy --dry-run"
     add_site(parser, site)
-    parser.add_argument("--dry-run", action="store_true", help="show what would change, without changing it")
-    parser.add_argument("--despite-errors", action="store_true", help="deploy even with dead links")
+    parser.add_argument("--dry-run", action="store_true", help="list what would change, without changing it")
+    parser.add_argument("--despite-errors", action="store_true", help="deploy in spite of dead links")
     parser.add_argument("--remote", help="a git remote, or its URL (default: origin, or the only one)")
-    parser.add_argument("--branch", help="the branch to deploy to (default: gh-pages)")
+    parser.add_argument("--branch", help="the branch to push to (default: gh-pages)")
     parser.add_argument("--message", help="the commit message")
     parser.add_argument("--force-orphan", action="store_true", help="replace the branch's history with one commit")
     parser.add_argument(
@@ -42,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
         "--to", metavar="DIR", type=Path, help="deploy to a folder, such as ~/public_html, instead of a branch"
     )
     parser.add_argument(
-        "--delete", action="store_true", help="delete files of the folder that are not part of the site"
+        "--delete", action="store_true", help="with --to: delete files in the folder that are not part of the site"
     )
     parser.set_defaults(usage_error=parser.error)
 

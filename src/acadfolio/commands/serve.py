@@ -20,7 +20,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.add_argument("--port", type=_port, help="the port (default: 8000, or the next free one)")
     parser.add_argument("--open", action="store_true", help="open the site in your browser")
     parser.add_argument(
-        "--drafts", action=argparse.BooleanOptionalAction, default=True, help="include drafts and future posts"
+        "--drafts", action=argparse.BooleanOptionalAction, default=True, help="show drafts and future posts (default)"
     )
 
 
