@@ -692,7 +692,7 @@ def test_liquid_is_filled_in_or_reported_with_its_line(tmp_path: Path, capsys: p
     run = Run(tmp_path, {"_talks/a.md": page(body, title="A")}, capsys)
     assert run.entry("talks")["text"] == "A [file](/files/a.pdf), [another](/b/)\n\nend"
     (reported,) = run.reported
-    assert reported.startswith("_talks/a.md:7: warning: Liquid (`{% cite krull …`) is not filled in in data")
+    assert reported.startswith("_talks/a.md:7: warning: data files have no Liquid (`{% cite krull …`)")
 
 
 def test_what_only_a_page_can_show_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -718,7 +718,7 @@ def test_old_urls_that_cannot_be_are_reported(tmp_path: Path, capsys: pytest.Cap
     }
     run = Run(tmp_path, files, capsys)
     assert [line.partition(" (")[0] for line in run.reported] == [
-        "_talks/b.md:3:1: warning: `/same/` is the URL of _talks/a.md too, which it redirects to: skipped",
+        "_talks/b.md:3:1: warning: `/same/` is also the URL of _talks/a.md, to which it redirects: skipped",
         "_talks/c.md:3:1: warning: the old URL `/../out/` leaves the site: nothing redirects from it",
         "_talks/e.md:3:1: warning: the old URL `/:unknown/` contains a colon: nothing redirects from it",
     ]

@@ -79,13 +79,13 @@ def test_names_that_might_be_read_otherwise_are_not(text: str) -> None:
 )
 def test_numbers_behind_the_venue_are_read_where_they_are_all(behind: str, facts: dict[str, str]) -> None:
     found = parse_citation(f"Noether, Emmy. &quot;Ring theory.&quot; {behind}", "Ring theory", "Annalen", "1921")
-    assert (found.authors, found.facts, found.rest) == (["Emmy Noether"], facts, "")
+    assert (found.authors, found.numbers, found.rest) == (["Emmy Noether"], facts, "")
 
 
 @pytest.mark.parametrize("behind", ["Annalen 83 (1922): 24-66", "Berlin: Springer", "Annalen, 83, 24-66, reprinted"])
 def test_what_is_not_understood_is_left_as_words(behind: str) -> None:
     found = parse_citation(f"E. Noether (1921). Ring theory. {behind}", "Ring theory", "Annalen", "1921")
-    assert (found.authors, found.facts) == (["E. Noether"], {})
+    assert (found.authors, found.numbers) == (["E. Noether"], {})
     assert found.rest
     assert found.rest in behind
 

@@ -1,7 +1,7 @@
-"""Read the site of another generator and give the data files that it becomes.
+"""Import the sites of other generators into data files.
 
-An importer is a package beside `jekyll` with an object that has the methods of `Importer`; `commands/import_site.py`
-lists it.
+An importer is a package next to `jekyll` with a class that implements `Importer`. Add it to the list in
+`commands/import_site.py`.
 """
 
 from __future__ import annotations
@@ -20,49 +20,50 @@ if TYPE_CHECKING:
 
 
 class Imported(Struct):
-    """What an importer read."""
+    """The result of an import, before it is written."""
 
     folder: Path
-    """Of the old site."""
+    """The folder of the old site."""
     problems: Problems
-    """All that was skipped, as warnings."""
+    """Everything that was skipped, as warnings."""
     files: dict[str, str] = field(default_factory=dict)
-    """The files of the new site, by their paths in it."""
+    """The texts of the new files, by their paths in the new site."""
     entries: dict[str, int] = field(default_factory=dict)
-    """How many entries each section has."""
+    """The number of entries in each section."""
     skipped: int = 0
-    """How many files of the old site became no entry."""
+    """The number of files in the old site that were not imported."""
     replaced: list[Path] = field(default_factory=list)
-    """Folders of the old site for which the files stand."""
+    """The folders of the old site whose files were imported."""
     to_copy: dict[str, list[str]] = field(default_factory=dict)
-    """What the author copies by hand: paths in the old site by the folder of the new one."""
+    """The files to copy by hand: paths in the old site, by the folder in the new site."""
 
 
 class Importer(Protocol):
     """Reads the sites of one generator."""
 
     description: str
-    """What such a site has, for a message."""
+    """The files and folders of such a site, for an error message."""
 
     def detects(self, folder: Path) -> bool:
         """Whether a folder is a site of this generator, or a part of one that can be imported."""
 
     def read(self, folder: Path, site: Path) -> Imported:
-        """What the site in `folder` becomes in `site`. Writes nothing. Raises SiteError."""
+        """Convert the site in `folder` for the new site in `site`, without writing anything. Raises SiteError."""
 
 
 def write(imported: Imported, site: Path) -> None:
-    """Write all files, or none if one of them exists. Raises SiteError."""
+    """Write all files. Raises SiteError, and writes none, if a file exists or cannot be written."""
     refuse_existing(imported, site)
     try:
         write_new_files(site, ((path, text.encode()) for path, text in imported.files.items()))
     except OSError as error:
-        what = f"this file cannot be written: {error.strerror}; nothing was"
-        raise SiteError([Problem("import-write", Location(error.filename), what, "fix that, and try again")]) from error
+        message = f"this file cannot be written: {error.strerror}; nothing was written"
+        problem = Problem("import-write", Location(error.filename), message, "fix that, and try again")
+        raise SiteError([problem]) from error
 
 
 def refuse_existing(imported: Imported, site: Path) -> None:
-    """Raise SiteError for all files that exist already."""
+    """Raises SiteError with all files that exist already."""
     found = [file for path in imported.files for file in existing_files(site / path)]
     if found:
         hint = "nothing was written: move it away first, or use --dry-run to see the new file"
@@ -70,6 +71,6 @@ def refuse_existing(imported: Imported, site: Path) -> None:
 
 
 def existing_files(path: Path) -> list[str]:
-    """The files that hold the same section already."""
+    """The existing files with the data of the same section."""
     candidates = [path.with_suffix(ending) for ending in DATA_ENDINGS]
     return [file.as_posix() for file in candidates if os.path.lexists(file)]

@@ -1,7 +1,4 @@
-"""Import a Jekyll site: the entries of its collections, its settings and its author.
-
-The folders are those of academicpages and al-folio.
-"""
+"""Import Jekyll sites with the folders of academicpages, AcadHomepage and al-folio."""
 
 from __future__ import annotations
 
@@ -42,13 +39,13 @@ if TYPE_CHECKING:
 
 SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
 SECTIONS = ("publications", "talks", "teaching", "projects", "news")
-IMPORTED = {folder: section for folder, section in jekyll().collections.items() if section in SECTIONS}
+COLLECTIONS = {folder: section for folder, section in jekyll().collections.items() if section in SECTIONS}
 NOT_COLLECTIONS = frozenset({*jekyll().belongs, "_drafts", "_pages", "_posts", "_scripts", "_scss", "_tabs"})
 COMMENT = "From {}, by acadfolio import. Yours to edit."
 
 
-class Found(Struct):
-    """The entry of one file, and the old URLs of its page."""
+class ImportedEntry(Struct):
+    """The entry for one file, and the old URLs of its page."""
 
     document: Document
     entry: Entry
@@ -58,11 +55,11 @@ class Found(Struct):
 class JekyllImporter:
     """Reads the sites of Jekyll. See `importers.Importer`."""
 
-    description = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(IMPORTED))}"
+    description = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(COLLECTIONS))}"
 
     def detects(self, folder: Path) -> bool:
         names = [name for name in NAMES if (folder / name).is_file()]
-        return bool(names) or any(is_folder(folder / name) for name in IMPORTED)
+        return bool(names) or any(is_folder(folder / name) for name in COLLECTIONS)
 
     def read(self, folder: Path, site: Path) -> Imported:
         return _Site(folder, site).read()
@@ -75,30 +72,31 @@ class _Site:
         self.folder, self.site = folder, site
         self.problems = Problems()
         self.config = read_config(folder, self.problems)
-        self.home = _home_of_collections(folder, self.config)
-        self.collections = [self.home / name for name in IMPORTED if is_folder(self.home / name)]
-        self.found: dict[str, list[Found]] = {}
+        self.collections_folder = _collections_folder(folder, self.config)
+        folders = [self.collections_folder / name for name in COLLECTIONS]
+        self.collections = [folder for folder in folders if is_folder(folder)]
+        self.entries: dict[str, list[ImportedEntry]] = {}
         self.imported = Imported(folder, self.problems, replaced=self.collections)
 
     def read(self) -> Imported:
         for section in SECTIONS:
-            found = self._section(section)
-            if found:
-                self.found[section] = found
-        _redirect_old_urls(self.found, self.problems)
-        _add_endings_to_links(list(chain.from_iterable(self.found.values())))
-        for section, found in self.found.items():
+            entries = self._read_section(section)
+            if entries:
+                self.entries[section] = entries
+        _redirect_old_urls(self.entries, self.problems)
+        _add_extensions_to_links(list(chain.from_iterable(self.entries.values())))
+        for section, entries in self.entries.items():
             self.imported.files[f"data/{section}.yml"] = self._text(section)
-            self.imported.entries[section] = len(found)
+            self.imported.entries[section] = len(entries)
         self._add_settings()
         self._warn_of_other_collections()
         self.imported.to_copy = files_to_copy(self.folder, self.config)
         self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
 
-    def _section(self, section: str) -> list[Found]:
-        """The entries of a section, newest first; al-folio's projects by their importance."""
-        found: list[Found] = []
+    def _read_section(self, section: str) -> list[ImportedEntry]:
+        """The entries of a section, newest first. al-folio's projects are sorted by their importance."""
+        entries: list[ImportedEntry] = []
         for collection in self._folders(section):
             documents, skipped = read_collection(collection, self.problems)
             self.imported.skipped += skipped
@@ -110,14 +108,15 @@ class _Site:
                 if entry is None:
                     self.imported.skipped += 1
                 else:
-                    found.append(Found(document, _without_empty(entry), urls))
-        found.sort(key=lambda each: _newest(each.entry), reverse=True)
+                    filled: Entry = {key: value for key, value in entry.items() if value}
+                    entries.append(ImportedEntry(document, filled, urls))
+        entries.sort(key=lambda imported: _sort_date(imported.entry), reverse=True)
         if section == "projects":
-            found.sort(key=lambda each: each.document.number("importance"))
-        return found
+            entries.sort(key=lambda imported: imported.document.number("importance"))
+        return entries
 
     def _folders(self, section: str) -> list[Path]:
-        return [folder for folder in self.collections if IMPORTED[folder.name] == section]
+        return [folder for folder in self.collections if COLLECTIONS[folder.name] == section]
 
     def _entry(self, section: str, document: Document) -> Entry | None:
         if section == "publications":
@@ -127,44 +126,44 @@ class _Site:
     def _text(self, section: str) -> str:
         names = " and ".join(f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section))
         keys = keys_of(KINDS[section].record)
-        entries = [found.entry for found in self.found[section]]
+        entries = [imported.entry for imported in self.entries[section]]
         return list_file(entries, keys, COMMENT.format(names), is_compact=section == "news")
 
     def _add_settings(self) -> None:
-        """What the site says of itself and its author. Files that the new site has already stay, with a warning."""
+        """Add the settings and the profile. Files that exist already stay the same, and are reported."""
         pages = pages_of(self.folder)
         for path, text_of in ((SETTINGS, self._settings), (PROFILE, self._profile)):
-            # Warnings of lines of which nothing is written are of no use.
             existing = existing_files(self.site / path)
+            # For a file that is not written, only the warning that it exists is shown.
             text = text_of(pages, Problems() if existing else self.problems)
             if text and existing:
-                what = f"this file already exists: {NAMES[0]} was not imported"
+                message = f"this file already exists: {NAMES[0]} was not imported"
                 hint = f"move it away before you import, or import into a new folder and copy {path} from there"
-                self.problems.warn(Location(existing[0]), what, hint, rule="import-exists")
+                self.problems.warn(Location(existing[0]), message, hint, rule="import-exists")
             elif text:
                 self.imported.files[path] = text
         warn_of_cv(self.folder, self.problems)
 
     def _settings(self, pages: list[OldPage], problems: Problems) -> str:
-        found = settings_of(self.config, self.folder, pages, problems)
-        found["look"] = "academicpages" if self._has_pages() else ""
-        found["navigation"] = navigation_of(self.folder, self.found, pages, problems)
-        found["publications"] = self._groups()
-        return settings_file(found, self._settings_comment())
+        settings = settings_of(self.config, self.folder, pages, problems)
+        settings["look"] = "academicpages" if self._has_pages() else ""
+        settings["navigation"] = navigation_of(self.folder, self.entries, pages, problems)
+        settings["publications"] = self._groups()
+        return settings_file(settings, self._settings_comment())
 
     def _groups(self) -> dict[str, Value]:
-        """What keeps publications below the old site's headings, in their order."""
-        own = list(map(phrase, self.config.own_headings))
-        if own:
-            groups = self._used(dict(zip(own, own, strict=True)), "category")
+        """The settings that group publications below the headings of the old site."""
+        own_headings = list(map(phrase, self.config.own_headings))
+        if own_headings:
+            groups = self._used(dict(zip(own_headings, own_headings, strict=True)), "category")
             return {"group_by": "category", "groups": groups} if groups else {}
-        # By kind the pages that list them are grouped anyway, and other lists need not be.
+        # `group_by: kind` is the default on the page of publications.
         groups = self._used(self.config.headings_of_kinds, "kind")
         return {"groups": groups} if groups else {}
 
     def _used(self, headings: dict[str, str], key: str) -> Value:
-        """The headings below which there is a publication."""
-        used = {found.entry.get(key) for found in self.found.get("publications", ())}
+        """The headings of groups with at least one publication."""
+        used = {imported.entry.get(key) for imported in self.entries.get("publications", ())}
         return {value: heading for value, heading in headings.items() if value in used}
 
     def _profile(self, pages: list[OldPage], problems: Problems) -> str:
@@ -175,77 +174,79 @@ class _Site:
         return profile_of(self.config, self.folder, comment, problems, has_description=has_description)
 
     def _has_pages(self) -> bool:
-        return any(section in PAGED for section in self.found)
+        return any(section in PAGED for section in self.entries)
 
     def _settings_comment(self) -> str:
         return COMMENT.format(f"{self.folder.resolve().name}/{NAMES[0]}")
 
     def _warn_of_other_collections(self) -> None:
         for section in sorted(self.config.below("collections")):
-            folder = self.home / f"_{section}"
-            if folder.name not in {*IMPORTED, *NOT_COLLECTIONS} and is_folder(folder):
+            folder = self.collections_folder / f"_{section}"
+            if folder.name not in {*COLLECTIONS, *NOT_COLLECTIONS} and is_folder(folder):
                 hint = f"write data/{section}.yml by hand"
-                what = f"`{folder.name}` is not imported"
-                self.problems.warn(Location(folder.as_posix()), what, hint, rule="import-skipped")
+                message = f"`{folder.name}` is not imported"
+                self.problems.warn(Location(folder.as_posix()), message, hint, rule="import-skipped")
 
 
-def _home_of_collections(folder: Path, config: Config) -> Path:
-    inside = config.text("collections_dir").strip("/.")
-    return folder / inside if inside and ".." not in inside.split("/") else folder
+def _collections_folder(folder: Path, config: Config) -> Path:
+    """The folder of the collections: that of the setting `collections_dir`, if it is inside the site."""
+    path = config.text("collections_dir").strip("/.")
+    return folder / path if path and ".." not in path.split("/") else folder
 
 
-def _redirect_old_urls(sections: dict[str, list[Found]], problems: Problems) -> None:
-    """Each old URL redirects to one entry; none to a piece of news, which has no page."""
-    first: dict[str, Document] = {}
-    for section, listed in sections.items():
-        for found in listed:
-            found.urls = [url for url in found.urls if _is_first(url, found.document, first)]
-            if section in PAGED:
-                found.entry.update({"redirect_from": found.urls} if found.urls else {})
-            else:
-                _warn_of_news(found, problems)
+def _redirect_old_urls(sections: dict[str, list[ImportedEntry]], problems: Problems) -> None:
+    """Redirect each old URL to one entry. News have no pages, so that their URLs are reported."""
+    owners: dict[str, Document] = {}
+    for section, entries in sections.items():
+        for imported in entries:
+            imported.urls = [url for url in imported.urls if _is_first(url, imported.document, owners)]
+            if section not in PAGED:
+                _warn_of_news(imported, problems)
+            elif imported.urls:
+                imported.entry["redirect_from"] = imported.urls
 
 
-def _warn_of_news(found: Found, problems: Problems) -> None:
-    if found.urls and found.document.truth("inline") is not True:
-        what = "news have no pages of their own: nothing redirects from their old URLs"
-        hint = f"add `{found.urls[0]}` and the like to `redirect_from` of the page that lists your news"
-        problems.warn(found.document.at(), what, hint, rule="import-skipped")
+def _warn_of_news(imported: ImportedEntry, problems: Problems) -> None:
+    if imported.urls and imported.document.boolean("inline") is not True:
+        message = "news have no pages of their own: nothing redirects from their old URLs"
+        hint = f"add `{imported.urls[0]}` and the like to `redirect_from` of the page that lists your news"
+        problems.warn(imported.document.at(), message, hint, rule="import-skipped")
 
 
-def _is_first(url: str, document: Document, first: dict[str, Document]) -> bool:
-    other = first.setdefault(output_path(url).casefold(), document)
-    if other is not document:
-        what = f"`{url}` is the URL of {other.source.name} too, which it redirects to: skipped"
-        document.warn("permalink", what)
-    return other is document
+def _is_first(url: str, document: Document, owners: dict[str, Document]) -> bool:
+    """Whether no other file has this URL. `owners` are the files by the output paths of their URLs."""
+    owner = owners.setdefault(output_path(url).casefold(), document)
+    if owner is not document:
+        message = f"`{url}` is also the URL of {owner.source.name}, to which it redirects: skipped"
+        document.warn("permalink", message)
+    return owner is document
 
 
-def _add_endings_to_links(entries: list[Found]) -> None:
-    """Links between old pages: hosts find `talks/a.html` for `/talks/a`, `acadfolio check` does not."""
-    urls = set(chain.from_iterable(found.urls for found in entries))
-    with_ending = partial(_with_ending, urls)
-    for found in entries:
-        for key, value in found.entry.items():
+def _add_extensions_to_links(entries: list[ImportedEntry]) -> None:
+    """Write links between old pages with `.html`: hosts find `talks/a.html` for `/talks/a`, but our check does not."""
+    urls = set(chain.from_iterable(imported.urls for imported in entries))
+    with_extension = partial(_with_extension, urls)
+    for imported in entries:
+        for key, value in imported.entry.items():
             if isinstance(value, str):
-                found.entry[key] = re.sub(r"\]\((/[^()\s#?]*)", with_ending, value)
+                imported.entry[key] = re.sub(r"\]\((/[^()\s#?]*)", with_extension, value)
 
 
-def _with_ending(urls: set[str], link: re.Match[str]) -> str:
-    is_without = link[1] in urls and output_path(link[1]) == f"{link[1][1:]}.html"
-    return f"{link[0]}.html" if is_without else link[0]
+def _with_extension(urls: set[str], link: re.Match[str]) -> str:
+    needs_extension = link[1] in urls and output_path(link[1]) == f"{link[1][1:]}.html"
+    return f"{link[0]}.html" if needs_extension else link[0]
 
 
 def _merge_repeated(problems: list[Problem]) -> list[Problem]:
-    """What many files have alike, such as an unknown key, is one warning at the first of them."""
+    """Merge the same warning about several files, such as an unknown key, into one about the first file."""
     first: dict[tuple[str, str], Problem] = {}
     files: dict[tuple[str, str], set[str]] = defaultdict(set)
     for problem in problems:
-        file = problem.location.file
-        same = (problem.message, "" if problem.rule == "import-skipped" else str(problem.location))
-        first.setdefault(same, problem)
-        files[same].add(file)
-    return [_with_count(problem, len(files[same]) - 1) for same, problem in first.items()]
+        location = "" if problem.rule == "import-skipped" else str(problem.location)
+        key = (problem.message, location)
+        first.setdefault(key, problem)
+        files[key].add(problem.location.file)
+    return [_with_count(problem, len(files[key]) - 1) for key, problem in first.items()]
 
 
 def _with_count(problem: Problem, others: int) -> Problem:
@@ -253,14 +254,10 @@ def _with_count(problem: Problem, others: int) -> Problem:
     return problem._replace(message=f"{problem.message}{more}")
 
 
-def _without_empty(entry: Entry) -> Entry:
-    return {key: value for key, value in entry.items() if value}
-
-
-def _newest(entry: Entry) -> tuple[bool, object]:
-    """What entries are ordered by: the date; of a course, the year of its term."""
-    written = str(entry.get("date") or entry.get("year") or _year_of_terms(entry))
-    return bool(written), When.parse(written).newest if written else None
+def _sort_date(entry: Entry) -> tuple[bool, object]:
+    """The sort key of an entry: its date, or the year of a course's term. Entries without one are the oldest."""
+    date = str(entry.get("date") or entry.get("year") or _year_of_terms(entry))
+    return bool(date), When.parse(date).newest if date else None
 
 
 def _year_of_terms(entry: Entry) -> str:

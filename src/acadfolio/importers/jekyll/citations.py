@@ -1,7 +1,4 @@
-"""Take apart the citations and lists of authors that old pages have as text.
-
-Nothing is guessed: where a text can be read in two ways, it stays text.
-"""
+"""Parse the citations and lists of authors that old pages have as text."""
 
 from __future__ import annotations
 
@@ -34,109 +31,111 @@ AND = re.compile(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
 OTHERS = re.compile(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
 NOT_IN_NAMES = frozenset('_,;:()[]<>/"“”0123456789')
 NOT_GIVEN = frozenset({"ed", "eds", "ii", "iii", "iv", "jr", "md", "phd", "sr"})
-"""What may stand behind a comma, and is no given name."""
-MOST_WORDS, LONGEST = 6, 60
+"""Words after a comma that are not given names."""
+MAX_WORDS, MAX_LENGTH = 6, 60
+"""The number of words and characters of a name."""
 
 
 class Citation(Struct, frozen=True):
-    """The parts of a citation. `authors` is None where they are not certain; `rest` is the text that stays text."""
+    """The parts of a citation. `authors` is None if they are not certain; `rest` is text that is not understood."""
 
     authors: list[str] | None
-    facts: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, str] = field(default_factory=dict)
     rest: str = ""
     has_title: bool = True
 
 
 def parse_citation(citation: str, title: str, venue: str, year: str) -> Citation:
-    """`title` and `venue` as the same front matter has them: without the title, nothing is certain."""
-    words = plain_words(citation)
-    found = _find(plain_words(title), words)
-    if found is None:
-        return Citation(None, rest=words, has_title=False)
-    authors = split_names(YEAR_AT_END.sub("", words[: found.start()].rstrip(OPENING)).strip(OPENING))
-    behind = words[found.end() :].lstrip(f"{PUNCTUATION}?!")
-    where = _find(plain_words(venue), behind)
-    if where is not None and behind[: where.start()].strip(PUNCTUATION) in {"", "In"}:
-        behind = behind[where.end() :]
-    facts, rest = _facts(behind.strip(PUNCTUATION.replace("(", "").replace(")", "")), year)
-    return Citation(authors, facts, rest)
+    """Parse a citation whose title, venue and year are known. Ambiguous text is not parsed.
+
+    Without the title in the citation, nothing is certain.
+    """
+    text = plain_words(citation)
+    title_match = _find(plain_words(title), text)
+    if title_match is None:
+        return Citation(None, rest=text, has_title=False)
+    authors = split_names(YEAR_AT_END.sub("", text[: title_match.start()].rstrip(OPENING)).strip(OPENING))
+    end = text[title_match.end() :].lstrip(f"{PUNCTUATION}?!")
+    venue_match = _find(plain_words(venue), end)
+    if venue_match is not None and end[: venue_match.start()].strip(PUNCTUATION) in {"", "In"}:
+        end = end[venue_match.end() :]
+    numbers, rest = _parse_numbers(end.strip(PUNCTUATION.replace("(", "").replace(")", "")), year)
+    return Citation(authors, numbers, rest)
 
 
-def _find(wanted: str, text: str) -> re.Match[str] | None:
-    """Where words stand in a text, whatever punctuation is between them."""
-    words = re.findall(r"\w+", wanted)
+def _find(phrase: str, text: str) -> re.Match[str] | None:
+    """Find the words of a phrase in a text, with any punctuation between them."""
+    words = re.findall(r"\w+", phrase)
     if not words or not text:
         return None
     return re.search(r"(?<!\w)" + r"\W+".join(map(re.escape, words)) + r"(?!\w)", text, re.IGNORECASE)
 
 
-def _facts(text: str, year: str) -> tuple[dict[str, str], str]:
-    """Volume, issue and pages behind the venue, where they are all that is there; else the text."""
+def _parse_numbers(text: str, year: str) -> tuple[dict[str, str], str]:
+    """The volume, issue and pages after the venue by their keys, and the text if it contains anything else."""
     if text.strip(PUNCTUATION) in {"", year}:
         return {}, ""
     match = NUMBERS.fullmatch(text) or re.fullmatch(r"(?i)pp?\.?\s*(?P<pages>\d{1,6})", text)
     if match is None:
         return {}, text
-    facts = {key: value for key, value in match.groupdict().items() if value}
-    years = {facts.pop("year", year), facts.pop("last", year)}
-    return (_as_data(facts), "") if facts and years == {year} else ({}, text)
-
-
-def _as_data(facts: dict[str, str]) -> dict[str, str]:
-    """The facts by the keys of data files, and with the dash that these have."""
-    if "number" in facts:
-        facts["issue"] = facts.pop("number")
-    if "pages" in facts:
-        facts["pages"] = re.sub(r"\s*(?:-{1,3}|–|—)\s*", "–", facts["pages"])
-    return facts
+    numbers = {key: value for key, value in match.groupdict().items() if value}
+    years = {numbers.pop("year", year), numbers.pop("last", year)}
+    if not numbers or years != {year}:
+        return {}, text
+    if "number" in numbers:
+        numbers["issue"] = numbers.pop("number")
+    if "pages" in numbers:
+        numbers["pages"] = re.sub(r"\s*(?:-{1,3}|–|—)\s*", "–", numbers["pages"])
+    return numbers, ""
 
 
 def split_names(text: str) -> list[str] | None:
-    """The names of a list of people, given names first; None where it can be read in two ways.
+    """The names in a list of people, given names first; None if the list is ambiguous.
 
-    A last `others` stands for those who are not named.
+    The last name is `others` if the list ends in "et al.".
     """
-    whole = text.strip().rstrip(",;: ")
-    named = OTHERS.sub("", whole)
-    groups = [group.strip(" ,") for group in AND.split(_without_full_stop(named))]
+    text = text.strip().rstrip(",;: ")
+    text, has_others = OTHERS.subn("", text)
+    groups = [group.strip(" ,") for group in AND.split(_without_full_stop(text))]
     names = _names(groups)
     if not names or not all(map(_is_name, names)):
         return None
-    return names if named == whole else [*names, "others"]
+    return [*names, "others"] if has_others else names
 
 
 def _names(groups: list[str]) -> list[str]:
-    """The names between the `and`s of a list, if all of them are of one form; else none."""
+    """The names in the groups between each `and` of a list, if all have the same form; else none."""
     if not all(groups):
         return []
-    pairs = list(map(_parts, groups))
+    pairs = [[part.strip() for part in group.split(",")] for group in groups]
     parts = list(chain.from_iterable(pairs))
     if all(map(_is_pair, pairs)):
-        return _turned(pairs)  # Noether, Emmy and Hilbert, David
-    if all(map(_is_whole, parts)):
+        return _given_names_first(pairs)  # Noether, Emmy and Hilbert, David
+    if all(map(_is_full_name, parts)):
         return parts  # Emmy Noether, Felix Klein and David Hilbert
     if all(map(_ends_with_initials, parts)):
-        return _turned(part.rsplit(maxsplit=1) for part in parts)  # Noether E, Hilbert D
-    return _alternating(parts)
+        return _given_names_first(part.rsplit(maxsplit=1) for part in parts)  # Noether E, Hilbert D
+    return _alternating_names(parts)
 
 
-def _parts(group: str) -> list[str]:
-    return list(map(str.strip, group.split(",")))
-
-
-def _alternating(parts: list[str]) -> list[str]:
-    """The names of a list in which commas are also within names."""
+def _alternating_names(parts: list[str]) -> list[str]:
+    """The names in a list with commas between and within names."""
     pairs = [parts[start : start + 2] for start in range(0, len(parts), 2)]
     if all(map(_is_pair_with_initials, pairs)):
-        return _turned(pairs)  # Noether, E., Hilbert, D.
-    if _is_pair(parts[:2]) and all(map(_is_whole, parts[2:])):
-        return [*_turned([parts[:2]]), *parts[2:]]  # Noether, Emmy, and David Hilbert
+        return _given_names_first(pairs)  # Noether, E., Hilbert, D.
+    if _is_pair(parts[:2]) and all(map(_is_full_name, parts[2:])):
+        return [*_given_names_first([parts[:2]]), *parts[2:]]  # Noether, Emmy, and David Hilbert
     return []
 
 
-def _turned(pairs: Iterable[list[str]]) -> list[str]:
-    """Names with the given names first."""
-    return [_given_first(family, given) for family, given in pairs]
+def _given_names_first(pairs: Iterable[list[str]]) -> list[str]:
+    """Join pairs of family name and given names. Marks stay at the end of the name."""
+    names = []
+    for family, given in pairs:
+        given_without_marks = given.rstrip(MARKS)
+        marks = given[len(given_without_marks) :]
+        names.append(f"{given_without_marks} {family}{marks}")
+    return names
 
 
 def _is_pair(parts: list[str]) -> bool:
@@ -146,14 +145,14 @@ def _is_pair(parts: list[str]) -> bool:
     family, given = parts
     if not _is_family(family) or given.replace(".", "").lower() in NOT_GIVEN:
         return False
-    return _is_initials(given) or not (_is_whole(family) and _is_whole(given))
+    return _is_initials(given) or not (_is_full_name(family) and _is_full_name(given))
 
 
 def _is_pair_with_initials(parts: list[str]) -> bool:
     return len(parts) == 2 and _is_family(parts[0]) and _is_initials(parts[1])  # noqa: PLR2004
 
 
-def _is_whole(name: str) -> bool:
+def _is_full_name(name: str) -> bool:
     """Whether a name has given and family names: `Emmy Noether`, `B. L. van der Waerden`."""
     words = name.split()
     return len(words) > 1 and not are_initials(words[-1]) and words[0] not in PARTICLES
@@ -164,7 +163,7 @@ def _is_family(name: str) -> bool:
 
 
 def _ends_with_initials(name: str) -> bool:
-    """Whether a name is of the form `Noether E`."""
+    """Whether a name has the form `Noether E`."""
     *family, last = name.split() or [""]
     return bool(family) and _is_family(" ".join(family)) and are_initials(last)
 
@@ -173,23 +172,16 @@ def _is_initials(name: str) -> bool:
     return bool(name) and all(are_initials(word) for word in name.strip(MARKS).split())
 
 
-def _given_first(family: str, given: str) -> str:
-    bare = given.rstrip(MARKS)
-    return f"{bare} {family}{given[len(bare) :]}"
-
-
 def _without_full_stop(text: str) -> str:
-    """The text without a full stop behind the last name; that of an initial stays."""
+    """The text without a full stop after the last name. That of an initial stays."""
     words = text.split()
     return text.removesuffix(".") if words and not are_initials(words[-1]) else text
 
 
 def _is_name(name: str) -> bool:
     words = name.split()
-    has_length = len(words) <= MOST_WORDS and len(name) <= LONGEST
-    has_letters = name[:1].isalpha() and NOT_IN_NAMES.isdisjoint(name)
-    return has_length and has_letters and all(map(_is_word_of_name, words))
-
-
-def _is_word_of_name(word: str) -> bool:
-    return word in PARTICLES or not word.islower()
+    if len(words) > MAX_WORDS or len(name) > MAX_LENGTH:
+        return False
+    if not name[:1].isalpha() or not NOT_IN_NAMES.isdisjoint(name):
+        return False
+    return all(word in PARTICLES or not word.islower() for word in words)

@@ -1,4 +1,4 @@
-"""Read `_config.yml` of a Jekyll site: its collections, categories and URLs."""
+"""Read the `_config.yml` of a Jekyll site: its collections, categories and URLs."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 THEMES = Path(__file__).with_name("themes.yml")
 NAMES = ("_config.yml", "_config.yaml")
-THEMES_PERMALINK = "/:collection/:path/"
-"""Where academicpages and al-folio have the pages of a collection."""
-WITH_ENDING = frozenset({"", "date", "none", "ordinal"})
-"""Jekyll's styles of permalinks in which a page of a collection ends in `.html`."""
+DEFAULT_PERMALINK = "/:collection/:path/"
+"""The permalink of collections in academicpages and al-folio."""
+PERMALINKS_WITH_EXTENSION = frozenset({"", "date", "none", "ordinal"})
+"""Jekyll's permalink styles in which the pages of a collection end in `.html`."""
 
 
 class Themes(Struct, frozen=True):
-    """What `themes.yml` says of the themes, as lists of words."""
+    """The lists of words in `themes.yml`."""
 
     links: dict[str, str]
     images: str
@@ -39,7 +39,7 @@ class Themes(Struct, frozen=True):
     tooling: str
     assets: str
     comments: dict[str, str]
-    given: str
+    provided: str
 
 
 @cache
@@ -48,13 +48,13 @@ def themes() -> Themes:
 
 
 class YamlFile(Struct, frozen=True):
-    """The keys of a YAML file of the old site; none where there is no such file."""
+    """A YAML file of the old site. It has no keys if it does not exist."""
 
     source: Source | None = None
     nodes: dict[str, Node] = field(default_factory=dict)
 
     def text(self, key: str) -> str:
-        """The value of a key in one line; empty where it has none."""
+        """The value of a key on one line; empty without one."""
         return one_line(text_of(self.nodes.get(key)))
 
     def below(self, key: str) -> dict[str, Node]:
@@ -71,35 +71,35 @@ class Config(YamlFile, frozen=True):
 
     @property
     def url(self) -> str:
-        """The URL of the site, with the path in which it lies."""
+        """The URL of the site with its base path."""
         base = self.text("baseurl").strip("/")
         return self.text("url").rstrip("/") + (f"/{base}" if base else "")
 
     @property
     def categories(self) -> dict[str, str]:
         """The headings of publications by their keys."""
-        found = dict(CATEGORIES)
+        headings = dict(CATEGORIES)
         for key, node in self.below("publication_category").items():
-            found[key] = text_of(dict(items_of(node)).get("title")) or key.replace("_", " ").capitalize()
-        return found
+            headings[key] = text_of(dict(items_of(node)).get("title")) or key.replace("_", " ").capitalize()
+        return headings
 
     @property
     def own_headings(self) -> tuple[str, ...]:
-        """The headings of publications in their order, where the site has others than the theme; else none."""
+        """The headings of publications in their order; empty if they are those of the theme."""
         categories = self.categories
         titles = {key: categories[key] for key in self.below("publication_category")}
         return tuple(titles.values()) if has_own_titles(titles) else ()
 
     @property
     def headings_of_kinds(self) -> dict[str, str]:
-        """The theme's headings of publications by their kinds, in the site's order; none where it has its own."""
+        """The theme's headings by kind of publication, in the site's order; empty if the site has its own headings."""
         keys = () if self.own_headings else self.below("publication_category")
         return {kind_of(CATEGORIES[key]): CATEGORIES[key] for key in keys}
 
     def permalink(self, collection: str) -> str:
-        """The template of the URLs of a collection's pages; empty where it has no pages."""
+        """The permalink template of a collection; empty if the collection has no pages."""
         if self.source is None:
-            return THEMES_PERMALINK
+            return DEFAULT_PERMALINK
         node = self.below("collections").get(collection)
         settings = dict(items_of(node))
         if isinstance(node, Mapping) and boolean_of(text_of(settings.get("output"))) is not True:
@@ -108,8 +108,8 @@ class Config(YamlFile, frozen=True):
 
 
 def _permalink_of_style(style: str) -> str:
-    """The template of a collection's pages where the site has this `permalink`, which may be the name of a style."""
-    if style in WITH_ENDING:
+    """The permalink template of collections for the site's `permalink`, which may be the name of a style."""
+    if style in PERMALINKS_WITH_EXTENSION:
         return "/:collection/:path:output_ext"
     if style == "pretty" or style.endswith("/"):
         return "/:collection/:path/"
@@ -117,12 +117,12 @@ def _permalink_of_style(style: str) -> str:
 
 
 def text_of(node: Node | None) -> str:
-    """The text of a scalar; empty for anything else."""
+    """The text of a scalar; empty for any other node."""
     return node.value.strip() if isinstance(node, Scalar) and not is_nothing(node) else ""
 
 
 def text_in(path: Path) -> str | None:
-    """The text of a file; None where it cannot be read."""
+    """The text of a file; None if it cannot be read."""
     with suppress(OSError):
         return path.read_text(encoding="utf-8", errors="replace")
     return None
@@ -133,18 +133,18 @@ def has_value(node: Node) -> bool:
 
 
 def texts_of(node: Node | None) -> list[str]:
-    """The texts of a list, or a single one."""
+    """The texts of a list, or of a scalar."""
     items = node.value if isinstance(node, Sequence) else [node]
     return list(filter(None, map(text_of, items)))
 
 
 def phrase_of(node: Node | None) -> str:
-    """The text of a scalar as Markdown in one line."""
+    """The text of a scalar as Markdown on one line."""
     return phrase(one_line(text_of(node)))
 
 
 def read_config(folder: Path, problems: Problems) -> Config:
-    """Errors in the file are reported as warnings."""
+    """Read `_config.yml`. Errors in the file are reported as warnings."""
     path = next((folder / name for name in NAMES if (folder / name).is_file()), None)
     if path is None:
         return Config()
@@ -153,26 +153,30 @@ def read_config(folder: Path, problems: Problems) -> Config:
 
 
 def read_yaml(path: Path, problems: Problems) -> YamlFile:
-    """A file of the old site; a warning where it cannot be read."""
-    shown = path.as_posix()
+    """Read a YAML file of the old site. Errors are reported as warnings."""
+    name = path.as_posix()
     if not path.is_file():
         return YamlFile()
     with errors_as_warnings(problems, "this file is skipped"):
-        content = bytes_of(path, shown, problems)
-        source = None if content is None else source_of(content, shown, problems)
+        content = bytes_of(path, name, problems)
+        source = None if content is None else source_of(content, name, problems)
         node = parse_yaml(source, problems, is_foreign=True) if source else None
     return YamlFile(source, dict(items_of(node)))
 
 
 @contextmanager
 def errors_as_warnings(problems: Problems, consequence: str) -> Iterator[list[Problem]]:
-    """Turn the errors reported inside into warnings that name the consequence; the list has them afterwards."""
+    """A context manager that converts the errors reported inside it to warnings with a consequence.
+
+    The list that it returns contains these errors after the block.
+    """
     before = len(problems.found)
     errors: list[Problem] = []
     yield errors
-    found = problems.found[before:]
-    errors += [problem for problem in found if problem.severity == "error"]
-    problems.found[before:] = [as_warning(each, consequence) if each in errors else each for each in found]
+    for number, problem in enumerate(problems.found[before:], start=before):
+        if problem.severity == "error":
+            errors.append(problem)
+            problems.found[number] = as_warning(problem, consequence)
 
 
 def as_warning(problem: Problem, consequence: str) -> Problem:

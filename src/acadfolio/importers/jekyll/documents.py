@@ -1,4 +1,4 @@
-"""Read the files of Jekyll's collections, and the URLs of their pages."""
+"""Read the files of Jekyll's collections and the URLs of their pages."""
 
 from __future__ import annotations
 
@@ -28,14 +28,17 @@ if TYPE_CHECKING:
 
 PAGE_ENDINGS = (*MARKDOWN, ".html")
 DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
-LONGEST_NUMBER = 9
+MAX_DIGITS = 9
 BY_HAND = "add it by hand"
 DISPLAY_KEYS = jekyll().front_matter.without_effect.keys() | set(themes().display.split())
-"""Keys that say how Jekyll shows a page, and nothing of what it is about."""
+"""Keys that only change how Jekyll shows a page."""
 
 
 class Document:
-    """A file of a collection. `path` is its path in there; keys that no method asks for are reported as unused."""
+    """A file of a collection.
+
+    `path` is relative to the collection. Keys that are never read are reported by `warn_of_unused_keys`.
+    """
 
     def __init__(self, parts: PageSource, collection: str, path: str, problems: Problems) -> None:
         self.source, self.body, self.body_line = parts.source, parts.body, parts.body_line
@@ -51,18 +54,18 @@ class Document:
 
     @property
     def name(self) -> str:
-        """The file's name without its ending."""
+        """The file name without its extension."""
         return self.path.rpartition("/")[2].rpartition(".")[0]
 
     def at(self, key: str = "") -> Location:
-        """The location of a key; that of the file's first line without one."""
+        """The location of a key, or of the first line of the file."""
         return place(self.source, self.keys[key]) if key in self.keys else self.source.at(1)
 
     def warn(self, key: str, message: str, hint: str = "", rule: str = "import-skipped") -> None:
         self.problems.warn(self.at(key), message, hint, rule=rule)
 
     def node(self, *keys: str) -> tuple[str, Node] | None:
-        """The first of these keys that has a value, and the value. All of them count as used."""
+        """The first of these keys that has a value, and the value. All of the keys count as read."""
         self.used.update(keys)
         for key in keys:
             node = self.nodes.get(key)
@@ -70,66 +73,66 @@ class Document:
                 return key, node
         return None
 
-    def word(self, *keys: str) -> str:
-        """The value of the first of these keys in one line, as it is written."""
+    def text(self, *keys: str) -> str:
+        """The value of the first of these keys that has one, on one line."""
         key, node = self.node(*keys) or ("", None)
         if node is None:
             return ""
         if not isinstance(node, Scalar):
-            self.warn(key, f"`{key}` is not a text: skipped", BY_HAND)
+            self.warn(key, f"`{key}` is not text: skipped", BY_HAND)
             return ""
         return one_line(without_liquid(node.value))
 
     def phrase(self, *keys: str, is_markdown: bool = False) -> str:
-        """The same as Markdown, whatever HTML it is written in."""
-        return phrase(self.word(*keys), is_markdown=is_markdown)
+        """The same value as Markdown. Its HTML is converted."""
+        return phrase(self.text(*keys), is_markdown=is_markdown)
 
-    def words(self, *keys: str) -> list[str]:
-        """A list; a single text is split at commas, else at spaces."""
+    def items(self, *keys: str) -> list[str]:
+        """The items of a list. Text is split at commas, or else at spaces."""
         key, node = self.node(*keys) or ("", None)
         if isinstance(node, Scalar):
             parts = node.value.split("," if "," in node.value else None)
             return list(filter(None, map(str.strip, parts)))
-        return self._listed(key, node) if isinstance(node, Sequence) else []
+        return self._items_of_list(key, node) if isinstance(node, Sequence) else []
 
-    def _listed(self, key: str, node: Sequence) -> list[str]:
-        found = []
+    def _items_of_list(self, key: str, node: Sequence) -> list[str]:
+        items = []
         for item in node.value:
             if not isinstance(item, Scalar):
-                self.warn(key, f"a part of `{key}` is not a text: skipped", BY_HAND)
+                self.warn(key, f"an item of `{key}` is not text: skipped", BY_HAND)
             elif item.value.strip():
-                found.append(phrase(one_line(item.value)))
-        return found
+                items.append(phrase(one_line(item.value)))
+        return items
 
-    def tags(self, *others: str) -> list[str]:
-        """The values of its keys for tags and categories, each once."""
-        lists = map(self.words, ("categories", *others))
-        return list(dict.fromkeys(chain(self.words("tags", "keywords"), *lists)))
+    def tags(self, *other_keys: str) -> list[str]:
+        """The tags and categories, without duplicates."""
+        lists = map(self.items, ("categories", *other_keys))
+        return list(dict.fromkeys(chain(self.items("tags", "keywords"), *lists)))
 
-    def below(self, key: str, inner: str) -> str:
-        """The value of a key below another key."""
+    def nested_text(self, key: str, nested_key: str) -> str:
+        """The value of a key in the mapping below another key."""
         found = self.node(key)
-        node = dict(items_of(found[1])).get(inner) if found else None
+        node = dict(items_of(found[1])).get(nested_key) if found else None
         return one_line(without_liquid(node.value)) if isinstance(node, Scalar) else ""
 
-    def truth(self, key: str) -> bool | None:
-        """The boolean of a key; None where it has none."""
+    def boolean(self, key: str) -> bool | None:
+        """The boolean of a key; None without one."""
         self.used.add(key)
         node = self.nodes.get(key)
         return boolean_of(node.value) if isinstance(node, Scalar) else None
 
     def flag(self, key: str) -> str:
-        """A boolean as data files have it; empty for false."""
-        return "true" if self.truth(key) else ""
+        """The boolean of a key in the form of data files; empty for false."""
+        return "true" if self.boolean(key) else ""
 
     def number(self, key: str) -> int:
-        """The number of a key; without one, more than any."""
+        """The number of a key; without one, a larger number than any."""
         self.used.add(key)
         text = text_of(self.nodes.get(key))
-        return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else 10**LONGEST_NUMBER
+        return int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else 10**MAX_DIGITS
 
     def title(self) -> str:
-        """As Jekyll does, by the file's name where no key gives one."""
+        """The title, or like in Jekyll the file name without it."""
         if title := self.phrase("title"):
             return title
         title = " ".join(self.name_without_date.replace("_", "-").split("-")).strip().title()
@@ -137,24 +140,23 @@ class Document:
         return title
 
     def warn_of_unused_keys(self, section: str) -> None:
-        """Report the keys that no method was asked for."""
+        """Report the keys that were not read."""
         for key in self.keys.keys() - self.used - DISPLAY_KEYS:
             if has_value(self.nodes[key]):
                 self.warn(key, f"`{key}` has no place in data/{section}.yml: skipped", BY_HAND)
 
     @cached_property
     def date(self) -> str:
-        """The day, from its key or else the file's name."""
-        written = self.word("date")
-        date = _iso_date(re.sub(r"\s*[T ]\s*\d{1,2}:\d{2}.*", "", written))
-        in_name = _iso_date(self.date_in_name)
-        if written and not date:
-            self.warn("date", f"`{written}` is not a date: skipped", "write it as `2024-06-14`")
-        return date or in_name
+        """The date, from its key or else from the file name; empty without one."""
+        text = self.text("date")
+        date = _iso_date(re.sub(r"\s*[T ]\s*\d{1,2}:\d{2}.*", "", text))
+        if text and not date:
+            self.warn("date", f"`{text}` is not a date: skipped", "write it as `2024-06-14`")
+        return date or _iso_date(self.date_in_name)
 
 
 def _iso_date(text: str) -> str:
-    """A date as it is written in data files; empty for none."""
+    """A date in the form of data files; empty if the text is not a date."""
     for spelling in (text, suggested_date(text)):
         try:
             return When.parse(spelling).isoformat if spelling else ""
@@ -164,70 +166,79 @@ def _iso_date(text: str) -> str:
 
 
 def read_collection(folder: Path, problems: Problems) -> tuple[list[Document], int]:
-    """The files of one folder in the order of their paths, and how many others were skipped, with a warning."""
-    shown = folder.as_posix()
+    """Read the files of a collection in the order of their paths. Also returns the number of skipped files.
+
+    Skipped files are reported.
+    """
+    folder_name = folder.as_posix()
     listing = Problems()
-    paths = list_files(folder, problems=listing, shown=shown)
+    paths = list_files(folder, problems=listing, shown=folder_name)
     problems.found += [as_warning(problem, "skipped") for problem in listing.found]
     documents, skipped = [], len(listing.found)
     for path in paths:
         if "/_" in f"/{path}" or "/#" in f"/{path}":
-            continue  # As Jekyll does.
-        if path.endswith(PAGE_ENDINGS):
-            documents.append(_read(folder, path, problems))
+            continue  # Jekyll ignores these files.
+        if not path.endswith(PAGE_ENDINGS):
+            message = f"files of `{folder.name}` that are not pages are skipped"
+            hint = "copy those that pages link to into static/"
+            problems.warn(Location(f"{folder_name}/{path}"), message, hint, rule="import-skipped")
+            continue
+        document = _read(folder, path, problems)
+        if document is None:
+            skipped += 1
         else:
-            what = f"files of `{folder.name}` that are not pages are skipped"
-            hint = "copy what is linked into static/"
-            problems.warn(Location(f"{shown}/{path}"), what, hint, rule="import-skipped")
-    found = list(filter(None, documents))
-    return found, skipped + len(documents) - len(found)
+            documents.append(document)
+    return documents, skipped
 
 
 def _read(folder: Path, path: str, problems: Problems) -> Document | None:
-    shown = f"{folder.as_posix()}/{path}"
-    parts = _split(folder / path, shown, problems)
+    name = f"{folder.as_posix()}/{path}"
+    parts = _split(folder / path, name, problems)
     if parts is None:
         return None
     if parts.front_matter is None and parts.body_line == 1:
-        what = "this file has no front matter, so it was not a page: skipped"
-        problems.warn(Location(shown, 1), what, rule="ignored-file")
+        message = "this file has no front matter, so it was not a page: skipped"
+        problems.warn(Location(name, 1), message, rule="ignored-file")
         return None
     document = Document(parts, folder.name.removeprefix("_"), as_typed(path), problems)
-    if document.truth("published") is False:
+    if document.boolean("published") is False:
         hint = "delete the line to import it"
         document.warn("published", "this was not published: skipped", hint, "ignored-file")
         return None
     return document
 
 
-def _split(path: Path, shown: str, problems: Problems) -> PageSource | None:
-    """The front matter and the text of a file; None, and a warning, where there is an error in it."""
+def _split(path: Path, name: str, problems: Problems) -> PageSource | None:
+    """The front matter and the text of a file; None if there is an error, which is reported as a warning."""
     with errors_as_warnings(problems, "this file is skipped") as errors:
-        source = source_of(bytes_of(path, shown, problems) or b"", shown, problems)
+        source = source_of(bytes_of(path, name, problems) or b"", name, problems)
         parts = split_page(source, problems) if source else None
     return None if errors else parts
 
 
 def old_urls(document: Document, template: str, site_url: str) -> list[str]:
-    """All URLs that led to the page of a file, its own first; what is none any longer is reported."""
+    """The URLs of a file's page: that of its permalink, and those that redirect to it. Invalid URLs are reported.
+
+    `template` is the permalink of the collection, and empty if its files have no pages.
+    """
     _, redirects = document.node("redirect_from") or ("", None)
-    written = [_filled(document.word("permalink") or template, document), *texts_of(redirects)]
-    found = []
-    for url in filter(None, written):
+    candidates = [_expand_permalink(document.text("permalink") or template, document), *texts_of(redirects)]
+    urls = []
+    for url in filter(None, candidates):
         try:
-            found.append(parse_old_url(unquote(url), site_url))
+            urls.append(parse_old_url(unquote(url), site_url))
         except ValueError as error:
-            what = f"the old URL `{url}` {error.args[0]}: nothing redirects from it"
-            document.warn("permalink", what, "add another one to `redirect_from` of the entry")
-    return list(dict.fromkeys(found))
+            message = f"the old URL `{url}` {error.args[0]}: nothing redirects from it"
+            document.warn("permalink", message, "add another one to `redirect_from` of the entry")
+    return list(dict.fromkeys(urls))
 
 
-def _filled(template: str, document: Document) -> str:
-    """The URL with Jekyll's placeholders filled in; empty where there is no page."""
+def _expand_permalink(template: str, document: Document) -> str:
+    """Replace Jekyll's placeholders in a permalink."""
     if ":" not in template:
         return template
     year, month, day = ([*document.date.split("-"), "", ""])[:3]
-    slug = document.word("slug") or document.name_without_date
+    slug = document.text("slug") or document.name_without_date
     values = {
         ":collection": document.collection,
         ":path": document.path.rpartition(".")[0].rstrip("."),

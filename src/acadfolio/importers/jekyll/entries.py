@@ -1,4 +1,4 @@
-"""Make entries of talks, courses, projects and news from the files of their collections."""
+"""Convert the files of Jekyll's collections to entries: talks, courses, projects and news."""
 
 from __future__ import annotations
 
@@ -29,80 +29,78 @@ Entry = dict[str, "Value"]
 LABELS = {key: label for label, keys in themes().links.items() for key in keys.split()}
 NO_LINKS = DISPLAY_KEYS | LABELS.keys() | set(themes().images.split())
 DOWNLOAD = re.compile(r"\s*\[\s*(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?\s*\]\(\s*([^()\s]+)\s*\)[.\s]*")
-"""A line of its own; the theme's generators write it in HTML."""
+"""A line with only a download link. The theme's generators write it in HTML."""
 DOWNLOAD_LABELS = {"paper": "Paper", "slides": "Slides", "bibtex": "BibTeX", "code": "Code", "poster": "Poster"}
 TERM = r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?"
 SENTENCE_ENDS = (".", "!", "?", ":", "…")
 
 
 def links_of(document: Document) -> dict[str, str]:
-    """The links of the front matter by their labels, each URL once."""
-    found: dict[str, str] = {}
-    others = [key for key in document.keys if key not in NO_LINKS and _name_of_url(key)]
+    """The links of the front matter by their labels, without duplicate URLs."""
+    links: dict[str, str] = {}
+    others = [key for key in document.keys if key not in NO_LINKS and _label_from_key(key)]
     for key in (*LABELS, *others):
         if key in document.keys:
-            _add_link(found, _label(key), _url(document, key))
-    return found
+            _add_link(links, LABELS.get(key) or _label_from_key(key), _url(document, key))
+    return links
 
 
-def _label(key: str) -> str:
-    return LABELS.get(key) or _name_of_url(key).capitalize()
-
-
-def _name_of_url(key: str) -> str:
-    """What a key such as `source_code_url` calls its URL; empty for other keys."""
-    name = key[:-3].replace("_", " ").replace("-", " ").strip()
-    return name if key.lower().endswith("url") and name.replace(" ", "").isalpha() else ""
+def _label_from_key(key: str) -> str:
+    """The label for a key such as `source_code_url`; empty for keys that do not end in `url`."""
+    label = key[:-3].replace("_", " ").replace("-", " ").strip().capitalize()
+    return label if key.lower().endswith("url") and label.replace(" ", "").isalpha() else ""
 
 
 def _url(document: Document, key: str) -> str:
-    """What a key links to; empty where that is nowhere."""
-    written = document.word(key)
-    url = complete_url(written)
+    """The URL in a key; empty if it is not valid, which is reported."""
+    text = document.text(key)
+    url = complete_url(text)
     if leads_nowhere(url) or runs_code(url) or url == "#":
-        document.warn(key, f"`{written}` is a broken link: skipped")
+        document.warn(key, f"`{text}` is a broken link: skipped")
         return ""
     is_repository = key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", url)
     return f"https://github.com/{url}" if is_repository else url
 
 
-def complete_url(written: str) -> str:
-    """A URL with its scheme, and without spaces."""
-    url = written.replace(" ", "%20")
+def complete_url(text: str) -> str:
+    """The URL with its scheme, and with spaces escaped."""
+    url = text.replace(" ", "%20")
     return f"https://{url}" if WITHOUT_SCHEME.match(url) else url
 
 
 def _add_link(links: dict[str, str], label: str, url: str) -> None:
+    """Add a new URL. If the label is used already, it gets a number."""
     if not url or url in links.values():
         return
     if label == "Paper" and url.lower().endswith(".pdf"):
         label = "PDF"
-    number, free = 1, label
-    while free in links:
+    number, unique_label = 1, label
+    while unique_label in links:
         number += 1
-        free = f"{label} {number}"
-    links[free] = url
+        unique_label = f"{label} {number}"
+    links[unique_label] = url
 
 
 def links_and_text_of(document: Document) -> tuple[dict[str, str], str]:
-    """The text of the file as paragraphs; its download lines become links. What paragraphs cannot show is reported."""
+    """The links, including those of download lines, and the text as paragraphs. Unsupported content is reported."""
     links, body = links_of(document), document.body
-    here = document.source.at(document.body_line)
     if liquid := unknown_liquid(body):
         tag = " ".join(liquid.split()[:3]).rstrip("%} ")
-        at_tag = document.source.at(document.body_line + body.count("\n", 0, body.find(liquid)))
-        what = f"Liquid (`{tag} …`) is not filled in in data: skipped"
-        document.problems.warn(at_tag, what, "add what it showed by hand", rule="import-skipped")
+        location = document.source.at(document.body_line + body.count("\n", 0, body.find(liquid)))
+        message = f"data files have no Liquid (`{tag} …`): skipped"
+        document.problems.warn(location, message, "add what it showed by hand", rule="import-skipped")
     text = paragraphs(_without_downloads(body, links))
-    if what := page_only(text):
+    if element := page_only(text):
+        location = document.source.at(document.body_line)
+        message = f"{element} cannot be part of an entry's text, which has paragraphs only"
         hint = "write a page in content/ for it, or rewrite it as paragraphs"
-        what = f"{what} cannot be part of an entry's text, which has paragraphs only"
-        document.problems.warn(here, what, hint, rule="import-skipped")
+        document.problems.warn(location, message, hint, rule="import-skipped")
     return links, text
 
 
 def _without_downloads(body: str, links: dict[str, str]) -> str:
-    kept = []
+    """The text without its download lines, which are added to the links."""
+    lines = []
     for line in body.split("\n"):
         download = DOWNLOAD.fullmatch(phrase(without_liquid(line), is_markdown=True))
         label = DOWNLOAD_LABELS.get(download[1].lower(), "") if download else ""
@@ -110,29 +108,28 @@ def _without_downloads(body: str, links: dict[str, str]) -> str:
         if label and not leads_nowhere(url):
             _add_link(links, label, url)
         else:
-            kept.append(line)
-    return "\n".join(kept)
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def image_of(document: Document) -> Entry:
-    """Its image with its alternative text: the teaser of its header, or al-folio's `img`, or the one of its excerpt."""
-    teaser, own = document.below("header", "teaser"), document.word("img", "image", "thumbnail")
-    # academicpages looks for teasers in images/, wherever else they name no folder.
-    path = own or in_images(teaser)
-    words = document.phrase("image_alt", "alt")
-    return _image(path, words) or _image(*first_image(document.word("excerpt")))
+    """The image and its alt text: al-folio's `img`, else the teaser in the header, else the image in the excerpt."""
+    teaser, own_image = document.nested_text("header", "teaser"), document.text("img", "image", "thumbnail")
+    path = own_image or in_images(teaser)
+    alt = document.phrase("image_alt", "alt")
+    return _image(path, alt) or _image(*first_image(document.text("excerpt")))
 
 
 def in_images(path: str) -> str:
-    """A path, below images/ where it names no folder."""
+    """The path of an image of academicpages, which is in images/ if it names no folder."""
     return path if not path or "/" in path else f"images/{path}"
 
 
-def _image(path: str, words: str) -> Entry:
+def _image(path: str, alt: str) -> Entry:
     if not path or leads_nowhere(path):
         return {}
-    found: Entry = {"image": path if "://" in path else path.lstrip("/").replace(" ", "%20")}
-    return found | ({"image_alt": words} if words else {})
+    image: Entry = {"image": path if "://" in path else path.lstrip("/").replace(" ", "%20")}
+    return image | {"image_alt": alt} if alt else image
 
 
 def excerpt_of(document: Document) -> str:
@@ -140,16 +137,16 @@ def excerpt_of(document: Document) -> str:
 
 
 def _joined(*texts: str) -> str:
-    """Texts below each other, without one that the next begins with."""
-    kept: list[str] = []
+    """Join texts as paragraphs. A text with which the next one begins is skipped."""
+    joined: list[str] = []
     for text in filter(None, texts):
-        if kept and plain_words(text).startswith(plain_words(kept[-1]).rstrip(".… ")):
-            kept.pop()
-        kept.append(text)
-    return "\n\n".join(kept)
+        if joined and plain_words(text).startswith(plain_words(joined[-1]).rstrip(".… ")):
+            joined.pop()
+        joined.append(text)
+    return "\n\n".join(joined)
 
 
-def _whole_text(document: Document, text: str) -> str:
+def _full_text(document: Document, text: str) -> str:
     return _joined(excerpt_of(document), document.phrase("description", is_markdown=True), text)
 
 
@@ -162,37 +159,38 @@ def talk(document: Document) -> Entry:
         "event": document.phrase("venue", "event", "conference"),
         "location": document.phrase("location"),
         "links": links,
-        "text": _whole_text(document, text),
+        "text": _full_text(document, text),
     }
 
 
 def course(document: Document) -> Entry:
     links, text = links_and_text_of(document)
-    where = [document.phrase("time", "schedule_time"), document.phrase("location")]
+    schedule = [document.phrase("time", "schedule_time"), document.phrase("location")]
     term = _term(document)
     return {
         "course": document.title(),
-        "code": document.word("course_id", "code", "number"),
+        "code": document.text("course_id", "code", "number"),
         "role": document.phrase("type", "role"),
         "institution": document.phrase("venue", "institution", "university"),
         "department": document.phrase("department"),
         "terms": [term] if term else [],
-        "text": _whole_text(document, text),
-        "schedule": ", ".join(filter(None, where)),
+        "text": _full_text(document, text),
+        "schedule": ", ".join(filter(None, schedule)),
         "materials": links,
     }
 
 
 def _term(document: Document) -> str:
-    """From its keys, else from its date and the file's name, such as `2014-spring-teaching-1.md`."""
-    in_name = re.fullmatch(TERM, document.name)
-    year_in_name, season = in_name.groups() if in_name else ("", "")
-    written = " ".join(filter(None, (document.word("year"), document.word("term", "semester"))))
-    if re.search(r"\b\d{4}\b", written):
-        return written
+    """The term of a course, from its keys, or else from its date and the file name (`2014-spring-teaching-1.md`)."""
+    match = re.fullmatch(TERM, document.name)
+    year_in_name, season = match.groups() if match else ("", "")
+    term = " ".join(filter(None, (document.text("year"), document.text("term", "semester"))))
+    if re.search(r"\b\d{4}\b", term):
+        return term
     year = document.date[:4] or year_in_name
-    name_of_term = season.capitalize() if year == year_in_name else ""
-    return f"{year} {written or name_of_term}".strip()
+    if not term and year == year_in_name:
+        term = season.capitalize()
+    return f"{year} {term}".strip()
 
 
 def project(document: Document) -> Entry:
@@ -200,30 +198,31 @@ def project(document: Document) -> Entry:
     return {
         "title": document.title(),
         "date": document.date,
-        "text": _whole_text(document, text),
+        "text": _full_text(document, text),
         **image_of(document),
         "links": links,
-        "people": document.words("people", "team", "collaborators"),
+        "people": document.items("people", "team", "collaborators"),
         "tags": document.tags("category"),
     }
 
 
 def news(document: Document) -> Entry | None:
-    """None for what is no news, which is reported."""
+    """The news item of a file; None without a date or a text, which is reported."""
     links, text = links_and_text_of(document)
-    whole = _with_heading(document.phrase("title"), _joined(excerpt_of(document), text))
-    if not document.date or not whole:
+    full_text = _with_heading(document.phrase("title"), _joined(excerpt_of(document), text))
+    if not document.date or not full_text:
         hint = "write it into data/news.yml by hand"
         document.warn("", "this piece of news has no date or no text: skipped", hint, "ignored-file")
         return None
-    return {"date": document.date, "text": whole, "links": links, "pinned": document.flag("pinned")}
+    return {"date": document.date, "text": full_text, "links": links, "pinned": document.flag("pinned")}
 
 
 def _with_heading(title: str, text: str) -> str:
-    """A piece of news in one line, behind its title if it does not say the same."""
+    """A news item on one line, after its title if the text does not contain it."""
     line = one_line(text)
     if not title or plain_words(title) in plain_words(line):
         return line
     if not line:
         return title
-    return f"**{title if title.endswith(SENTENCE_ENDS) else title + '.'}** {line}"
+    heading = title if title.endswith(SENTENCE_ENDS) else f"{title}."
+    return f"**{heading}** {line}"

@@ -1,4 +1,4 @@
-"""Import the menu: the items of `_data/navigation.yml`, or al-folio's pages, that lead to a page of the new site."""
+"""Import the menu from `_data/navigation.yml`, or from al-folio's pages."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml_writer import Value
 
 NAVIGATION = "_data/navigation.yml"
-NEW_URLS = {f"{theirs.rstrip('/')}/": ours for ours, theirs in THEME_URLS.items()}
+NEW_URLS = {f"{theme_url.rstrip('/')}/": url for url, theme_url in THEME_URLS.items()}
+"""The new URLs by the URLs of the same pages in the old theme."""
 
 
 def navigation_of(
     folder: Path, sections: Collection[str], pages: Collection[OldPage], problems: Problems
 ) -> list[Value]:
-    """The items of `navigation:` in data/site.yml."""
+    """The items of `navigation:` in data/site.yml. Items without a page in the new site are reported."""
     file = read_yaml(folder / NAVIGATION, problems)
     items = file.nodes.get("main")
     if not isinstance(items, Sequence):
@@ -40,7 +41,7 @@ def navigation_of(
 
 
 def _paths(sections: Collection[str], pages: Collection[OldPage]) -> set[str]:
-    """The paths of all pages that the new site will have."""
+    """The output paths of all pages in the new site."""
     urls = {"/", *(f"/{section}/" for section in PAGED.keys() & sections)}
     if not set(CV_ORDER).isdisjoint(sections):
         urls.add("/cv/")
@@ -52,7 +53,7 @@ def _paths(sections: Collection[str], pages: Collection[OldPage]) -> set[str]:
 
 
 def _from_pages(pages: Collection[OldPage]) -> list[Value]:
-    """The menu that al-folio makes of the pages with `nav: true`; a drop-down lists pages as its children."""
+    """The menu of al-folio: the pages with `nav: true`. A page with `children` is a drop-down."""
     paths = {output_path(url) for page in pages for url in page.urls}
     items = [_page_item(page, paths) for page in sorted(filter(_is_shown, pages), key=_order)]
     return list(filter(None, items))
@@ -75,14 +76,14 @@ def _page_item(page: OldPage, paths: Collection[str]) -> Value:
 
 
 def _children(nodes: Node, paths: Collection[str]) -> list[Value]:
-    """The items of a drop-down; a divider is none."""
-    found: list[Value] = []
+    """The items of a drop-down, without its dividers."""
+    items: list[Value] = []
     for node in nodes.value:
         keys = dict(items_of(node))
         url = text_of(keys.get("permalink"))
         if url and output_path(url) in paths:
-            found.append({"title": phrase_of(keys.get("title")), "url": url})
-    return found
+            items.append({"title": phrase_of(keys.get("title")), "url": url})
+    return items
 
 
 def _order(page: OldPage) -> int:
@@ -91,39 +92,39 @@ def _order(page: OldPage) -> int:
 
 
 class _Reader:
-    """Reads the items of `_data/navigation.yml`. `paths` are those of all pages that the new site will have."""
+    """Reads the items of `_data/navigation.yml`. `paths` are the output paths of all pages in the new site."""
 
     def __init__(self, folder: Path, paths: set[str], file: YamlFile, problems: Problems) -> None:
         self.folder, self.paths, self.file, self.problems = folder, paths, file, problems
 
     def item(self, node: Node) -> Value:
-        """An item or a drop-down, or None. A drop-down is no link here, so its own page becomes its first item."""
+        """An item or a drop-down; None without a page. The page of a drop-down becomes its first item."""
         keys = dict(items_of(node))
         children = keys.get("children")
         if not isinstance(children, Sequence) or not children.value:
             return self._link(node)
-        own = [node] if text_of(keys.get("url")) else []
-        links: list[Value] = list(filter(None, map(self._link, (*own, *children.value))))
+        nodes = [node, *children.value] if text_of(keys.get("url")) else children.value
+        links: list[Value] = list(filter(None, map(self._link, nodes)))
         title = phrase_of(keys.get("title"))
         return {"title": title, "items": links} if title and links else None
 
     def _link(self, node: Node) -> dict[str, Value] | None:
-        """None for what leads nowhere, which is reported."""
-        title, written = (one_line(text_of(dict(items_of(node)).get(key))) for key in ("title", "url"))
-        url = self._new_url(written) or self._new_url(NEW_URLS.get(written, ""))
+        """The item for a link; None if its page will not exist, which is reported."""
+        title, old_url = (one_line(text_of(dict(items_of(node)).get(key))) for key in ("title", "url"))
+        url = self._new_url(old_url) or self._new_url(NEW_URLS.get(old_url, ""))
         if title and url:
             return {"title": phrase(title), "url": complete_url(url)}
-        what = f"the menu item `{title}` links to `{written}`, which does not exist: skipped"
-        self.file.warn(node, what, "add it to `navigation:` in data/site.yml when it exists", self.problems)
+        message = f"the menu item `{title}` links to `{old_url}`, which does not exist: skipped"
+        self.file.warn(node, message, "add it to `navigation:` in data/site.yml when it exists", self.problems)
         return None
 
     def _new_url(self, url: str) -> str:
-        """The URL in the new site; empty where nothing will be there."""
+        """The URL in the new site; empty if there is no such page or file."""
         if not url or SCHEME.match(url) or url.startswith(("#", "/#")):
             return url
         path = re.split("[?#]", url)[0]
-        found = self._new_path(path)
-        return found + url[len(path) :] if found else ""
+        new_path = self._new_path(path)
+        return new_path + url[len(path) :] if new_path else ""
 
     def _new_path(self, path: str) -> str:
         file = f"/{path.strip('/')}"
@@ -135,5 +136,6 @@ class _Reader:
         return file if self._is_file(file[1:]) else ""
 
     def _is_file(self, path: str) -> bool:
-        """Whether there is a file that visitors see once it is copied."""
-        return not any(part.startswith((".", "_")) for part in path.split("/")) and (self.folder / path).is_file()
+        """Whether the old site has a file that is published when it is copied."""
+        is_hidden = any(part.startswith((".", "_")) for part in path.split("/"))
+        return not is_hidden and (self.folder / path).is_file()

@@ -1,4 +1,4 @@
-"""Find the pages of an old site, which are copied by hand, and all else that its visitors see."""
+"""Find the pages and files of an old site that the author copies by hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from codecs import BOM_UTF8
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -25,6 +24,7 @@ from acadfolio.source.yaml import Sequence, items_of, parse_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.source.yaml import Node
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 FOLDERS = ("_pages", "_posts", "_drafts")
 ENDINGS = (*MARKDOWN, ".html")
 REPOSITORY_FILES = frozenset({"readme", "changelog", "contributing", "license", "code_of_conduct", "install"})
-"""Files at the top that visitors of the repository read, and that are no pages."""
+"""Files at the top that are documents of the repository, and not pages."""
 ASSETS = "assets"
 FILES = ("images", "files", ASSETS)
-LISTS = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
-"""What al-folio says of papers besides, which means the same here."""
-OUR_FOLDERS = frozenset({"content", "data", "output", "static", "templates"})
+DATA_FILES = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
+"""al-folio's data files that acadfolio can read."""
+ACADFOLIO_FOLDERS = frozenset({"content", "data", "output", "static", "templates"})
 
 
 class OldPage(Struct, frozen=True):
-    """A page by its path in the old site, with its text and its URLs."""
+    """A page of the old site, with its path, text and URLs."""
 
     path: str
     text: str
@@ -50,10 +50,10 @@ class OldPage(Struct, frozen=True):
 
 
 def pages_of(folder: Path) -> list[OldPage]:
-    """The pages in the folders for them and at the top of the site; what cannot be read is skipped."""
-    inside = chain.from_iterable(sorted((folder / name).rglob("*")) for name in FOLDERS)
-    top = [path for path in sorted(folder.glob("*")) if path.stem.lower() not in REPOSITORY_FILES]
-    pages = [_read(path, folder) for path in (*inside, *top) if path.name.endswith(ENDINGS)]
+    """The pages in Jekyll's folders and at the top of the site. Files that cannot be read are skipped."""
+    in_folders = chain.from_iterable(sorted((folder / name).rglob("*")) for name in FOLDERS)
+    at_top = [path for path in sorted(folder.glob("*")) if path.stem.lower() not in REPOSITORY_FILES]
+    pages = [_read(path, folder) for path in (*in_folders, *at_top) if path.name.endswith(ENDINGS)]
     return list(filter(None, pages))
 
 
@@ -61,94 +61,95 @@ def _read(path: Path, folder: Path) -> OldPage | None:
     text = text_in(path)
     if text is None:
         return None
-    inside = path.relative_to(folder).as_posix()
-    head, _ = split_text(text)
-    if head is None and "/" not in inside and not inside.endswith(MARKDOWN):
-        return None  # Jekyll copies it, and so does acadfolio.
-    front_matter = dict(items_of(parse_yaml(Source(inside, head), Problems()))) if head else {}
-    return OldPage(inside, text, tuple(_urls(inside, front_matter)), front_matter)
+    name = path.relative_to(folder).as_posix()
+    front_matter_text, _ = split_text(text)
+    if front_matter_text is None and "/" not in name and not name.endswith(MARKDOWN):
+        return None  # Jekyll copies it unchanged, and so does acadfolio.
+    front_matter: dict[str, Node] = {}
+    if front_matter_text:
+        front_matter = dict(items_of(parse_yaml(Source(name, front_matter_text), Problems())))
+    return OldPage(name, text, tuple(_urls(name, front_matter)), front_matter)
 
 
 def _urls(path: str, front_matter: dict[str, Node]) -> Iterator[str]:
-    """The URLs of a page: by its path, where it has no `permalink`, and those of its front matter."""
+    """The URLs of a page: that of its permalink or path, and those that redirect to it."""
     permalink = texts_of(front_matter.get("permalink"))
     if not permalink and not path.startswith(("_posts/", "_drafts/")):
         yield default_url(as_ours(path))
-    for written in (*permalink, *texts_of(front_matter.get("redirect_from"))):
+    for url in (*permalink, *texts_of(front_matter.get("redirect_from"))):
         with suppress(ValueError):
-            yield parse_local_url(written)
+            yield parse_local_url(url)
 
 
 def keys_read_by(pages: Iterable[OldPage]) -> set[tuple[str, str]]:
-    """The keys that pages read with Liquid as `site.…`, and those below them."""
-    found = set()
+    """The keys of `_config.yml` that pages read with Liquid as `site.KEY` or `site.KEY.NESTED_KEY`."""
+    keys = set()
     for page in pages:
         tags = " ".join(re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", RAW.sub("", page.text)))
-        found.update(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", tags))
-    return found
+        keys.update(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", tags))
+    return keys
 
 
 def files_to_copy(folder: Path, config: Config) -> dict[str, list[str]]:
-    """All that visitors see and that is not imported, by the folder that it belongs to; folders end in a slash.
+    """The published files and folders that are not imported, by the folder of the new site that they belong into.
 
-    The themes' own folders come first; of assets/ there is only what the author put there.
+    The folders of the theme are first. The theme's own files in assets/ are skipped. Folders end in a slash.
     """
-    skipped = {*OUR_FOLDERS, *_excluded(config), config.text("collections_dir").strip("/.")}
-    names = [path.name for path in sorted(folder.iterdir()) if path.name not in skipped and _is_visible(path)]
-    found: dict[str, list[str]] = {"data/": _lists(folder), "content/": [], "static/": []}
+    skipped = {*ACADFOLIO_FOLDERS, *_excluded(config), config.text("collections_dir").strip("/.")}
+    names = [path.name for path in sorted(folder.iterdir()) if path.name not in skipped and _is_published(path)]
+    files: dict[str, list[str]] = {"data/": _data_files(folder), "content/": [], "static/": []}
     for name in dict.fromkeys((*FOLDERS, *FILES, *names)):
-        for part in filter(Path.exists, _parts(folder / name)):
-            found.setdefault(_target(part, folder), []).append(_shown(part, folder))
-    return found
-
-
-def _parts(path: Path) -> list[Path]:
-    return _without_theme(path, path) if path.name == ASSETS else [path]
-
-
-def _shown(path: Path, folder: Path) -> str:
-    return f"{path.relative_to(folder).as_posix()}{'/' if path.is_dir() else ''}"
+        path = folder / name
+        for part in _without_theme_files(path, path) if name == ASSETS else [path]:
+            if part.exists():
+                relative_path = part.relative_to(folder).as_posix()
+                files.setdefault(_target(part, folder), []).append(
+                    f"{relative_path}/" if part.is_dir() else relative_path
+                )
+    return files
 
 
 def _target(path: Path, folder: Path) -> str:
-    """The folder of the new site to which a file or folder belongs."""
+    """The folder of the new site for a file or folder."""
     top = "content/" if path.name in FOLDERS or _has_pages(path) else "static/"
-    where = path.parent.relative_to(folder).as_posix()
-    return top if where == "." else f"{top}{where}/"
+    parent = path.parent.relative_to(folder).as_posix()
+    return top if parent == "." else f"{top}{parent}/"
 
 
-def _without_theme(path: Path, assets: Path) -> list[Path]:
-    """The parts that no theme brings: folders of which that is true as a whole, and files."""
-    if _is_one_of(path.relative_to(assets).as_posix(), themes().assets):
+def _without_theme_files(path: Path, assets: Path) -> list[Path]:
+    """The author's own files in a folder of assets, or the folder itself if none of its files is the theme's."""
+    if _matches(path.relative_to(assets).as_posix(), themes().assets):
         return []
     if path.is_symlink() or not path.is_dir():
         return [path]
-    inside = sorted(path.glob("[!.]*"))
-    found = list(chain.from_iterable(_without_theme(child, assets) for child in inside))
-    return [path] if inside and found == inside else found
+    children = sorted(path.glob("[!.]*"))
+    own_files = list(chain.from_iterable(_without_theme_files(child, assets) for child in children))
+    return [path] if children and own_files == children else own_files
 
 
-def _lists(folder: Path) -> list[str]:
-    """Bibliographies, and the files that belong to them."""
-    papers = [f"_bibliography/{path.name}" for path in sorted((folder / "_bibliography").glob("*.bib"))]
-    return papers and [*papers, *(name for name in LISTS if (folder / name).is_file())]
+def _data_files(folder: Path) -> list[str]:
+    """The bibliographies, and the data files that belong to them."""
+    bibliographies = [f"_bibliography/{path.name}" for path in sorted((folder / "_bibliography").glob("*.bib"))]
+    if not bibliographies:
+        return []
+    return bibliographies + [name for name in DATA_FILES if (folder / name).is_file()]
 
 
-def _is_visible(path: Path) -> bool:
+def _is_published(path: Path) -> bool:
     if path.name in PUBLISHED:
         return True
-    if _is_one_of(path.name, themes().tooling) or path.stem.lower() in REPOSITORY_FILES or _is_documentation(path):
+    if _matches(path.name, themes().tooling) or path.stem.lower() in REPOSITORY_FILES or _is_documentation(path):
         return False
-    # Jekyll fills in what has a front matter, such as a sitemap: here that is made anew.
+    # acadfolio generates its own sitemap, feed and other files that have front matter in Jekyll.
     return path.is_dir() or path.name.endswith(ENDINGS) or not _has_front_matter(path)
 
 
-def _is_one_of(name: str, patterns: str) -> bool:
+def _matches(name: str, patterns: str) -> bool:
     return any(fnmatchcase(name.lower(), pattern) for pattern in patterns.split())
 
 
 def _is_documentation(path: Path) -> bool:
-    """Whether it is the theme's documentation."""
+    """Whether a folder is the documentation of the theme."""
     return path.name == "docs" and any(path.glob("[Rr][Ee][Aa][Dd][Mm][Ee]*"))
 
 
@@ -158,7 +159,7 @@ def _excluded(config: Config) -> list[str]:
 
 
 def _has_pages(path: Path) -> bool:
-    """Whether it is a page, or a folder with pages."""
+    """Whether a path is a page, or a folder with pages."""
     if path.is_dir():
         return any(_has_front_matter(file) for file in path.rglob("*") if file.name.endswith(ENDINGS))
     return path.name.endswith(ENDINGS) and (not path.name.endswith(".html") or _has_front_matter(path))

@@ -1,4 +1,4 @@
-"""Make entries of data/publications.yml from the files of `_publications`."""
+"""Convert the files of `_publications` to entries of data/publications.yml."""
 
 from __future__ import annotations
 
@@ -16,25 +16,28 @@ from acadfolio.model.publication import Author
 from acadfolio.source.yaml import Node, Sequence, items_of
 
 if TYPE_CHECKING:
+    from acadfolio.importers.jekyll.citations import Citation
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.importers.jekyll.documents import Document
     from acadfolio.importers.jekyll.entries import Entry
 
-WORD_KEYS = ("volume", "issue", "number", "pages", "edition", "isbn", "issn")
-PHRASE_KEYS = ("publisher", "series", "institution", "event", "location", "award", "note")
+PLAIN_KEYS = ("volume", "issue", "number", "pages", "edition", "isbn", "issn")
+MARKDOWN_KEYS = ("publisher", "series", "institution", "event", "location", "award", "note")
 RECOMMENDED = re.compile(r"^\**Recommended citation:?\**:?[ \t]*(.+(?:\n(?!\s*\n).+)*)$", re.MULTILINE | re.IGNORECASE)
 WRITE_AUTHORS = "write `authors: […]` into the entry in data/publications.yml"
 
 
 def publication(document: Document, config: Config) -> Entry:
+    """The entry for a file, completed by its citation. Ambiguous names are reported."""
     links, text = links_and_text_of(document)
-    title, venue, year = document.title(), _venue(document), document.word("year")
-    facts = {key: document.word(key) for key in WORD_KEYS} | {key: document.phrase(key) for key in PHRASE_KEYS}
+    title, venue, year = document.title(), _venue(document), document.text("year")
+    values = {key: document.text(key) for key in PLAIN_KEYS}
+    values |= {key: document.phrase(key) for key in MARKDOWN_KEYS}
     citation, text = _citation(document, text)
     authors = _authors(document)
     if citation:
-        known = (title, venue, (document.date or year)[:4])
-        authors = _add_citation(citation, document, facts, authors, known)
+        parsed = parse_citation(citation, title, venue, (document.date or year)[:4])
+        authors = _add_citation(parsed, phrase(citation), document, values, authors)
     kind, heading = _kind(document, config)
     return {
         "title": title,
@@ -43,7 +46,7 @@ def publication(document: Document, config: Config) -> Entry:
         "kind": kind,
         "date": document.date,
         "year": year if _is_year(year) and not document.date else "",
-        **facts,
+        **values,
         **_identifiers(document, links),
         "links": links,
         **_texts(document, text),
@@ -59,7 +62,7 @@ def _is_year(text: str) -> bool:
 
 
 def _texts(document: Document, text: str) -> Entry:
-    """The excerpt as the summary, and the rest as the abstract if it says more."""
+    """The excerpt as summary, and the text as abstract unless it is the same."""
     excerpt = excerpt_of(document)
     abstract = "\n\n".join(filter(None, (document.phrase("abstract", is_markdown=True), text)))
     is_same = plain_words(abstract) == plain_words(excerpt)
@@ -67,22 +70,22 @@ def _texts(document: Document, text: str) -> Entry:
 
 
 def _venue(document: Document) -> str:
+    """The venue. Text that looks like a key of venues.yml is changed, so that it is not looked up there."""
     venue = document.phrase("venue", "journal", "booktitle", "conference")
-    # Without this it would be looked up in venues.yml.
     return venue.replace("-", " ").replace("_", " ").upper() if LIKE_KEY.fullmatch(venue) else venue
 
 
 def _citation(document: Document, text: str) -> tuple[str, str]:
-    """The citation, of its key or of a line of the text, and the text without that line."""
-    citation = document.word("citation")
-    found = RECOMMENDED.search(text)
-    if found is None:
+    """The citation, from its key or from a line of the text, and the text without this line."""
+    citation = document.text("citation")
+    match = RECOMMENDED.search(text)
+    if match is None:
         return citation, text
-    in_text = one_line(found[1])
-    if citation and _words(citation) != _words(in_text):
+    citation_in_text = one_line(match[1])
+    if citation and _words(citation) != _words(citation_in_text):
         return citation, text
-    rest = text[: found.start()].rstrip() + "\n\n" + text[found.end() :].lstrip()
-    return citation or in_text, rest.strip()
+    rest = text[: match.start()].rstrip() + "\n\n" + text[match.end() :].lstrip()
+    return citation or citation_in_text, rest.strip()
 
 
 def _words(text: str) -> list[str]:
@@ -91,60 +94,57 @@ def _words(text: str) -> list[str]:
 
 
 def _add_citation(
-    citation: str, document: Document, facts: dict[str, str], authors: list[str] | None, known: tuple[str, str, str]
+    parsed: Citation, citation: str, document: Document, values: dict[str, str], authors: list[str] | None
 ) -> list[str] | None:
-    """Add to `facts` what the citation alone has, and what is not understood as `note`; give the authors."""
-    found = parse_citation(citation, *known)
-    names = _checked(found.authors)
-    rest = found.rest
+    """Add the values that only the citation has, and its unparsed text as `note`. Returns the authors."""
+    names = _valid_names(parsed.authors)
+    rest = parsed.rest if parsed.has_title else citation
     if authors is None and names is None:
-        what = "the authors of this citation are not certain: the whole citation becomes the `note`"
-        document.warn("citation", what, WRITE_AUTHORS, rule="import-uncertain")
-        rest = phrase(citation)
+        message = "the authors of this citation are not certain: the whole citation becomes the `note`"
+        document.warn("citation", message, WRITE_AUTHORS, rule="import-uncertain")
+        rest = citation
     else:
-        facts |= {key: value for key, value in found.facts.items() if not facts.get(key)}
-        if not found.has_title:
-            rest = phrase(citation)
-    facts["note"] = " ".join(filter(None, (facts["note"], rest)))
+        values |= {key: value for key, value in parsed.numbers.items() if not values.get(key)}
+    values["note"] = " ".join(filter(None, (values["note"], rest)))
     return names if authors is None else authors
 
 
 def _authors(document: Document) -> list[str] | None:
-    """The authors of a key of their own; None where there is none, or they are not certain."""
+    """The authors in the front matter; None without any, or if they are not certain."""
     key, node = document.node("authors", "author") or ("", None)
     if node is None:
         return None
-    names = _checked(_listed(node) if isinstance(node, Sequence) else _split(key, text_of(node)))
+    if isinstance(node, Sequence):
+        names = _names_in_list(node)
+    else:
+        text = _without_markup(text_of(node))
+        # One word in `author` is a key of the theme's `authors.yml`.
+        names = split_names(text) if key == "authors" or " " in text else None
+    names = _valid_names(names)
     if names is None:
-        what = f"the names in `{key}` are not certain: skipped"
-        document.warn(key, what, WRITE_AUTHORS, rule="import-uncertain")
+        message = f"the names in `{key}` are not certain: skipped"
+        document.warn(key, message, WRITE_AUTHORS, rule="import-uncertain")
     return names
 
 
-def _split(key: str, text: str) -> list[str] | None:
-    """The names of a text. One word as `author` is a key of the theme's authors."""
-    bare = _bare(text)
-    return split_names(bare) if key == "authors" or " " in bare else None
-
-
-def _listed(node: Node) -> list[str] | None:
-    """The names of a list, whose items may have the key `name`; None where one has no name."""
+def _names_in_list(node: Node) -> list[str] | None:
+    """The names in a list, whose items may have a key `name`; None if one item has no name."""
     names: list[str] = []
     for item in node.value:
-        name = _bare(text_of(dict(items_of(item)).get("name", item)))
+        name = _without_markup(text_of(dict(items_of(item)).get("name", item)))
         if not name:
             return None
         names += split_names(name) or [name]
     return names
 
 
-def _bare(name: str) -> str:
-    """A name without what makes it bold or a link."""
+def _without_markup(name: str) -> str:
+    """The name without links and bold type."""
     return re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", plain_words(name)).strip()
 
 
-def _checked(names: list[str] | None) -> list[str] | None:
-    """The names, if there are any and a build can read each."""
+def _valid_names(names: list[str] | None) -> list[str] | None:
+    """The names, or None if there are none or one of them is not valid in a data file."""
     try:
         for name in names or ():
             Author.from_text(name)
@@ -154,37 +154,36 @@ def _checked(names: list[str] | None) -> list[str] | None:
 
 
 def _kind(document: Document, config: Config) -> tuple[str, str]:
-    """The kind of work, by the title of its category or else its key, and the title where that is needed besides."""
-    key = document.word("category", "pubtype", "publication_type", "type")
+    """The kind of a publication, from its category, and the heading if that is needed in addition."""
+    key = document.text("category", "pubtype", "publication_type", "type")
     if not key:
         return "", ""
     heading = config.categories.get(key, "")
     kind = kind_of(heading) or kind_of(CATEGORIES.get(key, key))
-    return kind, "" if kind and heading not in config.own_headings else phrase(heading or key)
+    if kind and heading not in config.own_headings:
+        return kind, ""
+    return kind, phrase(heading or key)
 
 
 def _identifiers(document: Document, links: dict[str, str]) -> Entry:
-    """Identifiers of keys of their own, and the DOI of a link, which is then none of the links."""
-    found: dict[str, str] = {}
+    """The identifiers in the front matter, and a DOI in the links, from which it is removed."""
+    identifiers: dict[str, str] = {}
     for key, kind in (("doi", Doi), ("arxiv", Arxiv), ("pmid", Pmid)):
-        if written := document.word(key):
+        text = document.text(key)
+        if text:
             try:
-                found[key] = str(kind.parse(written))
+                identifiers[key] = str(kind.parse(text))
             except ValueError as error:
-                document.warn(key, f"`{written}` {error.args[0]}: skipped", *error.args[1:])
-    _move_doi(links, found)
-    return {**found}
-
-
-def _move_doi(links: dict[str, str], found: dict[str, str]) -> None:
+                document.warn(key, f"`{text}` {error.args[0]}: skipped", *error.args[1:])
     for label, url in list(links.items()):
         doi = _doi_in(url)
-        if doi and found.setdefault("doi", doi).lower() == doi.lower():
+        if doi and identifiers.setdefault("doi", doi).lower() == doi.lower():
             del links[label]
+    return {**identifiers}
 
 
 def _doi_in(url: str) -> str:
-    """The DOI that a link leads to; empty for other links."""
+    """The DOI in a URL of doi.org; empty for other URLs."""
     host, _, doi = url.partition("://")[2].partition("/")
-    is_plain = doi.startswith("10.") and "/" in doi and set("%?# ").isdisjoint(doi)
-    return doi if is_plain and host.lower() in {"doi.org", "dx.doi.org"} else ""
+    is_doi = doi.startswith("10.") and "/" in doi and set("%?# ").isdisjoint(doi)
+    return doi if is_doi and host.lower() in {"doi.org", "dx.doi.org"} else ""

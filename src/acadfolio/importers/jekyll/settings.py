@@ -1,4 +1,4 @@
-"""Write data/site.yml from what `_config.yml` says of the site."""
+"""Import the settings in `_config.yml` into data/site.yml."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml_writer import Value
 
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
-"""What AcadHomepage's own page reads."""
+"""Keys of `_config.yml` that AcadHomepage's own page reads."""
 READS_CATEGORY = r"\w\.category\s*=="
-"""A page that lists the papers of one category needs the headings, in whose place these have kinds here."""
+"""Pages that list the publications of one category need the headings, as imported publications have a kind instead."""
 COMMENTS = ("giscus", "utterances")
 AL_FOLIO = "alshedivat/al-folio"
-"""Whose comments al-folio's own `_config.yml` would show."""
+"""The repository of comments in al-folio's own `_config.yml`, which is not imported."""
 NO_COMMENTS_HINT = (
     "write `comments:` with giscus or utterances into data/site.yml, or a templates/partials/comments.html of your own"
 )
 
 
 def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Problems) -> dict[str, Value]:
-    """The settings in which the new site does what the old one did."""
+    """The settings of the new site. Unsupported ones are reported."""
     return {
         "title": name_of(config),
         "description": phrase(config.text("description")),
@@ -62,14 +62,16 @@ def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Pr
     }
 
 
-def settings_file(found: dict[str, Value], comment: str) -> str:
-    """The text of data/site.yml; empty where the site has no name."""
+def settings_file(settings: dict[str, Value], comment: str) -> str:
+    """The text of data/site.yml; empty if the site has no name."""
+    if not settings["title"]:
+        return ""
     keys = (*keys_of(Settings), "publications")
-    return mapping_file({key: found[key] for key in keys if found.get(key)}, comment) if found["title"] else ""
+    return mapping_file({key: settings[key] for key in keys if settings.get(key)}, comment)
 
 
 def _url(config: Config, folder: Path) -> str:
-    """Many a site has none, or an empty one, and GitHub's file for its own domain."""
+    """The URL of the site, or else the domain in GitHub's file CNAME; empty without both."""
     with suppress(ValueError):
         return str(HttpUrl.parse(config.url))
     with suppress(ValueError):
@@ -88,7 +90,7 @@ def _language(config: Config, problems: Problems) -> str:
 
 
 def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
-    """Whether the old theme's MathJax reads single dollars as formulas, or pages rely on it."""
+    """Whether the old site uses single dollar signs for formulas, in the settings of MathJax or on pages."""
     files = (*folder.glob("_includes/**/*.html"), *folder.glob("_layouts/**/*.html"))
     if any(map(_reads_dollars, files)):
         return True
@@ -103,15 +105,15 @@ def _reads_dollars(path: Path) -> bool:
 
 
 def _skin(config: Config, problems: Problems) -> str:
-    """The colours of the site, if they are among the theme's."""
-    written = config.text("site_theme")
-    if written in {"", "default"}:
+    """The skin of the site; empty for the default one. An unknown skin is reported."""
+    skin = config.text("site_theme")
+    if skin in {"", "default"}:
         return ""
-    if written not in get_args(Skin):
-        what = f"there is no skin `{written}`: skipped"
-        config.warn(config.nodes["site_theme"], what, "write `skin: …`", problems)
+    if skin not in get_args(Skin):
+        message = f"there is no skin `{skin}`: skipped"
+        config.warn(config.nodes["site_theme"], message, "write `skin: …`", problems)
         return ""
-    return written
+    return skin
 
 
 def _true(node: Node | None, value: str) -> str:
@@ -120,43 +122,42 @@ def _true(node: Node | None, value: str) -> str:
 
 
 def _comments(config: Config, problems: Problems) -> dict[str, str]:
-    """Comments are set below `comments`, by the name of their provider, or below that name alone."""
-    provider, named = _provider(config)
-    if named is None:
+    """The settings of comments; empty without comments. Unsupported providers are reported."""
+    provider, node = _comments_provider(config)
+    if node is None:
         return {}
     if provider not in COMMENTS:
-        config.warn(named, f"comments were stored by `{provider}`: skipped", NO_COMMENTS_HINT, problems)
+        config.warn(node, f"comments were stored by `{provider}`: skipped", NO_COMMENTS_HINT, problems)
         return {}
-    values = {"provider": provider} | _values_of_comments(config, provider)
+    values = {"provider": provider} | _comments_values(config, provider)
     if values["repo"] == AL_FOLIO:
         return {}
     try:
         values["repo"] = str(Repository.parse(values["repo"]))
         Comments(**values)  # type: ignore[arg-type]
     except ValueError as error:
-        what = f"`{provider}`, which stored comments, {error.args[0]}: skipped"
-        config.warn(named, what, error.args[1], problems)
+        message = f"`{provider}`, which stored comments, {error.args[0]}: skipped"
+        config.warn(node, message, error.args[1], problems)
         return {}
     return dict(filter(itemgetter(1), values.items()))
 
 
-def _values_of_comments(config: Config, provider: str) -> dict[str, str]:
-    keys = dict(items_of(config.below("comments").get(provider) or config.nodes.get(provider)))
-    values = {ours: _first(keys, theirs.split()) for ours, theirs in themes().comments.items()}
+def _comments_values(config: Config, provider: str) -> dict[str, str]:
+    """The values of the provider, which are below `comments` or in a mapping of their own."""
+    nodes = dict(items_of(config.below("comments").get(provider) or config.nodes.get(provider)))
+    values = {key: _first(nodes, theme_keys.split()) for key, theme_keys in themes().comments.items()}
     return values | {"repo": values["repo"] or config.text("repository")}
 
 
-def _provider(config: Config) -> tuple[str, Node | None]:
-    """The name of what keeps the comments, and where it stands; None where there are no comments."""
+def _comments_provider(config: Config) -> tuple[str, Node | None]:
+    """The provider of comments and its node, which is None if there are no comments."""
     below = config.below("comments")
-    named = below.get("provider") or below.get("active") or config.nodes.get("comments")
-    provider = text_of(named)
+    node = below.get("provider") or below.get("active") or config.nodes.get("comments")
+    provider = text_of(node)
     if provider and boolean_of(provider) is None:
-        return provider, named
-    return ("", None) if boolean_of(provider) is False else _provider_by_key(config)
-
-
-def _provider_by_key(config: Config) -> tuple[str, Node | None]:
+        return provider, node
+    if boolean_of(provider) is False:
+        return "", None
     for key in (*COMMENTS, "disqus"):
         if any(map(text_of, config.below(key).values())):
             return key, config.nodes[key]
@@ -168,16 +169,16 @@ def _first(nodes: dict[str, Node], keys: Iterable[str]) -> str:
 
 
 def _verification(config: Config) -> dict[str, str]:
-    found = {}
+    codes = {}
     for name in Verification.__struct_fields__:
         code = config.text(f"{name}_site_verification")
         if code and boolean_of(config.text(f"enable_{name}_verification")) is not False:
-            found[name] = code
-    return found
+            codes[name] = code
+    return codes
 
 
 def _analytics(config: Config, problems: Problems) -> dict[str, str]:
-    """Google's ID, wherever the themes have it; other providers are reported."""
+    """The settings of Google Analytics. Other providers and invalid IDs are reported."""
     provider = text_of(config.below("analytics").get("provider"))
     if boolean_of(provider) is not False and provider and not provider.startswith("google"):
         what = f"visitors were counted by `{provider}`: skipped"
@@ -185,16 +186,16 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
         return {}
     for key, number in _google_ids(config):
         try:
-            found = Analytics(provider="google", id=number)
+            Analytics(provider="google", id=number)
         except ValueError as error:
             config.warn(config.nodes[key], f"`{key}` {error.args[0]}: skipped", error.args[1], problems)
         else:
-            return {"provider": found.provider, "id": number}
+            return {"provider": "google", "id": number}
     return {}
 
 
 def _google_ids(config: Config) -> Iterator[tuple[str, str]]:
-    """The IDs of keys that are not switched off, with the key."""
+    """The keys and IDs of Google Analytics, except those that are switched off."""
     below = config.below("analytics")
     nodes = config.nodes
     ids = {
@@ -208,17 +209,19 @@ def _google_ids(config: Config) -> Iterator[tuple[str, str]]:
 
 
 def _for_liquid(config: Config, pages: Sequence[OldPage]) -> dict[str, Value]:
-    """What pages read of `_config.yml`; of the author, what the profile has not."""
-    read = keys_read_by(pages)
-    names = {name for name, _ in read}
+    """The values of `_config.yml` that pages read with Liquid. Those of the author that the profile has are skipped."""
+    keys = keys_read_by(pages)
+    names = {name for name, _ in keys}
     if any(re.search(READS_CATEGORY, page.text) for page in pages):
         names.add("publication_category")
-    found = _values(config.nodes, (*READ_BY_THEMES, *sorted(names - set(themes().given.split()))))
-    of_author = {key for name, key in read if name == "author"}
-    author = _values(config.below("author"), sorted(filterfalse(is_in_profile, of_author)))
-    return found | ({"author": author} if author else {})
+    values = _values(config.nodes, (*READ_BY_THEMES, *sorted(names - set(themes().provided.split()))))
+    author_keys = {nested_key for name, nested_key in keys if name == "author"}
+    author = _values(config.below("author"), sorted(filterfalse(is_in_profile, author_keys)))
+    if author:
+        values["author"] = author
+    return values
 
 
 def _values(nodes: dict[str, Node], keys: Iterable[str]) -> dict[str, Value]:
-    """The values of those keys that have one."""
+    """The values of these keys, without empty ones."""
     return {key: value_of(nodes[key]) for key in keys if key in nodes and not is_nothing(nodes[key])}

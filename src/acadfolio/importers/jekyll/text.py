@@ -1,4 +1,4 @@
-"""Turn the HTML, Liquid and Markdown of an old page into text that an entry of the data can have."""
+"""Convert the HTML, Liquid and Markdown of old pages to Markdown that entries of data files can have."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ MARKERS = {
 KEPT_TAGS = frozenset({"sub", "sup"})
 BREAKS = frozenset({"br", "p", "div", "section", "center", "ul", "ol", "blockquote"})
 MARKDOWN = re.compile(r"[*`]|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)")
-"""Characters that begin or end something in Markdown."""
+"""Characters that begin or end emphasis or code in Markdown."""
 LIQUID = re.compile(r"\{%-?\s*(?P<tag>.*?)\s*-?%\}|\{\{-?\s*(?P<output>.*?)\s*-?\}\}", re.DOTALL)
 EMPTY_LIQUID = frozenset({"site.url", "site.baseurl", "base_path", "include base_path", "raw", "endraw"})
-"""What comes to nothing on a site at the top of its host."""
+"""Liquid that prints nothing on a site at the root of its host."""
 FIGURES = ("include figure.liquid", "include figure.html")
 ARGUMENT = re.compile(r"""\b(path|alt|title|caption)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 BYTE_ORDER_MARK = "\ufeff"
@@ -42,13 +42,13 @@ PAGE_ONLY = frozenset(
 
 
 class _InlineHtml:
-    """Collects a text as inline Markdown, or as plain words."""
+    """Converts HTML to inline Markdown, or to plain text."""
 
     def __init__(self, html: str, *, is_markdown: bool = False, is_plain: bool = False) -> None:
         self.is_markdown, self.is_plain = is_markdown, is_plain
-        self.pieces: list[str] = []
+        self.parts: list[str] = []
         self.open_tags: list[tuple[str, str, int]] = []
-        """Name, URL and the number of its first piece."""
+        """The name and URL of each open tag, and the number of the first part in it."""
         for token in read(html):
             if token.kind == "start":
                 self.start(token)
@@ -60,23 +60,23 @@ class _InlineHtml:
     def start(self, tag: Token) -> None:
         url = tag.attributes.get("href", "") if tag.name == "a" else ""
         if tag.name in BREAKS:
-            self.pieces.append(" ")
+            self.parts.append(" ")
         elif self.is_plain:
             return
         elif tag.name in KEPT_TAGS:
-            self.pieces.append(f"<{tag.name}>")
+            self.parts.append(f"<{tag.name}>")
         elif tag.name in MARKERS or url:
-            self.open_tags.append((tag.name, url, len(self.pieces)))
+            self.open_tags.append((tag.name, url, len(self.parts)))
 
     def end(self, tag: Token) -> None:
         if tag.name in BREAKS:
-            self.pieces.append(" ")
+            self.parts.append(" ")
         elif tag.name in KEPT_TAGS and not self.is_plain:
-            self.pieces.append(f"</{tag.name}>")
+            self.parts.append(f"</{tag.name}>")
         for number, (name, url, first) in reversed([*enumerate(self.open_tags)]):
             if name == tag.name:
-                inner = "".join(self.pieces[first:])
-                self.pieces[first:] = [f"[{inner}]({url})" if name == "a" else _marked(inner, MARKERS[name])]
+                content = "".join(self.parts[first:])
+                self.parts[first:] = [f"[{content}]({url})" if name == "a" else _marked(content, MARKERS[name])]
                 del self.open_tags[number:]
                 return
 
@@ -84,7 +84,7 @@ class _InlineHtml:
         text = unescape(token.source).replace("\xa0", " ")
         if not self.is_plain:
             text = re.sub("<(?=[a-zA-Z/!])", r"\\<", text if self.is_markdown else _escaped(text))
-        self.pieces.append(text)
+        self.parts.append(text)
 
 
 def one_line(text: str) -> str:
@@ -92,26 +92,26 @@ def one_line(text: str) -> str:
 
 
 def phrase(text: str, *, is_markdown: bool = False) -> str:
-    """Inline HTML as Markdown in one line; of what is no Markdown yet, stars and underscores stay themselves."""
+    """Convert inline HTML to Markdown on one line. Unless the text `is_markdown`, it is escaped."""
     if "<" not in text and "&" not in text:
         return text if is_markdown else _escaped(text)
-    return one_line("".join(_InlineHtml(text, is_markdown=is_markdown).pieces))
+    return one_line("".join(_InlineHtml(text, is_markdown=is_markdown).parts))
 
 
 def plain_words(text: str) -> str:
-    """A text without tags, in one line."""
-    return one_line("".join(_InlineHtml(text, is_plain=True).pieces))
+    """The text without tags, on one line."""
+    return one_line("".join(_InlineHtml(text, is_plain=True).parts))
 
 
 def first_image(text: str) -> tuple[str, str]:
-    """The URL and the alternative text of the first image in HTML."""
+    """The URL and the alt text of the first image in HTML."""
     image = first_tag(text, {"img"})
     attributes = image.attributes if image else {}
     return attributes.get("src", ""), attributes.get("alt", "")
 
 
 def lines_of(html: str) -> list[str]:
-    """The lines and paragraphs of a text, each as inline Markdown."""
+    """The lines and paragraphs of HTML, each as inline Markdown."""
     lines = rewrite(one_line(html), _line_end).split("\n")
     return [line for line in map(phrase, lines) if line]
 
@@ -121,17 +121,17 @@ def _line_end(tag: Token) -> str:
 
 
 def without_liquid(text: str) -> str:
-    """A text with the URLs and figures of its Liquid filled in; all other Liquid is dropped."""
-    return LIQUID.sub(lambda liquid: _filled_in(liquid) or "", text)
+    """The text with the URLs and figures of its Liquid. All other Liquid is dropped."""
+    return LIQUID.sub(lambda liquid: _output_of(liquid) or "", text)
 
 
 def unknown_liquid(text: str) -> str:
-    """The first piece of Liquid that is dropped; empty where there is none."""
-    return next((liquid[0] for liquid in LIQUID.finditer(text) if _filled_in(liquid) is None), "")
+    """The first Liquid tag or output that `without_liquid` drops; empty without one."""
+    return next((liquid[0] for liquid in LIQUID.finditer(text) if _output_of(liquid) is None), "")
 
 
 def page_only(text: str) -> str:
-    """What a text has that paragraphs cannot show; empty where there is nothing such."""
+    """The first kind of block in a text that paragraphs cannot show; empty without one."""
     if TABLE_ROW.search(text):
         return "a table"
     if FENCE.search(text):
@@ -140,69 +140,69 @@ def page_only(text: str) -> str:
 
 
 def paragraphs(text: str) -> str:
-    """The Markdown of a page as paragraphs: headings are bold, each item of a list is a paragraph."""
+    """Convert the Markdown of a page to paragraphs. Headings become bold, and list items become paragraphs."""
     text = without_liquid(ATTRIBUTE_LIST.sub("", text.translate(UNPRINTABLE)))
     if not FENCE.search(text):
         text = _without_blocks(text)
         text = "\n".join(line.lstrip(" \t") for line in text.split("\n"))
         text = HEADING.sub(lambda heading: f"\n**{(heading[1] or heading[2]).strip().strip('*')}**\n", text)
-        text = BLOCK_MARK.sub(_block_mark, text)
-    lines = [_without_end(line) for line in text.split("\n")]
+        text = BLOCK_MARK.sub(_converted_block_mark, text)
+    lines = [_without_trailing_spaces(line) for line in text.split("\n")]
     return re.sub(r"\n{2,}", "\n\n", "\n".join(lines)).strip()
 
 
 def _marked(text: str, marker: str) -> str:
-    """A text between markers, which stand at its words: Markdown has no `* a *`."""
-    words = text.strip()
-    return text.replace(words, f"{marker}{words}{marker}", 1) if words else text
+    """The text between markers. Spaces at its ends stay outside, as `* a *` is not valid Markdown."""
+    content = text.strip()
+    return text.replace(content, f"{marker}{content}{marker}", 1) if content else text
 
 
 def _escaped(text: str) -> str:
-    """Characters that would begin and end something in Markdown, as themselves; a single one does neither."""
+    """The text with Markdown's special characters escaped. A single one has no effect, and is not escaped."""
     return MARKDOWN.sub(r"\\\g<0>", text) if len(MARKDOWN.findall(text)) > 1 else text
 
 
-def _filled_in(liquid: re.Match[str]) -> str | None:
-    """What a piece of Liquid comes to; None for what is not known."""
-    inside = " ".join((liquid["tag"] or liquid["output"] or "").split())
-    if inside in EMPTY_LIQUID:
+def _output_of(liquid: re.Match[str]) -> str | None:
+    """The output of a Liquid tag or output; None if it is not supported."""
+    content = " ".join((liquid["tag"] or liquid["output"] or "").split())
+    if content in EMPTY_LIQUID:
         return ""
-    quote = inside[:1]
+    quote = content[:1]
     if quote in {'"', "'"}:
-        return inside[1:].partition(quote)[0]
-    return _figure(inside) if inside.startswith(FIGURES) else None
+        return content[1:].partition(quote)[0]
+    return _figure(content) if content.startswith(FIGURES) else None
 
 
 def _figure(include: str) -> str | None:
-    """An image of al-folio."""
+    """The image of al-folio's `include figure`; None without a path."""
     values = {match[1]: match[2] or match[3] or "" for match in ARGUMENT.finditer(include)}
-    words = next(filter(None, map(values.get, ("alt", "caption", "title"))), "")
+    alt = values.get("alt") or values.get("caption") or values.get("title") or ""
     path = values.get("path", "").replace(" ", "%20")
-    return f"![{words}]({path})" if path else None
+    return f"![{alt}]({path})" if path else None
 
 
-def _without_end(line: str) -> str:
-    """A line without spaces at its end; two of them break the line."""
+def _without_trailing_spaces(line: str) -> str:
+    """The line without trailing spaces, except two of them, which are a line break."""
     text = line.rstrip()
     return f"{text}  " if text and line.endswith("  ") else text
 
 
 def _without_blocks(html: str) -> str:
-    """HTML without comments, in which blank lines and marks of Markdown stand for the tags of blocks."""
-    written = ""
+    """HTML without comments. The tags of blocks are replaced by blank lines and Markdown."""
+    markdown = ""
     is_after_block = False
     for token in read(html):
         if token.kind in {"start", "end"} and token.name in BLOCKS:
-            written = written.rstrip() + _mark_of_block(token)
+            markdown = markdown.rstrip() + _block_as_markdown(token)
             is_after_block = True
         elif token.kind != "comment":
             text = token.source.lstrip() if is_after_block else token.source
-            written += text
+            markdown += text
             is_after_block = is_after_block and not text
-    return written
+    return markdown
 
 
-def _mark_of_block(tag: Token) -> str:
+def _block_as_markdown(tag: Token) -> str:
     is_end = tag.kind == "end"
     if tag.name == "li":
         return "\n\n" if is_end else "\n\n• "
@@ -211,7 +211,7 @@ def _mark_of_block(tag: Token) -> str:
     return "\n\n"
 
 
-def _block_mark(mark: re.Match[str]) -> str:
+def _converted_block_mark(mark: re.Match[str]) -> str:
     if mark["item"]:
         return "\n• "
     return "\n" if mark["rule"] else ""
