@@ -2,6 +2,7 @@
 
     uv run docs/screenshots.py          # everything; needs Chromium, and takes some seconds
     uv run docs/screenshots.py drawings # only the drawings of docs/content/looks.md, which need no browser
+    uv run docs/screenshots.py gallery  # only the pictures of docs/content/gallery.md; needs a Chinese font
 
 Screenshots show both looks, light and dark, on a desktop (1280 pixels wide) and on a phone (390). The drawings lay our
 boxes over those of the themes, to scale, from the tables of docs/content/looks.md, which tests/test_looks.py checks.
@@ -15,10 +16,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from PIL import Image, ImageDraw
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -27,6 +33,8 @@ LOOKS = ("acad-homepage", "academicpages")
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 DESKTOP, PHONE = (1280, 860), (390, 844)
+LARGEST = 60_000
+"""Bytes of a picture of the gallery."""
 FRAME = 24
 SCALE = 0.5
 HEIGHT = {1280: 440, 390: 440}
@@ -109,16 +117,22 @@ def _boxes(width: int, at: dict[str, float]) -> list[Box]:
 
 def screenshots() -> None:
     """Build the demo in both looks, and take a picture of each in every way."""
-    from playwright.sync_api import sync_playwright
-
-    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("google-chrome")
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+    with tempfile.TemporaryDirectory() as folder, _chromium() as browser:
         for look in LOOKS:
             site = _demo(Path(folder), look)
             for scheme in SCHEMES:
-                _shoot(browser, site, f"{look}-{scheme}", scheme, DESKTOP)
-                _shoot(browser, site, f"{look}-phone-{scheme}", scheme, PHONE)
+                _shoot(browser, site, IMAGES / f"{look}-{scheme}.png", scheme, DESKTOP)
+                _shoot(browser, site, IMAGES / f"{look}-phone-{scheme}.png", scheme, PHONE)
+
+
+@contextmanager
+def _chromium() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
         browser.close()
 
 
@@ -130,17 +144,20 @@ def _demo(folder: Path, look: str) -> Path:
     settings = site / "data" / "site.yml"
     text = settings.read_text(encoding="utf-8")
     settings.write_text(re.sub(r"^look: \S+", f"look: {look}", text, flags=re.MULTILINE), encoding="utf-8")
-    command = [sys.executable, "-m", "acadfolio", "build", "--site", str(site), "--output", str(folder / f"{look}-out")]
+    return _built(site, folder / f"{look}-out")
+
+
+def _built(site: Path, output: Path) -> Path:
+    command = [sys.executable, "-m", "acadfolio", "build", "--site", str(site), "--output", str(output)]
     subprocess.run([*command, "--no-cache"], check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - our own command
-    return folder / f"{look}-out"
+    return output
 
 
-def _shoot(browser: Browser, site: Path, name: str, scheme: Scheme, size: tuple[int, int]) -> None:
+def _shoot(browser: Browser, site: Path, file: Path, scheme: Scheme, size: tuple[int, int]) -> None:
     width, height = size
     page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce")
     page.goto((site / "index.html").as_uri())
     page.wait_for_load_state("networkidle")
-    file = IMAGES / f"{name}.png"
     page.screenshot(path=file)
     page.close()
     _made_smaller(file)
@@ -152,14 +169,57 @@ def _made_smaller(file: Path) -> None:
         subprocess.run(["pngquant", "--force", "--skip-if-larger", "--output", file, "64", file], check=False)  # noqa: S603, S607
 
 
+# The gallery
+
+
+def gallery() -> None:
+    """Build each example site, and show it on a desktop in the light and on a phone in the dark, in one picture."""
+    with tempfile.TemporaryDirectory() as name, _chromium() as browser:
+        folder = Path(name)
+        for site in sorted((ROOT / "docs" / "gallery").iterdir()):
+            output = _built(site, folder / site.name)
+            _shoot(browser, output, folder / "desktop.png", "light", DESKTOP)
+            _shoot(browser, output, folder / "phone.png", "dark", PHONE)
+            _save(_side_by_side(folder), IMAGES / f"gallery-{site.name}.webp")
+
+
+def _side_by_side(folder: Path) -> Image.Image:
+    """The desktop with a frame, and the phone before its lower corner."""
+    picture = Image.new("RGBA", (1400, 920))
+    _paste(picture, Image.open(folder / "desktop.png"), (2, 2), radius=14)
+    phone = Image.open(folder / "phone.png").resize((312, 675), Image.Resampling.LANCZOS)
+    _paste(picture, phone, (1082, 240), radius=34)
+    return picture.resize((1120, 736), Image.Resampling.LANCZOS)
+
+
+def _paste(picture: Image.Image, shot: Image.Image, place: tuple[int, int], *, radius: int) -> None:
+    """Paste a shot with round corners and a grey edge."""
+    mask = Image.new("L", shot.size)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, shot.width - 1, shot.height - 1), radius, fill=255)
+    picture.paste(shot, place, mask)
+    left, top = place
+    edge = (left - 2, top - 2, left + shot.width + 1, top + shot.height + 1)
+    ImageDraw.Draw(picture).rounded_rectangle(edge, radius + 2, outline="#8b949c", width=3)
+
+
+def _save(picture: Image.Image, file: Path) -> None:
+    """Save a WebP in the best quality that is small enough."""
+    for quality in range(90, 30, -5):
+        picture.save(file, quality=quality, method=6)
+        if file.stat().st_size <= LARGEST:
+            return
+
+
 def main() -> None:
-    """Write the drawings, and the screenshots too unless only drawings are asked for."""
+    """Write the drawings and the screenshots, or only what is asked for."""
     IMAGES.mkdir(exist_ok=True)
     manual = (ROOT / "docs" / "content" / "looks.md").read_text(encoding="utf-8")
     for look in LOOKS:
         (IMAGES / f"wireframe-{look}.svg").write_text(drawing(look, manual), encoding="utf-8")
-    if sys.argv[1:] != ["drawings"]:
+    if not sys.argv[1:]:
         screenshots()
+    if sys.argv[1:] != ["drawings"]:
+        gallery()
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import yaml
 
 from acadfolio.build import build
 from acadfolio.checks import check_site
@@ -67,3 +68,16 @@ def test_an_archive_names_the_editors_and_translators_of_books(tmp_path: Path) -
     page = (tmp_path / "publications/index.html").read_text(encoding="utf-8")
     assert 'Rigaud, Paris, translated by <strong class="me">Madame Dacier</strong>, 1711' in page
     assert 'Léonard, Paris, edited by <strong class="me">Anna Tanaquilli Fabri filia</strong>, 1674' in page
+
+
+def test_the_gallery_shows_each_starter_with_its_command_theme_and_skin() -> None:
+    page = (GALLERY.parent / "content/gallery.md").read_text(encoding="utf-8")
+    looks, skins = set(), set()
+    for name, site in examples().items():
+        settings = yaml.safe_load((site / "data/site.yml").read_text(encoding="utf-8"))
+        looks.add(settings["look"])
+        skins.add(settings["skin"])
+        assert f"acadfolio new homepage --starter {name}\n" in page
+        assert f"| [`{name}`](#{name}) | `{settings['look']}` | `{settings['skin']}` |" in page
+        assert (GALLERY.parent / f"static/images/gallery-{name}.webp").stat().st_size <= 60_000
+    assert (len(looks), len(skins)) == (2, 6)
