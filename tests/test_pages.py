@@ -355,8 +355,8 @@ def test_a_page_from_right_to_left_keeps_dates_terms_and_sentences_in_order(tmp_
         "- {title: On starlight, authors: [A. B], year: 2020, venue: nature, image: a.svg}\n"
     )
     mixed["static/a.svg"] = "<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>"
-    pages = {"content/ar.md": f"---\nlang: ar\n---\n{LISTS}\n\n{{{{ publications(view='boxes') }}}}\n"}
-    page = render_site(tmp_path, mixed | pages)[0]["ar/index.html"]
+    pages = {"content/fa.md": f"---\nlang: fa\n---\n{LISTS}\n\n{{{{ publications(view='boxes') }}}}\n"}
+    page = render_site(tmp_path, mixed | pages)[0]["fa/index.html"]
     assert '<span lang="en" dir="ltr">14 June 2024</span>' in page
     assert "<bdi>2023 Fall</bdi>, <bdi>2024 Fall</bdi>" in page
     assert "<bdi>A*</bdi>" in page
@@ -365,7 +365,7 @@ def test_a_page_from_right_to_left_keeps_dates_terms_and_sentences_in_order(tmp_
 
 @pytest.mark.browser
 def test_dates_and_terms_are_read_in_order_from_right_to_left(browser: Browser, tmp_path: Path) -> None:
-    files = {"content/ar.md": f"---\nlang: ar\n---\n{LISTS}"}
+    files = {"content/fa.md": f"---\nlang: fa\n---\n{LISTS}"}
     build(make_site(tmp_path / "site", MIXED | files), tmp_path / "out")
     left = """(box, [first, second]) => {
       const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
@@ -382,7 +382,7 @@ def test_dates_and_terms_are_read_in_order_from_right_to_left(browser: Browser, 
     }"""
     with browser.new_context() as context:
         page = context.new_page()
-        page.goto((tmp_path / "out/ar/index.html").as_uri())
+        page.goto((tmp_path / "out/fa/index.html").as_uri())
         date = page.locator(".entries--news li").evaluate(left, ["14", "June"])
         term = page.locator(".entries--teaching li").evaluate(left, ["2024", "Fall"])
         end = page.locator(".page__footer").evaluate(left, ["folio", "."])
