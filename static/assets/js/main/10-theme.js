@@ -1,41 +1,41 @@
-/* Dark or light: shows the button, and remembers what the visitor chose with it, in every open tab of the site.
-   The choice is put on <html data-theme> by a line in the head before the first paint; here it is only changed.
-   No module: a browser that reads from the disk loads none. */
+/* The button for dark and light mode. It stores the visitor's choice, for all open tabs of the site.
+   A script in the head sets <html data-theme> before the first paint; this script only changes it.
+   The scripts of the theme are not modules, as browsers load no modules from the disk. */
 {
   const root = document.documentElement;
   const button = document.querySelector(".theme-toggle");
   const system = matchMedia("(prefers-color-scheme: dark)");
   const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
 
-  const tell = () => button.setAttribute("aria-pressed", isDark());
+  const updateButton = () => button.setAttribute("aria-pressed", isDark());
 
-  const show = (theme) => {
+  const setTheme = (theme) => {
     root.dataset.theme = theme || "";
-    tell();
+    updateButton();
   };
 
-  // Storage that is closed to this page: the choice lasts as long as the page.
-  const stored = (use) => {
+  // If the browser denies access to the storage, the choice is valid for this page only.
+  const withStorage = (use) => {
     try {
       use(localStorage);
     } catch {}
   };
 
-  const choose = () => {
+  const toggle = () => {
     const theme = isDark() ? "light" : "dark";
-    // Who comes back to what the system says follows the system again.
+    // A visitor who returns to the system's theme follows the system again.
     const followsSystem = (theme === "dark") === system.matches;
-    show(followsSystem ? "" : theme);
-    stored((storage) => (followsSystem ? storage.removeItem("theme") : storage.setItem("theme", theme)));
+    setTheme(followsSystem ? "" : theme);
+    withStorage((storage) => (followsSystem ? storage.removeItem("theme") : storage.setItem("theme", theme)));
   };
 
   if (button) {
     button.hidden = false;
-    button.addEventListener("click", choose);
-    system.addEventListener("change", tell);
-    addEventListener("storage", (event) => event.key === "theme" && show(event.newValue));
-    // A page that the browser kept, and shows again after going back, has missed what was chosen since.
-    addEventListener("pageshow", (event) => event.persisted && stored((storage) => show(storage.getItem("theme"))));
-    tell();
+    button.addEventListener("click", toggle);
+    system.addEventListener("change", updateButton);
+    addEventListener("storage", (event) => event.key === "theme" && setTheme(event.newValue));
+    // A page from the back/forward cache may have an outdated theme.
+    addEventListener("pageshow", (event) => event.persisted && withStorage((storage) => setTheme(storage.getItem("theme"))));
+    updateButton();
   }
 }

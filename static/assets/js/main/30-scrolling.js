@@ -1,5 +1,5 @@
-/* What scrolls by itself (code, tables, formulas, boxes of an author's own) can be reached with the keyboard.
-   What is folded is looked at when it is opened: a long list has thousands of BibTeX entries. */
+/* Makes elements that scroll (code, tables, formulas, an author's boxes) focusable for the keyboard.
+   Folded elements are observed when they are opened: a long list has thousands of BibTeX entries. */
 {
   const observer = new ResizeObserver((entries) => {
     for (const { target: box } of entries) {

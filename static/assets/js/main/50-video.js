@@ -1,4 +1,4 @@
-/* A video of another host: a click puts its player where the link was. Until then nobody is asked for anything. */
+/* Videos of other hosts: a click replaces the link by the player. The host is not contacted before. */
 {
   const play = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -8,7 +8,7 @@
     frame.title = link.textContent.trim();
     frame.allow = "autoplay; fullscreen; picture-in-picture";
     frame.allowFullscreen = true;
-    frame.referrerPolicy = "strict-origin-when-cross-origin"; // YouTube plays nothing without
+    frame.referrerPolicy = "strict-origin-when-cross-origin"; // required by YouTube
     frame.src = link.dataset.player;
     link.replaceWith(frame);
     frame.focus();

@@ -1,4 +1,4 @@
-/* The button that copies the page's URL: shown where the browser lets it. */
+/* The button that copies the page's URL. It is shown if the browser allows access to the clipboard. */
 {
   for (const button of navigator.clipboard ? document.querySelectorAll("[data-copy]") : []) {
     const words = button.querySelector("span");

@@ -1,4 +1,4 @@
-/* The button that searches the site, and the key `/`: what searches is another script, which comes when it is wanted. */
+/* The button and the key `/` for the site search. They load its script, search.js. */
 {
   const button = document.querySelector(".search-button");
   const { src } = document.currentScript;

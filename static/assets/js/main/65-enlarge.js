@@ -1,4 +1,4 @@
-/* A picture that links to a picture opens large above the page. A click, or Escape, closes it. */
+/* Enlarges an image that links to an image file, in a dialog. A click or Escape closes it. */
 {
   const PICTURE = /\.(avif|gif|jpe?g|png|svg|webp)$/i;
   const { close = "Close" } = document.currentScript.dataset;

@@ -1,4 +1,4 @@
-/* Comments are another host's: nothing is asked of it before a reader wants to see them. */
+/* The button that shows the comments of a page. Their host is not contacted before. */
 {
   for (const button of document.querySelectorAll("[data-shows-comments]")) {
     button.hidden = false;

@@ -1,4 +1,4 @@
-/* Searches the whole site in a dialog. main.js loads this when a visitor asks for it. */
+/* The site search in a dialog. main.js loads this script when a visitor opens the search. */
 {
   const TOP = new URL("../../", document.currentScript.src);
   const KEYS = "0123456789abcdefghijklmnopqrstuvwxyz";
@@ -6,12 +6,12 @@
   const HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff";
   const WORD = new RegExp(`[${HAN}]|(?:(?![${HAN}])[\\p{L}\\p{N}])+`, "gu");
   const WRITTEN_WORD = new RegExp(`[${HAN}]|(?:(?![${HAN}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
-  const STEP = 10; // so many results at once
-  const BEFORE = 60; // so many characters of the text before the word that is found, and more after it
+  const STEP = 10; // results that are shown at once
+  const BEFORE = 60; // characters of a snippet before and after the first match
   const AFTER = 180;
 
-  /* The words of a text as rendering/search_index.py has them: without accents and capitals; of Chinese and Japanese,
-     single characters. A space before each: " rad" is how a word begins. */
+  /* The words of a text as in rendering/search_index.py: in lower case without accents; single characters in Chinese and
+     Japanese. Each has a space before it, so that " rad" matches the beginning of a word. */
   const spaced = (text) => {
     const folded = text
       .toLowerCase()
@@ -22,8 +22,8 @@
   };
   const split = (term) => term.trim().split(" ");
 
-  /* The index is in scripts: a page from the disk can read no other files. Of some hundred pages, `index` has every text.
-     Of more, files of words by their first letters have the numbers of the pages, and other files the texts. */
+  /* The index consists of scripts, as pages from the disk can load no other files. For up to some hundred pages, `index`
+     has all texts. For more, there are files with the numbers of pages by words, and files with the texts. */
   const files = {};
   const values = {};
   window.searchIndex = (name, value) => (values[name] = value);
@@ -52,7 +52,7 @@
     return pages[number];
   };
 
-  /* The numbers of the pages that have a word, each with 1 where a heading has it. */
+  /* The numbers of the pages with a word, each with 1 if a heading has the word. */
   const pagesWith = async (word, { count, part }) => {
     const key = KEYS.includes(word[0]) ? word[0] : `x${(word.codePointAt(0) % 16).toString(16)}`;
     const numbers = [...Array(Math.ceil(count / part)).keys()];
@@ -67,7 +67,7 @@
     return found;
   };
 
-  /* The numbers of the pages that have all words, those first that have them in headings. */
+  /* The numbers of the pages with all words, first those with the words in headings. */
   const pagesWithAll = async (words, about) => {
     const found = await Promise.all(words.map((word) => pagesWith(word, about)));
     const weight = (page) => found.reduce((sum, pages) => sum + pages.get(page), 0);
@@ -75,7 +75,7 @@
     return common.sort((a, b) => weight(b) - weight(a) || a - b);
   };
 
-  /* How well a page answers, and where: a heading counts more than text, and the title of the page most. */
+  /* The best passage of a page and its score: headings count more than text, and the title most. */
   const resultOf = (page, terms) => {
     const has = (term) => page.passages.some(({ words }) => words.some((text) => text.includes(term)));
     if (!terms.every(has)) return null;
@@ -85,13 +85,13 @@
     const best = scores.indexOf(Math.max(...scores));
     return { page, passage: page.passages[best], score: scores[best] + scores[0] };
   };
-  const resultsOf = (some, terms) =>
-    some
+  const resultsOf = (candidates, terms) =>
+    candidates
       .map((page) => resultOf(page, terms))
       .filter(Boolean)
       .sort((a, b) => b.score - a.score);
 
-  /* Words, of which a page has each; characters in a row are one. `next` has the results that follow. */
+  /* Search for pages with all words of a query; consecutive Chinese characters are one term. `next` returns the next results. */
   const search = async (query) => {
     const [about, records] = await load("index");
     const terms = query.split(/\s+/).map(spaced).filter(Boolean);
@@ -108,7 +108,7 @@
     return { terms, count, next };
   };
 
-  /* Where the terms stand in a text, as pairs of positions. */
+  /* The start and end positions of the terms in a text. */
   const placesIn = (text, terms) => {
     const words = [...text.matchAll(WRITTEN_WORD)].map(({ 0: word, index }) => ({ word: spaced(word), start: index, end: index + word.length }));
     const places = [];
@@ -127,7 +127,7 @@
     return made;
   };
 
-  /* The text around the first place, with all places marked. */
+  /* The text around the first match, with all matches marked. */
   const snippetOf = (text, terms) => {
     const places = placesIn(text, terms);
     const first = places[0]?.[0] || 0;
