@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 from acadfolio.checks.page_facts import pages_with_facts
 from acadfolio.html.tokens import Token, tags
-from acadfolio.loading.bibliographies import BIBTEX
+from acadfolio.loading.bibliographies import BIBTEX_EXTENSIONS
 from acadfolio.loading.page_urls import SCHEME
 from acadfolio.markdown.source import code_and_comments
 from acadfolio.model.page import Picture
@@ -81,7 +81,7 @@ def _check_images_of_pages(plan: Plan, facts: Mapping[str, PageFacts], problems:
 
 def _hint(place: Location, key: str) -> str:
     """How to add an alt text with a key in YAML or BibTeX."""
-    pattern = "acadfolio = {{{}}}" if Path(place.file).suffix in BIBTEX else "{}"
+    pattern = "acadfolio = {{{}}}" if Path(place.file).suffix in BIBTEX_EXTENSIONS else "{}"
     alt_text, decorative = pattern.format(f"{key}: …"), pattern.format(f'{key}: ""')
     return f"add `{alt_text}`, or `{decorative}` if it is only decorative"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.commands.console import DONE, add_site, quoted_for_shell, report
 from acadfolio.importers import Imported, existing_files, refuse_existing, write
 from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
-from acadfolio.loading.bibliographies import ENDINGS as BIBLIOGRAPHY_ENDINGS
+from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import hint_for_subfolder, is_folder
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, SiteError, in_order
@@ -59,7 +59,7 @@ def read(old: Path, site: Path) -> Imported:
     """Import an old site with the importer of its generator. Raises SiteError."""
     if not is_folder(old):
         what, hint = "there is no such folder", "name the folder of your old site"
-        if old.suffix in BIBLIOGRAPHY_ENDINGS:
+        if old.suffix in BIBLIOGRAPHY_EXTENSIONS:
             what, hint = "a bibliography needs no import", f"copy it to {(site / 'data' / old.name).as_posix()}"
         raise SiteError([Problem("missing-file", Location(str(old)), what, hint)])
     if hint := hint_for_subfolder(site):

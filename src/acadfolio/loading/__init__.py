@@ -1,4 +1,4 @@
-"""Read a site's folder into a `Site` record; all problems of its files are reported at once."""
+"""Load the folder of a site into a `Site` record, and report all problems of its files at once."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
-    """Read every data file. `styles` are the known citation styles."""
-    from acadfolio.loading.data import read_files  # Only reading data files needs it.
+    """Read all data files. `styles` are the names of the citation styles."""
+    from acadfolio.loading.data import read_files  # Cached data does not need it.
 
     return read_files(root, problems, styles)
 
@@ -35,20 +35,21 @@ def load(
     theme: Path | None = None,
     read: Callable[[Path, Problems, Collection[str]], Data] = read_data,
 ) -> Site:
-    """Read the site in `root`. `today` decides which posts still wait; `theme` is where the theme lies.
+    """Load the site in the folder `root`.
 
-    `read` reads the data files, as `read_data` does.
+    Posts with a date after `today` are drafts. `theme` is the folder of the theme. `read` reads the data files, and
+    is `read_data` or a function that caches it.
 
-    Raises SiteError with every error found. Warnings stay in `problems`, and so do errors if only entries have any.
+    Raises SiteError with all errors. Warnings, and errors that are only in entries, stay in `problems`.
     """
     data = read(root, problems, _citation_styles(root, theme) if theme else ())
-    pages, others, pointing = read_pages(root, today, problems, data.sections)
-    static_files = _static_files(root, theme, others, problems)
+    pages, other_files, page_references = read_pages(root, today, problems, data.sections)
+    static_files = _static_files(root, theme, other_files, problems)
     _check_templates(root, theme, data.sections, problems)
-    references = (*data.references, *pointing)
+    references = (*data.references, *page_references)
     _report_code(references, problems)
-    publications, counts = _counted(root, data.publications, problems)
-    _raise_if_no_page_can_be_made(data, problems)
+    publications, counts = _with_citation_counts(root, data.publications, problems)
+    _raise_errors(data, problems)
     if data.settings is None or data.profile is None:
         raise AssertionError("read_data reports what it cannot read")
     return Site(
@@ -68,20 +69,20 @@ def load(
     )
 
 
-def _raise_if_no_page_can_be_made(data: Data, problems: Problems) -> None:
-    """Raise SiteError for errors, but let those of entries wait, so that those of pages are reported with them."""
-    if problems.errors and data.settings and all(map(_is_of_an_entry, problems.errors)):
+def _raise_errors(data: Data, problems: Problems) -> None:
+    """Raise SiteError if there are errors. Errors in entries wait for those of pages, to be reported together."""
+    if problems.errors and data.settings and all(map(_is_in_entry, problems.errors)):
         problems.wait_for_pages()
     problems.raise_if_errors()
 
 
-def _is_of_an_entry(problem: Problem) -> bool:
-    """Whether an error is in an entry of a data file, so that pages can still be rendered without it."""
+def _is_in_entry(problem: Problem) -> bool:
+    """Whether an error is in an entry of a data file. Pages can be rendered without the entry."""
     file = Path(problem.location.file)
     return file.parts[0] == "data" and file.stem not in {"site", "profile"}
 
 
-def _counted(
+def _with_citation_counts(
     root: Path, publications: tuple[Publication, ...], problems: Problems
 ) -> tuple[tuple[Publication, ...], tuple[Counts, ...]]:
     """The publications with their citation counts, and the counts of the site's files."""
@@ -96,57 +97,58 @@ def _counted(
 def _static_files(
     root: Path, theme: Path | None, others: Iterable[StaticFile], problems: Problems
 ) -> tuple[StaticFile, ...]:
-    """The static files by path: the theme's, replaced by the site's own, of which no two may have the same path."""
-    theirs = list_files(theme / "static", "assets") if theme is not None else []
-    ours = list_files(root / "static", problems=problems, warns_of_hidden=True)
-    own: dict[str, StaticFile] = {}
-    for file in (*others, *(StaticFile(as_typed(path), str(root / "static" / path)) for path in ours)):
-        first = own.setdefault(file.path, file)
+    """The static files of the theme and the site, sorted by path. The site's own files replace those of the theme.
+
+    Two own files with the same path are an error.
+    """
+    files: dict[str, StaticFile] = {}
+    if theme is not None:
+        for path in list_files(theme / "static", "assets"):
+            files[path] = StaticFile(path, str(theme / "static" / path))
+    own_files: dict[str, StaticFile] = {}
+    paths = list_files(root / "static", problems=problems, warns_of_hidden=True)
+    for file in (*others, *(StaticFile(as_typed(path), str(root / "static" / path)) for path in paths)):
+        first = own_files.setdefault(file.path, file)
         if first is not file:
-            at, before = (shown.file.removeprefix(str(root)).lstrip("/\\") for shown in (file, first))
-            problems.error(
-                Location(at),
-                f"`/{file.path}` is already the URL of {before}",
-                "rename one of them",
-                rule="url-conflict",
-            )
-    files = {path: StaticFile(path, str(theme / "static" / path)) for path in theirs if theme is not None} | own
+            name, first_name = (shown.file.removeprefix(str(root)).lstrip("/\\") for shown in (file, first))
+            message = f"`/{file.path}` is already the URL of {first_name}"
+            problems.error(Location(name), message, "rename one of them", rule="url-conflict")
+    files |= own_files
     return tuple(files[path] for path in sorted(files))
 
 
 def _check_templates(root: Path, theme: Path | None, sections: Collection[str], problems: Problems) -> None:
-    """Warn of templates with nearly the name of one of the theme's, unless a section or another template uses them.
-
-    What cannot be read in the folder is an error.
-    """
+    """Warn of unused templates whose names are similar to those of the theme. Unreadable files are errors."""
     templates = list_files(root / "templates", problems=problems)
     if not templates or not theme:
         return
-    shipped = list_files(theme / "templates")
-    for path in set(templates).difference(shipped):
-        is_own = path.startswith(("citations/", "icons/")) or Path(path).stem in sections
-        hint = "" if is_own else did_you_mean(path, shipped, cutoff=0.85, lists=False)
+    theme_templates = list_files(theme / "templates")
+    for path in set(templates).difference(theme_templates):
+        if path.startswith(("citations/", "icons/")) or Path(path).stem in sections:
+            continue
+        hint = did_you_mean(path, theme_templates, cutoff=0.85, lists=False)
         if hint and not any(path in (root / "templates" / other).read_text("utf-8", "replace") for other in templates):
             problems.warn(Location(f"templates/{path}"), "nothing uses this template", hint, rule="unused-template")
 
 
 def _report_code(references: Iterable[Reference], problems: Problems) -> None:
+    """Report URLs such as `javascript:…`."""
     for reference in references:
         if runs_code(reference.target):
-            what = f"`{_without_controls(reference.target)[:40]}` would run code in your visitors' browsers"
-            problems.error(reference.location, what, "write a URL such as `https://…`", rule="invalid-url")
+            message = f"`{_printable(reference.target)[:40]}` would run code in your visitors' browsers"
+            problems.error(reference.location, message, "write a URL such as `https://…`", rule="invalid-url")
 
 
-def _without_controls(url: str) -> str:
-    """A URL for a message, without control characters that a terminal would execute."""
+def _printable(url: str) -> str:
+    """The URL without control characters, which a terminal would execute."""
     return "".join(character for character in url if character.isprintable()).strip()
 
 
 def _citation_styles(*folders: Path) -> set[str]:
-    """The names of all citation templates of the site and of the theme."""
-    return {
-        path.removesuffix(".html")
-        for folder in folders
-        for path in list_files(folder / "templates" / "citations")
-        if path.endswith(".html")
-    }
+    """The names of all citation styles of the site and the theme."""
+    styles = set()
+    for folder in folders:
+        for path in list_files(folder / "templates" / "citations"):
+            if path.endswith(".html"):
+                styles.add(path.removesuffix(".html"))
+    return styles

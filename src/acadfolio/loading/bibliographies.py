@@ -1,4 +1,4 @@
-"""Read the publications of a site: those of `publications.yml` and of the bibliographies below `data/`."""
+"""Read the publications of a site, in `publications.yml` and in the bibliographies below `data/`."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from acadfolio.model.record import Reference
     from acadfolio.source.yaml import Node
 
-BIBTEX = frozenset({".bib", ".bibtex"})
-ENDINGS = BIBTEX | {".ris", ".json"}
+BIBTEX_EXTENSIONS = frozenset({".bib", ".bibtex"})
+EXTENSIONS = BIBTEX_EXTENSIONS | {".ris", ".json"}
 
 
 class Bibliographies(Struct, frozen=True):
-    """The bibliographies of a site: their paths below `data/`, in a fixed order."""
+    """The bibliographies of a site. `files` are their paths in `data/`, in a fixed order."""
 
     root: Path
     files: tuple[str, ...] = ()
@@ -47,30 +47,30 @@ class Bibliographies(Struct, frozen=True):
         files = (path for path in list_files(data) if not path.startswith("schemas/"))
         return cls(root, tuple(path for path in files if _is_bibliography(data / path)))
 
-    def report_others(self, folder: str, problems: Problems) -> None:
-        """Warn of other files in a folder of bibliographies."""
+    def report_other_files(self, folder: str, problems: Problems) -> None:
+        """Warn of other files in a folder with bibliographies."""
         for path in list_files(self.root / "data", folder, problems=problems):
             if path not in self.files:
                 hint = "bibliographies end in .bib, .ris or .json"
                 problems.warn(Location(f"data/{path}"), "this file is not read", hint, rule="ignored-file")
 
     def report_misplaced(self, problems: Problems) -> None:
-        """Warn of bibliographies outside `data/`, where there are no publications."""
+        """Warn of bibliographies outside `data/`."""
         for path in self.misplaced:
-            what = f"`{path}` is outside `data/`: it is not read"
-            problems.warn(Location(path), what, "move it into data/", rule="ignored-file")
+            message = f"`{path}` is outside `data/`: it is not read"
+            problems.warn(Location(path), message, "move it into data/", rule="ignored-file")
 
     @property
     def misplaced(self) -> tuple[str, ...]:
-        """Bibliographies in folders where they are not read: beside `data/`, or among the pages.
+        """The bibliographies at the top of the site and in `content/`, where they are not read.
 
-        Empty without `data/`: this is not a site, or a subfolder of one.
+        Without `data/`, the folder is not a site, and there are none.
         """
         if not is_folder(self.root / "data"):
             return ()
-        beside = (path.name for path in sorted(self.root.glob("*")) if is_file(path))
-        among = (f"content/{path}" for path in list_files(self.root / "content"))
-        return tuple(path for path in (*beside, *among) if path.lower().endswith(BIBLIOGRAPHY_SUFFIXES))
+        at_top = (path.name for path in sorted(self.root.glob("*")) if is_file(path))
+        in_content = (f"content/{path}" for path in list_files(self.root / "content"))
+        return tuple(path for path in (*at_top, *in_content) if path.lower().endswith(BIBLIOGRAPHY_SUFFIXES))
 
     def publications(
         self,
@@ -79,8 +79,11 @@ class Bibliographies(Struct, frozen=True):
         references: list[Reference],
         problems: Problems,
     ) -> tuple[Publication, ...]:
-        """Every work of these files and of YAML, without duplicates. `references` gets the local files of entries."""
-        from acadfolio.bibliography.merging import merge_publications  # Only reading publications needs these.
+        """All publications, each work once. `written` are those of `publications.yml`.
+
+        The local files that entries name are added to `references`.
+        """
+        from acadfolio.bibliography.merging import merge_publications  # Many sites have no publications.
         from acadfolio.loading.venue_keys import check_venue_keys
 
         entries: list[RawEntry] = []
@@ -105,55 +108,54 @@ class Bibliographies(Struct, frozen=True):
         """The publications of the entries, each with its location."""
         from acadfolio.bibliography.conversion import PublicationConverter  # Most sites have no bibliography.
 
-        making = PublicationConverter(problems, self._path_of)
-        keys = _keys_of_venues(venues)
-        imported = [_publication(entry, making, keys) for entry in entries]
-        references += making.references
-        making.report_unknown()
+        converter = PublicationConverter(problems, self._find_file)
+        keys = _venue_keys_by_name(venues)
+        imported = [_publication(entry, converter, keys) for entry in entries]
+        references += converter.references
+        converter.report_unknown()
         return imported
 
-    def _path_of(self, name: str, folders: tuple[str, ...]) -> str:
-        """The path of a file below `static/`: as written, or in one of al-folio's folders."""
-        bare = name.removeprefix("./").lstrip("/")
-        for path in (bare, *(f"{folder}/{bare}" for folder in folders)):
+    def _find_file(self, name: str, folders: tuple[str, ...]) -> str:
+        """The path in `static/` of a file that an entry names, possibly in one of al-folio's folders."""
+        name_in_folder = name.removeprefix("./").lstrip("/")
+        for path in (name_in_folder, *(f"{folder}/{name_in_folder}" for folder in folders)):
             if is_file(self.root / "static" / path):
                 return path
         return name
 
 
-def written_in(reader: Reader, node: Node) -> list[SourcedPublication]:
-    """The publications of `publications.yml`, and which of their fields were written."""
+def read_publications(reader: Reader, node: Node) -> list[SourcedPublication]:
+    """Read `publications.yml`. The title of an entry may be missing if a bibliography can have it."""
     if not isinstance(node, Sequence):
-        reader.records(node, Publication)  # It reports the errors.
+        reader.records(node, Publication)  # This reports the error.
         return []
-    from acadfolio.bibliography.duplicates import SourcedPublication  # Only reading publications needs it.
+    from acadfolio.bibliography.duplicates import SourcedPublication  # Many sites have no publications.
 
-    found = []
+    publications = []
     for item in node.value:
         keys = frozenset(key for key, value in items_of(item) if not is_nothing(value))
-        # The title may be that of an entry which this one names.
         defaults = {"title": Text(())} if keys.intersection(Publication.INSTEAD_OF_TITLE) else None
         publication = reader.record(item, Publication, defaults=defaults)
         if publication is not None:
-            found.append(SourcedPublication(publication, publication.source_location, keys, is_from_yaml=True))
-    return found
+            publications.append(SourcedPublication(publication, publication.source_location, keys, is_from_yaml=True))
+    return publications
 
 
 def _publication(
-    entry: RawEntry, making: PublicationConverter, keys_of_venues: MappingOf[str, str]
+    entry: RawEntry, converter: PublicationConverter, venue_keys: MappingOf[str, str]
 ) -> SourcedPublication:
     from acadfolio.bibliography.duplicates import SourcedPublication  # Most sites have no bibliography.
     from acadfolio.bibliography.merging import filled_fields
 
-    publication = making.convert(entry)
+    publication = converter.convert(entry)
     venue = plain(publication.venue.by_language[0][1]) if publication.venue else ""
-    if venue in keys_of_venues:
-        publication = replace(publication, venue=Text.of(keys_of_venues[venue]))
+    if venue in venue_keys:
+        publication = replace(publication, venue=Text.of(venue_keys[venue]))
     return SourcedPublication(publication, entry.at(), filled_fields(publication))
 
 
-def _keys_of_venues(venues: MappingOf[str, Venue]) -> dict[str, str]:
-    """The keys of `venues.yml` by every name under which files may know a venue."""
+def _venue_keys_by_name(venues: MappingOf[str, Venue]) -> dict[str, str]:
+    """The keys of `venues.yml` by all names and abbreviations of the venues."""
     keys = {}
     for key, venue in venues.items():
         for name in (*(name for _, name in venue.name.by_language), venue.abbreviation, key):
@@ -164,7 +166,7 @@ def _keys_of_venues(venues: MappingOf[str, Venue]) -> dict[str, str]:
 
 def _is_bibliography(path: Path) -> bool:
     if path.suffix.lower() != ".json":
-        return path.suffix.lower() in ENDINGS
+        return path.suffix.lower() in EXTENSIONS
     from acadfolio.bibliography.readers.csl import is_csl
 
     try:
@@ -174,20 +176,19 @@ def _is_bibliography(path: Path) -> bool:
 
 
 def _read(name: str, content: bytes, problems: Problems) -> list[RawEntry]:
-    """The entries of one file."""
-    ending = "." + name.rpartition(".")[2].lower()
-    if ending in BIBTEX and not _has_libraries():
-        what = "reading BibTeX needs two libraries that are not installed"
-        problems.error(Location(name), what, with_extra("bib"), rule="missing-extra")
+    """Read the entries of one file. A file without entries is reported."""
+    extension = "." + name.rpartition(".")[2].lower()
+    if extension in BIBTEX_EXTENSIONS and not _has_libraries():
+        message = "reading BibTeX needs two libraries that are not installed"
+        problems.error(Location(name), message, with_extra("bib"), rule="missing-extra")
         return []
-    found = Problems()
-    source = bibliography_source_of(content, name, found)
-    entries = _entries(source, ending, found) if source else []
-    if not entries and not found.found:
-        found.warn(
-            Location(name), "there is no entry in this file", "add entries, or delete the file", rule="empty-file"
-        )
-    problems.found += found.found
+    problems_of_file = Problems()
+    source = bibliography_source_of(content, name, problems_of_file)
+    entries = _entries(source, extension, problems_of_file) if source else []
+    if not entries and not problems_of_file.found:
+        message, hint = "there is no entry in this file", "add entries, or delete the file"
+        problems.warn(Location(name), message, hint, rule="empty-file")
+    problems.found += problems_of_file.found
     return entries
 
 
@@ -199,13 +200,13 @@ def _has_libraries() -> bool:
         return False
 
 
-def _entries(source: Source, ending: str, problems: Problems) -> list[RawEntry]:
-    """The entries of a file; the reader's libraries are only imported if there are files to read."""
-    if ending in BIBTEX:
+def _entries(source: Source, extension: str, problems: Problems) -> list[RawEntry]:
+    """The entries of a file. The reader and its libraries are only imported if they are needed."""
+    if extension in BIBTEX_EXTENSIONS:
         from acadfolio.bibliography.readers.bibtex import read_bibtex
 
         return read_bibtex(source, problems)
-    if ending == ".ris":
+    if extension == ".ris":
         from acadfolio.bibliography.readers.ris import read_ris
 
         return read_ris(source, problems)

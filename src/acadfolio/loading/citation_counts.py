@@ -1,9 +1,4 @@
-"""Read how often works were cited, from the files that crawlers of Google Scholar write into `data/`.
-
-`citations.yml` is al-folio's. `gs_data.json` is AcadHomepage's: a profile as the package scholarly prints it.
-`gs_data_shieldsio.json` has the total alone, as words for a badge. Crawlers are refused now and then, and save an
-error in place of an answer: so what is wrong in these files is a warning.
-"""
+"""Read citation counts from the files that crawlers of Google Scholar write into `data/`."""
 
 from __future__ import annotations
 
@@ -42,7 +37,7 @@ TOTALS = {
     "i10index": "i10_index",
     "i10index5y": "i10_index_5y",
 }
-"""The names of the totals in scholarly, and here."""
+"""The names of the totals in the package scholarly, and in acadfolio."""
 YEAR_DIGITS = 4
 
 
@@ -55,14 +50,14 @@ class CountedPaper(Struct, frozen=True, kw_only=True):
 
 
 class ScholarWork(Struct, frozen=True):
-    """The bibliographic data of a paper, as scholarly writes it."""
+    """The bibliographic data of a paper, as the package scholarly writes it."""
 
     title: str = ""
     pub_year: int | str = ""
 
 
 class ScholarPaper(Struct, frozen=True):
-    """A paper of a profile of scholarly, which called its count `citedby` in older versions."""
+    """A paper in a profile of scholarly. Older versions wrote the count as `citedby`."""
 
     bib: ScholarWork = ScholarWork()
     num_citations: Count | None = None
@@ -96,7 +91,10 @@ class Badge(Struct, frozen=True):
 
 
 def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
-    """The counts of every file, in the order of precedence."""
+    """Read the citation counts of all files, in the order of their precedence.
+
+    Errors are reported as warnings, because crawlers that are blocked save an error message instead of the counts.
+    """
     counts = []
     for name, read in zip(COUNT_FILES, READERS, strict=True):
         path = root / "data" / name
@@ -111,7 +109,7 @@ def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
 
 
 def read_citations(source: Source, problems: Problems) -> Counts | None:
-    """al-folio's file: `metadata` with the day of the count, and `papers` by their identifiers."""
+    """Read al-folio's `citations.yml`: `metadata` with the date of the counts, and `papers` by their identifiers."""
     reader = Reader(source, problems)
     node = parse_yaml(source, problems)
     keys = dict(items_of(node))
@@ -131,7 +129,7 @@ def read_citations(source: Source, problems: Problems) -> Counts | None:
 
 
 def _counted_paper(reader: Reader, key: str, node: Node, date: When | None) -> PaperCount | None:
-    """A paper of al-folio's file: its figures, or the bare number."""
+    """A paper of al-folio's file, which is a mapping or only a number."""
     if isinstance(node, Scalar):
         count = reader.value(node, Count, key)
         return None if count is None else PaperCount(scholar_id=key, count=count, date=date)
@@ -143,7 +141,7 @@ def _counted_paper(reader: Reader, key: str, node: Node, date: When | None) -> P
 
 
 def read_profile(source: Source, problems: Problems) -> Counts | None:
-    """A `gs_data.json`."""
+    """Read AcadHomepage's `gs_data.json`, a profile of the package scholarly."""
     try:
         profile = msgspec.json.decode(source.text, type=ScholarProfile, strict=False)
         date = _date(profile.updated)
@@ -162,7 +160,7 @@ def read_profile(source: Source, problems: Problems) -> Counts | None:
 
 
 def read_badge(source: Source, problems: Problems) -> Counts | None:
-    """The total of a `gs_data_shieldsio.json`."""
+    """Read AcadHomepage's `gs_data_shieldsio.json`, which has only the total, as the text of a badge."""
     try:
         badge = msgspec.json.decode(source.text, type=Badge, strict=False)
     except (msgspec.MsgspecError, RecursionError) as error:
@@ -179,7 +177,7 @@ def _report(source: Source, error: Exception, problems: Problems) -> None:
 
 
 def _date(text: str) -> When | None:
-    """The day of the count. Raises ValueError for what is not a date."""
+    """The date of the counts. Raises ValueError for text that is not a date."""
     try:
         return When.parse(text) if text else None
     except ValueError as error:
@@ -187,7 +185,7 @@ def _date(text: str) -> When | None:
 
 
 def _paper(key: str, paper: ScholarPaper, date: When | None) -> PaperCount | None:
-    """A paper of a profile; None without a count."""
+    """A paper in a profile; None without a count."""
     if paper.count is None:
         return None
     url = paper.citedby_url if paper.citedby_url.startswith("https://scholar.google.") else ""
@@ -196,27 +194,27 @@ def _paper(key: str, paper: ScholarPaper, date: When | None) -> PaperCount | Non
 
 
 def with_counts(publications: tuple[Publication, ...], counts: Sequence[Counts]) -> tuple[Publication, ...]:
-    """The publications with how often each was cited.
+    """Add the citation counts to the publications.
 
-    What a record says itself goes before every file, and the first file before the next.
+    A count in the record has precedence over all files, and each file over the next ones.
     """
-    for match in [Matches(publications, file) for file in counts]:
-        publications = tuple(map(match.with_count, publications))
+    for matcher in [CountMatcher(publications, file) for file in counts]:
+        publications = tuple(map(matcher.with_count, publications))
     return publications
 
 
-class Matches:
-    """The count of each publication in a file: found by identifier, else by title and year if that is certain."""
+class CountMatcher:
+    """Finds the counts of publications in a file, by identifier, or else by title and year if these are unique."""
 
     def __init__(self, publications: Sequence[Publication], counts: Counts) -> None:
         self.counts = counts
         self.index = CountIndex.of(counts)
-        self.names = Counter((title_of(publication), year_of(publication)) for publication in publications)
-        by_id = (self.index.find(publication.scholar_id) for publication in publications)
-        taken = {paper.scholar_id for paper in by_id if paper is not None}
+        self.titles_and_years = Counter((title_of(publication), year_of(publication)) for publication in publications)
+        found_by_id = [self.index.find(publication.scholar_id) for publication in publications]
+        used_ids = {paper.scholar_id for paper in found_by_id if paper is not None}
         self.by_title: dict[tuple[str, int | None], list[PaperCount]] = {}
         for paper in counts.papers:
-            if paper.title and paper.scholar_id not in taken:
+            if paper.title and paper.scholar_id not in used_ids:
                 title = title_of(Publication(title=Text.of(paper.title)))
                 self.by_title.setdefault((title, paper.year), []).append(paper)
 
@@ -224,19 +222,19 @@ class Matches:
         """The publication with its count, unless it has one already."""
         if publication.citations:
             return publication
-        paper = self.index.find(publication.scholar_id) or self._by_title(publication)
+        paper = self.index.find(publication.scholar_id) or self._find_by_title(publication)
         return replace(publication, citations=self.counts.citations(paper)) if paper else publication
 
-    def _by_title(self, publication: Publication) -> PaperCount | None:
-        """The only paper of its title and year, if no other publication has both; a paper may have no year."""
-        title, year = name = title_of(publication), year_of(publication)
-        if not title or year is None or self.names[name] != 1:
+    def _find_by_title(self, publication: Publication) -> PaperCount | None:
+        """The only paper with the title and year of a publication, or with its title and no year."""
+        title, year = title_of(publication), year_of(publication)
+        if not title or year is None or self.titles_and_years[title, year] != 1:
             return None
-        papers = self.by_title.get(name) or self.by_title.get((title, None), [])
+        papers = self.by_title.get((title, year)) or self.by_title.get((title, None), [])
         return papers[0] if len(papers) == 1 else None
 
 
 def _year(text: str) -> int | None:
-    """The year of a text; None without one, as Google Scholar does not know every paper's."""
+    """The year at the start of a text; None without one, as some papers in Google Scholar have none."""
     year = text.strip()[:YEAR_DIGITS]
     return int(year) if len(year) == YEAR_DIGITS and year.isascii() and year.isdigit() else None

@@ -1,4 +1,4 @@
-"""Read the data files of a site, each into its records."""
+"""Read the data files of a site into records."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import structs
 
-from acadfolio.loading.bibliographies import Bibliographies, written_in
+from acadfolio.loading.bibliographies import Bibliographies, read_publications
 from acadfolio.loading.files import COUNT_FILES, hint_for_subfolder, is_file, is_folder, names_in, no_folder
 from acadfolio.loading.page_urls import SCHEME
 from acadfolio.loading.settings import (
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.duplicates import SourcedPublication
     from acadfolio.problems import Problems
 
-IGNORED = frozenset({"schemas", "README.md", "README", "README.txt", *COUNT_FILES})
+IGNORED_NAMES = frozenset({"schemas", "README.md", "README", "README.txt", *COUNT_FILES})
 SITE = "data/site.yml"
 WRITE_TITLE = "write at least `title: Your Name`"
 
@@ -45,12 +45,12 @@ WRITE_TITLE = "write at least `title: Your Name`"
 class Coauthor(Record, frozen=True, kw_only=True):
     """A person in al-folio's `coauthors.yml`, which lists people by family name."""
 
-    firstname: Annotated[tuple[str, ...], about("The given names, in every way in which papers print them.")]
+    firstname: Annotated[tuple[str, ...], about("The given names, in all spellings.")]
     url: Annotated[Url | None, about("Their page.")] = None
 
 
 def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
-    """Read every data file completely, even if others have errors. `styles` are the known citation styles."""
+    """Read all data files, and report the errors of all of them. `styles` are the names of the citation styles."""
     data = Data()
     written: list[SourcedPublication] = []
     bibliographies = Bibliographies.of(root)
@@ -60,7 +60,7 @@ def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
         _report_no_site(root, problems)
     for name, (reader, node) in files.items():
         if node is not None and name == "publications":
-            written = written_in(reader, node)
+            written = read_publications(reader, node)
         elif node is not None:
             _read_file(data, name, reader, node, styles)
     if written or bibliographies.files:
@@ -76,14 +76,14 @@ def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
 
 
 def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) -> Iterator[tuple[str, Path]]:
-    """The YAML files, by the names of their sections; other files are reported."""
+    """The YAML files by the names of their sections. Other files are reported."""
     names: dict[str, str] = {}
     folders = {path.partition("/")[0] for path in bibliographies.files}
     for path in (root / "data" / name for name in names_in(root / "data", "data", problems)):
         if _is_ignored(path.name):
             continue
         if path.name in folders:
-            bibliographies.report_others(path.name, problems)
+            bibliographies.report_other_files(path.name, problems)
         elif path.suffix not in DATA_ENDINGS:
             what = f"this {'folder' if is_folder(path) else 'file'} is not read"
             problems.warn(Location(f"data/{path.name}"), what, "data files end in .yml", rule="ignored-file")
@@ -93,20 +93,20 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
 
 
 def _is_ignored(name: str) -> bool:
-    return name in IGNORED or name.startswith(".") or name.endswith("~")
+    return name in IGNORED_NAMES or name.startswith(".") or name.endswith("~")
 
 
 def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> bool:
-    """Whether the file's name can be that of a section; `names` are the files of the earlier sections."""
-    here, name = Location(f"data/{path.name}"), section_of(path.name)
+    """Whether a file can have the data of a section. `names` are the files of other sections, by section."""
+    location, name = Location(f"data/{path.name}"), section_of(path.name)
     if name in names:
         what = f"data/{names[name]} contains this section already"
-        problems.error(here, what, "merge the two files", rule="duplicate-section")
+        problems.error(location, what, "merge the two files", rule="duplicate-section")
     elif not name.isidentifier():
         hint = "rename the file: a letter, then letters, digits and _"
-        problems.error(here, f"`{path.stem}` cannot name a section", hint, rule="invalid-section-name")
+        problems.error(location, f"`{path.stem}` cannot name a section", hint, rule="invalid-section-name")
     elif name in PLACED_ONLY:
-        problems.error(here, f"`{name}` is a built-in section", "rename the file", rule="invalid-section-name")
+        problems.error(location, f"`{name}` is a built-in section", "rename the file", rule="invalid-section-name")
     else:
         return True
     return False
@@ -115,7 +115,7 @@ def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> 
 def _documents(
     root: Path, bibliographies: Bibliographies, data: Data, problems: Problems
 ) -> Iterator[tuple[str, tuple[Reader, Node | None]]]:
-    """The files that can be read, by the names of their sections."""
+    """The files that can be read, by the names of their sections. An empty file has no node."""
     for name, path in _data_files(root, bibliographies, problems):
         source = read_source(path, f"data/{path.name}", problems)
         if source is not None:
@@ -124,7 +124,7 @@ def _documents(
 
 
 def _document(reader: Reader, problems: Problems) -> Node | None:
-    """The YAML document of a file; an empty file is reported."""
+    """Parse a YAML file. An empty file is reported."""
     node = parse_yaml(reader.source, problems)
     if node is None and not any(problem.location.file == reader.source.name for problem in problems.errors):
         what, place_of_file = "this file is empty", reader.source.at(0)
@@ -184,7 +184,7 @@ def _read_site(data: Data, reader: Reader, node: Node, styles: Collection[str]) 
 
 
 def _read_profile(reader: Reader, node: Node) -> Profile | None:
-    """The profile without empty links: Jekyll's list of networks has an empty text for each unused network."""
+    """Read the profile without empty links, which Jekyll's themes have for unused networks."""
     profile = reader.record(node, Profile)
     _check_links(reader, dict(items_of(node)).get("links"))
     if profile is None:
@@ -194,7 +194,7 @@ def _read_profile(reader: Reader, node: Node) -> Profile | None:
 
 
 def _check_links(reader: Reader, links: Node | None) -> None:
-    """Turn names in networks into URLs, each network once; other links of the sidebar may be files of the site."""
+    """Check the links of the sidebar: names in networks, and URLs and files of the site."""
     known: dict[str, Node] = {}
     for label, value in items_of(links):
         written = dict(items_of(value)).get("url", value)
@@ -215,7 +215,7 @@ def _is_url(link: str) -> bool:
 
 
 def _check_network(reader: Reader, key: str, label: str, written: Scalar, known: dict[str, Node]) -> None:
-    """Check a name in a network; `known` has the networks above it."""
+    """Check a name in a network. `known` are the networks on earlier lines."""
     first = known.setdefault(key, written)
     if first is not written:
         what = f"{networks()[key].label} is here twice, first on line {first.start_mark.line + 1}"
@@ -227,7 +227,7 @@ def _check_network(reader: Reader, key: str, label: str, written: Scalar, known:
 
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:
-    """The venues by key. al-folio's venues have a `color`, and no name except their key."""
+    """Read the venues by key. Those of al-folio have `color` instead of `colour`, and their key is their name."""
     venues = {}
     for key, (_, value) in (reader.pairs(node) or {}).items():
         venue = reader.record(value, Venue)
@@ -238,7 +238,7 @@ def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:
 
 
 def _read_coauthors(reader: Reader, node: Node) -> Iterator[Person]:
-    """al-folio's file has a list of people for each family name."""
+    """Read al-folio's `coauthors.yml`, which has a list of people for each family name."""
     families = reader.pairs(node, "a family name before each list: `noether: …`") or {}
     for family, (_, value) in families.items():
         for item in value.value if isinstance(value, Sequence) else [value]:

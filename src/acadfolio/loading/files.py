@@ -1,4 +1,4 @@
-"""List the files of a site's folders, in a fixed order."""
+"""List the files in the folders of a site, in a fixed order."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 COUNT_FILES = ("citations.yml", "gs_data_shieldsio.json", "gs_data.json")
 """Files of citation counts in `data/`.
 
-The first that knows a paper tells its count, the last that knows a total tells that: others sum up or repeat it.
+The count of a paper is that of the first file, and the total is that of the last file: others add it up or repeat it.
 """
 PUBLISHED = frozenset({".well-known", ".htaccess", ".nojekyll", ".domains"})
-"""Names with a dot in front that browsers, servers and hosts request."""
+"""Names with a leading dot that browsers, servers and hosts request."""
 BACKUPS = (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo", ".swn")
 """Suffixes that editors and git append to a file's name: `page.md.orig`."""
 OF_PROGRAMS = re.compile(
@@ -37,11 +37,11 @@ OF_PROGRAMS = re.compile(
 def list_files(
     folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "", warns_of_hidden: bool = False
 ) -> list[str]:
-    """POSIX paths, relative to `folder`, of every file (below one of its folders).
+    """The POSIX paths of all files in a folder, or in its subfolder `below`, relative to the folder.
 
-    Left out are hidden files, but for those that the web asks for, and editors' backups. What cannot be read, links
-    that lead nowhere or in circles, and names that are no text are left out and reported; `shown` is what the folder
-    is called then. With `warns_of_hidden`, what is skipped for the dot in its name is reported.
+    Hidden files (except those in PUBLISHED) and the backups of editors are skipped. Unreadable files, broken and
+    circular links, and names that are not valid UTF-8 are skipped and reported. `shown` is the name of the folder in
+    messages. With `warns_of_hidden`, files that are skipped because of the dot in their name are reported too.
     """
     return _Walk(
         folder, shown or folder.name, Problems() if problems is None else problems, warns_of_hidden=warns_of_hidden
@@ -49,12 +49,12 @@ def list_files(
 
 
 def is_folder(path: Path) -> bool:
-    """Like `Path.is_dir`, but False without permission: what cannot be read is reported when it is read."""
+    """Like `Path.is_dir`, but False without permission. Unreadable files are reported when they are read."""
     return os.path.isdir(path)  # noqa: PTH112
 
 
 def no_folder(path: Path) -> Problem:
-    """The message for a missing site folder."""
+    """The error for a missing site folder."""
     return Problem("no-site", Location(str(path)), "there is no such folder", "`acadfolio new DIR` makes a site")
 
 
@@ -64,7 +64,7 @@ def is_file(path: Path) -> bool:
 
 
 def as_typed(path: str) -> str:
-    """A file's name in Unicode NFC, as keyboards write it; macOS may store accents as separate characters."""
+    """The path in Unicode NFC, in which keyboards write it. macOS may store accents as separate characters."""
     return unicodedata.normalize("NFC", path)
 
 
@@ -77,7 +77,7 @@ def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:
 
 
 class _Walk(Struct):
-    """Lists one folder with its subfolders, and reports what cannot be read or published."""
+    """Lists one folder with its subfolders, and reports files that cannot be read or published."""
 
     folder: Path
     shown: str
@@ -93,25 +93,25 @@ class _Walk(Struct):
                 path = f"{here}/{entry.name}" if here else entry.name
                 if not self._is_wanted(entry.name, path):
                     continue
-                if _ask(entry.is_dir):
-                    folders += self._linked(entry, here, path, links)
-                elif _ask(entry.is_file):
+                if _is_true(entry.is_dir):
+                    folders += self._subfolder(entry, here, path, links)
+                elif _is_true(entry.is_file):
                     found.append(path)
                 elif self.is_readable(entry, path) and entry.is_symlink():
                     self._error(path, "this file is missing", "it is a broken link", "missing-file")
         return sorted(found)
 
     def _is_wanted(self, name: str, path: str) -> bool:
-        """Whether a name belongs to the site; unusual names are reported."""
+        """Whether a file belongs to the site. Hidden names and names that are not in UTF-8 are reported."""
         if is_hidden(name):
             self._warn_of_hidden(name, path)
             return False
         return self.is_utf_8(path)
 
-    def _linked(
+    def _subfolder(
         self, entry: os.DirEntry[str], here: str, path: str, links: tuple[str, ...]
     ) -> list[tuple[str, tuple[str, ...]]]:
-        """A subfolder with the links that lead to it; nothing for a circular link."""
+        """The path of a subfolder and the links on the way to it; empty for a circular link, which is reported."""
         if not entry.is_symlink():
             return [(path, links)]
         real = os.path.realpath(entry.path)
@@ -121,7 +121,7 @@ class _Walk(Struct):
         return [(path, (*links, real))]
 
     def _warn_of_hidden(self, name: str, path: str) -> None:
-        """Warn of files that are not published because of the dot in their name, except those of programs."""
+        """Warn of a file that is not published because of its leading dot, unless it belongs to a program."""
         if not self.warns_of_hidden or not name.startswith("."):
             return
         if OF_PROGRAMS.fullmatch(name) or not self.is_utf_8(path):
@@ -132,14 +132,15 @@ class _Walk(Struct):
         self.problems.warn(Location(f"{self.shown}/{path}"), what, hint, rule="ignored-file")
 
     def is_readable(self, entry: os.DirEntry[str], path: str) -> bool:
-        """Whether it can be read like a file; a pipe or a device is reported."""
-        if _ask(entry.is_file) or _ask(entry.is_dir) or not _ask(partial(os.path.exists, entry.path)):
+        """Whether an entry is not a pipe, a socket or a device, which are reported."""
+        if _is_true(entry.is_file) or _is_true(entry.is_dir) or not _is_true(partial(os.path.exists, entry.path)):
             return True
-        what = "this is not a file, but a pipe, a socket or a device"
-        self._error(path, what, "delete it, or put a file in its place", "unreadable-file")
+        message = "this is not a file, but a pipe, a socket or a device"
+        self._error(path, message, "delete it, or replace it by a file", "unreadable-file")
         return False
 
     def entries(self, here: str) -> list[os.DirEntry[str]]:
+        """The sorted entries of a subfolder; empty if it does not exist or cannot be read, which is reported."""
         try:
             return sorted(os.scandir(self.folder / here), key=lambda entry: entry.name)
         except (FileNotFoundError, NotADirectoryError):
@@ -150,7 +151,7 @@ class _Walk(Struct):
             return []
 
     def is_utf_8(self, path: str) -> bool:
-        """Whether a name is valid UTF-8."""
+        """Whether a name is valid UTF-8. Others are reported."""
         try:
             path.encode()
         except UnicodeEncodeError:
@@ -163,29 +164,29 @@ class _Walk(Struct):
         self.problems.error(Location(f"{self.shown}/{path}".rstrip("/")), message, hint, rule=rule)
 
 
-def _ask(look: Callable[[], bool]) -> bool:
-    """Ask the file system about an entry; a circular link is neither file nor folder."""
+def _is_true(check: Callable[[], bool]) -> bool:
+    """The result of a check of the file system, or False if it fails, as for a circular link."""
     try:
-        return look()
+        return check()
     except OSError:
         return False
 
 
 def is_hidden(name: str) -> bool:
-    """Whether a file or folder belongs to a program and not to the site, such as an editor's backup."""
+    """Whether a file or folder belongs to a program and not to the site, such as the backup of an editor."""
     if name.startswith("."):
         return name not in PUBLISHED
     return name in {"Thumbs.db", "desktop.ini", "Icon\r"} or _is_backup(name)
 
 
 def _is_backup(name: str) -> bool:
-    """Whether an editor made it: `page.md~`, `#page.md#`, `page.md.orig`."""
+    """Whether a file is the backup of an editor: `page.md~`, `#page.md#` or `page.md.orig`."""
     is_of_emacs = name.endswith("~") or (name.startswith("#") and name.endswith("#"))
     return is_of_emacs or (name.endswith(BACKUPS) and "." in name.strip(".").rpartition(".")[0])
 
 
 def hint_for_subfolder(folder: Path) -> str:
-    """A hint for somebody who is in a subfolder of a site; empty for anybody else."""
+    """A hint if the current folder is a subfolder of a site; else empty."""
     here = folder.resolve()
     site = next((above for above in here.parents if is_file(above / "data" / "site.yml")), None)
     inside = here.relative_to(site) if site else here

@@ -1,4 +1,4 @@
-"""Read the front matter of pages, with the keys of the Jekyll themes."""
+"""Read the front matter of pages, including the keys of the Jekyll themes."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 
 class Head(Struct, frozen=True):
-    """The values of a page's front matter, and where they are."""
+    """The values of a page's front matter, and their locations."""
 
     front_matter: FrontMatter
     permalink: str
-    """The page's URL by `permalink`; empty without one."""
+    """The URL in `permalink`; empty without one."""
     has_date: bool
     """Whether there is a date, even an invalid one."""
     places: dict[str, Location]
-    """The locations of its keys and old URLs."""
+    """The locations of the keys and of the old URLs."""
 
 
 NO_HEAD = Head(FrontMatter(), "", has_date=False, places={})
@@ -43,10 +43,10 @@ NO_HEAD = Head(FrontMatter(), "", has_date=False, places={})
 def read_head(
     source: Source, problems: Problems, references: list[Reference], sections: Collection[str]
 ) -> tuple[Head, str, int]:
-    """The head of a page, its body, and the line where that begins.
+    """Read the front matter of a page. Also returns its body, and the line where the body begins.
 
-    A page whose front matter is wrong goes without it, and the errors are reported. `references` gets what it points
-    at; `sections` are those that it may name.
+    If the front matter has errors, they are reported, and it is ignored. The URLs and files in it are added to
+    `references`. `sections` are the names of the site's sections.
     """
     parts = split_page(source, problems)
     if parts.front_matter is None:
@@ -64,37 +64,37 @@ class _HeadReader:
     def __init__(self, reader: Reader, sections: Collection[str]) -> None:
         self.reader, self.sections = reader, sections
         self.nodes: dict[str, Node] = {}
-        """The values by their keys."""
+        """The nodes of the values, by their keys."""
 
     def head(self, node: Mapping | None) -> Head:
         front_matter = FrontMatter() if node is None else self._front_matter(node)
         return Head(front_matter, self._permalink(), "date" in self.nodes, self._places())
 
-    def _front_matter(self, written: Mapping) -> FrontMatter:
-        node = self._as_ours(written)
+    def _front_matter(self, jekyll_node: Mapping) -> FrontMatter:
+        node = self._converted(jekyll_node)
         self.nodes = dict(items_of(node))
         numbered = {key: value for key, value in self.nodes.items() if is_numbered(key)}
         front_matter = self.reader.record(node, FrontMatter, also=numbered)
         self._check()
         return self._with_numbered(front_matter or FrontMatter(), numbered)
 
-    def _warn(self, key: Scalar, why: str) -> None:
-        what = f"`{key.value}` has no effect here: {why}"
-        self.reader.warn(key, what, "delete this line", rule="ignored-key")
+    def _warn(self, key: Scalar, reason: str) -> None:
+        message = f"`{key.value}` has no effect here: {reason}"
+        self.reader.warn(key, message, "delete this line", rule="ignored-key")
 
-    def _as_ours(self, node: Mapping) -> Mapping:
-        """The front matter with keys and dates in acadfolio's form."""
+    def _converted(self, node: Mapping) -> Mapping:
+        """Convert Jekyll's keys and dates to those of acadfolio."""
         pairs = []
         for key, value in self._renamed(node, jekyll().front_matter):
-            ours = self._value_as_ours(getattr(key, "value", ""), value)
-            if ours is not None:
-                pairs.append((key, ours))
+            converted = self._converted_value(getattr(key, "value", ""), value)
+            if converted is not None:
+                pairs.append((key, converted))
         return _with_pairs(node, pairs)
 
-    def _value_as_ours(self, name: str, value: Node) -> Node | None:
-        """The value of a key; None for one without effect."""
+    def _converted_value(self, name: str, value: Node) -> Node | None:
+        """Convert the value of a key; None if it has no effect."""
         if isinstance(value, Mapping):
-            return self._mapping_as_ours(name, value)
+            return self._converted_mapping(name, value)
         if not isinstance(value, Scalar):
             return value
         if name == "layout" and value.value == "none":
@@ -104,10 +104,10 @@ class _HeadReader:
             return _scalar_like(value, "-".join(day.groups()) + value.value[day.end() :])
         return value
 
-    def _mapping_as_ours(self, name: str, value: Mapping) -> Node | None:
+    def _converted_mapping(self, name: str, value: Mapping) -> Node | None:
         if name == "header":
             return _with_pairs(value, self._renamed(value, jekyll().header))
-        if name == "toc":  # al-folio's value is its position.
+        if name == "toc":  # In al-folio, the value is the position of the table of contents.
             return Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
         if name == "sidebar":
             sidebar = _with_pairs(value, self._renamed(value, jekyll().sidebar))
@@ -115,22 +115,22 @@ class _HeadReader:
         return value
 
     def _renamed(self, node: Mapping, known: Keys) -> list[tuple[Node, Node]]:
-        """The keys by their names here, without those that have no effect, which are reported."""
-        there = {key.value for key, _ in node.value if isinstance(key, Scalar)}
+        """Rename Jekyll's keys to those of acadfolio. Keys without effect are dropped and reported."""
+        written_keys = {key.value for key, _ in node.value if isinstance(key, Scalar)}
         pairs = []
         for key, value in node.value:
             name = key.value if isinstance(key, Scalar) else ""
-            ours = known.names.get(name, "")
+            new_name = known.names.get(name, "")
             if name in known.without_effect:
                 self._warn(key, known.without_effect[name])
-            elif ours and ours in there:
-                self._warn(key, f"`{ours}` is already set")
+            elif new_name and new_name in written_keys:
+                self._warn(key, f"`{new_name}` is already set")
             else:
-                pairs.append((_scalar_like(key, ours) if ours else key, _as_list_of_one(name, value)))
+                pairs.append((_scalar_like(key, new_name) if new_name else key, _as_list(name, value)))
         return pairs
 
     def _with_numbered(self, front_matter: FrontMatter, numbered: dict[str, Node]) -> FrontMatter:
-        """With further galleries and feature rows, as the Jekyll themes name them: `gallery2`."""
+        """Add the numbered galleries and feature rows of the Jekyll themes, such as `gallery2`."""
         galleries, rows = dict(front_matter.gallery), dict(front_matter.feature_row)
         for name, node in numbered.items():
             if name.startswith("gallery"):
@@ -140,7 +140,7 @@ class _HeadReader:
         return replace(front_matter, gallery=galleries, feature_row=rows)
 
     def _check(self) -> None:
-        """Check what is not in the record's types: layouts, sections, old URLs."""
+        """Check layouts, sections and old URLs, which the types of the record do not."""
         layout = self.nodes.get("layout")
         if isinstance(layout, Scalar) and not is_nothing(layout) and layout.value not in ("", *jekyll().layouts):
             hint = did_you_mean(layout.value, jekyll().layouts)
@@ -148,7 +148,7 @@ class _HeadReader:
         if "sections" in self.nodes:
             check_section_names(self.reader, self.nodes["sections"], self.sections)
         for node in self._old_urls():
-            if "://" not in node.value:  # Only with the site's own URL is it known whether that is another one.
+            if "://" not in node.value:  # A URL with a host is checked when the URL of the site is known.
                 self._parse_url(node, "the old URL")
 
     def _old_urls(self) -> list[Scalar]:
@@ -175,23 +175,23 @@ class _HeadReader:
 
 
 def is_numbered(key: str) -> bool:
-    """Whether it is the Jekyll themes' name of a further gallery or feature row: `gallery2`."""
+    """Whether a key is the Jekyll themes' name for another gallery or feature row, such as `gallery2`."""
     name = key.rstrip("0123456789")
     return name != key and name.removesuffix("_") in {"gallery", "feature_row"}
 
 
-def _as_list_of_one(key: str, value: Node) -> Node:
-    """Jekyll reads `category` and `tag` as one name, and splits only the plural keys."""
+def _as_list(key: str, value: Node) -> Node:
+    """Convert the value of `category` or `tag` to a list with one item, as Jekyll splits only the plural keys."""
     if key in SINGULAR_KEYS and isinstance(value, Scalar) and not is_nothing(value):
         return Sequence(value.tag, [value], value.start_mark, value.end_mark)
     return value
 
 
 def _scalar_like(node: Scalar, text: str) -> Scalar:
-    """Another text with the same location."""
+    """A scalar with another text at the same location."""
     return Scalar(node.tag, text, node.start_mark, node.end_mark, style=node.style)
 
 
 def _with_pairs(node: Mapping, pairs: list[tuple[Node, Node]]) -> Mapping:
-    """Other keys and values with the same location."""
+    """A mapping with other keys and values at the same location."""
     return Mapping(node.tag, pairs, node.start_mark, node.end_mark, flow_style=node.flow_style)

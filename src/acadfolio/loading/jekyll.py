@@ -1,4 +1,4 @@
-"""Jekyll's folders, categories of publications and slugs, and what they mean here."""
+"""Handle Jekyll's folders, categories of publications and slugs."""
 
 from __future__ import annotations
 
@@ -22,25 +22,27 @@ MARKDOWN = (".md", ".mkd", ".mkdn", ".mkdown", ".markdown")
 
 
 def is_folder_of_jekyll(name: str) -> bool:
-    """Whether Jekyll would not publish the files in it; they are not published here either, but reported."""
+    """Whether a folder belongs to Jekyll. Its files are not published, but reported."""
     return name in jekyll().belongs or name in jekyll().collections
 
 
 def report_folders(names: Iterable[str], problems: Problems) -> None:
-    """Report Jekyll's folders in `content/`, and where their files belong."""
+    """Report Jekyll's folders in `content/`, with a hint where their files belong."""
     for name in sorted(names):
-        if ours := jekyll().collections.get(name):
-            what = f"acadfolio has no pages for the files of Jekyll's `{name}`: their entries are in data/{ours}.yml"
-            how = "`acadfolio import content` writes them there" if ours in KINDS else "write them there"
-            hint = f"{how}; then move this folder away; `{{{{ {ours}() }}}}` lists them"
-            problems.error_that_waits(Location(f"content/{name}"), what, hint, rule="jekyll-folder")
-        else:
-            what = "this belongs to Jekyll and is not published"
-            problems.warn(Location(f"content/{name}"), what, jekyll().belongs[name], rule="jekyll-folder")
+        location = Location(f"content/{name}")
+        section = jekyll().collections.get(name)
+        if section is None:
+            message = "this belongs to Jekyll and is not published"
+            problems.warn(location, message, jekyll().belongs[name], rule="jekyll-folder")
+            continue
+        message = f"acadfolio has no pages for the files of Jekyll's `{name}`: their entries are in data/{section}.yml"
+        how = "`acadfolio import content` writes them there" if section in KINDS else "write them there"
+        hint = f"{how}; then move this folder away; `{{{{ {section}() }}}}` lists them"
+        problems.error_that_waits(location, message, hint, rule="jekyll-folder")
 
 
 def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
-    """Warn of a file that is published as it is, although Jekyll makes a page of any that has front matter."""
+    """Warn of a file with front matter that is published unchanged. Jekyll would convert it to a page."""
     with suppress(OSError), (folder / path).open("rb") as file:
         if file.readline().rstrip() == b"---":
             what = "this file is published unchanged, with its front matter"
@@ -49,32 +51,35 @@ def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
 
 
 CATEGORIES = {"books": "Books", "manuscripts": "Journal Articles", "conferences": "Conference Papers"}
-"""The names of academicpages for categories of publications."""
+"""The headings of academicpages for categories of publications."""
 
 
 def has_own_titles(titles: Mapping[str, str]) -> bool:
-    """Whether a site has other headings than the theme. `titles` are its headings by their keys."""
+    """Whether the headings of a site differ from those of the theme. `titles` are the headings by category."""
     return any(CATEGORIES.get(key) != title for key, title in titles.items())
 
 
 def kind_of(heading: str) -> str:
-    """The kind of publication that a heading means; empty if it means none."""
+    """The kind of publication that a heading names; empty for other headings."""
     name = heading.lower()
     known = next((kind for kind in get_args(Kind) if name == kind or name in synonyms()[kind]), "")
     return known or next((kind for word, kind in jekyll().kinds.items() if word in name), "")
 
 
 KEPT_SYMBOLS = {"default": "", "pretty": "._~!$&'()+,;=@", "ascii": "", "latin": ""}
-"""The symbols that a mode keeps besides letters and digits."""
+"""The symbols that Jekyll's slugify modes keep, in addition to letters and digits."""
 LATIN = {
     "ß": "ss", "æ": "ae", "ð": "d", "ø": "o", "þ": "th", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ŋ": "ng",
     "œ": "oe", "ŧ": "t",
 }  # fmt: skip
-"""Letters that Unicode does not decompose, in ASCII."""
+"""The ASCII forms of letters that Unicode does not decompose."""
 
 
 def slugify(text: str, mode: str = "default", *, is_cased: bool = False) -> str:
-    """The slug in a mode of Jekyll; an unknown mode only changes the case."""
+    """The slug of a text in one of Jekyll's modes. An unknown mode only changes the case.
+
+    With `is_cased`, uppercase letters stay.
+    """
     if mode == "raw":
         text = "-".join(text.split()).removeprefix("-").removesuffix("-")
     elif mode in KEPT_SYMBOLS:
@@ -83,7 +88,7 @@ def slugify(text: str, mode: str = "default", *, is_cased: bool = False) -> str:
 
 
 def _hyphenated(text: str, mode: str) -> str:
-    """A text with hyphens in place of the characters that the mode does not keep."""
+    """Replace the characters that the mode does not keep by hyphens."""
     if mode == "latin":
         text = "".join(map(_in_latin, text))
     kept = "".join(symbol if _is_kept(symbol, mode) else "\n" for symbol in text)
@@ -91,7 +96,7 @@ def _hyphenated(text: str, mode: str) -> str:
 
 
 def _is_kept(symbol: str, mode: str) -> bool:
-    """Whether it is a letter, an accent, a digit, or a symbol that the mode keeps."""
+    """Whether a mode keeps a character: a letter, an accent, a digit, or one of its symbols."""
     if symbol.isascii():
         return symbol.isalnum() or symbol in KEPT_SYMBOLS[mode]
     category = unicodedata.category(symbol)
@@ -99,6 +104,6 @@ def _is_kept(symbol: str, mode: str) -> bool:
 
 
 def _in_latin(letter: str) -> str:
-    """The letter in ASCII without its accent; a question mark for letters of other scripts."""
-    bare = LATIN.get(letter.lower()) or unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
-    return bare or "?"
+    """The letter in ASCII without accents; a question mark for letters of other scripts."""
+    without_accents = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return LATIN.get(letter.lower()) or without_accents or "?"

@@ -1,4 +1,4 @@
-"""The URLs of pages in a site, from their paths and permalinks, and the output files of URLs."""
+"""Convert the paths and permalinks of pages to URLs, and URLs to output files."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import re
 
 UNSAFE = re.compile(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
 SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
-"""How a URL starts that is not local: one of another site, or `mailto:` and the like."""
+"""The start of a URL that is not local, such as `https:`, `mailto:` or `//`."""
 UNSAFE_IN_URL = re.compile(r"[\s?#%<>\"|*\\]+")
 SAFE_IN_URL = "/-._~!$&'()*+,;=:@"
-"""What a URL holds without percent encoding, besides letters and digits."""
+"""Symbols that are not percent-encoded in a URL."""
 EXTERNAL_URL = ("is a URL of another site", "write the part after the host, such as `/cv/`")
 LONGEST_NAME = 255 - len(".html")
-"""Bytes that file systems allow in a name."""
+"""The number of bytes that file systems allow in a name."""
 MISSING = "/404.html"
-"""What servers show where there is no page."""
+"""The page that servers show for unknown URLs."""
 TOP_NAMES = {"about": "/", "404": MISSING}
-"""Pages at the top of `content/` that have a URL of their own."""
+"""Pages at the top of `content/` with a special URL."""
 
 
 def default_url(path: str, post_name: str = "") -> str:
-    """The URL of a page of `content/` without a permalink: about.md is the home page, cv.md is `/cv/`."""
+    """The URL of a page without a permalink, from its path in `content/`: `/` for about.md, `/cv/` for cv.md."""
     folder, slash, file = path.rpartition("/")
     stem = file.rsplit(".", 1)[0]
     if post_name:
@@ -33,14 +33,14 @@ def default_url(path: str, post_name: str = "") -> str:
 
 
 def slug(name: str) -> str:
-    """A file's name as part of a URL: its spaces become hyphens."""
+    """The name of a file as part of a URL, with hyphens instead of spaces."""
     return UNSAFE_IN_URL.sub("-", name.strip()).strip("-") or "page"
 
 
 def parse_local_url(text: str) -> str:
-    """A URL of this site with its leading slash. Raises ValueError for one that leaves the site or cannot be a file.
+    """Parse a URL of this site, which gets a leading slash.
 
-    The error's arguments are what is wrong, and what to do.
+    Raises ValueError with a message and a hint for URLs of other sites, and for those that cannot be a file.
     """
     url = "/" + text.strip().removeprefix("/")
     if "://" in text:
@@ -52,9 +52,9 @@ def parse_local_url(text: str) -> str:
 
 
 def parse_old_url(text: str, site_url: str | None) -> str:
-    """An old URL as a local one: it may begin with `site_url`, or with the path of that. Raises ValueError.
+    """Parse an old URL of this site, which may begin with `site_url` or its base path.
 
-    The error's arguments are what is wrong, and what to do.
+    Raises ValueError with a message and a hint.
     """
     host, _, path = (site_url or "").partition("://")[2].partition("/")
     base, url = path.rstrip("/"), text.strip()
@@ -62,8 +62,8 @@ def parse_old_url(text: str, site_url: str | None) -> str:
         old_host, _, url = url.partition("://")[2].partition("/")
         if not host or old_host.lower() != host.lower() or not _is_below(url, base):
             raise ValueError(*EXTERNAL_URL)
-    bare = url.removeprefix("/")
-    return parse_local_url(bare.removeprefix(base) if base and _is_below(bare, base) else url)
+    path = url.removeprefix("/")
+    return parse_local_url(path.removeprefix(base) if base and _is_below(path, base) else url)
 
 
 def _is_below(path: str, base: str) -> bool:
@@ -71,7 +71,7 @@ def _is_below(path: str, base: str) -> bool:
 
 
 def check_local_url(url: str) -> None:
-    """Raises ValueError for a URL that cannot be a file. Its arguments are what is wrong, and what to do."""
+    """Raises ValueError with a message and a hint for a URL that cannot be a file."""
     parts = url.lower().split("/")
     if ".." in parts:
         raise ValueError("leaves the site", "start it at the top of the site, such as `/cv/`")
@@ -85,15 +85,17 @@ def check_local_url(url: str) -> None:
 
 
 def canonical(url: str) -> str:
-    """One spelling for a page at the top of its folder (`/cv/index.html` is `/cv/`), and one for the missing page."""
+    """The canonical form of a URL: `/cv/` for `/cv/index.html`, and `/404.html` for the error page."""
     path = output_path(url)
     if path in {"404.html", "404/index.html"}:
         return MISSING
-    return "/" + path.removesuffix("index.html") if f"/{path}".endswith("/index.html") else url
+    if f"/{path}".endswith("/index.html"):
+        return f"/{path.removesuffix('index.html')}"
+    return url
 
 
 def output_path(url: str) -> str:
-    """The file that a server looks for: `/` is index.html, `/cv/` cv/index.html, `/cv` cv.html, `/feed.xml` itself."""
+    """The file that a server sends for a URL: cv/index.html for `/cv/`, cv.html for `/cv`, feed.xml for `/feed.xml`."""
     path = url.removeprefix("/")
     if not path or path.endswith("/"):
         return f"{path}index.html"

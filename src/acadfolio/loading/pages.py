@@ -1,4 +1,4 @@
-"""Read the pages of `content/`, and list the files beside them."""
+"""Read the pages in `content/`, and list the other files there."""
 
 from __future__ import annotations
 
@@ -28,31 +28,31 @@ if TYPE_CHECKING:
     from acadfolio.model.record import Reference
     from acadfolio.source.text import Source
 
-PAGE_ENDINGS = (".md", ".markdown", ".html")
+PAGE_EXTENSIONS = (".md", ".markdown", ".html")
 POST_NAME = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 ARCHIVE = "posts/index"
-"""The page of all posts, which is not a post itself."""
+"""The page that lists all posts, which is not a post."""
 LIQUID_VALUE = re.compile(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
-"""A value that may be Liquid's, not a shortcode."""
+"""A value that may be Liquid and not a shortcode."""
 
 
 def read_pages(
     root: Path, today: Day, problems: Problems, sections: Collection[str]
 ) -> tuple[tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
-    """The pages and the other files in the order of their paths, and the references of the front matter.
+    """Read the pages and list the other files, in the order of their paths. Also returns the links in front matter.
 
-    `sections` are those that a front matter may name.
+    Posts with a date after `today` are drafts. `sections` are the names of the site's sections.
     """
     folder = root / "content"
     pages: list[Page] = []
     others: list[StaticFile] = []
     references: list[Reference] = []
-    of_jekyll: set[str] = set()
+    jekyll_folders: set[str] = set()
     for path in list_files(folder, problems=problems):
-        top = path.partition("/")[0]
-        if is_folder_of_jekyll(top):
-            of_jekyll.add(top)
-        elif not path.endswith(PAGE_ENDINGS):
+        top_folder = path.partition("/")[0]
+        if is_folder_of_jekyll(top_folder):
+            jekyll_folders.add(top_folder)
+        elif not path.endswith(PAGE_EXTENSIONS):
             warn_of_front_matter(folder, path, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))
         elif (source := read_source(f"{folder}/{path}", f"content/{path}", problems)) is None:
@@ -63,17 +63,17 @@ def read_pages(
         else:
             head, body, line = read_head(source, problems, references, sections)
             pages.append(_PageParts(source, head, body, line, problems).page(as_typed(as_ours(path)), today))
-    report_folders(of_jekyll, problems)
-    shown = tuple(_with_included(pages, root, problems))
-    _report_empty([page for page in shown if page.body_line == 1 and not page.body.strip()], problems)
-    return shown, tuple(others), references
+    report_folders(jekyll_folders, problems)
+    pages = _with_included(pages, root, problems)
+    _report_empty([page for page in pages if page.body_line == 1 and not page.body.strip()], problems)
+    return tuple(pages), tuple(others), references
 
 
 def _report_empty(pages: list[Page], problems: Problems) -> None:
-    """Warn of empty pages, except those that cannot be read and those that other pages include."""
-    wrong = {problem.location.file for problem in problems.errors} if pages else frozenset()
+    """Warn of empty pages, unless they have other errors."""
+    files_with_errors = {problem.location.file for problem in problems.errors} if pages else frozenset()
     for page in pages:
-        if page.file not in wrong:
+        if page.file not in files_with_errors:
             hint = "write its text, or delete the file"
             problems.warn(Location(page.file), "this page is empty", hint, rule="empty-file")
 
@@ -81,18 +81,20 @@ def _report_empty(pages: list[Page], problems: Problems) -> None:
 def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Page]:
     if not any(page.has_liquid and "include_relative" in page.body for page in pages):
         return pages
-    from acadfolio.loading.liquid import with_included  # Few pages come from Jekyll.
+    from acadfolio.loading.liquid import with_included  # Few sites have Liquid.
 
     return with_included(pages, root, problems)
 
 
 def as_ours(path: str) -> str:
-    """The path without Jekyll's folders: posts go into `posts/`, and pages to the top of the site."""
-    return path.removeprefix("_pages/") if not path.startswith("_posts/") else path[1:]
+    """The path in acadfolio for one in Jekyll's folders: `_posts/` is `posts/`, and `_pages/` is the top."""
+    if path.startswith("_posts/"):
+        return path.removeprefix("_")
+    return path.removeprefix("_pages/")
 
 
 class _PageParts(Struct, frozen=True):
-    """A page whose front matter was read: its head, and its body with the line where it begins."""
+    """The parts of a page: its front matter, its body, and the line where the body begins."""
 
     source: Source
     head: Head
@@ -101,7 +103,7 @@ class _PageParts(Struct, frozen=True):
     problems: Problems
 
     def page(self, path: str, today: Day) -> Page:
-        """The complete page. `path` is its path in the site."""
+        """Create the page. `path` is its path in `content/`, without Jekyll's folders."""
         front_matter, body = self.head.front_matter, self.body
         is_html, is_post = path.endswith(".html"), _is_post(path)
         post = POST_NAME.fullmatch(_stem(path)) if is_post else None
@@ -136,14 +138,14 @@ class _PageParts(Struct, frozen=True):
             self.problems.warn(self.source.at(0), what, hint, rule="missing-date")
 
     def _is_draft(self, path: str, day_of_post: When | None, today: Day) -> bool:
-        """Whether it is not published yet: marked as a draft, or a post with a future date."""
+        """Whether a page is a draft, or a post with a date in the future."""
         front_matter = self.head.front_matter
         if front_matter.draft or not front_matter.published or path.startswith("_drafts/"):
             return True
         return day_of_post is not None and latest(today) < day_of_post.start
 
     def _when(self, post: re.Match[str] | None) -> When | None:
-        """The date of the front matter, else that of a post's file name."""
+        """The date in the front matter, or else in the file name of a post."""
         if self.head.front_matter.date or post is None:
             return self.head.front_matter.date
         return self._date_of_name(post)
@@ -155,9 +157,9 @@ class _PageParts(Struct, frozen=True):
         try:
             check_local_url(url)
         except ValueError as error:
-            what = f"the URL `{url}`, made of this file's name, {error.args[0]}"
+            message = f"the URL `{url}`, made of this file's name, {error.args[0]}"
             hint = "rename the file or its folder, or add `permalink: …`"
-            self.problems.error(self.source.at(0), what, hint, rule="invalid-url")
+            self.problems.error(self.source.at(0), message, hint, rule="invalid-url")
         return canonical(url)
 
     def _date_of_name(self, post: re.Match[str]) -> When | None:
@@ -172,7 +174,7 @@ class _PageParts(Struct, frozen=True):
 def _has_liquid(body: str, *, is_html: bool) -> bool:
     if "{%" not in body and not ("{{" in body and LIQUID_VALUE.search(body)):
         return False
-    from acadfolio.loading.liquid import holds_liquid  # Few pages come from Jekyll.
+    from acadfolio.loading.liquid import holds_liquid  # Few sites have Liquid.
 
     return holds_liquid(body, body if is_html else without_code(body))
 
@@ -182,11 +184,11 @@ def _is_post(path: str) -> bool:
 
 
 def _stem(path: str) -> str:
-    """The file's name without its ending."""
+    """The name of the file without its extension."""
     return path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
 
 
 def _title_of_name(name: str) -> str:
-    """The file's name in words."""
+    """A title made of the name of a file."""
     words = [word for word in name.replace("_", "-").split("-") if word]
     return " ".join(words).strip().capitalize()

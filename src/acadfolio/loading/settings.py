@@ -1,4 +1,4 @@
-"""Read the settings of sections in `site.yml`, and check the names in settings."""
+"""Read the settings of sections in `site.yml`, and check the names in all settings."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ if TYPE_CHECKING:
     from acadfolio.model.reading import Reader
 
 LOCALES = Path(__file__).parent.parent / "theme" / "locales"
-"""A file for each language that the theme speaks."""
-NAMES_FIELDS = ("fields", "group_by")
+"""The folder with a file for each language of the theme."""
+SETTINGS_WITH_FIELDS = ("fields", "group_by")
+"""Settings that list names of fields."""
 
 
 def read_section_settings(
     reader: Reader, node: Node, sections: frozenset[str], styles: Collection[str]
 ) -> dict[str, SectionSettings]:
-    """The settings by section, for sections that have any. `styles` are the known citation styles."""
+    """Read the settings of sections, by section. `styles` are the names of the citation styles."""
     found: dict[str, SectionSettings] = {}
     for key, value in dict(items_of(node)).items():
         name = key.replace("-", "_")
@@ -39,12 +40,12 @@ def read_section_settings(
         if settings is not None:
             found[name] = settings if settings.view in kind_of_section(name).views else replace(settings, view=None)
         if isinstance(value, Mapping):
-            Checks(reader, name, value).report(settings, styles)
+            _SectionChecks(reader, name, value).report(settings, styles)
     return found
 
 
-class Checks:
-    """Checks the names in one section's settings, and whether each setting has an effect there."""
+class _SectionChecks:
+    """Checks the names in the settings of one section, and whether each setting has an effect."""
 
     def __init__(self, reader: Reader, section: str, node: Mapping) -> None:
         self.reader, self.section = reader, section
@@ -63,25 +64,25 @@ class Checks:
             self._check_groups(settings.group_by or ())
 
     def _value(self, name: str) -> Scalar | None:
-        """The value of a setting if it is a scalar."""
+        """The value of a setting; None if it is empty or not a scalar."""
         node = self.values.get(name)
         return node if isinstance(node, Scalar) and not is_nothing(node) else None
 
     def _check_fields(self) -> None:
-        for key in NAMES_FIELDS:
-            for named in scalars(self.values[key]) if key in self.values else ():
-                if named.value not in self.fields:
-                    what = f"entries of `{self.section}` have no field `{named.value}`"
-                    self.reader.report(named, what, did_you_mean(named.value, self.fields), rule="unknown-field")
+        for key in SETTINGS_WITH_FIELDS:
+            for field in scalars(self.values[key]) if key in self.values else ():
+                if field.value not in self.fields:
+                    message = f"entries of `{self.section}` have no field `{field.value}`"
+                    self.reader.report(field, message, did_you_mean(field.value, self.fields), rule="unknown-field")
 
     def _check_effects(self) -> None:
-        """Warn of settings without effect for this kind of section."""
+        """Warn of settings that have no effect in this section."""
         view, unused = getattr(self.values.get("view"), "value", ""), unused_settings(self.section)
         for key in self.keys:
-            why = unused.get(key.value) or NOT_IN_VIEW.get((key.value, view))
-            if why:
-                what = f"`{key.value}` has no effect here: {why}"
-                self.reader.warn(key, what, "delete this line", rule="ignored-key")
+            reason = unused.get(key.value) or NOT_IN_VIEW.get((key.value, view))
+            if reason:
+                message = f"`{key.value}` has no effect here: {reason}"
+                self.reader.warn(key, message, "delete this line", rule="ignored-key")
 
     def _check_style(self, styles: Collection[str]) -> None:
         style = self._value("style")
@@ -93,10 +94,7 @@ class Checks:
         self.reader.report(style, f"there is no citation style `{style.value}`", hint, rule="unknown-style")
 
     def _check_view(self) -> None:
-        """Warn of views that the section does not have: boxes are for publications, tables for entries with pages.
-
-        A section that cannot be shown so is shown as if nothing were said.
-        """
+        """Warn of a view that the section does not have. It has the default view then."""
         view, views = self._value("view"), self.kind.views
         if view is not None and view.value in get_args(View) and view.value not in views:
             what = f"`{self.section}` cannot be shown as {view.value}"
@@ -111,7 +109,7 @@ class Checks:
             self.reader.warn(sort, what, "write `date`, `oldest`, `title` or `file`", rule="ignored-key")
 
     def _check_groups(self, group_by: tuple[str, ...]) -> None:
-        """Warn of titles for groups that cannot occur, as the field has other values."""
+        """Warn of titles for groups that cannot exist, as no entry can have such a value."""
         choices = self._choices_of(group_by)
         for key in _keys_of(self.values.get("groups")):
             if choices and key.value not in choices:
@@ -130,12 +128,12 @@ class Checks:
 
 
 def _keys_of(node: Node | None) -> list[Scalar]:
-    """The keys of a mapping; nothing for any other node."""
+    """The keys of a mapping; empty for any other node."""
     return [key for key, _ in node.value if isinstance(key, Scalar)] if isinstance(node, Mapping) else []
 
 
 def check_marks(reader: Reader, node: Node | None, publications: Iterable[Publication]) -> None:
-    """Warn of keys of `marks` that cannot be the mark of a name."""
+    """Warn of keys of `marks` that are not a mark of any name."""
     keys = _keys_of(node)
     known = set(MARKS).union(*(author.marks for publication in publications for author in publication.authors))
     for key in keys:
@@ -147,19 +145,19 @@ def check_marks(reader: Reader, node: Node | None, publications: Iterable[Public
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:
-    """Report unknown names in a list of sections: misspelt, or of a deleted file."""
-    for named in scalars(node):
-        if named.value not in sections:
-            message = f"there is no section `{named.value}`"
-            if hint := did_you_mean(named.value, sections, cutoff=CLOSE, lists=False):
-                reader.report(named, message, hint, rule="unknown-section")
+    """Report unknown names in a list of sections. A name that is not misspelt may be that of a deleted file."""
+    for name in scalars(node):
+        if name.value not in sections:
+            message = f"there is no section `{name.value}`"
+            if hint := did_you_mean(name.value, sections, cutoff=CLOSE, lists=False):
+                reader.report(name, message, hint, rule="unknown-section")
             else:
-                hint = f"write data/{named.value}.yml, or delete this"
-                reader.warn(named, message, hint, rule="unknown-section")
+                hint = f"write data/{name.value}.yml, or delete this"
+                reader.warn(name, message, hint, rule="unknown-section")
 
 
 def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
-    """Warn of an accent colour that is hard to read in light mode; dark mode makes it lighter as needed."""
+    """Warn of an accent colour that is hard to read in light mode. In dark mode, it is made lighter if needed."""
     from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable  # Few sites have an accent.
 
     accent, grounds = settings.accent or "", BACKGROUNDS[settings.skin].light
@@ -181,6 +179,6 @@ def check_language(reader: Reader, node: Node, language: str) -> None:
 
 
 def scalars(node: Node) -> list[Scalar]:
-    """The values of a list, or a single value in place of a list."""
+    """The scalars in a list, or the node itself if it is a scalar."""
     items = node.value if isinstance(node, Sequence) else [node]
     return [item for item in items if isinstance(item, Scalar) and not is_nothing(item)]

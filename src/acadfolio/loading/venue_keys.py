@@ -1,4 +1,4 @@
-"""Warn of venues in publications that seem to be misspelt keys of `venues.yml`."""
+"""Warn of venues that are probably misspelt keys of `venues.yml`."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 LIKE_KEY = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+")
-SAME = 0.9
-"""How similar a venue that may be a journal's name must be to a key: it may differ in one letter."""
+MIN_SIMILARITY = 0.9
+"""The similarity to a key of a venue that may also be the name of a journal: about one letter differs."""
 
 
 def check_venue_keys(
     publications: Iterable[SourcedPublication], venues: Mapping[str, Venue], problems: Problems
 ) -> None:
-    """Warn of each publication whose venue is nearly a key, and once of a venue that only looks like a key.
+    """Warn of venues that are similar to a key, each time, and of venues that only look like a key, once each.
 
-    A publication may name any journal: most names are no keys.
+    Most venues are names of journals and no keys.
     """
     names = {plain(name) for venue in venues.values() for name in _names_of(venue) if name not in venues} | {""}
     reported = set()
@@ -34,13 +34,14 @@ def check_venue_keys(
         name = _venue_of(entry)
         if name in reported or name in venues or plain(name) in names:
             continue
-        if near := _near(name, venues):
-            what = f"`{name}` is not a key of data/venues.yml"
-            problems.warn(entry.location, what, f"did you mean `{near}`?", rule="unknown-venue")
+        if key := _similar_key(name, venues):
+            message = f"`{name}` is not a key of data/venues.yml"
+            problems.warn(entry.location, message, f"did you mean `{key}`?", rule="unknown-venue")
         elif LIKE_KEY.fullmatch(name) and entry.is_from_yaml:
             reported.add(name)
-            what = f"`{name}` looks like a key, but is not in data/venues.yml"
-            problems.warn(entry.location, what, "add it there, or write the venue's name here", rule="unknown-venue")
+            message = f"`{name}` looks like a key, but is not in data/venues.yml"
+            hint = "add it there, or write the venue's name here"
+            problems.warn(entry.location, message, hint, rule="unknown-venue")
 
 
 def _venue_of(entry: SourcedPublication) -> str:
@@ -52,16 +53,16 @@ def _names_of(venue: Venue) -> list[str]:
     return [*(name for _, name in venue.name.by_language), venue.abbreviation]
 
 
-def _near(name: str, venues: Mapping[str, Venue]) -> str:
-    """The intended key: it differs in case and symbols, or in a letter or two with the same year."""
+def _similar_key(name: str, venues: Mapping[str, Venue]) -> str:
+    """A key that differs in case and symbols, or in a few letters but not in the year; empty without one."""
     for key in venues:
         if _letters(key) == _letters(name):
             return key
     if " " in name:
         return ""
-    of_year = [key for key in venues if _digits(key) == _digits(name)]
-    cutoff = CLOSE if LIKE_KEY.fullmatch(name) else SAME
-    return next(iter(get_close_matches(name, of_year, n=1, cutoff=cutoff)), "")
+    keys_of_year = [key for key in venues if _digits(key) == _digits(name)]
+    cutoff = CLOSE if LIKE_KEY.fullmatch(name) else MIN_SIMILARITY
+    return next(iter(get_close_matches(name, keys_of_year, n=1, cutoff=cutoff)), "")
 
 
 def _letters(name: str) -> str:
