@@ -25,7 +25,8 @@ SKIPPED_IN_CI = ("root may", "ruby", "UPDATE_")
 
 SLOW = {
     "test_deploy_branch.py", "test_deploy_killed.py", "test_deploy_secrets.py", "test_kill.py", "test_linear.py",
-    "test_looks.py", "test_masthead.py", "test_mutations.py", "test_search.py", "test_windows.py",
+    "test_looks.py", "test_masthead.py", "test_mutations.py", "test_search.py", "test_search_form.py",
+    "test_windows.py",
 }  # fmt: skip
 """Files whose tests push, kill, time, open many pages or play Windows; so do those of `tests/quality/`."""
 

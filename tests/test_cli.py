@@ -229,6 +229,7 @@ def test_the_cache_does_not_change_a_byte(tmp_path: Path) -> None:
     assert snapshots[0] == snapshots[1] == snapshots[2]
 
 
+@pytest.mark.slow
 def test_the_wheel_brings_the_starter_and_the_theme(tmp_path: Path) -> None:
     wheel = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],

@@ -221,6 +221,7 @@ def test_a_site_leaves_related_papers_out_by_an_empty_template(tmp_path: Path) -
     assert "Related publications" not in pages["publications/here/index.html"]
 
 
+@pytest.mark.slow
 def test_papers_that_thousands_share_a_tag_with_are_related_to_the_nearest(tmp_path: Path) -> None:
     papers = "".join(f"- {{title: Paper {number}, year: 1900, tags: [a]}}\n" for number in range(120))
     text = render_site(tmp_path, site(papers))[0]["publications/paper-60/index.html"]

@@ -70,6 +70,7 @@ def repository(tmp_path: Path) -> Path:
 # GitHub's workflow
 
 
+@pytest.mark.slow
 def test_the_workflow_is_one_and_zizmor_finds_nothing_in_it(site: Path) -> None:
     assert "ok" in schema_says("github-workflows", site / WORKFLOW)
     assert zizmor_finds(site) == 0
@@ -98,6 +99,7 @@ def test_each_job_may_do_only_what_it_does(site: Path) -> None:
     assert not [step for step in workflow["jobs"]["deploy"]["steps"] if "run" in step]
 
 
+@pytest.mark.slow
 def test_what_the_workflow_runs_builds_a_new_site(site: Path) -> None:
     workflow = yaml.safe_load((site / WORKFLOW).read_text(encoding="utf-8"))
     steps = workflow["jobs"]["build"]["steps"]

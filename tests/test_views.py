@@ -178,6 +178,7 @@ def test_the_cv_page_keeps_what_is_compact(tmp_path: Path) -> None:
     assert ("<table" in cv, "archive__item" in cv) == (True, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view", ["list", "table", "cv"])
 def test_a_list_of_thousands_stays_light(view: str, tmp_path: Path) -> None:
     papers = "".join(
