@@ -94,7 +94,7 @@ ma:
 FULL_TALK = """\
 - {title: On *rings*, date: 1921-09-20, kind: Invited talk, event: DMV meeting, location: Jena,
    links: {Slides: "https://a.example/talk.pdf", Video: "https://a.example/talk.mp4"}, text: It went well.,
-   redirect_from: /jena/}
+   coordinates: [50.93, 11.59], redirect_from: /jena/}
 """
 FULL_COURSE = """\
 - {course: On *rings*, code: MATH 7, role: Lecturer, institution: Göttingen, department: Mathematics,
@@ -251,8 +251,7 @@ def test_publications_stand_below_headings_of_their_kinds_as_in_the_theme(tmp_pa
     assert '<a href="noether1921/index.html">' in item
     text = words(item)
     for part in (
-        "Mathematische Annalen , 1921 (in press)",
-        "(in press)",
+        "Mathematische Annalen , translated by Olga Taussky, 1921 (in press)",
         "Best paper",
         "Why chains end.",
         "Emmy Noether, Emil Artin",

@@ -450,7 +450,7 @@ def test_a_page_is_rendered_anew_when_the_profile_that_it_reads_changes(tmp_path
         ("{% link abuot.md %}", "Liquid: there is no page or file `abuot.md` to link to", "did you mean `about.md`?"),
         ("{% post_url 2019-07-14-x %}", "Liquid: there is no post `2019-07-14-x`", "the name of its file"),
         ("{% include_relative a.md %}", "Liquid: there is no file `a.md` to include", "put it into the page's folder"),
-        ("{% include_relative ../../a.md %}", "Liquid: there is no file `../../a.md` to include", "in content/"),
+        ("{% include_relative ../../a.md %}", "Liquid: there is no file `../../a.md` to include", "a folder below"),
         ("{% include_relative b.md a=1 %}", "Liquid: `b.md` cannot have parameters", "copy its text"),
     ],
 )
