@@ -73,7 +73,14 @@ def equations(formulas: Sequence[str]) -> dict[str, str]:
     if not usable:
         return {}
     converted = _converter().convert_all([(name, _has_number(tex)) for tex, name in usable.items()])
-    return {tex: _annotated(html, tex) for tex, html in zip(usable, converted, strict=True)}
+    return {tex: _numbered(html, tex) for tex, html in zip(usable, converted, strict=True)}
+
+
+def _numbered(html: str, tex: str) -> str:
+    """A formula with a number, or the link alone that a reference is: a screen reader finds no link within `math`."""
+    if REFERENCE.fullmatch(tex):
+        return html[html.index("<a ") : html.index("</a>")] + "</a>"
+    return _annotated(html, tex)
 
 
 def _as_known(tex: str) -> str:
@@ -130,6 +137,7 @@ def _tuned(html: str) -> str:
     """MathML with what browsers and fonts would set wrong written in another way."""
     # Chromium puts an arrow over its letter only if it may stretch.
     html = html.replace('<mo stretchy="false">\u20d7</mo>', '<mo stretchy="true">\u20d7</mo>')
+    html = html.replace('<mtable displaystyle="true" scriptlevel="0"', '<mtable displaystyle="true"')  # not in HTML
     for prime in PRIMES:
         html = _with_primes_of_the_font(html, prime)
     return _with_tight_substacks(html)

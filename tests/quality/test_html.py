@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from looks import ROOT
+from acadfolio.build import build
+from acadfolio.resources import examples
+from looks import REDIRECT, ROOT
 from tools import NOTE, messages
 
 if TYPE_CHECKING:
@@ -49,6 +51,14 @@ def test_the_html_checker_sees_an_error_and_has_nothing_to_say_of_any_page(
     (mistake,) = [one for one in found if one["url"].endswith("/mistake.html")]
     assert "No “p” element in scope" in mistake["message"]
     said = [one for one in found if not (one["type"] == "info" and one["message"].startswith(NOTE)) and one != mistake]
+    assert not said, "\n".join(in_words(said))
+
+
+def test_the_html_checker_has_nothing_to_say_of_the_example_sites(tmp_path: Path) -> None:
+    for name, site in examples().items():
+        build(site, tmp_path / name)
+    found = messages(*(page for page in tmp_path.rglob("*.html") if REDIRECT not in page.read_text(encoding="utf-8")))
+    said = [one for one in found if not (one["type"] == "info" and one["message"].startswith(NOTE))]
     assert not said, "\n".join(in_words(said))
 
 
