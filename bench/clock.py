@@ -1,6 +1,6 @@
-"""A command comes in, how long it ran and what it took go out, as JSON.
+"""Run a command, and print its time and memory as JSON.
 
-A program of its own, and a small one: a process is said to have used no less memory than the one that started it.
+This is a separate small program, because the memory of a process is never reported as less than that of its parent.
 """
 
 import json
@@ -12,7 +12,7 @@ import time
 
 
 def main(log: str, limit: str, *command: str) -> None:
-    with open(log, "ab") as file:  # noqa: PTH123 - pathlib would weigh
+    with open(log, "ab") as file:  # noqa: PTH123 - pathlib would add memory
         streams = [(os.POSIX_SPAWN_DUP2, file.fileno(), number) for number in (1, 2)]
         started = time.perf_counter()
         process = os.posix_spawnp(command[0], command, os.environ, file_actions=streams, setpgroup=0)

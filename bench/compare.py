@@ -1,10 +1,10 @@
-"""A size and generators' names come in, how long their builds take goes out: each build next to one of Hugo's.
+"""Compare the build times of generators with that of Hugo.
 
     python -m bench.compare small
     python -m bench.compare large acadfolio --runs 3 --scenarios cold,edit
 
-A machine that others use is now fast and now slow; two builds that follow each other see much the same machine. So what
-counts is each build's time divided by that of the Hugo build right before it, and of these ratios the median.
+The speed of a shared machine varies, but hardly between two consecutive builds. Therefore the time of each build is
+divided by that of the Hugo build right before it, and the result is the median of these ratios.
 """
 
 from __future__ import annotations
@@ -47,28 +47,28 @@ class Pair:
 
 
 def compare(trials: Sequence[Trial], hugo: Trial, scenario: str, runs: int) -> list[Pair]:
-    """Each generator once in each round. The first round warms up and checks every word, and is not counted."""
+    """Build with each generator once per round. The first round is a warm-up, in which every word is checked."""
     pairs: list[Pair] = []
-    out: set[str] = set()
+    failed: set[str] = set()
     for number in range(runs + 1):
         for trial in trials:
             name, first = trial.generator.name, number == 0
-            if name in out:
+            if name in failed:
                 continue
             reference = hugo.run(scenario, thorough=first)
             pair = Pair(trial.run(scenario, thorough=first), reference)
-            _tell(pair, number)
+            _print_progress(pair, number)
             if complaint := pair.hugo.complaint:
                 raise SystemExit(f"Hugo: {complaint}")
             if pair.run.complaint:
-                out.add(name)
+                failed.add(name)
             if number or pair.run.complaint:
                 pairs.append(pair)
     return pairs
 
 
 def summary(pairs: Sequence[Pair]) -> dict[str, Any]:
-    """The medians of one generator's builds in one scenario, and how far they spread."""
+    """The medians and ranges of one generator's builds in one scenario."""
     ratios, walls = [pair.ratio for pair in pairs], [pair.run.wall for pair in pairs]
     return {
         "runs": len(pairs),
@@ -95,7 +95,7 @@ def line(name: str, scenario: str, found: dict[str, Any]) -> str:
     )
 
 
-def _tell(pair: Pair, number: int) -> None:
+def _print_progress(pair: Pair, number: int) -> None:
     run = pair.run
     text = f"  {run.scenario} {run.generator} #{number}: {run.wall:.3f} s, Hugo {pair.hugo.wall:.3f} s {run.complaint}"
     print(text, file=sys.stderr, flush=True)
@@ -120,7 +120,7 @@ def _installed(names: Sequence[str]) -> list[Generator]:
     found = []
     for generator in (GENERATORS[name] for name in names):
         if generator.missing:
-            print(f"left out: {generator.name}, for {generator.missing}", file=sys.stderr)
+            print(f"skipped {generator.name}: {generator.missing}", file=sys.stderr)
         else:
             found.append(generator)
     return found
@@ -131,28 +131,32 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("size", choices=SIZES)
     parser.add_argument("generators", nargs="*", metavar="GENERATOR", help=f"some of: {', '.join(GENERATORS)}")
     parser.add_argument("--scenarios", default=",".join(SCENARIOS), help="default: %(default)s")
-    parser.add_argument("--runs", type=int, help="of each (default: 7, of large sites 3)")
-    parser.add_argument("--limit", type=float, default=900, help="seconds for one build (default: 900)")
-    parser.add_argument("--no-memory", action="store_true", help="spare the builds that look at all processes' memory")
+    parser.add_argument("--runs", type=int, help="runs of each build (default: 7, or 3 for large sites)")
+    parser.add_argument("--limit", type=float, default=900, help="maximum time of one build in seconds (default: 900)")
+    parser.add_argument("--no-memory", action="store_true", help="skip the builds that measure memory")
     return parser.parse_args(arguments)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     options = _options(arguments)
     if HUGO.missing:
-        raise SystemExit(f"Everything is measured against Hugo, and {HUGO.missing}: see bench/README.md")
+        raise SystemExit(f"All builds are compared with Hugo, but {HUGO.missing}: see bench/README.md")
     content = Content(SIZES[options.size])
     names = options.generators or list(GENERATORS)
     hugo = Trial(HUGO, content, options.size, options.limit)
-    trials = [Trial(g, content, options.size, options.limit) for g in _installed(names) if g is not HUGO]
+    trials = [
+        Trial(generator, content, options.size, options.limit)
+        for generator in _installed(names)
+        if generator is not HUGO
+    ]
     file = WORK / "results" / f"{options.size}.json"
     file.parent.mkdir(parents=True, exist_ok=True)
-    kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"scenarios": {}, "versions": {}}
-    kept["machine"] = _machine()
-    kept["versions"] |= {trial.generator.name: _version(trial.generator) for trial in (hugo, *trials)}
-    kept["versions"]["Python"] = platform.python_version()
+    results = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"scenarios": {}, "versions": {}}
+    results["machine"] = _machine()
+    results["versions"] |= {trial.generator.name: _version(trial.generator) for trial in (hugo, *trials)}
+    results["versions"]["Python"] = platform.python_version()
     for scenario in options.scenarios.split(","):
-        rows = kept["scenarios"].setdefault(scenario, {})
+        rows = results["scenarios"].setdefault(scenario, {})
         pairs = compare(trials, hugo, scenario, options.runs or RUNS.get(options.size, MOST_RUNS))
         memory = 0.0 if options.no_memory else hugo.memory(scenario)
         for trial in trials:
@@ -161,7 +165,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             failed = options.no_memory or found["complaint"]
             rows[name] = found | {"memory": 0.0 if failed else trial.memory(scenario), "hugo_memory": memory}
             print(line(name, scenario, rows[name]), flush=True)
-        file.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+        file.write_text(json.dumps(results, indent=1), encoding="utf-8")
     empty_trash()
 
 

@@ -1,6 +1,6 @@
-"""A size comes in, the content of a made-up academic homepage comes out: the same every time, for every generator.
+"""Generate the content of an academic homepage, the same in every run and for every generator.
 
-Each record draws from a source of chance of its own, named after it: a larger site holds what the smaller one does.
+The seed of each record is its name, so that a larger site contains the same records as a smaller one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ VENUES = [f"{journal} {subject}" for journal in WORDS["journals"] for subject in
 
 @dataclass(frozen=True)
 class Size:
-    """How much there is of everything."""
+    """The number of records of each kind."""
 
     papers: int
     news: int
@@ -34,7 +34,7 @@ class Size:
     courses: int
     services: int
     paper_pages: bool = False
-    """Whether each paper has a page of its own."""
+    """Whether each paper has its own page."""
 
 
 SIZES = {
@@ -132,7 +132,7 @@ PROFILE = Profile(
 
 
 class Chance(random.Random):
-    """Made-up words, drawn by chance of which the seed is a record's name."""
+    """Random words and sentences. The seed is the name of a record."""
 
     def word(self, kind: str) -> str:
         return self.choice(WORDS[kind])
@@ -185,7 +185,7 @@ def make_paper(number: int) -> Paper:
     year = NEWEST - (number * 7 + draw.randint(0, 3)) % 20
     return Paper(
         key=f"{year}-{draw.choice(WORDS['nouns'])}-{number:05d}",
-        title=f"{draw.title()} {number}",  # The number makes it the only one of its name: the checks look for it.
+        title=f"{draw.title()} {number}",  # The checks need unique titles.
         authors=tuple(authors),
         venue=draw.choice(VENUES),
         year=year,
@@ -299,13 +299,13 @@ class Content:
 
     @property
     def menu(self) -> dict[str, str]:
-        """The words and the URL of each item."""
+        """The titles and URLs of the menu items."""
         first = {page.title: f"/pages/{page.slug}/" for page in self.pages[:PAGES_IN_MENU]}
         return {"Home": "/", "Publications": "/publications/", "News": "/news/"} | first
 
     @cached_property
     def expected(self) -> dict[str, list[str]]:
-        """Every page that a build has to make, and words that each of them has to hold."""
+        """The words that must be in each page of a build, by path."""
         pages = {
             "index.html": [
                 *(paper.title for paper in self.selected),

@@ -1,4 +1,4 @@
-"""How each generator is run: its command, where its output goes, what it keeps, and which files an edit touches."""
+"""The generators to compare: their commands, output folders, caches, and the files that an edit changes."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ class Generator:
     command: tuple[str, ...]
     output: str
     page: str
-    """The source file of a page, with its slug for `{}`."""
+    """The source file of a page. `{}` is its slug."""
     papers: str
-    """The file that holds all papers."""
+    """The file with all papers."""
     paper: str = ""
-    """The file of a single paper, with its key for `{}`, where the large site has such files instead."""
-    keeps: tuple[str, ...] = ()
-    """Caches in the site's folder; they go before a build from nothing."""
+    """The file of a single paper in the large site. `{}` is its key. Empty if all papers are in one file."""
+    caches: tuple[str, ...] = ()
+    """The caches in the folder of the site, which are removed before a cold build."""
     version: tuple[str, ...] = ("--version",)
     environment: dict[str, str] = field(default_factory=dict)
 
     @property
     def missing(self) -> str:
-        """Why it cannot be run; empty where it can."""
+        """Why the generator cannot run; empty if it can."""
         return "" if shutil.which(self.command[0]) else f"{self.command[0]} is not installed"
 
 
@@ -45,12 +45,12 @@ def _acadfolio(name: str) -> Generator:
         output="output",
         page="content/pages/{}.md",
         papers="data/publications.yml",
-        keeps=(".acadfolio-cache",),
+        caches=(".acadfolio-cache",),
     )
 
 
 def _hugo() -> Generator:
-    """The program itself, and not the Python script that the package puts in front of it."""
+    """Hugo itself, and not the Python script of its package."""
     found = sorted((TOOLS / "hugo").glob("lib/*/site-packages/hugo/binaries/hugo*"))
     program = str(found[0]) if found else shutil.which("hugo") or _tool("hugo")
     return Generator(
@@ -60,7 +60,7 @@ def _hugo() -> Generator:
         page="content/pages/{}.md",
         papers="data/papers.yaml",
         paper="content/publications/{}.md",
-        keeps=("resources", ".hugo_build.lock"),
+        caches=("resources", ".hugo_build.lock"),
         version=("version",),
     )
 
@@ -80,7 +80,7 @@ GENERATORS = {
             page="_pages/{}.md",
             papers="_data/papers.yml",
             paper="_publications/{}.md",
-            keeps=(".jekyll-cache",),
+            caches=(".jekyll-cache",),
             environment={"JEKYLL_NO_BUNDLER_REQUIRE": "true", "JEKYLL_ENV": "production", "LANG": "C.UTF-8"},
         ),
         Generator(
@@ -89,7 +89,7 @@ GENERATORS = {
             output="output",
             page="content/pages/{}.md",
             papers="data/papers.yml",
-            keeps=("cache", "__pycache__"),
+            caches=("cache", "__pycache__"),
         ),
         Generator(
             "mkdocs",
@@ -97,7 +97,7 @@ GENERATORS = {
             output="site",
             page="docs/pages/{}.md",
             papers="data/papers.yml",
-            keeps=("__pycache__",),
+            caches=("__pycache__",),
             environment={"NO_MKDOCS_2_WARNING": "1"},
         ),
         Generator(
@@ -106,7 +106,7 @@ GENERATORS = {
             output="output",
             page="texts/{}.md",
             papers="papers/papers.yaml",
-            keeps=("cache", "__pycache__", ".doit.db", ".doit.db.db", ".doit.db.dat", ".doit.db.dir", ".doit.db.bak"),
+            caches=("cache", "__pycache__", ".doit.db", ".doit.db.db", ".doit.db.dat", ".doit.db.dir", ".doit.db.bak"),
             version=("version",),
         ),
     )

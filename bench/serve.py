@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 CHROMIUM = os.environ.get("BENCH_CHROMIUM", "/usr/bin/chromium")
-PATIENCE = 60.0
-LOOKS = 10
-"""How often memory is measured."""
+TIMEOUT = 60.0
+"""Seconds."""
+MEMORY_SAMPLES = 10
 WATCH = r"""
 (() => {
   const look = () => requestAnimationFrame(() => {
@@ -50,14 +50,14 @@ WATCH = r"""
   addEventListener("DOMContentLoaded", look);
 })()
 """
-"""Notes the time of the frame in which the text is shown."""
+"""Stores the time of the frame in which the text is shown."""
 ERRORS = {
     "content/pages/{page}.md": "---\ntitle: [not closed\n---\n",
     "data/news.yml": "- date: 2025-12\n  text: 'not closed\n",
     "templates/layouts/page.html": "{% block main %}",
     "data/more.bib": "@article{one, title = {Not closed}, year = {2020",
 }
-"""Texts of files that no site can be built with: the page itself, one of the site's, two that it does not have."""
+"""Files with errors: the page, a file of the site, and two files that the site does not have."""
 
 
 class Server:
@@ -76,8 +76,8 @@ class Server:
             self.lines.put(text)
 
     def wait_for(self, pattern: str) -> re.Match[str]:
-        """The next line that matches. Raises TimeoutError."""
-        until = time.monotonic() + PATIENCE * 10
+        """Wait for a line that matches. Raises TimeoutError."""
+        until = time.monotonic() + TIMEOUT * 10
         while True:
             try:
                 text = self.lines.get(timeout=max(0.1, until - time.monotonic()))
@@ -86,7 +86,7 @@ class Server:
             if match := re.search(pattern, text):
                 return match
 
-    def forget_lines(self) -> None:
+    def clear_lines(self) -> None:
         while not self.lines.empty():
             self.lines.get_nowait()
 
@@ -109,7 +109,7 @@ def serving(folder: Path, port: int) -> Iterator[tuple[Server, str]]:
 
 
 class Watched:
-    """A page of the preview, open in Chromium while its source is saved again and again."""
+    """A page of the preview that is open in Chromium while its source is saved repeatedly."""
 
     def __init__(self, page: Page, folder: Path, source: Path, server: Server) -> None:
         self.page, self.folder, self.source, self.server = page, folder, source, server
@@ -118,23 +118,23 @@ class Watched:
         self.panel = page.locator("#acadfolio-problems")
 
     def save(self) -> float:
-        """The seconds from the file's closing to the frame that shows what was saved. Raises on a stale page."""
+        """Save a change. Returns the seconds until a frame shows it. Raises an error if the page stays stale."""
         self.number += 1
         self.source.write_text(f"{self.text}\nThis is change number {self.number}.\n", encoding="utf-8")
         saved = time.time()
         shown = f"window.benchChange === {self.number} && window.benchSeen"
-        seen = self.page.wait_for_function(shown, timeout=PATIENCE * 1000).json_value()
+        seen = self.page.wait_for_function(shown, timeout=TIMEOUT * 1000).json_value()
         return float(seen) / 1000 - saved
 
     def save_error(self, path: str, text: str) -> None:
-        """Save what cannot be read, and fix it: both have to be shown, and the last good page has to stay."""
+        """Save a file with an error, and fix it. The error must be shown, and the last good page must stay."""
         file = self.folder / path
         good = file.read_bytes() if file.exists() else None
-        self.server.forget_lines()
+        self.server.clear_lines()
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
         self.server.wait_for(rf"^{re.escape(path)}:\d+.*\berror\b")
-        self.panel.get_by_text(path).first.wait_for(timeout=PATIENCE * 1000)
+        self.panel.get_by_text(path).first.wait_for(timeout=TIMEOUT * 1000)
         if f"This is change number {self.number}." not in (self.page.text_content("body") or ""):
             raise SystemExit(f"after an error, the page of change {self.number} is gone")
         if file == self.source:
@@ -143,7 +143,7 @@ class Watched:
             file.unlink()
         else:
             file.write_bytes(good)
-        self.panel.wait_for(state="detached", timeout=PATIENCE * 1000)
+        self.panel.wait_for(state="detached", timeout=TIMEOUT * 1000)
 
 
 def measure(folder: Path, slug: str, options: argparse.Namespace) -> dict[str, object]:
@@ -164,7 +164,7 @@ def measure(folder: Path, slug: str, options: argparse.Namespace) -> dict[str, o
                 watched.save_error(*next(errors))
             else:
                 seconds.append(watched.save())
-            if number % max(1, options.saves // LOOKS) == 0:
+            if number % max(1, options.saves // MEMORY_SAMPLES) == 0:
                 memory.append(server.memory)
         browser.close()
     return {

@@ -1,7 +1,7 @@
-"""Content and a generator's name come in, that generator's source folder goes out, in the way its manual teaches.
+"""Write the source folder of a site for each generator, as its manual recommends.
 
-Where a generator has data files, lists are data files; a page for each paper is made in the way that it has for that.
-Templates and settings lie in templates/; this module writes what differs between sizes.
+If a generator has data files, lists are data files. Templates and settings are in templates/; this module writes the
+files that differ between sizes.
 
     python -m bench.sites SIZE GENERATOR FOLDER
 """
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 TEMPLATES = Path(__file__).parent / "templates"
-STYLES_IN = {
+STATIC_FOLDERS = {
     "acadfolio": "static",
     "hugo": "static",
     "pelican": "theme/static",
     "mkdocs": "docs",
     "nikola": "files",
 }
-"""Where a generator looks for files that go out as they are; else in the site's own folder."""
+"""The folders of static files. Other generators have them at the top of the site."""
 Data = dict[str, Any]
 
 
 def write_site(generator: str, content: Content, folder: Path) -> None:
-    """Make the source folder anew."""
+    """Write the source folder. An existing one is deleted."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     WRITERS[generator](folder, content)
@@ -45,13 +45,17 @@ def write_acadfolio(folder: Path, content: Content) -> None:
     settings["navigation"] = [{"title": words, "url": url} for words, url in content.menu.items() if url != "/"]
     settings["publications"] = {"group_by": "year"} | ({"pages": True} if content.size.paper_pages else {})
     _data(folder, "data/site.yml", settings)
-    _data(folder, "data/profile.yml", _our_profile())
+    _data(folder, "data/profile.yml", _acadfolio_profile())
     _data(folder, "data/education.yml", [
         {"degree": degree.degree, "institution": degree.institution, "date": "{}..{}".format(*degree.years)}
         for degree in PROFILE.education
     ])  # fmt: skip
-    _data(folder, "data/publications.yml", [_our_paper(paper) for paper in content.papers])
-    _data(folder, "data/news.yml", [{"date": n.date, "text": n.text, "links": {"more": n.link}} for n in content.news])
+    _data(folder, "data/publications.yml", [_acadfolio_paper(paper) for paper in content.papers])
+    _data(
+        folder,
+        "data/news.yml",
+        [{"date": news.date, "text": news.text, "links": {"more": news.link}} for news in content.news],
+    )
     _data(folder, "data/teaching.yml", [
         {"course": course.title, "code": course.code, "role": course.role, "terms": [course.term]}
         for course in content.courses
@@ -63,26 +67,26 @@ def write_acadfolio(folder: Path, content: Content) -> None:
     home = f"{content.about}\n# News\n\n{{{{ news(limit={NEWS_ON_HOME}) }}}}\n\n"
     home += "# Selected publications\n\n{{ publications(selected=true, group_by=[]) }}\n"
     _page(folder, "content/about.md", {"permalink": "/", "sections": ["education", "teaching", "services"]}, home)
-    if not content.size.paper_pages:  # With pages for papers, acadfolio makes the list of them.
+    if not content.size.paper_pages:  # With pages for papers, acadfolio generates the list.
         _page(folder, "content/publications.md", {"title": "Publications"}, "{{ publications() }}\n")
     _page(folder, "content/news.md", {"title": "News"}, "{{ news() }}\n")
     _pages(folder, "content/pages", content)
 
 
 def write_acadfolio_plain(folder: Path, content: Content) -> None:
-    """Without the files that no other generator makes of this site: citations to download."""
+    """Write the site without citations to download, which no other generator has."""
     write_acadfolio(folder, content)
     with (folder / "data/site.yml").open("a", encoding="utf-8") as file:
         file.write("downloads: false\n")
 
 
 def write_acadfolio_same_theme(folder: Path, content: Content) -> None:
-    """With the theme that the others have, in templates of the site's own."""
+    """Write the site with the theme of the other generators, as its own templates."""
     write_acadfolio_plain(folder, content)
     _skeleton("acadfolio", folder)
 
 
-def _our_profile() -> Data:
+def _acadfolio_profile() -> Data:
     links = dict(PROFILE.links)
     return {
         "name": PROFILE.name,
@@ -94,7 +98,7 @@ def _our_profile() -> Data:
     }
 
 
-def _our_paper(paper: Paper) -> Data:
+def _acadfolio_paper(paper: Paper) -> Data:
     return {
         "key": paper.key,
         "title": paper.title,
@@ -142,7 +146,7 @@ def write_pelican(folder: Path, content: Content) -> None:
     _meta(folder, "content/home.md", {"Title": OWNER, "Template": "home", "Save_as": "index.html"}, content.about)
     for name in ("publications", "news"):
         where = {"Title": name.capitalize(), "Template": name, "Save_as": f"{name}/index.html"}
-        _meta(folder, f"content/{name}.md", where, "&nbsp;")  # It passes over pages without text.
+        _meta(folder, f"content/{name}.md", where, "&nbsp;")  # Pelican skips pages without text.
     for page in content.pages:
         matter = {"Title": page.title, "Slug": page.slug, "Description": page.description}
         _meta(folder, f"content/pages/{page.slug}.md", matter, page.body)
@@ -165,7 +169,10 @@ def write_mkdocs(folder: Path, content: Content) -> None:
 
 
 def write_nikola(folder: Path, content: Content) -> None:
-    """All pages of Nikola depend on data/. Papers lie beside it, and the two pages that list them name their file."""
+    """Write the site for Nikola.
+
+    All of its pages depend on data/. Papers are in another folder, and the two pages that list them name their file.
+    """
     _skeleton("nikola", folder)
     _jinja("nikola", folder / "themes/bench/templates", {})
     _lists(folder / "data", "yaml", content, with_papers=False)
@@ -195,15 +202,15 @@ WRITERS: Mapping[str, Callable[[Path, Content], None]] = {
 
 
 def _skeleton(generator: str, folder: Path) -> None:
-    """Settings and templates, and the style sheet where the generator looks for such files."""
+    """Copy the settings and templates, and the style sheet into the folder of static files."""
     shutil.copytree(TEMPLATES / generator, folder, dirs_exist_ok=True)
-    where = STYLES_IN.get(generator, ".")
+    where = STATIC_FOLDERS.get(generator, ".")
     (folder / where).mkdir(parents=True, exist_ok=True)
     shutil.copy(TEMPLATES / "style.css", folder / where / "style.css")
 
 
 def _jinja(generator: str, folder: Path, renamed: dict[str, str]) -> None:
-    """The templates that the generators with Jinja share, each below the generator's own names for what they show."""
+    """Copy the templates that the generators with Jinja share, each after a header with the generator's own names."""
     names = (TEMPLATES / "jinja-names" / f"{generator}.html").read_text(encoding="utf-8")
     for template in sorted((TEMPLATES / "jinja").glob("*.html")):
         text = template.read_text(encoding="utf-8")
@@ -211,7 +218,7 @@ def _jinja(generator: str, folder: Path, renamed: dict[str, str]) -> None:
 
 
 def _lists(folder: Path, suffix: str, content: Content, *, with_papers: bool = True) -> None:
-    """The data files of the generators that leave the names of fields to their users."""
+    """Write the data files for generators in which users choose the names of fields."""
     lists: Data = {
         "profile": dataclasses.asdict(PROFILE),
         "menu": [{"title": words, "url": url} for words, url in content.menu.items()],

@@ -1,7 +1,7 @@
-"""A build's arguments come in; it runs with a clock around each stage, and their seconds go out as JSON.
+"""Run a build with a clock around each stage, and write the seconds of the stages as JSON.
 
-A program of its own that imports nothing before the clock runs: what a build imports is part of what it costs. It has
-one processor, so that all is done in one process, whose clock is this one.
+This is a separate program that imports nothing before the clock runs, because imports are part of the time of a build.
+It uses one processor, so that the build does not start other processes.
 """
 
 import os
@@ -26,13 +26,13 @@ STAGES = {
     ],
     "write": ["writing", "OutputJob.take", "OutputJob.written"],
 }
-"""What belongs to each: functions of pipeline.py, and methods of the classes that do its work."""
+"""The functions of build.py, and the methods of other classes, that belong to each stage."""
 
 
 class Stages:
-    """Seconds by stage, of the wall's clock and of the processor's.
+    """Measures the wall time and the processor time of each stage.
 
-    A stage that runs within another (writing asks for pages) is counted for itself only.
+    The time of a stage within another one, such as rendering while writing, only counts for the inner stage.
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Stages:
         self.running.pop()
 
     def around(self, name: str, function: "Callable[..., Any]") -> "Callable[..., Any]":
-        """The function, with the clock on it; so are the items of what it yields."""
+        """The function with a clock around it, and around each item if it is a generator."""
 
         def timed(*arguments: "Any", **named: "Any") -> "Any":
             self.begin(name)

@@ -1,4 +1,4 @@
-"""A size and a scenario come in, where acadfolio's build spends its time goes out: stages, imports, functions.
+"""Show where a build of acadfolio spends its time: in stages, imports and functions.
 
 python -m bench.stages small cold
 python -m bench.stages large edit --top 40
@@ -32,12 +32,12 @@ status = profile.runcall(main, ["build"])
 profile.dump_stats(sys.argv[1])
 sys.exit(status)
 """
-"""A build under the profiler, which has its say behind it: the program itself ends before anything can be written."""
+"""A program that runs a build with the profiler and writes its results. acadfolio itself exits too early for that."""
 MILLION = 1_000_000
 
 
 def stages(trial: Trial, scenario: str, runs: int) -> dict[str, tuple[float, float]]:
-    """The median seconds of each stage, by the wall's clock and the processor's. The first of several runs warms up."""
+    """The median wall time and processor time of each stage, in seconds. The first of several runs is a warm-up."""
     result = WORK / "stages.json"
     found: dict[str, list[tuple[float, float]]] = {}
     for number in range(runs + 1 if runs > 1 else 1):
@@ -53,11 +53,11 @@ def stages(trial: Trial, scenario: str, runs: int) -> dict[str, tuple[float, flo
 
 
 def imports(trial: Trial, scenario: str) -> dict[str, float]:
-    """The seconds that importing each package took, by itself."""
+    """The import time of each package in seconds, without its own imports."""
     trial.prepare(scenario)
-    told = _run(trial, ["-X", "importtime", "-m", "acadfolio", "build"])
+    output = _run(trial, ["-X", "importtime", "-m", "acadfolio", "build"])
     found: dict[str, float] = {}
-    for row in told.splitlines():
+    for row in output.splitlines():
         head, _, rest = row.partition("import time:")
         own, _, name = (part.strip() for part in rest.partition("|"))
         if not head and own.isdigit():
@@ -67,7 +67,10 @@ def imports(trial: Trial, scenario: str) -> dict[str, float]:
 
 
 def functions(trial: Trial, scenario: str, top: int) -> None:
-    """Print the functions that took most, alone and with what they call. Counting makes all twice as slow."""
+    """Print the functions with the longest time, alone and with the functions that they call.
+
+    The profiler makes the build about twice as slow.
+    """
     trial.prepare(scenario)
     profile = WORK / "profile"
     _run(trial, ["-c", PROFILED, str(profile)])
@@ -77,7 +80,7 @@ def functions(trial: Trial, scenario: str, top: int) -> None:
 
 
 def _run(trial: Trial, arguments: Sequence[str]) -> str:
-    """Run Python in the site's folder; what it says on stderr."""
+    """Run Python in the folder of the site. Returns its output on stderr."""
     command = [sys.executable, "-P", *arguments]
     done = subprocess.run(command, cwd=trial.folder, env=environment(), capture_output=True, text=True, check=False)
     if done.returncode:
@@ -89,10 +92,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.stages", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("size", choices=SIZES)
     parser.add_argument("scenario", choices=[name for name in SCENARIOS if name != "noop"])
-    ours = [name for name in GENERATORS if name.startswith("acadfolio")]
-    parser.add_argument("--site", default="acadfolio", choices=ours)
-    parser.add_argument("--runs", type=int, default=3, help="of which the median is shown (default: 3)")
-    parser.add_argument("--top", type=int, default=25, help="how many functions and packages (default: 25)")
+    acadfolio_sites = [name for name in GENERATORS if name.startswith("acadfolio")]
+    parser.add_argument("--site", default="acadfolio", choices=acadfolio_sites)
+    parser.add_argument("--runs", type=int, default=3, help="the number of runs; the median is shown (default: 3)")
+    parser.add_argument(
+        "--top", type=int, default=25, help="the number of functions and packages to show (default: 25)"
+    )
     parser.add_argument("--only", default="stages,imports,functions", help="default: %(default)s")
     options = parser.parse_args(arguments)
     trial = Trial(GENERATORS[options.site], Content(SIZES[options.size]), f"{options.size}-stages", limit=900)

@@ -1,4 +1,4 @@
-"""Write the tables of measurements into docs/content/performance.md, between the marks that are there for them.
+"""Write the tables of measurements into docs/content/performance.md, between their marks.
 
 Run it with `python -m bench.tables` after bench.compare and bench.serve.
 """
@@ -24,7 +24,7 @@ RESULTS = WORK / "results"
 
 
 def builds() -> str:
-    """A table for each size: each generator's time as a multiple of Hugo's, the median and how far it spreads."""
+    """A table for each size with the times of the generators as multiples of Hugo's: median and range."""
     parts = []
     for size in SIZES:
         found = _read(f"{size}.json")
@@ -37,7 +37,7 @@ def builds() -> str:
 
 
 def machine() -> str:
-    """What the builds ran on, and which versions were compared."""
+    """The machine, and the versions of the programs."""
     kept = [found for size in SIZES if (found := _read(f"{size}.json"))]
     versions = {name: version for found in kept for name, version in found["versions"].items()}
     of_sites = [name for name in versions if name.startswith("acadfolio-")]  # The same program, with other settings.
@@ -46,7 +46,7 @@ def machine() -> str:
 
 
 def preview() -> str:
-    """How long a save takes to be seen."""
+    """The time from a save to the updated page."""
     rows = []
     for size in SIZES:
         for kind in ("good", "broken"):
@@ -102,7 +102,7 @@ def _read(name: str) -> dict[str, Any]:
 def main() -> None:
     text = PAGE.read_text(encoding="utf-8")
     for name, made in (("builds", builds()), ("machine", machine()), ("preview", preview())):
-        if not made:  # It was measured elsewhere, or another time.
+        if not made:  # Without new measurements, the old table stays.
             continue
         start, _, rest = text.partition(f"<!-- {name} -->\n")
         end = f"<!-- end of {name} -->\n"

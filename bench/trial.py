@@ -1,4 +1,4 @@
-"""A generator and a site's content come in, timed and checked builds go out."""
+"""Run, time and check the builds of one generator."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ SCENARIOS = {
     "data": "one paper changed",
 }
 CLOCK = Path(__file__).with_name("clock.py")
-BETWEEN_LOOKS = 0.005
+MEMORY_INTERVAL = 0.005
 KILOBYTES = 1024
 
 
 @dataclass(frozen=True)
 class Run:
-    """One build. Memory is that of the largest process, in MB."""
+    """One build. Times are in seconds. `peak` is the memory of the largest process in MB."""
 
     generator: str
     scenario: str
@@ -41,14 +41,14 @@ class Run:
     cpu: float
     peak: float
     complaint: str
-    """What is wrong with the output; empty when nothing is."""
+    """The first error in the output; empty without one."""
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 
 class Trial:
-    """One generator's site in a folder of its own, built again and again."""
+    """Builds the site of one generator, in its own folder, repeatedly."""
 
     def __init__(self, generator: Generator, content: Content, size: str, limit: float) -> None:
         self.generator, self.content, self.limit = generator, content, limit
@@ -60,7 +60,7 @@ class Trial:
         write_site(generator.name, content, self.folder)
 
     def run(self, scenario: str, *, thorough: bool = False) -> Run:
-        """Build once and look at the output; `thorough` looks at every word of it, else at what was changed."""
+        """Build once, and check the output: every word if `thorough`, else only the change."""
         wanted = self.prepare(scenario)
         measured = json.loads(self._start().communicate()[0])
         complaint = f"exit status {measured.pop('status')}: {self.log}" if measured["status"] else ""
@@ -69,31 +69,31 @@ class Trial:
         return Run(self.generator.name, scenario, **measured, complaint=complaint)
 
     def complaint(self, wanted: dict[str, str], *, thorough: bool) -> str:
-        """What is wrong with the output, where these words are wanted in these files; empty when nothing is."""
+        """The first error in the output; empty without one. `wanted` are words that must be in the output, by file."""
         return self._stale(wanted) or self._missing(thorough=thorough)
 
     def memory(self, scenario: str) -> float:
-        """One more build, untimed: the most memory, in MB, of all its processes at once. What is shared counts once."""
+        """Build once more, to measure the peak memory of all processes together in MB. Shared memory counts once."""
         self.prepare(scenario)
         clock, most = self._start(), 0.0
         while clock.poll() is None:
             most = max(most, memory_below(clock.pid))
-            time.sleep(BETWEEN_LOOKS)
+            time.sleep(MEMORY_INTERVAL)
         largest: float = json.loads(clock.communicate()[0])["peak"]
         return max(most, largest)
 
     def _start(self) -> subprocess.Popen[str]:
-        os.sync()  # What was written before shall not be waited for now.
+        os.sync()  # The build must not wait for earlier writes.
         command = [sys.executable, "-I", "-S", str(CLOCK), str(self.log), str(self.limit), *self.generator.command]
         return subprocess.Popen(
             command, cwd=self.folder, env=environment() | self.generator.environment, stdout=subprocess.PIPE, text=True
         )
 
     def prepare(self, scenario: str) -> dict[str, str]:
-        """Bring the site into the state to build from; the words that are to be in the output then, by file."""
+        """Prepare the site for a scenario. Returns the words that must be in the output, by file."""
         output = self.folder / self.generator.output
         if scenario == "cold":
-            for name in (self.generator.output, *self.generator.keeps):
+            for name in (self.generator.output, *self.generator.caches):
                 _remove(self.folder / name)
             return {}
         if not output.exists():
@@ -129,7 +129,7 @@ class Trial:
         return ""
 
     def _missing(self, *, thorough: bool) -> str:
-        """The first page that is not there, or that lacks words."""
+        """The first page that is missing or lacks words; empty without one."""
         output = self.folder / self.generator.output
         for path, words in self.content.expected.items():
             if not (output / path).is_file():
@@ -140,19 +140,19 @@ class Trial:
 
 
 def environment() -> dict[str, str]:
-    """Python's programs find their modules compiled, as installing them does; some machines switch that off."""
+    """The environment for builds. Python modules are compiled, as after an installation; some machines disable this."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return kept | {"PYTHONPYCACHEPREFIX": str(WORK / "bytecode")}
 
 
 def _lacking(page: str, words: list[str]) -> str:
-    """The first of the words that the page does not have. Most are all that stands between two tags."""
+    """The first of the words that a page lacks; empty without one. Most words are the whole text between two tags."""
     between_tags = {text.strip() for text in re.findall(r">([^<]+)<", page)}
     return next((some for some in words if some not in between_tags and some not in page), "")
 
 
 def _remove(path: Path) -> None:
-    """Out of the way, not deleted: for a minute after thousands of deletions, ext4 makes new files ten times slower."""
+    """Move a folder away instead of deleting it: thousands of deletions make ext4 ten times slower for a minute."""
     if path.exists():
         trash = WORK / "trash"
         trash.mkdir(parents=True, exist_ok=True)
@@ -160,27 +160,27 @@ def _remove(path: Path) -> None:
 
 
 def empty_trash() -> None:
-    """When all is measured."""
+    """Delete the removed folders, when all builds are measured."""
     shutil.rmtree(WORK / "trash", ignore_errors=True)
 
 
 def memory_below(process: int) -> float:
-    """The memory, in MB, of all processes below this one; what they share counts once."""
-    return sum(_memory(below) for below in _below(process))
+    """The memory of all child processes in MB. Shared memory counts once."""
+    return sum(_memory(below) for below in _descendants(process))
 
 
 def memory_of(process: int) -> float:
-    """The same with this one's own."""
+    """The memory of a process and all its child processes in MB."""
     return _memory(process) + memory_below(process)
 
 
-def _below(process: int) -> list[int]:
-    """All processes that this one started, and those that they started. A process may end while it is looked at."""
+def _descendants(process: int) -> list[int]:
+    """All child processes, and their child processes. A process may end in the meantime."""
     try:
         children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
     except OSError:
         return []
-    return [found for child in children for found in (int(child), *_below(int(child)))]
+    return [found for child in children for found in (int(child), *_descendants(int(child)))]
 
 
 def _memory(process: int) -> float:

@@ -1,4 +1,4 @@
-"""Citation counts: from the record, al-folio's file and AcadHomepage's crawler, into lists and pages, come what may."""
+"""Citation counts from records, al-folio's file and AcadHomepage's crawler are shown in lists and on pages."""
 
 from __future__ import annotations
 
@@ -72,23 +72,23 @@ TAG = re.compile(r"<[^>]*>")
 
 
 def crawled(**changes: Any) -> str:
-    """A `gs_data.json`, with keys changed; None takes one out."""
+    """A `gs_data.json` with some keys changed. None removes a key."""
     return json.dumps({key: value for key, value in {**PROFILE, **changes}.items() if value is not None})
 
 
 def papers_with(**changes: Any) -> dict[str, Any]:
-    """The profile's papers, with the entries of some replaced."""
+    """The papers of the profile, some of them replaced."""
     known: dict[str, Any] = PROFILE["publications"]
     return known | {f"U:{name}": entry for name, entry in changes.items()}
 
 
 def cited_in(page: str) -> dict[str, str]:
-    """What stands below each paper, by the first word of its title."""
+    """The text below each paper, by the first word of its title."""
     return {name: TAG.sub("", said) for name, said in CITED.findall(content_of(page))}
 
 
 def listed(folder: Path, files: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
-    """What stands below each paper of a list, and the problems."""
+    """The text below each paper of a list, and the problems."""
     outputs, problems = render_site(folder, {**LIST, **files})
     return cited_in(outputs["index.html"]), problems
 
@@ -301,7 +301,7 @@ def test_a_broken_citations_yml_is_a_warning_with_its_line(tmp_path: Path, text:
 
 
 def test_the_manual_fetches_the_crawl_from_its_branch(tmp_path: Path) -> None:
-    """As AcadHomepage's crawler leaves it: one commit on a branch without any other file of the site."""
+    """The branch of AcadHomepage's crawler: one commit without other files of the site."""
     crawl, site = tmp_path / "crawl", make_site(tmp_path / "site", LIST)
     crawl.mkdir()
     (crawl / "gs_data.json").write_text(crawled(), encoding="utf-8")
@@ -321,7 +321,7 @@ def test_the_manual_fetches_the_crawl_from_its_branch(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_thousands_of_papers_are_found_by_identifier_and_title(tmp_path: Path) -> None:
-    """Looking each one up among all others would take minutes."""
+    """A linear search for each paper would take minutes."""
     many = range(3000)
     papers = "".join(f"- {{title: Paper {n}, year: 2020{f', scholar_id: x{n}' if n % 2 else ''}}}\n" for n in many)
     crawl = {f"U:x{n}": {"num_citations": n, "bib": {"title": f"Paper {n}", "pub_year": "2020"}} for n in many}

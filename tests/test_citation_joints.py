@@ -1,4 +1,4 @@
-"""In every citation style, whatever a work has and lacks: no two pieces touch, and no mark stands where nothing is."""
+"""In every citation style, with any fields missing, the spaces and punctuation between the parts are correct."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FIELDS = (
 WHEN = ("year: 2001", "date: 2001-05", "date: 2001-05-07", "date: 2001..2003", "note: Qnote")
 STATUS = ("published", "published", "in press", "accepted", "under review", "submitted")
 EACH = 24
-"""So many works of each kind: few fields, half of them, most of them. The same ones in every run."""
+"""The number of works of each kind, with few, half or most of their fields. They are the same in every run."""
 TOUCHING = re.compile(r"[^\s(\[“‘/:;*]Q|[\w)\]]“|[^\W\d]2001|[\w)\]]\[")
 ABBREVIATED = "".join(
     rf"(?<!{end})" for end in (r"\bed", r"\beds", r"\bEd", r"\bEds", r"\bTrans", r"\bal", r"\b[Nn]o", r"\bRep", r"Q")
@@ -42,7 +42,7 @@ STRAY = re.compile(
 
 
 def record_of(kind: str, number: int) -> str:
-    """A work with fields by chance, of which the seed is its number."""
+    """A work with random fields. The seed is its number."""
     chance = random.Random(f"{kind} {number}")  # noqa: S311 - no secret
     share = chance.choice((0.1, 0.25, 0.5, 0.8))
     fields = [field for field in FIELDS if chance.random() < share]
@@ -72,7 +72,7 @@ def cited_in(folder: Path) -> dict[str, list[tuple[str, str]]]:
 
 
 def said(item: str) -> str:
-    """What a reader sees, with the elements that hold nothing."""
+    """The visible text, and the empty elements."""
     text = re.sub(r"<(em|b|i)>\s*</\1>", "&lt;i>&lt;/i>", without_elements(item, {"details"}))
     return " ".join(html.unescape(re.sub(r"<[^>]+>", "", text)).split())
 

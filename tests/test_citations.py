@@ -1,4 +1,4 @@
-"""The citation styles: what tests/citations.md says of every kind of work, many authors, and other languages."""
+"""The citation styles: the examples in tests/citations.md, long lists of authors, and other languages."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SPEC = Path(__file__).with_name("citations.md").read_text(encoding="utf-8")
 CHAPTER = re.compile(r"^## (.+?)\n\n(?:[^#`]+?\n\n)?```yaml\n(.+?)```\n\n(.+?)(?=\n\n##|\Z)", re.MULTILINE | re.DOTALL)
 STYLES = ("ieee", "acm", "apa", "chicago", "nature", "vancouver", "mla")
 OWN = ("plain", "quoted", "tagged")
-"""Styles of the theme's own, of which only some works say what they make."""
+"""The theme's own styles, for which there are only a few examples."""
 SHOUTING = {"<em>": "*", "</em>": "*", "<b>": "**", "</b>": "**"}
 
 
@@ -46,7 +46,7 @@ AnyRecord = TypeVar("AnyRecord", bound=Struct)
 
 
 class Work(NamedTuple):
-    """A chapter of the specification."""
+    """A chapter of tests/citations.md."""
 
     name: str
     record: str
@@ -61,12 +61,12 @@ def works() -> list[Work]:
 
 
 def entry(record: str) -> str:
-    """A record as an entry of a list."""
+    """A record as the only entry of a list."""
     return "- " + record.replace("\n", "\n  ").rstrip() + "\n"
 
 
 def said(text: str) -> str:
-    """What a reader sees while nothing is opened: italics and bold as marks."""
+    """The visible text of a citation, with italics and bold type in Markdown."""
     text = re.sub(r" \([^()]*\)</details>", "", text.replace('class="me"', ""))
     text = re.sub(r"</?[a-z][^>]*>", lambda tag: SHOUTING.get(tag[0], ""), text)
     return " ".join(html.unescape(text).split())
@@ -84,7 +84,7 @@ def read(text: str, kind: type[AnyRecord]) -> AnyRecord:
 
 
 def cited_as(style: str, record: str, site: str = "", *, person: str = "Emmy Noether", most: int | None = None) -> str:
-    """What a reader sees of a record of YAML in a style, on a site with these settings."""
+    """The visible citation of a record in a style, on a site with these settings."""
     return said(html_of(style, record, site, person=person, most=most))
 
 
@@ -143,7 +143,7 @@ def cited(folder: Path, line: str, publications: str, **data: str) -> str:
 
 
 def items(page: str) -> list[str]:
-    """What a reader sees of each publication before its BibTeX is opened."""
+    """The visible text of each publication."""
     shown = re.sub(r"<details class=\"publication__more\">.*?</details>", "", page, flags=re.DOTALL)
     return [said(item) for item in re.findall(r'<li class="publication"[^>]*>(.*?)</li>', shown, re.DOTALL)]
 

@@ -1,4 +1,4 @@
-"""Imported lists: copies with other years, Scholar's users, spellings of authors, and what visitors copy."""
+"""Imported lists: duplicates with other years, users of Google Scholar, spellings of authors, and entries to copy."""
 
 from __future__ import annotations
 

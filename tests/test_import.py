@@ -1,4 +1,4 @@
-"""`acadfolio import`: what an old Jekyll site says comes over, nothing is lost in silence, nothing is overwritten."""
+"""`acadfolio import`: an old Jekyll site is imported, losses are reported, and no file is overwritten."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def old_site(folder: Path, files: Mapping[str, str | bytes]) -> Path:
 
 
 class Run:
-    """One run of the command: the files that it wrote, its status, and what it said."""
+    """One run of the command: the files that it wrote, its exit status and its messages."""
 
     def __init__(self, folder: Path, files: Mapping[str, str | bytes], capsys: pytest.CaptureFixture[str]) -> None:
         self.old, self.site = old_site(folder / "old", files), folder / "site"
@@ -58,7 +58,7 @@ class Run:
         return (self.site / f"data/{section}.yml").read_text(encoding="utf-8")
 
     def entries(self, section: str) -> list[dict[str, Any]]:
-        """As any reader of YAML sees them, who takes nothing for a date or a number."""
+        """The data files as YAML in which all scalars are strings."""
         found: list[dict[str, Any]] = yaml.load(self.text(section), Loader=yaml.BaseLoader)  # noqa: S506
         return found
 
@@ -1041,7 +1041,7 @@ def test_other_commands_load_none_of_it() -> None:
 
 
 class HugoImporter:
-    """An importer of another generator, as small as one can be."""
+    """A minimal importer of another generator."""
 
     description = "a Hugo site has hugo.toml"
 

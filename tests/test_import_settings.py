@@ -1,4 +1,4 @@
-"""`acadfolio import`: what an old `_config.yml`, the menu and the pages say of a site is imported, or reported."""
+"""`acadfolio import`: the settings, the menu and the profile of an old site are imported or reported."""
 
 from __future__ import annotations
 

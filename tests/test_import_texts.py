@@ -1,4 +1,4 @@
-"""What `acadfolio import` makes of single texts: names out of citations, and YAML that says the same again."""
+"""Convert single texts in `acadfolio import`: parse names and citations, and write YAML."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_a_long_text_is_broken_between_words_alone() -> None:
 
 
 def flat(value: object) -> object:
-    """With white space as it is shown."""
+    """The text with its white space collapsed."""
     if isinstance(value, dict):
         return {flat(key): flat(said) for key, said in value.items()}
     return [flat(item) for item in value] if isinstance(value, list) else " ".join(str(value).split())

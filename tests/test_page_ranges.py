@@ -1,4 +1,4 @@
-"""Pages as people type them: a dash between two in every view, and in each export what its readers expect."""
+"""Page ranges have an en dash in every view, and the usual form in each export."""
 
 from __future__ import annotations
 

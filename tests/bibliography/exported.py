@@ -1,4 +1,4 @@
-"""Records as generated tests want them, and works made of them."""
+"""Records for tests of exports, and strategies that generate works."""
 
 from __future__ import annotations
 
@@ -113,5 +113,5 @@ def demo() -> tuple[Work, ...]:
 
 
 def title_words(text: str) -> set[str]:
-    """Words that any reader must find again, whatever it does with signs."""
+    """Words that any reader must find again, however it treats symbols."""
     return set(re.findall(r"[^\W_]{3,}", text))

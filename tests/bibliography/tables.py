@@ -1,4 +1,4 @@
-"""Files that break things, and what comes of each entry: in `breaking/` a file and its table, `.txt`."""
+"""Compare difficult bibliographies in `breaking/` with the expected entries, in a table beside each file (`.txt`)."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from acadfolio.problems import Problems
 FOLDER = Path(__file__).with_name("breaking")
 FILES = sorted(file for file in FOLDER.iterdir() if file.suffix in {".bib", ".ris", ".json"})
 IN_COLUMNS = frozenset({"key", "kind", "title", "authors", "date", "year", "venue", "bibtex"})
-"""Fields that have a column of their own; the entry for visitors to copy is the file's own text."""
+"""Fields that are not listed: those with their own column, and the BibTeX entry, which is the text of the file."""
 
 
 @dataclass(frozen=True)
 class Reported:
-    """What is shown of one file, and what is said of it."""
+    """The publications of one file, and its problems."""
 
     publications: tuple[Publication, ...]
     problems: tuple[tuple[int, str], ...]
-    """Each with its line; 0 for one of the whole file."""
+    """The problems with their lines; 0 for a problem of the whole file."""
 
 
 @cache
 def told_of(file: Path, folder: Path) -> Reported:
-    """One file as the only bibliography of a site."""
+    """Load a site with one bibliography."""
     (folder / "data").mkdir()
     (folder / "data/site.yml").write_text("title: Marie Curie\n", encoding="utf-8")
     shutil.copy(file, folder / "data")
@@ -43,7 +43,7 @@ def told_of(file: Path, folder: Path) -> Reported:
 
 
 def table_of(reported: Reported) -> str:
-    """A line for each publication, in the order of the file, and one for each problem."""
+    """A line for each publication, in the order of the file, and a line for each problem."""
     rows = [" | ".join(_columns(one)).rstrip(" |") for one in reported.publications]
     return "\n".join([*rows, "", *(f"{line}: {said}" for line, said in reported.problems), ""])
 
@@ -61,7 +61,7 @@ def _when(when: When | None) -> str:
 
 
 def _others(one: Publication) -> list[str]:
-    """The fields that say something besides."""
+    """The other fields that have a value."""
     fields = {name: getattr(one, name) for name in keys_of(Publication) if name not in IN_COLUMNS}
     return [
         f"{name} = {_said(value)}"
@@ -76,7 +76,7 @@ def _name(author: Author) -> str:
 
 
 def _said(value: object) -> str:
-    """A value as a person would write it in one line."""
+    """A value on one line."""
     if isinstance(value, tuple):
         return "; ".join(_said(part) for part in value)
     if isinstance(value, Text):

@@ -1,4 +1,4 @@
-"""Sites with bibliographies below data/: which files are read, with what, and how fast; al-folio's own files."""
+"""Load sites with bibliographies below data/: which files are read, with which reader, and how fast."""
 
 from __future__ import annotations
 
@@ -356,7 +356,7 @@ def test_a_build_says_of_it_what_a_build_from_nothing_says(tmp_path: Path, capsy
     reported = "papers.bib: warning: `papers.bib` is outside `data/`: it is not read"
 
     def built() -> tuple[bool, bool]:
-        """Whether it is reported, and whether there was something to do."""
+        """Whether it is reported, and whether the build did anything."""
         assert main(["build", "--site", str(site)]) == 0
         captured = capsys.readouterr()
         return reported in captured.err + captured.out, "Nothing changed" not in captured.err + captured.out

@@ -1,4 +1,4 @@
-"""Lists of names: particles, suffixes, houses, marks, other scripts, and what people write instead of `and`."""
+"""Read lists of names: particles, suffixes, organizations, marks, other scripts, and separators other than `and`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def names(text: str) -> list[str]:
 
 
 def parts(text: str) -> tuple[str, str, str]:
-    """Family name, given names and suffix of the only name."""
+    """The family name, given names and suffix of the only name."""
     (author,) = authors_of(RawValue(text, 1, is_latex=True))
     family, given, suffix, _ = parts_of(author)
     return family, given, suffix

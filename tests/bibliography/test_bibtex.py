@@ -1,4 +1,4 @@
-"""The reader of BibTeX: every entry comes out or is named, and a second reader finds the same."""
+"""Read BibTeX: every entry is read or reported, and another library reads the same."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
 
 def read(text: str) -> tuple[list[RawEntry], list[str]]:
-    """The entries, and `line: message` of every problem."""
+    """The entries, and `line: message` for each problem."""
     problems = Problems()
     entries = read_bibtex(Source("data/papers.bib", text), problems)
     return entries, [f"{problem.location.line}: {problem.message} ({problem.hint})" for problem in problems.found]
 
 
 def fields_of(text: str) -> dict[str, str]:
-    """What the only entry says; nothing may be reported."""
+    """The fields of the only entry. No problem may be reported."""
     (entry,), said = read(text)
     assert not said
     return {name: value.text for name, value in entry.fields.items()}
@@ -304,7 +304,7 @@ def in_words(names: list[str]) -> str:
 @needs_shared
 @pytest.mark.parametrize("name", ["ddefrere", "deepakn97", "wizard1203"])
 def test_pybtex_finds_the_same_in_real_files(name: str) -> None:
-    """It writes months out, takes marks for letters of the name, a dash for somebody, and keeps `J. -P.` apart."""
+    """pybtex writes months in full, reads marks as part of the name and a dash as a person, and splits `J. -P.`."""
     text = (SHARED / "bib" / f"{name}.bib").read_text(encoding="utf-8")
     pybtex.errors.set_strict_mode(enable=False)
     theirs = parse_string(text, "bibtex").entries

@@ -1,4 +1,4 @@
-"""Entries that break things: each is shown as its table says, or named with its line; no page has LaTeX on it.
+"""Difficult entries are shown as their table says, or reported with their line. No page shows LaTeX.
 
 `UPDATE_BREAKING=1` writes the tables anew: look at the difference.
 """
@@ -51,11 +51,11 @@ NAMES = [file.name for file in FILES]
 HEAD = re.compile(r"@\s*(\w+)\s*[{(]\s*([^\s,{}\"]*)")
 NO_WORKS = {"string", "preamble", "comment", "xdata", "set"}
 BEHIND_ANOTHER = {"del-hidden", "del-percented", "x", "key-two", "key-preprint"}
-"""What is commented out, stands in a title, or says the same as another entry of its work."""
+"""Keys in comments or titles, and those of duplicate entries."""
 LITERAL = {"del-escaped", "acc-36", "com-21", "com-23", "com-34", "csl-26"}
-"""Titles that show a backslash or braces on purpose, or of programs that know no LaTeX."""
+"""Titles with a backslash or braces on purpose, or from programs without LaTeX."""
 AS_WRITTEN = re.compile(r"<(annotation|pre)\b.*?</\1>", re.DOTALL)
-"""What shows code: a formula's TeX, which MathML keeps for copying, and the entry itself."""
+"""Elements with code: the TeX in MathML, and the BibTeX entry."""
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def reported(name: str, folder: Path) -> Reported:
-    """One file as the only bibliography of a site, read once."""
+    """Load a site with one bibliography, once."""
     own = folder / name.replace(".", "-")
     own.mkdir(exist_ok=True)
     return told_of(FOLDER / name, own)
@@ -89,7 +89,7 @@ def test_there_are_so_many_entries_and_a_table_for_each_file(folder: Path) -> No
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.endswith(".bib")])
 def test_every_entry_is_shown_or_named(name: str, folder: Path) -> None:
-    """A key that is written is that of a publication, or a problem stands in the lines of its entry."""
+    """Each key in the file is that of a publication, or a problem is reported in the lines of its entry."""
     source = bibliography_source_of((FOLDER / name).read_bytes(), name, Problems())
     assert source
     starts = [head for head in HEAD.finditer(source.text) if head[1].lower() not in NO_WORKS]
@@ -109,7 +109,7 @@ def test_every_entry_is_shown_or_named(name: str, folder: Path) -> None:
 
 
 def _lenders(text: str) -> set[str]:
-    """The keys of volumes that papers of the file name."""
+    """The keys of volumes to which papers in the file refer."""
     said = ",".join(re.findall(r"crossref = \{([^}]*)\}", text)).split(",")
     known = {key.strip().lower() for key in said}
     volumes = re.findall(r"@(?:proceedings|periodical)\{([^,]+),(.*)", text)
@@ -121,7 +121,7 @@ def _lenders(text: str) -> set[str]:
 
 @cache
 def site_of(folder: Path) -> tuple[dict[str, str], list[Publication]]:
-    """One site with all files, and what it shows. Entries that cannot be read would stop it: they are cut out."""
+    """Build a site with all files, without the entries that cannot be read: these would stop the build."""
     site = make_site(folder / "site", {"data/site.yml": "title: Marie Curie\n"})
     for name in NAMES:
         broken = [line for line, said in reported(name, folder).problems if said.startswith("error")]
@@ -135,7 +135,7 @@ def site_of(folder: Path) -> tuple[dict[str, str], list[Publication]]:
 
 
 def _without(text: str, broken: list[int]) -> str:
-    """The text without the entries that begin in these lines."""
+    """The text without the entries that begin on these lines."""
     lines = text.split("\n")
     for first in reversed(broken):
         end = next((at for at in range(first, len(lines)) if lines[at].startswith("@")), len(lines))
@@ -152,7 +152,7 @@ def text_of(item: str) -> str:
 
 
 def words_in(markdown: str) -> list[str]:
-    """The words of a title but those of its formulas and URLs."""
+    """The words of a title, without formulas and URLs."""
     bare = re.sub(r"\$\$.*?\$\$|\]\([^)]*\)|</?[a-z]+>", " ", markdown)
     return re.findall(r"[^\W\d_]{3,}|\d{2,}", bare)
 
@@ -207,7 +207,7 @@ def works(folder: Path) -> tuple[Work, ...]:
 
 
 def held(one: Publication) -> dict[str, object]:
-    """What every format has room for."""
+    """The values that all formats can store."""
     return {
         "title": to_text(one.title.in_language("")),
         "authors": [parts_of(author)[:3] for author in one.authors if author.is_person],
@@ -254,12 +254,12 @@ OTHERWISE = {
     "DBLP's numbers are no name": {"DBLP:journals/corr/abs-1706-03763"},
     "nobody": {"mis-comma", "mis-and"},
 }
-"""Why names are other ones than pybtex finds, which holds to BibTeX's rules."""
+"""Reasons for names that differ from those of pybtex, which follows BibTeX's rules exactly."""
 MONTHS = re.compile("|".join(name for name in calendar.month_name if name))
 
 
 def test_pybtex_finds_the_same_in_what_is_bibtex() -> None:
-    """It writes months out; for the rest of the differences there is a reason."""
+    """pybtex writes months in full. Each other difference has a reason."""
     set_strict_mode(enable=True)
     compared, different = 0, set()
     for name in (name for name in NAMES if name.endswith(".bib")):
@@ -286,7 +286,7 @@ def test_pybtex_finds_the_same_in_what_is_bibtex() -> None:
 
 
 def by_pybtex(text: str, entry: RawEntry) -> Entry | None:
-    """The entry alone, with the abbreviations of its file; None for what is no BibTeX."""
+    """The entry with the abbreviations of its file; None for other formats."""
     lines = text.split("\n")
     end = next((at for at in range(entry.line, len(lines)) if lines[at].lstrip().startswith("@")), len(lines))
     strings = [line for line in lines if re.match(r"@string.*[})]$", line, re.IGNORECASE)]

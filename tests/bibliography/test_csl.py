@@ -1,4 +1,4 @@
-"""CSL-JSON as Zotero, Pandoc and Crossref write it."""
+"""Read the CSL-JSON of Zotero, Pandoc and Crossref."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ TEXTS = [
 
 
 def read(content: bytes) -> tuple[str, list[str]]:
-    """The text of a list, and what is said of it."""
+    """The text of a list, and its problems."""
     problems = Problems()
     source = bibliography_source_of(content, "a.bib", problems)
     return source.text if source else "", [f"{problem.location}: {problem.message}" for problem in problems.found]

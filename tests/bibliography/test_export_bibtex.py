@@ -1,4 +1,4 @@
-"""BibTeX of publications: what stands in it, and that other programs read it."""
+"""Export BibTeX: its fields, and other programs that read it."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ def test_whatever_a_record_holds_other_readers_find_every_entry(publications: li
 
 
 def validated(made: str, folder: Path) -> list[str]:
-    """What biber's data model says of a file."""
+    """The warnings of biber's data model about a file."""
     if shutil.which("biber") is None:
         pytest.skip("needs Debian's biber")
     (folder / "made.bib").write_text(made, encoding="utf-8")
@@ -267,7 +267,7 @@ def validated(made: str, folder: Path) -> list[str]:
 
 
 EXPECTED = re.compile(r"Missing mandatory field|Invalid field '(?:publisher|series)' for entrytype '(?:misc|thesis)'")
-"""A chapter without its book's editor, a lecture that has a publisher: the data model holds more than people know."""
+"""Allowed warnings: a chapter without the editor of its book, a lecture with a publisher."""
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Inline Markdown for other programs: LaTeX, titles whose capitals stay, plain words, CSL-JSON's HTML."""
+"""Convert inline Markdown to LaTeX, to titles with protected capitals, to plain text and to the HTML of CSL-JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""RIS, CSL-JSON and COinS of publications, as other programs read them."""
+"""Export RIS, CSL-JSON and COinS, and read them with other programs."""
 
 from __future__ import annotations
 
@@ -164,11 +164,11 @@ def test_a_name_without_a_letter_goes_out_as_it_is(name: str) -> None:
 
 
 MISSING = {"SOFTWARE": "software", "DATASET": "dataset", "DOCUMENT": "document"}
-"""Types of CSL 1.0.2 that citeproc-py, which stands at 1.0.1, has no name for."""
+"""Types of CSL 1.0.2 that citeproc-py does not know, as it implements 1.0.1."""
 
 
 def rendered(items: list[dict[str, Any]]) -> list[str]:
-    """What citeproc-py makes of items, in the one style that it carries."""
+    """Cite items with citeproc-py, in the only style that it contains."""
     pytest.importorskip("citeproc")
     from citeproc import Citation, CitationItem, CitationStylesBibliography, CitationStylesStyle, formatter, types
     from citeproc.source.json import CiteProcJSON

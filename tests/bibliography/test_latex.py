@@ -1,4 +1,4 @@
-"""LaTeX becomes what the site's Markdown shows: no backslash and no brace of LaTeX's is left, and no word is lost."""
+"""Convert LaTeX to Markdown: no backslash or brace of LaTeX stays, and no word is lost."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ ANNOTATION = re.compile(r"<annotation.*?</annotation>", re.DOTALL)
 
 
 def shown(latex: str) -> str:
-    """The HTML that a reader sees, without the TeX that MathML carries along."""
+    """The HTML of the converted LaTeX, without the TeX in MathML."""
     return ANNOTATION.sub("", inline(latex_to_markdown(latex)))
 
 
 def words(latex: str) -> str:
-    """The same without tags; the two readings of words must agree."""
+    """The HTML without tags. Its words must be those of the plain text."""
     return html.unescape(re.sub(r"<[^>]*>", "", shown(latex)))
 
 

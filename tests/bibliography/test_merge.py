@@ -1,4 +1,4 @@
-"""Publications of several files, each work once: YAML first, what is said twice named, nothing lost."""
+"""Merge the publications of several files: YAML has precedence, duplicates are reported, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def work(name: str = "Radium", **values: object) -> Publication:
 
 
 def yaml(line: int, **values: object) -> SourcedPublication:
-    """What an author wrote: the fields that are given, and a title only among them."""
+    """A publication with only the fields that its author wrote."""
     said = {"title": Text(()), **values}
     return SourcedPublication(Publication(**said), Location("data/publications.yml", line), frozenset(values))  # type: ignore[arg-type]
 
@@ -134,7 +134,7 @@ def test_a_work_that_stands_twice_is_shown_once_and_named_with_both_places() -> 
 
 
 def test_a_work_that_stands_twice_and_says_the_same_is_no_error() -> None:
-    """Zotero's export brings it back at each time."""
+    """Zotero's export contains it again each time."""
     first = work(doi=Doi("10.1/a"), title=Text.of("Das *Radium*"), authors=(Author(name="Marie Curie"),), volume="3")
     again = work(
         doi=Doi("10.1/A"),
@@ -343,7 +343,7 @@ def test_whatever_comes_in_is_shown_or_named(entries: list[tuple[str, str, int]]
 
 
 def some(wanted: Any) -> Any:
-    """A value of a field's type that is not its default."""
+    """A value of a field that is not the default."""
     shape = wanted if isinstance(wanted, Shape) else shape_of(wanted)
     if shape.origin is tuple:
         return (some(shape.parts[0]),)
@@ -357,7 +357,7 @@ def some(wanted: Any) -> Any:
 
 
 SAID = {"title", "kind", "key", "year", "authors", "status"}
-"""What both of two entries say; most of it makes them one work."""
+"""The values that both entries have, most of which make them the same work."""
 
 
 @pytest.mark.parametrize("name", sorted(fields_of(Publication).keys() - SAID))

@@ -1,4 +1,4 @@
-"""Entries of BibTeX and BibLaTeX as publications: types, fields, dates, states, and what each program writes."""
+"""Convert entries of BibTeX and BibLaTeX to publications: types, fields, dates and statuses of many programs."""
 
 from __future__ import annotations
 

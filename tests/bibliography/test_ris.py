@@ -1,4 +1,4 @@
-"""RIS as Zotero, EndNote, Scopus, Web of Science and PubMed write it."""
+"""Read the RIS of Zotero, EndNote, Scopus, Web of Science and PubMed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records as BibTeX, RIS and CSL-JSON and back: all comes back, but for what a format cannot say, which is listed."""
+"""Export records as BibTeX, RIS and CSL-JSON and read them again: the only losses are those listed for each format."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ VENUES = {
 
 
 def record(kind: str, said: dict[str, Any]) -> Publication:
-    """A work of a kind that has an author, a year, and what its kind asks for."""
+    """A work of a kind with an author, a year, and the required fields of its kind."""
     venue = VENUES.get(kind) if not (kind == "preprint" and said.keys() & {"arxiv", "hal"}) else None
     base = Publication(
         title=Text.of("On Light"),
@@ -125,7 +125,7 @@ def days_of(when: When | None) -> tuple[object, object]:
 
 
 def back(ending: str, given: Publication) -> tuple[dict[str, tuple[object, object]], list[str]]:
-    """What comes back otherwise, with what it was and what it is; and what reading tells."""
+    """The fields that differ after a round trip, with both values, and the problems of reading."""
     write, read = PROGRAMS[ending]
     problems = Problems()
     source = Source(f"a.{ending}", write(works(given)).replace("\r\n", "\n"))
@@ -143,9 +143,9 @@ def back(ending: str, given: Publication) -> tuple[dict[str, tuple[object, objec
 ALL = frozenset(KINDS)
 NO_JOURNAL, NO_PUBLISHER = ALL - {"journal"}, ALL - {"thesis", "report"}
 ONE_NUMBER = {("number", field): frozenset({"journal"}) for field in ("number", "issue")}
-"""A journal counts its issues by a number, and has no other."""
+"""The number of an article is read as its issue."""
 REVIEWED = {(state, "status"): frozenset({"preprint"}) for state in ("published", "published, undated")}
-"""Whatever else it is, a preprint is read as one."""
+"""A preprint is read as a preprint, whatever its status."""
 ONE_PUBLISHER = {
     (case, field): kinds
     for cases, kinds in (
@@ -156,10 +156,10 @@ ONE_PUBLISHER = {
     for case in cases
     for field in ("publisher", "institution")
 }
-"""The publisher and the institution are one field: that of a thesis or a report is read as its institution."""
+"""The publisher and the institution share a field, which is the institution of a thesis or report."""
 ONE_PUBLISHER["institution and publisher", "publisher"] = ALL - NO_PUBLISHER
 UNVERSIONED = {("version", field): ALL - {"software", "dataset"} for field in ("version", "note")}
-"""Of what has no versions, one is read as a note."""
+"""The version of a work that has no such field is read as a note."""
 CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
     "bib": ONE_NUMBER
     | REVIEWED
@@ -188,7 +188,7 @@ CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
     | UNVERSIONED
     | {("issue title", "issue_title"): ALL, ("hal, arxiv and pmid", "hal"): ALL},
 }
-"""By what is said, and the field that comes back otherwise: the kinds of which the format cannot say it."""
+"""The kinds whose value a format cannot store, by value and by the field that differs."""
 
 
 @pytest.mark.parametrize("case", ANY)
@@ -209,7 +209,7 @@ def is_known(ending: str, case: str, kind: str, name: str) -> bool:
 
 @pytest.mark.parametrize("ending", PROGRAMS)
 def test_what_a_format_cannot_say_is_still_true(ending: str) -> None:
-    """Else the list would hide what was lost anew."""
+    """An entry of the list that is no longer needed would hide new losses."""
     stale = [
         (case, name, kind)
         for (case, name), kinds in CANNOT[ending].items()

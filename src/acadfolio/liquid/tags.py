@@ -135,7 +135,7 @@ class IncludeRelativeTag(JekyllTag):
         if parameters:
             environment.report_error(token, f"`{file}` cannot have parameters", "copy its text into the page")
         elif file not in environment.page.included:
-            hint = "put it into the page's folder, or a folder below"
+            hint = "put it into the page's folder in content/, or a folder below"
             environment.report_error(token, f"there is no file `{file}` to include", hint)
         else:
             return IncludeNode(token, StringLiteral(token, file))
