@@ -434,3 +434,26 @@ def test_places_on_land_are_on_the_land_of_the_map(page: Page, tmp_path: Path) -
     page.locator(".map circle").nth(2).click()
     assert page.url.endswith("#nairobi")
     assert page.locator("li:target").inner_text() == "Nairobi"
+
+
+@pytest.mark.browser
+def test_a_long_list_is_not_too_high_and_its_links_are_of_one_size(page: Page, tmp_path: Path) -> None:
+    paper = (
+        "- title: On the measurement of {0} rings and fields in the waters of the Alps\n"
+        "  authors: [Emmy Noether, Emil Artin, Bartel van der Waerden, Helmut Hasse]\n"
+        "  venue: Mathematische Annalen\n  volume: {0}\n  pages: 1-9\n  year: 1921\n  abstract: Rings.\n"
+        "  links: {{PDF: https://a.example/{0}.pdf}}\n"
+    )
+    files = {
+        "data/publications.yml": "".join(paper.format(number) for number in range(63)),
+        "content/about.md": "{{ publications() }}\n",
+    }
+    build(make_site(tmp_path / "site", files), tmp_path / "output")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto((tmp_path / "output/index.html").as_uri())
+    height = "list => list.getBoundingClientRect().height"
+    assert 63 * 80 < page.locator(".publications").evaluate(height) <= 9000
+    first = page.locator("div.publication__links").first
+    pills = [pill.evaluate(height) for pill in first.locator("> a, summary").all()]
+    assert len(pills) == 3
+    assert len(set(pills)) == 1
