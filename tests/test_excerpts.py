@@ -135,7 +135,7 @@ LINK = '<a href="https://a.example/">{}</a>'
             'Write <code class="language-plaintext highlighter-rouge">[a][site]</code> and [that] and '
             + LINK.format("a b"),
         ),
-        ("* [a][site]", "* [a][site]"),
+        ("* [a][site]", ""),
         ("See [x][site].\n{: .notice}", f"See {LINK.format('x')}."),
         ("See ![A map][map] [x][site].", f"See {LINK.format('x')}."),
     ],
@@ -155,3 +155,23 @@ def test_definitions_in_an_excerpt_have_titles_and_attributes_and_count_from_the
 def test_a_definition_may_be_liquids(tmp_path: Path) -> None:
     text = "See [b][].\n\n[b]: {{ site.baseurl }}/posts/b/\n"
     assert first_excerpt(tmp_path, text, {B: "---\ntitle: B\n---\n"}) == 'See <a href="b/index.html">b</a>.'
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        "* Books\n* Stars",
+        "1. Books\n2. Stars",
+        "```\nBooks\n\nStars\n```",
+        "    Books",
+        "| Books | Stars |",
+        "Books\n: Stars",
+        "Books\n=====",
+        "> Books",
+        "<div>\nBooks\n\nStars\n</div>",
+        "![Books](/m.svg)",
+    ],
+)
+def test_an_excerpt_is_the_first_paragraph_and_no_other_block(block: str, tmp_path: Path) -> None:
+    files = {"static/m.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'}
+    assert first_excerpt(tmp_path, f"{block}\n\nProse\nof two lines.\n", files) == "Prose of two lines."

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.html.tokens import read
+from acadfolio.markdown.links import link_name
+from acadfolio.markdown.source import link_definitions, paragraphs
 from acadfolio.model.values import Text
 from acadfolio.rendering.urls import QuotedPageUrls
 from acadfolio.theme.context import PostContext
@@ -25,9 +27,8 @@ CJK_A_MINUTE = 400
 CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
 IMAGE_OR_FOOTNOTE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\{:[^}]*\})?|\[\^[^\]]*\]")
-BLANK_LINES = re.compile(r"\n\s*\n")
-DEFINITION = re.compile(r"^ {0,3}\[(?![\^*])([^\n\]]+)\]:[ \t]*\S[^\n]*(?:\n {0,3}\{:[^\n]*)?", re.MULTILINE)
-"""The name, the URL and the title of a link; its attributes may stand in the next line."""
+PROSE = re.compile(r"[\w(\"“*_\[]")
+"""The start of prose, as opposed to an image, HTML or Liquid."""
 
 
 class QuotedText(Struct, frozen=True):
@@ -93,30 +94,19 @@ def _to_html(definitions: str, inline: Callable[[str], str], convert: Callable[[
 
 def _first_paragraph(body: str) -> tuple[str, str]:
     """The first paragraph of prose, and the link definitions for it, which may be at the end of the post."""
-    for block in BLANK_LINES.split(body.partition("<!--more-->")[0]):
-        text = _without_definitions(block.strip())
-        is_prose = re.match(r"[\w(\"“*_\[]", text) and not re.search(r"^(?:=+|-+)$", text, re.MULTILINE)
-        if prose := IMAGE_OR_FOOTNOTE.sub("", text).strip() if is_prose else "":
+    for paragraph in paragraphs(body.partition("<!--more-->")[0]):
+        prose = IMAGE_OR_FOOTNOTE.sub("", paragraph).strip() if PROSE.match(paragraph) else ""
+        if prose:
             return prose, _definitions_for(prose, body)
     return "", ""
-
-
-def _without_definitions(block: str) -> str:
-    """The text of a block after the link definitions at its beginning."""
-    while match := DEFINITION.match(block):
-        block = block[match.end() :].lstrip("\n")
-    return block
 
 
 def _definitions_for(paragraph: str, body: str) -> str:
     """The link definitions for a paragraph."""
     if "]" not in paragraph or "]:" not in body:
         return ""
-    from acadfolio.markdown.links import link_name  # Few posts define links by name.
-
-    names = link_name(paragraph)
-    found = {link_name(match[1]): match[0] for match in DEFINITION.finditer(body)}
-    return "\n".join(definition for name, definition in found.items() if f"[{name}]" in names)
+    text = link_name(paragraph)
+    return "".join(definition for name, definition in link_definitions(body).items() if f"[{name}]" in text)
 
 
 def reading_minutes(text: str) -> int:
