@@ -83,6 +83,16 @@ def test_the_sidebar_lists_every_page(output: Path) -> None:
     assert sorted(listed) == sorted(built)
 
 
+def test_the_links_to_the_next_page_lead_through_the_whole_manual(output: Path) -> None:
+    page, read = output / "index.html", set()
+    while page not in read:
+        read.add(page)
+        following = re.search(r'<a href="([^"]+)" rel="next">', page.read_text(encoding="utf-8"))
+        if following:
+            page = (page.parent / following[1]).resolve()
+    assert read == {page.resolve() for page in output.rglob("index.html")}
+
+
 def test_each_guide_and_reference_page_is_in_its_index() -> None:
     names = {page.name for page in (MANUAL / "content").glob("*.md")}
     indexes = {"index.md", "how-to.md", "reference.md", "explanation.md"}
