@@ -98,10 +98,10 @@ def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
     counts = []
     for name, read in zip(COUNT_FILES, READERS, strict=True):
         path = root / "data" / name
-        found = Problems()
-        source = read_source(path, f"data/{name}", found) if is_file(path) else None
-        read_from_file = read(source, found) if source else None
-        for problem in found.found:
+        problems_of_file = Problems()
+        source = read_source(path, f"data/{name}", problems_of_file) if is_file(path) else None
+        read_from_file = read(source, problems_of_file) if source else None
+        for problem in problems_of_file.found:
             problems.found.append(problem._replace(severity="warning", hint=problem.hint or HINT))
         if read_from_file is not None:
             counts.append(read_from_file)

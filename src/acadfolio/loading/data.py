@@ -85,8 +85,8 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
         if path.name in folders:
             bibliographies.report_other_files(path.name, problems)
         elif path.suffix not in DATA_ENDINGS:
-            what = f"this {'folder' if is_folder(path) else 'file'} is not read"
-            problems.warn(Location(f"data/{path.name}"), what, "data files end in .yml", rule="ignored-file")
+            message = f"this {'folder' if is_folder(path) else 'file'} is not read"
+            problems.warn(Location(f"data/{path.name}"), message, "data files end in .yml", rule="ignored-file")
         elif _can_name_section(path, names, problems):
             names[section_of(path.name)] = path.name
             yield section_of(path.name), path
@@ -100,8 +100,8 @@ def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> 
     """Whether a file can have the data of a section. `names` are the files of other sections, by section."""
     location, name = Location(f"data/{path.name}"), section_of(path.name)
     if name in names:
-        what = f"data/{names[name]} contains this section already"
-        problems.error(location, what, "merge the two files", rule="duplicate-section")
+        message = f"data/{names[name]} contains this section already"
+        problems.error(location, message, "merge the two files", rule="duplicate-section")
     elif not name.isidentifier():
         hint = "rename the file: a letter, then letters, digits and _"
         problems.error(location, f"`{path.stem}` cannot name a section", hint, rule="invalid-section-name")
@@ -127,11 +127,11 @@ def _document(reader: Reader, problems: Problems) -> Node | None:
     """Parse a YAML file. An empty file is reported."""
     node = parse_yaml(reader.source, problems)
     if node is None and not any(problem.location.file == reader.source.name for problem in problems.errors):
-        what, place_of_file = "this file is empty", reader.source.at(0)
+        message, location = "this file is empty", reader.source.at(0)
         if section_of(reader.source.name) == section_of(SITE):
-            problems.error(place_of_file, what, WRITE_TITLE, rule="empty-file")
+            problems.error(location, message, WRITE_TITLE, rule="empty-file")
         else:
-            problems.warn(place_of_file, what, "write entries, or delete the file", rule="empty-file")
+            problems.warn(location, message, "write entries, or delete the file", rule="empty-file")
     return node
 
 
@@ -197,33 +197,33 @@ def _check_links(reader: Reader, links: Node | None) -> None:
     """Check the links of the sidebar: names in networks, and URLs and files of the site."""
     known: dict[str, Node] = {}
     for label, value in items_of(links):
-        written = dict(items_of(value)).get("url", value)
-        if not isinstance(written, Scalar) or is_nothing(written) or not written.value.strip():
+        link = dict(items_of(value)).get("url", value)
+        if not isinstance(link, Scalar) or is_nothing(link) or not link.value.strip():
             continue
         key = network_of(label)
-        if key is None or _is_url(written.value):
-            here = place(reader.source, written)
-            reader.references.append(Reference(written.value, here, is_image=False, label=label))
+        if key is None or _is_url(link.value):
+            location = place(reader.source, link)
+            reader.references.append(Reference(link.value, location, is_image=False, label=label))
         if key is None:
-            reader.check_person(written, written.value)
+            reader.check_person(link, link.value)
         else:
-            _check_network(reader, key, label, written, known)
+            _check_network(reader, key, label, link, known)
 
 
 def _is_url(link: str) -> bool:
     return link.startswith("/") or bool(SCHEME.match(link) or runs_code(link))
 
 
-def _check_network(reader: Reader, key: str, label: str, written: Scalar, known: dict[str, Node]) -> None:
+def _check_network(reader: Reader, key: str, label: str, link: Scalar, known: dict[str, Node]) -> None:
     """Check a name in a network. `known` are the networks on earlier lines."""
-    first = known.setdefault(key, written)
-    if first is not written:
-        what = f"{networks()[key].label} is here twice, first on line {first.start_mark.line + 1}"
+    first = known.setdefault(key, link)
+    if first is not link:
+        message = f"{networks()[key].label} is here twice, first on line {first.start_mark.line + 1}"
         hint = f"give one of them its full URL and another label: `My lab on {label}: …`"
-        reader.report(written, what, hint, rule="duplicate-key")
-    url = reader.attempt(written, partial(profile_url, key, written.value), rule="invalid-url")
-    if written.value != PLACEHOLDER_ORCID:
-        reader.check_person(written, url or "")
+        reader.report(link, message, hint, rule="duplicate-key")
+    url = reader.attempt(link, partial(profile_url, key, link.value), rule="invalid-url")
+    if link.value != PLACEHOLDER_ORCID:
+        reader.check_person(link, url or "")
 
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:

@@ -85,21 +85,21 @@ class _Walk(Struct):
     warns_of_hidden: bool = False
 
     def files(self, below: str) -> list[str]:
-        found: list[str] = []
+        files: list[str] = []
         folders: list[tuple[str, tuple[str, ...]]] = [(below, ())]
         while folders:
-            here, links = folders.pop()
-            for entry in self.entries(here):
-                path = f"{here}/{entry.name}" if here else entry.name
+            subfolder, links = folders.pop()
+            for entry in self.entries(subfolder):
+                path = f"{subfolder}/{entry.name}" if subfolder else entry.name
                 if not self._is_wanted(entry.name, path):
                     continue
                 if _is_true(entry.is_dir):
-                    folders += self._subfolder(entry, here, path, links)
+                    folders += self._subfolder(entry, subfolder, path, links)
                 elif _is_true(entry.is_file):
-                    found.append(path)
+                    files.append(path)
                 elif self.is_readable(entry, path) and entry.is_symlink():
                     self._error(path, "this file is missing", "it is a broken link", "missing-file")
-        return sorted(found)
+        return sorted(files)
 
     def _is_wanted(self, name: str, path: str) -> bool:
         """Whether a file belongs to the site. Hidden names and names that are not in UTF-8 are reported."""
@@ -109,13 +109,13 @@ class _Walk(Struct):
         return self.is_utf_8(path)
 
     def _subfolder(
-        self, entry: os.DirEntry[str], here: str, path: str, links: tuple[str, ...]
+        self, entry: os.DirEntry[str], subfolder: str, path: str, links: tuple[str, ...]
     ) -> list[tuple[str, tuple[str, ...]]]:
         """The path of a subfolder and the links on the way to it; empty for a circular link, which is reported."""
         if not entry.is_symlink():
             return [(path, links)]
         real = os.path.realpath(entry.path)
-        if real in links or Path(os.path.realpath(self.folder / here)).is_relative_to(real):
+        if real in links or Path(os.path.realpath(self.folder / subfolder)).is_relative_to(real):
             self._error(path, "this link points to a folder above it", "delete the link", "unreadable-file")
             return []
         return [(path, (*links, real))]
@@ -126,10 +126,10 @@ class _Walk(Struct):
             return
         if OF_PROGRAMS.fullmatch(name) or not self.is_utf_8(path):
             return
-        what = "this is not published: its name begins with a dot"
+        message = "this is not published: its name begins with a dot"
         *names, last = (f"`{known}`" for known in sorted(PUBLISHED))
         hint = f"only {', '.join(names)} and {last} are published; rename it, or delete it"
-        self.problems.warn(Location(f"{self.shown}/{path}"), what, hint, rule="ignored-file")
+        self.problems.warn(Location(f"{self.shown}/{path}"), message, hint, rule="ignored-file")
 
     def is_readable(self, entry: os.DirEntry[str], path: str) -> bool:
         """Whether an entry is not a pipe, a socket or a device, which are reported."""
@@ -139,15 +139,15 @@ class _Walk(Struct):
         self._error(path, message, "delete it, or replace it by a file", "unreadable-file")
         return False
 
-    def entries(self, here: str) -> list[os.DirEntry[str]]:
+    def entries(self, subfolder: str) -> list[os.DirEntry[str]]:
         """The sorted entries of a subfolder; empty if it does not exist or cannot be read, which is reported."""
         try:
-            return sorted(os.scandir(self.folder / here), key=lambda entry: entry.name)
+            return sorted(os.scandir(self.folder / subfolder), key=lambda entry: entry.name)
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
-            what = f"this folder cannot be read: {error.strerror}"
-            self._error(here, what, "check its permissions", "unreadable-file")
+            message = f"this folder cannot be read: {error.strerror}"
+            self._error(subfolder, message, "check its permissions", "unreadable-file")
             return []
 
     def is_utf_8(self, path: str) -> bool:
@@ -187,9 +187,9 @@ def _is_backup(name: str) -> bool:
 
 def hint_for_subfolder(folder: Path) -> str:
     """A hint if the current folder is a subfolder of a site; else empty."""
-    here = folder.resolve()
-    site = next((above for above in here.parents if is_file(above / "data" / "site.yml")), None)
-    inside = here.relative_to(site) if site else here
+    current = folder.resolve()
+    site = next((above for above in current.parents if is_file(above / "data" / "site.yml")), None)
+    inside = current.relative_to(site) if site else current
     if inside.parts[0] not in {*SOURCE_FOLDERS, OUTPUT}:
         return ""
     return f"this is the site's {inside.as_posix()}/: go up {counted(len(inside.parts), 'folder')}"

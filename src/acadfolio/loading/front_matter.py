@@ -154,12 +154,12 @@ class _HeadReader:
     def _old_urls(self) -> list[Scalar]:
         return scalars(self.nodes["redirect_from"]) if "redirect_from" in self.nodes else []
 
-    def _parse_url(self, node: Scalar, what: str) -> str:
+    def _parse_url(self, node: Scalar, subject: str) -> str:
         try:
             return parse_local_url(node.value)
         except ValueError as error:
             message, hint = error.args
-            self.reader.report(node, f"{what} `{node.value}` {message}", hint, rule="invalid-url")
+            self.reader.report(node, f"{subject} `{node.value}` {message}", hint, rule="invalid-url")
             return "/"
 
     def _permalink(self) -> str:

@@ -45,9 +45,9 @@ def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
     """Warn of a file with front matter that is published unchanged. Jekyll would convert it to a page."""
     with suppress(OSError), (folder / path).open("rb") as file:
         if file.readline().rstrip() == b"---":
-            what = "this file is published unchanged, with its front matter"
+            message = "this file is published unchanged, with its front matter"
             hint = "rename it to end in `.md` or `.html` to make it a page, or delete its front matter"
-            problems.warn(Location(f"content/{path}", 1), what, hint, rule="front-matter-syntax")
+            problems.warn(Location(f"content/{path}", 1), message, hint, rule="front-matter-syntax")
 
 
 CATEGORIES = {"books": "Books", "manuscripts": "Journal Articles", "conferences": "Conference Papers"}
@@ -91,15 +91,15 @@ def _hyphenated(text: str, mode: str) -> str:
     """Replace the characters that the mode does not keep by hyphens."""
     if mode == "latin":
         text = "".join(map(_in_latin, text))
-    kept = "".join(symbol if _is_kept(symbol, mode) else "\n" for symbol in text)
-    return "-".join(part for part in kept.split("\n") if part)
+    lines = "".join(character if _is_kept(character, mode) else "\n" for character in text)
+    return "-".join(filter(None, lines.split("\n")))
 
 
-def _is_kept(symbol: str, mode: str) -> bool:
+def _is_kept(character: str, mode: str) -> bool:
     """Whether a mode keeps a character: a letter, an accent, a digit, or one of its symbols."""
-    if symbol.isascii():
-        return symbol.isalnum() or symbol in KEPT_SYMBOLS[mode]
-    category = unicodedata.category(symbol)
+    if character.isascii():
+        return character.isalnum() or character in KEPT_SYMBOLS[mode]
+    category = unicodedata.category(character)
     return mode not in {"ascii", "latin"} and (category[0] in "LM" or category == "Nd")
 
 

@@ -80,8 +80,8 @@ def check_local_url(url: str) -> None:
     if max(len(part.encode(errors="replace")) for part in parts) > LONGEST_NAME:
         raise ValueError("has a part that is too long for the name of a file", "shorten it")
     if unsafe := UNSAFE.search(url):
-        what = f"contains `{unsafe[0]}`" if unsafe[0].isprintable() else "contains an invisible character"
-        raise ValueError(f"{what}, which is not allowed", "write letters, digits, `-` and `/`")
+        character = f"`{unsafe[0]}`" if unsafe[0].isprintable() else "an invisible character"
+        raise ValueError(f"contains {character}, which is not allowed", "write letters, digits, `-` and `/`")
 
 
 def canonical(url: str) -> str:

@@ -134,8 +134,8 @@ class _PageParts(Struct, frozen=True):
         """Warn of a post without a date."""
         if not self.head.has_date:
             hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
-            what = "this post has no date, so it is not in the feed"
-            self.problems.warn(self.source.at(0), what, hint, rule="missing-date")
+            message = "this post has no date, so it is not in the feed"
+            self.problems.warn(self.source.at(0), message, hint, rule="missing-date")
 
     def _is_draft(self, path: str, day_of_post: When | None, today: Day) -> bool:
         """Whether a page is a draft, or a post with a date in the future."""
@@ -166,8 +166,8 @@ class _PageParts(Struct, frozen=True):
         try:
             return When.parse(post[1])
         except ValueError as error:
-            what = f"`{post[1]}` in this file's name {error.args[0]}"
-            self.problems.error(Location(self.source.name), what, "".join(error.args[1:]), rule="invalid-date")
+            message = f"`{post[1]}` in this file's name {error.args[0]}"
+            self.problems.error(Location(self.source.name), message, "".join(error.args[1:]), rule="invalid-date")
             return None
 
 

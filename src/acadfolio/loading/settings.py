@@ -31,17 +31,19 @@ def read_section_settings(
     reader: Reader, node: Node, sections: frozenset[str], styles: Collection[str]
 ) -> dict[str, SectionSettings]:
     """Read the settings of sections, by section. `styles` are the names of the citation styles."""
-    found: dict[str, SectionSettings] = {}
+    settings_by_section: dict[str, SectionSettings] = {}
     for key, value in dict(items_of(node)).items():
         name = key.replace("-", "_")
         if name not in sections or key in fields_of(Settings):
             continue
         settings = reader.record(value, SectionSettings)
         if settings is not None:
-            found[name] = settings if settings.view in kind_of_section(name).views else replace(settings, view=None)
+            settings_by_section[name] = settings
+            if settings.view not in kind_of_section(name).views:
+                settings_by_section[name] = replace(settings, view=None)
         if isinstance(value, Mapping):
             _SectionChecks(reader, name, value).report(settings, styles)
-    return found
+    return settings_by_section
 
 
 class _SectionChecks:
@@ -97,24 +99,24 @@ class _SectionChecks:
         """Warn of a view that the section does not have. It has the default view then."""
         view, views = self._value("view"), self.kind.views
         if view is not None and view.value in get_args(View) and view.value not in views:
-            what = f"`{self.section}` cannot be shown as {view.value}"
+            message = f"`{self.section}` cannot be shown as {view.value}"
             hint = f"write {any_of(views)}" if len(views) > 1 else "delete this line"
-            self.reader.warn(view, what, hint, rule="ignored-key")
+            self.reader.warn(view, message, hint, rule="ignored-key")
 
     def _check_sort(self) -> None:
         """Warn of sorting by authors or citations, which only publications have."""
         sort = self._value("sort")
         if sort is not None and sort.value in ONLY_PUBLICATIONS_SORT and self.section != "publications":
-            what = f"`{self.section}` cannot be sorted by {sort.value}"
-            self.reader.warn(sort, what, "write `date`, `oldest`, `title` or `file`", rule="ignored-key")
+            message = f"`{self.section}` cannot be sorted by {sort.value}"
+            self.reader.warn(sort, message, "write `date`, `oldest`, `title` or `file`", rule="ignored-key")
 
     def _check_groups(self, group_by: tuple[str, ...]) -> None:
         """Warn of titles for groups that cannot exist, as no entry can have such a value."""
         choices = self._choices_of(group_by)
         for key in _keys_of(self.values.get("groups")):
             if choices and key.value not in choices:
-                what = f"no entry can have `{key.value}` as its {' or '.join(f'`{field}`' for field in group_by)}"
-                self.reader.warn(key, what, hint_for(key.value, choices), rule="invalid-value")
+                message = f"no entry can have `{key.value}` as its {' or '.join(f'`{field}`' for field in group_by)}"
+                self.reader.warn(key, message, hint_for(key.value, choices), rule="invalid-value")
 
     def _choices_of(self, fields: tuple[str, ...]) -> list[str]:
         """The values that these fields can have; empty if one of them can have any value."""
@@ -139,9 +141,9 @@ def check_marks(reader: Reader, node: Node | None, publications: Iterable[Public
     for key in keys:
         mark = key.value
         if mark and mark not in known and not mark.isalnum():
-            what = f"`{mark}` is not a mark of any name"
+            message = f"`{mark}` is not a mark of any name"
             hint = f'write one of {" ".join(MARKS)}, each on its own line, or `{{name: …, marks: "{mark}"}}`'
-            reader.warn(key, what, hint, rule="unknown-mark")
+            reader.warn(key, message, hint, rule="unknown-mark")
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:
@@ -165,17 +167,17 @@ def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
         ratio = int(contrast(accent, ground) * 10) / 10
         if contrast(accent, ground) < READABLE:
             where = "white" if ground == "#ffffff" else f"`{ground}`, {name},"
-            what = f"`{accent}` on {where} has a contrast of {ratio}, {READABLE} is needed for readable links"
-            reader.warn(node, what, f"a darker one: `{readable(accent, grounds)}`", rule="low-contrast")
+            message = f"`{accent}` on {where} has a contrast of {ratio}, {READABLE} is needed for readable links"
+            reader.warn(node, message, f"a darker one: `{readable(accent, grounds)}`", rule="low-contrast")
             return
 
 
 def check_language(reader: Reader, node: Node, language: str) -> None:
     """Warn of a language into which the theme is not translated."""
     if not (LOCALES / f"{language.partition('-')[0].lower()}.yml").is_file():
-        what = f"the theme has no words in `{language}` and shows its own in English"
+        message = f"the theme has no words in `{language}` and shows its own in English"
         hint = "set the headings of sections yourself: `news: {title: …}`"
-        reader.warn(node, what, hint, rule="unknown-language")
+        reader.warn(node, message, hint, rule="unknown-language")
 
 
 def scalars(node: Node) -> list[Scalar]:

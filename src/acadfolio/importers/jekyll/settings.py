@@ -84,8 +84,8 @@ def _language(config: Config, problems: Problems) -> str:
         try:
             return str(LanguageTag.parse(config.text(key)))
         except ValueError as error:
-            what = f"`{key}: {config.text(key)}` {error.args[0]}: skipped"
-            config.warn(config.nodes[key], what, "write `language: …`", problems)
+            message = f"`{key}: {config.text(key)}` {error.args[0]}: skipped"
+            config.warn(config.nodes[key], message, "write `language: …`", problems)
     return ""
 
 
@@ -181,8 +181,8 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     """The settings of Google Analytics. Other providers and invalid IDs are reported."""
     provider = text_of(config.below("analytics").get("provider"))
     if boolean_of(provider) is not False and provider and not provider.startswith("google"):
-        what = f"visitors were counted by `{provider}`: skipped"
-        config.warn(config.nodes["analytics"], what, "write `analytics:` into data/site.yml", problems)
+        message = f"visitors were counted by `{provider}`: skipped"
+        config.warn(config.nodes["analytics"], message, "write `analytics:` into data/site.yml", problems)
         return {}
     for key, number in _google_ids(config):
         try:
