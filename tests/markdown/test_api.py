@@ -126,6 +126,17 @@ def test_dollars_protect_a_formula_from_emphasis_and_quotes() -> None:
     assert "<em>" not in html
 
 
+def test_with_dollars_the_bars_of_a_formula_make_no_table() -> None:
+    dollar = Options(math="dollar")
+    for text in ("Let $|x| < 1$ and $$|y|$$.", "{: .notice}\n$|\\xi|^2 = k$ is constant."):
+        assert "<table" not in convert(text, dollar).html
+        assert "<math" in convert(text, dollar).html
+    assert 'class="notice"' in convert("{: .notice}\n$|x|$ is small.", dollar).html
+    for table in ("$|x|$ | $y$", "|$5|$6|", "from $5 | to $6", "| a | $x$ |"):
+        assert "<table" in convert(table, dollar).html
+    assert "<table" in convert("Let $|x| < 1$").html
+
+
 def numbers(text: str) -> list[str]:
     """What stands for numbers and references in a document, in order."""
     return re.findall(r"<mtext>(.*?)</mtext>", convert(text).html)

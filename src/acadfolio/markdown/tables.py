@@ -18,6 +18,7 @@ _SEPARATOR = frozenset("+|: \t-")
 _FOOT_SEPARATOR = frozenset("+|: \t=")
 _PIECE = re.compile(r"\\\||`+|[^\\`|]+|.")
 _TAG_OR_PIPE = re.compile(rf"{TAG.pattern}|{CLOSING_TAG.pattern}|\|")
+_FORMULA = re.compile(r"\$\$.+?\$\$|(?<![\\$\w])\$(?![\s$])[^$]*(?<![\s\\])\$(?!\d)")
 _WITHOUT_TEXT = VOID | BLOCK  # elements that hold no text inside a line
 MAX_COLUMNS = 4096  # columns; a longer line of pipes is text
 
@@ -25,9 +26,12 @@ MAX_COLUMNS = 4096  # columns; a longer line of pipes is text
 def table(parser: BlockParser) -> bool:
     text, start = parser.text, parser.position
     line_end = text.index("\n", start)
-    if not _has_pipe(text[start:line_end]) or not parser.is_after_boundary():
+    first = text[start:line_end]
+    if parser.state.options.math == "dollar":
+        first = _FORMULA.sub("", first)  # `$|x|$` is no table
+    if not _has_pipe(first) or not parser.is_after_boundary():
         return False
-    if not _has_bare_pipe(text[start:line_end]):
+    if not _has_bare_pipe(first):
         return _no_table(parser)
     line = parser.line_number()
     rows = _Rows()
