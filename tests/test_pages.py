@@ -577,5 +577,5 @@ def test_a_remark_on_the_text_counts_the_lines_of_the_file(tmp_path: Path) -> No
     list(prepared.outputs())
     assert [(str(problem.location), problem.hint) for problem in prepared.problems.found] == [
         ("content/about.md:5:8", "add [gone]: https://…"),
-        ("content/about.md:8:1", "the later definition counts"),
+        ("content/about.md:8:1", "delete one of them; the later one is used"),
     ]

@@ -87,7 +87,7 @@ def test_an_extension_that_cannot_be_loaded_is_an_error(extensions: str, problem
 def test_an_extension_whose_blocks_do_nothing_is_a_warning(tmp_path: Path) -> None:
     files = {"data/site.yml": "title: Ada\nmarkdown_extensions: admonition\n", "content/about.md": "a\n"}
     assert render_site(tmp_path, files)[1] == [
-        "data/site.yml:2:22: `admonition` adds syntax for blocks, which has no effect here"
+        "data/site.yml:2:22: `admonition` adds syntax for blocks, which acadfolio does not support"
     ]
 
 

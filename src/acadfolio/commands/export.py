@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
         options.output.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
         message = f"this file cannot be written: {error.strerror}"
-        return report([Problem("output-write", Location(str(options.output)), message, "choose another one")])
+        return report([Problem("output-write", Location(str(options.output)), message, "choose another file")])
     print(f"Wrote {options.output}")
     return DONE
 

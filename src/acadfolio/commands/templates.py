@@ -58,7 +58,7 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _description(name: str) -> str:
-    """The beginning of the comment at the top of a template, which says what it is."""
+    """The first sentence of the comment at the top of a template."""
     comment = template_text(name).partition("{#")[2].partition("#}")[0]
     return re.split(r"[.:;](?:\s|$)", " ".join(comment.split()), maxsplit=1)[0]
 
@@ -72,7 +72,7 @@ def _copy(options: argparse.Namespace) -> int:
         has_one = write_new_files(options.site, [(path, _copy_of(name).encode())])
     except OSError as error:
         message = f"this file cannot be written: {error.strerror}"
-        return report([Problem("output-write", Location(path), message, "fix that, and try again")])
+        return report([Problem("output-write", Location(path), message, "check the permissions of templates/")])
     if has_one:
         hint = f"to see how it differs:  acadfolio templates diff {name}"
         return report([Problem("output-write", Location(path), "this file exists, and is not overwritten", hint)])

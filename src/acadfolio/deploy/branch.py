@@ -136,7 +136,7 @@ def _refuse_name(git: Git, name: str) -> None:
     answer = git.run("check-ref-format", "--branch", name)
     if answer.status or answer.text != name or name == "@" or name.startswith("refs/"):
         message = f"`{name}` is not a valid name for a branch"
-        raise SiteError([Problem("deploy-branch", Location("git"), message, "such as gh-pages")])
+        raise SiteError([Problem("deploy-branch", Location("git"), message, "choose a name such as gh-pages")])
 
 
 def _fetch(git: Git, name: str) -> Branch:

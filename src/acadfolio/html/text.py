@@ -22,7 +22,7 @@ BOUNDARY = re.compile(
     r'|<div class="publication__links">(?:\s*<a\b[^>]*>[^<]*</a>)*'
     r'|<details class="publication__more"[^>]*>\s*<summary>.*?</summary>'
 )
-"""A heading, or what a search must skip: a menu, a citation, titles of other pages, the names of links and buttons."""
+"""A heading, or an element that a search must skip: a menu, a citation, titles of other pages, links and buttons."""
 HEADING_ID = re.compile(r'\bid="([^"]+)"')
 
 Passage = tuple[str, str, str]

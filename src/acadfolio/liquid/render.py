@@ -39,7 +39,7 @@ def render(text: str, environment: PageEnvironment) -> str:
         message = str(error.message or type(error).__name__)
         environment.report_error(error.token, message, _hint(error, environment))
     except RecursionError:
-        environment.report_error(None, "the tags are nested too deeply", "")
+        environment.report_error(None, "the tags are nested too deeply", "check which files include each other")
     if len(problems.errors) > errors:
         environment.includes.clear()
         return ""
@@ -87,7 +87,7 @@ def _last_change(environment: PageEnvironment) -> str:
 def _hint(error: LiquidError, environment: PageEnvironment) -> str:
     token = error.token
     if isinstance(error, ResourceLimitError):
-        return "check what its loops repeat"
+        return "check its loops"
     if token is not None and isinstance(error, UnknownFilterError):
         return _hint_for_unknown("filter", token.value, environment.filters)
     if token is not None and token.kind == "tag" and token.value not in environment.tags:

@@ -208,7 +208,7 @@ class TokenReplacer:
         except TexError as error:
             short = " ".join(token.value.split())[:40]
             message = f"the formula `{short}` cannot be converted: {error}"
-            self.state.warn("formula", token.line, message, "its TeX is shown", token.written)
+            self.state.warn("formula", token.line, message, "correct its TeX, which is shown as text", token.written)
             tex = escape(token.value)
             tex = protect(tex) if self.state.options.emoji else tex
             return rf"\[{tex}\]" if is_block else rf"\({tex}\)"

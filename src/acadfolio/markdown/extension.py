@@ -164,7 +164,7 @@ def usable_extensions(wanted: Iterable[MarkdownExtension], problems: Problems) -
             parser = converter(Options(extensions=(entry,))).parser
         except ImportError:
             message = f"there is no Markdown extension `{extension.name}`"
-            hint = "install the package that has it where acadfolio is installed"
+            hint = "install its package in acadfolio's environment"
             problems.error(location, message, hint, rule="unknown-markdown-extension")
         except KeyError as error:
             option = str(error.args[0])
@@ -177,8 +177,8 @@ def usable_extensions(wanted: Iterable[MarkdownExtension], problems: Problems) -
             problems.error(location, message, hint, rule="markdown-extension")
         else:
             if len(parser.blockprocessors) > 0:
-                message = f"`{extension.name}` adds syntax for blocks, which has no effect here"
-                hint = "its other parts work; see the documentation of Markdown"
+                message = f"`{extension.name}` adds syntax for blocks, which acadfolio does not support"
+                hint = "the rest of it works; see the documentation of Markdown"
                 problems.warn(location, message, hint, rule="markdown-extension")
             usable.append(entry)
     return tuple(usable)

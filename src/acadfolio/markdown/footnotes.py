@@ -24,7 +24,7 @@ def footnote_definition(parser: BlockParser) -> bool:
     name, state, line = match[1], parser.state, parser.line_number()
     if name in state.footnotes:
         message = f"footnote [^{name}] is defined twice"
-        state.warn("markdown-duplicate-definition", line, message, "the later definition counts")
+        state.warn("markdown-duplicate-definition", line, message, "delete one of them; the later one is used")
     node = Node("root")
     state.footnotes[name] = node
     parser.parse_children(node, INDENT.sub("", parser.text[match.end() + 1 : end]), line)

@@ -48,9 +48,8 @@ def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
         hint = "label it with letters from a to z, digits and hyphens, such as `[^1]`"
         state.warn("markdown-footnote", line, f"[{label}] is not a valid footnote label: this note is not shown", hint)
     if name in state.links:
-        state.warn(
-            "markdown-duplicate-definition", line, f"link [{name}] is defined twice", "the later definition counts"
-        )
+        message, hint = f"link [{name}] is defined twice", "delete one of them; the later one is used"
+        state.warn("markdown-duplicate-definition", line, message, hint)
     state.links[name] = LinkDefinition(url, title, parser.add("eob", value="link"))
 
 

@@ -282,7 +282,7 @@ class Reader(Struct):
         wrong = [value for _, value in pairs.values() if not isinstance(value, Scalar)]
         if wrong or not pairs:
             what = f"`{key}` must be one text, or one text for each language"
-            self.report((wrong or [node])[0], what, "such as `{en: …, zh: …}`", rule="wrong-type")
+            self.report((wrong or [node])[0], what, "write a text, or `{en: …, zh: …}`", rule="wrong-type")
             return None
         texts = []
         for language, (language_node, text) in pairs.items():

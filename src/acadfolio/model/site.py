@@ -54,7 +54,7 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
         if not self.url and not self.items:
             raise ValueError("item needs `url` or `items`", "add `url: …`, or `items:` for a menu that opens")
         if self.url and self.items:
-            raise ValueError("item has both `url` and `items`", "its title opens a menu: make the page an item of it")
+            raise ValueError("item has both `url` and `items`", "its title opens the menu: add the page as an item")
 
 
 class SectionSettings(Struct, frozen=True, kw_only=True):

@@ -115,4 +115,4 @@ def _check_attributes(attributes: dict[str, str]) -> None:
     """Raises ValueError for an attribute that would run code, or for which there is another key."""
     for name in attributes:
         if not re.fullmatch(r"[a-z][a-z0-9-]*", name) or name.startswith("on") or name in {"src", "async", "defer"}:
-            raise ValueError(f"cannot have the attribute `{name}`", "such as `data-site: abc`")
+            raise ValueError(f"cannot have the attribute `{name}`", "write attributes such as `data-site: abc`")

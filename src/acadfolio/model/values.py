@@ -182,7 +182,7 @@ class Darkness(str):
         """Parse `0.5`, or the themes' `rgba(0, 0, 0, 0.5)`, of which the last number is used. Raises ValueError."""
         share = text.removesuffix(")").rpartition(",")[2].strip() if text.startswith("rgba(") else text
         if not re.fullmatch(cls.PATTERN, share):
-            raise ValueError("cannot darken an image", "such as `0.5`")
+            raise ValueError("cannot darken an image", "write a number from 0 to 1, such as `0.5`")
         return cls(share)
 
 

@@ -55,7 +55,7 @@ class Terminal:
         self.reported = problems
 
     def report_save(self, saved: set[str], build: Build, seconds: float) -> None:
-        """Report in one line, on a terminal, what was saved and what that changed."""
+        """Report on a terminal, in one line, which files changed and what was rebuilt."""
         if not self.stream.isatty() or (saved == {WHOLE_SITE} and not build.changed):
             return
         first, *others = sorted(saved - {WHOLE_SITE}) or ["the site"]

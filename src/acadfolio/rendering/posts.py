@@ -79,9 +79,7 @@ def _excerpt(page: Page, render: Callable[[Page], str]) -> tuple[Text | None, st
     """The excerpt of a post, and the link definitions for it."""
     if written := page.front_matter.excerpt or page.front_matter.description:
         return written, ""
-    prose, definitions = _first_paragraph(page.body)
-    if page.has_liquid and "{" in prose + definitions:
-        prose, definitions = _first_paragraph(render(page))
+    prose, definitions = _first_paragraph(render(page) if page.has_liquid else page.body)
     return Text.of(prose) if prose else None, definitions
 
 
