@@ -126,22 +126,22 @@ class _EntryConverter:
 
     def _read_venue(self) -> None:
         """Read the journal or the proceedings. arXiv is no venue, as the identifier is shown."""
-        field = self._venue_field()
-        status, venue = split_venue(self._venue_name(field))
+        field_name = self._venue_field()
+        status, venue = split_venue(self._venue_name(field_name))
         self._set("status", status)
-        if self.kind == "preprint" and ARXIV_NAME.fullmatch(self.entry.plain(field)):
+        if self.kind == "preprint" and ARXIV_NAME.fullmatch(self.entry.plain(field_name)):
             return
         self._set("venue", Text.of(venue))
-        if field == "eventtitle":
+        if field_name == "eventtitle":
             self.values.pop("event", None)
         journal = self.entry.markdown("journal")
-        if field == "booktitle" and journal not in {"", venue}:
+        if field_name == "booktitle" and journal not in {"", venue}:
             self.values.setdefault("series", Text.of(journal))
 
-    def _venue_name(self, field: str) -> str:
-        value = self.entry.value(field)
+    def _venue_name(self, field_name: str) -> str:
+        value = self.entry.value(field_name)
         name = (journal_of(value.text) if value.is_latex else None) or value.markdown
-        subtitle = self.entry.markdown(SUBTITLES.get(field, ""))
+        subtitle = self.entry.markdown(SUBTITLES.get(field_name, ""))
         return f"{name}: {subtitle}" if subtitle else name
 
     def _venue_field(self) -> str:

@@ -71,8 +71,8 @@ class Links(Struct):
 
     def read(self) -> None:
         """Read the identifiers, then the links: a URL that only repeats an identifier is not added."""
-        for source, name in IDENTIFIER_FIELDS.items():
-            self._read_identifier(name, source)
+        for field_name, name in IDENTIFIER_FIELDS.items():
+            self._read_identifier(name, field_name)
         self._read_eprint()
         self._read_arxiv_from_other_fields()
         self._read_pubmed_note()
@@ -127,9 +127,9 @@ class Links(Struct):
         self.references.append(Reference(path, self.entry.at(name), is_image=False))
         return path
 
-    def _read_identifier(self, name: str, field: str, part: str = "") -> None:
+    def _read_identifier(self, name: str, field_name: str, part: str = "") -> None:
         """Read an identifier from a field, or from a part of its text."""
-        text = part or self.entry.value(field).verbatim
+        text = part or self.entry.value(field_name).verbatim
         if name == "arxiv":
             text = re.sub(r"[\[(].*", "", text)  # `[cs.LG]`
         elif name == "doi":
@@ -141,8 +141,8 @@ class Links(Struct):
         try:
             self.identifiers.setdefault(name, IDENTIFIERS[name].parse(text))
         except ValueError as error:
-            message = f"`{part or self.entry.plain(field)}` {error.args[0]}: it is ignored"
-            self._warn(field, message, "".join(error.args[1:]), "invalid-identifier")
+            message = f"`{part or self.entry.plain(field_name)}` {error.args[0]}: it is ignored"
+            self._warn(field_name, message, "".join(error.args[1:]), "invalid-identifier")
 
     def _add_doi_lookalike(self, text: str) -> bool:
         """Add the link of a short DOI or a handle. Returns whether the text is one."""
