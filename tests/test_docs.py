@@ -263,7 +263,7 @@ def test_every_network_is_documented_and_no_other() -> None:
     listed = next(block for block in text.split("\n\n") if block.startswith(f"`{next(iter(networks()))}`"))
     assert CODE.findall(listed) == list(networks())
     without_url = [key for key, network in networks().items() if network.url == "{}"]
-    said = re.search(r"made of names\s+\((.+?)\)", text, re.DOTALL)
+    said = re.search(r"have no user name\s+\((.+?)\)", text, re.DOTALL)
     assert said
     assert sorted(CODE.findall(said[1])) == sorted(without_url)
 
