@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MOST = 4
 """Each has a browser of its own."""
-SKIPPED_IN_CI = ("root may", "ruby", "UPDATE_")
+SKIPPED_IN_CI = ("root may", "ruby")
 """Reasons for which a test may be skipped in CI: it needs a user without rights, or kramdown itself."""
 
 SLOW = {

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from acadfolio.output.write import Written
+    from acadfolio.output.write import WriteCounts
     from acadfolio.rendering import Output
 
 
-def write(outputs: Iterable[Output], folder: Path, sources: Path | None = None) -> Written:
+def write(outputs: Iterable[Output], folder: Path, sources: Path | None = None) -> WriteCounts:
     """Make `folder` hold exactly `outputs`; `sources` is the site that they come from. Raises SiteError."""
     with writing(folder, sources) as job:
         job.take(outputs)

@@ -14,9 +14,9 @@ import pytest
 
 from acadfolio.build import prepare
 from acadfolio.checks import check_site
-from acadfolio.model.kinds import PAGED
 from acadfolio.model.publication import Kind
 from acadfolio.model.record import keys_of
+from acadfolio.model.section_kinds import PAGED
 from acadfolio.model.values import Link, Text
 from acadfolio.theme.words import words_for
 from sites import content_of, make_site, render_site

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from acadfolio import manifest
-from acadfolio.build import MANY, SHARE
+from acadfolio.build import CHUNK, MANY
 from acadfolio.cache import Cache
 from acadfolio.cli import main
 from acadfolio.loading import read_data
@@ -387,14 +387,14 @@ def test_results_of_other_processes_stay_and_unused_ones_until_a_build_that_aske
 
 
 def test_texts_that_several_processes_convert_are_kept_and_stay_after_an_edit(tmp_path: Path) -> None:
-    pages = {f"content/page{number}.md": f"Text {number}.\n" for number in range(MANY + SHARE)}
+    pages = {f"content/page{number}.md": f"Text {number}.\n" for number in range(MANY + CHUNK)}
     site = make_site(tmp_path, pages)
     command = [sys.executable, "-m", "acadfolio", "build", "--site", str(site)]
     for text in ("Text 7.", "Another text."):
         (site / "content/page7.md").write_text(text)
         subprocess.run(command, check=True, capture_output=True)
         kept = (site / CACHE / "html").read_bytes()
-        missing = [number for number in range(MANY + SHARE) if f"<p>Text {number}.</p>".encode() not in kept]
+        missing = [number for number in range(MANY + CHUNK) if f"<p>Text {number}.</p>".encode() not in kept]
         assert missing == []
     assert b"<p>Another text.</p>" in kept
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from acadfolio.cli import main, make_parser
-from acadfolio.commands.build import Options
+from acadfolio.commands.build import BuildOptions
 from sites import make_site
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -400,7 +400,7 @@ def test_a_build_without_options_has_their_defaults(tmp_path: Path) -> None:
     """For it argparse is not imported."""
     reported = vars(make_parser(tmp_path).parse_args(["build"]))
     del reported["run"]
-    assert vars(Options(tmp_path)) == reported
+    assert vars(BuildOptions(tmp_path)) == reported
 
 
 def test_a_command_says_all_that_it_has_to_say_before_it_ends(tmp_path: Path) -> None:

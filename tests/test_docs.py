@@ -27,12 +27,12 @@ from acadfolio.model.activities import Entry as FreeEntry
 from acadfolio.model.career import Award, Education, Grant, Position, Student
 from acadfolio.model.dates import When
 from acadfolio.model.jekyll import jekyll
-from acadfolio.model.kinds import KINDS
 from acadfolio.model.networks import networks
 from acadfolio.model.page import Feature, FrontMatter, Header, Picture, SidebarBlock
 from acadfolio.model.profile import Affiliation, Person, Profile, ProfileLink
 from acadfolio.model.publication import Author, Citations, Publication, Venue
 from acadfolio.model.record import LOCATION, fields_of
+from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.model.site import NavigationItem, SectionSettings, Settings, Statuses, Verification
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.problems import SiteError
@@ -251,11 +251,11 @@ def test_every_key_of_every_record_is_documented_and_no_other(record: type[Struc
 
 
 def test_every_section_has_its_record_documented() -> None:
-    assert {kind.record for kind in KINDS.values()} <= RECORDS.keys()
+    assert {kind.record for kind in SECTION_KINDS.values()} <= RECORDS.keys()
 
 
 def test_every_section_is_named_among_the_section_lines() -> None:
-    assert KINDS.keys() <= words_in_code(chapter("docs/content/sections.md", "Available sections"))
+    assert SECTION_KINDS.keys() <= words_in_code(chapter("docs/content/sections.md", "Available sections"))
 
 
 def test_every_network_is_documented_and_no_other() -> None:
@@ -382,7 +382,7 @@ def data_examples() -> list[Fence]:
 
 def test_every_example_in_yaml_says_which_data_file_it_is() -> None:
     assert [fence for fence in fences("yaml") if fence not in data_examples()] == []
-    assert {f"# data/{name}.yml" for name in (*KINDS, "site", "profile", "venues")} <= {
+    assert {f"# data/{name}.yml" for name in (*SECTION_KINDS, "site", "profile", "venues")} <= {
         fence.first_line for fence in data_examples()
     }
 
@@ -428,7 +428,7 @@ def copy_of_the_demo(folder: Path) -> Path:
 
 def test_every_section_line_of_the_manual_works_on_the_demo_site(tmp_path: Path) -> None:
     lines = section_lines()
-    assert len(lines) > len(KINDS)
+    assert len(lines) > len(SECTION_KINDS)
     site = copy_of_the_demo(tmp_path)
     (site / "data" / "hobbies.yml").write_text("- text: Chess\n", encoding="utf-8")
     page = "\n\n".join(f"{{{{ {line} }}}}" for line in lines)

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from acadfolio.build import MANY, SHARE, build, prepare
+from acadfolio.build import CHUNK, MANY, build, prepare
 from acadfolio.cache import MONTH, Cache
 from acadfolio.checks import check_site
 from acadfolio.cli import main
@@ -381,7 +381,7 @@ def test_an_image_that_changed_is_made_again(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_processes_that_share_pages_share_their_images(tmp_path: Path) -> None:
     page = "---\ntitle: Page {}\n---\n![A street](/images/street.jpg)\n"
-    site = make_site(tmp_path, {f"content/page{number}.md": page.format(number) for number in range(MANY + SHARE)})
+    site = make_site(tmp_path, {f"content/page{number}.md": page.format(number) for number in range(MANY + CHUNK)})
     image = place(site, "images/street.jpg", (640, 400), quality=92).read_bytes()
     command = [sys.executable, "-m", "acadfolio", "build", "--site", str(site)]
     subprocess.run(command, check=True, capture_output=True)

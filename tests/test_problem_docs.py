@@ -100,9 +100,16 @@ def test_the_example_of_a_rule_is_reported_as_the_docs_show(
     ]
     printed = "".join(f"{line_of(problem)}\n" for problem in problems)
     if "UPDATE_FIXTURES" in os.environ and printed:
-        PAGE.write_text(PAGE.read_text(encoding="utf-8").replace(example.printed, printed), encoding="utf-8")
+        update(example, printed)
         return
     assert printed == example.printed
+
+
+def update(example: Example, printed: str) -> None:
+    """Write what an example prints now into its block of the page."""
+    before, heading, after = PAGE.read_text(encoding="utf-8").partition(f"\n## {example.rule}\n")
+    after = after.replace(f"```text\n{example.printed}```", f"```text\n{printed}```", 1)
+    PAGE.write_text(before + heading + after, encoding="utf-8")
 
 
 def line_of(problem: dict[str, str]) -> str:

@@ -12,11 +12,11 @@ import yaml
 
 from acadfolio.build import prepare
 from acadfolio.model.jekyll import jekyll
-from acadfolio.model.kinds import KINDS
 from acadfolio.model.publication import Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import LOCATION
 from acadfolio.model.schema import DIALECT, document, schemas
+from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source
@@ -107,7 +107,7 @@ def test_the_files_beside_the_data_are_fresh() -> None:
 
 
 def test_there_is_a_schema_for_every_data_file_and_for_front_matter() -> None:
-    assert SCHEMAS.keys() == KINDS.keys() | {"site", "profile", "venues", "free", "front-matter"}
+    assert SCHEMAS.keys() == SECTION_KINDS.keys() | {"site", "profile", "venues", "free", "front-matter"}
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

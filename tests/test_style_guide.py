@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from acadfolio.build import prepare
-from acadfolio.model.kinds import KINDS
+from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.scaffold import new_site
 from sites import content_of
@@ -48,7 +48,7 @@ def test_it_shows_every_element(outputs: dict[str, str]) -> None:
 
 def test_it_shows_every_feature_and_section() -> None:
     called = set(re.findall(r"^\{\{ (\w+)\(", SOURCE, re.MULTILINE))
-    assert KINDS.keys() - called == set()
+    assert SECTION_KINDS.keys() - called == set()
     assert FEATURE_ARGUMENTS.keys() - called == {"toc", *UNCOUNTED}
     assert "\ntoc: true\n" in SOURCE
     for style in (path.stem for path in (ROOT / "templates" / "citations").glob("*.html")):

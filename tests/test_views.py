@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import build
-from acadfolio.model.kinds import KINDS
+from acadfolio.model.section_kinds import SECTION_KINDS
 from browser import chromium
 from sites import content_of, make_site, render_site
 
@@ -128,7 +128,7 @@ def test_other_sections_have_their_dates_at_the_side(tmp_path: Path) -> None:
 
 
 def test_every_section_says_which_views_it_has(tmp_path: Path) -> None:
-    assert {name for name, kind in KINDS.items() if kind.views == ("list",)} == {"services", "people"}
+    assert {name for name, kind in SECTION_KINDS.items() if kind.views == ("list",)} == {"services", "people"}
     site = "title: A\nservices: {view: cv}\nawards: {view: table}\ntalks: {view: cv}\n"
     _, problems = render_site(tmp_path, {"data/site.yml": site, "data/talks.yml": "- title: B\n"} | {
         "data/services.yml": "- role: Reviewer\n", "data/awards.yml": "- title: Prize\n"

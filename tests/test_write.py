@@ -21,7 +21,7 @@ import one_build
 from acadfolio.output import staging
 from acadfolio.output.guards import MARKER, problem_of_error
 from acadfolio.output.staging import Staging
-from acadfolio.output.write import Written
+from acadfolio.output.write import WriteCounts
 from acadfolio.problems import Location, SiteError
 from acadfolio.rendering import Output
 from one_build import write
@@ -64,7 +64,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_first_build_makes_the_folder_and_those_above_it(folder: Path) -> None:
-    assert write(outputs(SITE), folder) == Written(added=3, changed=0, unchanged=0, removed=0)
+    assert write(outputs(SITE), folder) == WriteCounts(added=3, changed=0, unchanged=0, removed=0)
     assert tree(folder) == SITE
     assert (folder / MARKER).read_text().count("\n") == 1
     assert beside(folder) == set()
@@ -73,7 +73,7 @@ def test_a_first_build_makes_the_folder_and_those_above_it(folder: Path) -> None
 def test_a_later_build_adds_changes_keeps_and_removes(folder: Path) -> None:
     write(outputs(SITE), folder)
     later = {"index.html": b"<h1>ADA</h1>", "main.css": b"p {}", "cv/index.html": b"<h1>CV</h1>"}
-    assert write(outputs(later), folder) == Written(added=1, changed=1, unchanged=1, removed=1)
+    assert write(outputs(later), folder) == WriteCounts(added=1, changed=1, unchanged=1, removed=1)
     assert tree(folder) == later
     assert not (folder / "about").exists()
     assert beside(folder) == set()
@@ -110,13 +110,13 @@ def test_a_changed_file_does_not_leave_added_or_removed_ones_behind(folder: Path
 def test_nothing_is_swapped_when_nothing_changed(folder: Path) -> None:
     write(outputs(SITE), folder)
     before = folder.stat()
-    assert write(outputs(SITE), folder) == Written(added=0, changed=0, unchanged=3, removed=0)
+    assert write(outputs(SITE), folder) == WriteCounts(added=0, changed=0, unchanged=3, removed=0)
     after = folder.stat()
     assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
 
 
 def test_a_site_without_files_is_a_folder_with_a_marker(folder: Path) -> None:
-    assert write([], folder) == Written(0, 0, 0, 0)
+    assert write([], folder) == WriteCounts(0, 0, 0, 0)
     assert [entry.name for entry in folder.iterdir()] == [MARKER]
 
 
@@ -151,7 +151,7 @@ def test_files_that_somebody_put_into_the_output_go(folder: Path) -> None:
     write(outputs(SITE), folder)
     (folder / "notes.txt").write_text("mine")
     (folder / "about" / "link").symlink_to("/etc")
-    assert write(outputs(SITE), folder) == Written(added=0, changed=0, unchanged=3, removed=2)
+    assert write(outputs(SITE), folder) == WriteCounts(added=0, changed=0, unchanged=3, removed=2)
     assert tree(folder) == SITE
 
 
@@ -232,7 +232,7 @@ def test_git_at_the_top_of_the_output_survives(folder: Path, kind: str) -> None:
         git.write_text("gitdir: ../.git/worktrees/output\n")
     before = git.stat().st_ino
     assert write(outputs(SITE), folder).unchanged == 3
-    assert write(outputs({"index.html": b"new"}), folder) == Written(added=0, changed=1, unchanged=0, removed=2)
+    assert write(outputs({"index.html": b"new"}), folder) == WriteCounts(added=0, changed=1, unchanged=0, removed=2)
     assert git.stat().st_ino == before
     assert beside(folder) == set()
 

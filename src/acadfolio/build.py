@@ -21,7 +21,7 @@ from acadfolio.output.write import writing
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.rendering import Output, search_index
 from acadfolio.rendering.inputs import Inputs
-from acadfolio.rendering.renderer import Facts, Options, Rendered, Renderer
+from acadfolio.rendering.renderer import Facts, Rendered, Renderer, RenderOptions
 from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.resources import starter
 from acadfolio.routing import make_plan
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from acadfolio.files import Files
     from acadfolio.model.site import Settings
-    from acadfolio.output.write import Written
+    from acadfolio.output.write import WriteCounts
     from acadfolio.routing import Plan, PlannedPage
 
     Progress = Callable[[str], None]
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 MANY = 50
 """So many pages are rendered by several processes, which take a moment to start."""
-SHARE = 8
+CHUNK = 8
 """The number of pages that a process takes at once."""
 NO_FACTS = Facts("", (), (), (), (), ())
 
@@ -53,7 +53,7 @@ class Built(Struct, frozen=True):
     pages: int
     waiting: int
     """The number of drafts and future posts, which are left out."""
-    written: Written
+    written: WriteCounts
     problems: tuple[Problem, ...]
     hosts: dict[str, int]
     """Each other host that visitors' browsers load something from, with the number of pages."""
@@ -78,16 +78,16 @@ class Prepared:
         """Each other host that pages load from, with the number of pages; complete after `outputs`."""
         return self.files.hosts.counts
 
-    def outputs(self, there: Mapping[str, bytes] | None = None) -> Iterator[Output]:
+    def outputs(self, untouched: Mapping[str, bytes] | None = None) -> Iterator[Output]:
         """Yield every file of the site, pages first. Raises SiteError; if strict, for warnings too.
 
         Args:
-            there: The digests of the files that are still as the last build made them, by path. A page whose inputs
+            untouched: The digests of the files that are still as the last build made them, by path. A page whose inputs
                 are the same is kept. Without it all pages are rendered.
         """
-        there = there or {}
+        untouched = untouched or {}
         inputs = Inputs(self.renderer, self.cache.program)
-        kept = self._unchanged(inputs, there)
+        kept = self._unchanged(inputs, untouched)
         yield from self._kept_files(kept)
         stale = [planned for planned in self.plan.pages if planned.path not in kept]
         for planned, rendered, is_good in self._rendered(stale):
@@ -99,8 +99,8 @@ class Prepared:
                 kept[planned.path] = KeptPage(made_of, digest_of(rendered.content), rendered.facts)
         self.problems.raise_if_errors()
         yield from self._kept_variants(kept)
-        yield from self._citations(inputs, there, kept)
-        yield from self._search_index(there, kept)
+        yield from self._citations(inputs, untouched, kept)
+        yield from self._search_index(untouched, kept)
         yield from self.files.outputs(self.facts)
         self._finish()
         self.cache.last = KeptPages(inputs.entries, kept)
@@ -118,25 +118,25 @@ class Prepared:
         variants = {path for page in kept.values() for path in page.facts.variants}
         yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.images.named.keys()))
 
-    def _unchanged(self, inputs: Inputs, there: Mapping[str, bytes]) -> dict[str, KeptPage]:
+    def _unchanged(self, inputs: Inputs, untouched: Mapping[str, bytes]) -> dict[str, KeptPage]:
         """Return the pages of the last build that are still there, with their files, and have the same inputs."""
         found: dict[str, KeptPage] = {}
         entries_are_same = inputs.entries == self.cache.last.entries
         for planned in self.plan.pages:
             page = self.cache.last.pages.get(planned.path)
-            if page is None or there.get(planned.path) != page.digest:
+            if page is None or untouched.get(planned.path) != page.digest:
                 continue
-            has_files = all(path in there for path in (*page.facts.files, *page.facts.variants))
+            has_files = all(path in untouched for path in (*page.facts.files, *page.facts.variants))
             is_same = planned.entry is not None and entries_are_same
             if has_files and (is_same or inputs.of(planned, page.facts.lists) == page.inputs):
                 found[planned.path] = page
         return found
 
-    def _citations(self, inputs: Inputs, there: Mapping[str, bytes], kept: dict[str, KeptPage]) -> Iterator[Output]:
+    def _citations(self, inputs: Inputs, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]) -> Iterator[Output]:
         """Yield the files with all publications, which are kept as pages are."""
         for path, make in self.renderer.citations.of_all():
             last = self.cache.last.pages.get(path)
-            if last and last.inputs == inputs.entries and there.get(path) == last.digest:
+            if last and last.inputs == inputs.entries and untouched.get(path) == last.digest:
                 kept[path] = last
                 yield Output(path, is_kept=True)
                 continue
@@ -144,7 +144,7 @@ class Prepared:
             kept[path] = KeptPage(inputs.entries, digest_of(content), NO_FACTS)
             yield Output(path, content)
 
-    def _search_index(self, there: Mapping[str, bytes], kept: dict[str, KeptPage]) -> Iterator[Output]:
+    def _search_index(self, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]) -> Iterator[Output]:
         """Yield the files of the site's search, of which those of many pages are kept as pages are."""
         shared = self.renderer.shared
         if not shared.site.search:
@@ -153,7 +153,7 @@ class Prepared:
         yield search_index.index(records, shared.words)
         for part in search_index.parts(records):
             last = self.cache.last.pages.get(part.path)
-            if last and last.inputs == part.digest and all(path in there for path in last.facts.files):
+            if last and last.inputs == part.digest and all(path in untouched for path in last.facts.files):
                 kept[part.path] = last
                 yield from (Output(path, is_kept=True) for path in last.facts.files)
                 continue
@@ -164,7 +164,7 @@ class Prepared:
 
     def _rendered(self, pages: Sequence[PlannedPage]) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
         """Yield the pages that can be rendered, and whether each is without problems."""
-        for number, (rendered, problems) in enumerate(_made(self.renderer, pages, self.cache)):
+        for number, (rendered, problems) in enumerate(_render_pages(self.renderer, pages, self.cache)):
             if problems:
                 known = set(self.problems.found)  # Many pages fail alike.
                 self.problems.found += [problem for problem in problems if problem not in known]
@@ -181,28 +181,28 @@ class Prepared:
             raise SiteError(in_order(self.problems.of_build))
 
 
-Made = tuple[Rendered | None, list[Problem]]
+PageResult = tuple[Rendered | None, list[Problem]]
 """A page, if it could be rendered, and its problems."""
 
 
-def _made(renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache) -> Iterator[Made]:
+def _render_pages(renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache) -> Iterator[PageResult]:
     """Render pages in their order; many of them by several processes."""
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
     if len(pages) < MANY or count < 2 or threading.active_count() > 1:  # noqa: PLR2004 - alone
-        yield from (_make(renderer, planned) for planned in pages)
+        yield from (_render_page(renderer, planned) for planned in pages)
         return
     import multiprocessing  # Only large sites need it.
     from concurrent.futures import ProcessPoolExecutor
 
     # A forked process has the loaded site already.
     fork = multiprocessing.get_context("fork")
-    with ProcessPoolExecutor(count, fork, _begin_share, (renderer, pages, cache)) as pool:
-        for made, used in pool.map(_make_numbered, range(len(pages)), chunksize=SHARE):
+    with ProcessPoolExecutor(count, fork, _begin_worker, (renderer, pages, cache)) as pool:
+        for result, used in pool.map(_render_numbered, range(len(pages)), chunksize=CHUNK):
             cache.add_used(used)
-            yield made
+            yield result
 
 
-def _make(renderer: Renderer, planned: PlannedPage) -> Made:
+def _render_page(renderer: Renderer, planned: PlannedPage) -> PageResult:
     problems = renderer.problems.found
     before = len(problems)
     try:
@@ -215,13 +215,13 @@ def _make(renderer: Renderer, planned: PlannedPage) -> Made:
     return rendered, found
 
 
-_share: list[tuple[Renderer, Sequence[PlannedPage], Cache]] = []
+_worker_state: list[tuple[Renderer, Sequence[PlannedPage], Cache]] = []
 """The renderer, the pages and the cache of a process of the pool."""
 
 
-def _begin_share(renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache) -> None:
+def _begin_worker(renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache) -> None:
     cache.take_used()  # The parent has these.
-    _share.append((renderer, pages, cache))
+    _worker_state.append((renderer, pages, cache))
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -234,10 +234,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _make_numbered(number: int) -> tuple[Made, dict[str, dict[bytes, bytes]]]:
+def _render_numbered(number: int) -> tuple[PageResult, dict[str, dict[bytes, bytes]]]:
     """Return a page, and the results of the cache that it used."""
-    renderer, pages, cache = _share[0]
-    return _make(renderer, pages[number]), cache.take_used()
+    renderer, pages, cache = _worker_state[0]
+    return _render_page(renderer, pages[number]), cache.take_used()
 
 
 def cache_of(site: Path) -> Cache:
@@ -269,7 +269,7 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     loaded = load(site, today(), problems, theme, cache.read_data)
     plan = make_plan(loaded, problems, drafts=drafts)
     dialect = _dialect(plan.site.settings, problems)
-    options = Options(
+    options = RenderOptions(
         convert=cache.remembered("html", partial(markdown.convert, options=dialect), markdown.Document, dialect),
         inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
         variants=cache.remembered_variants(variants) if draws and plan.site.settings.images == "responsive" else None,
@@ -298,19 +298,19 @@ def build(  # noqa: PLR0913 - each is an option of the command
     strict: bool = False,
     progress: Progress = lambda _: None,
     cache: Cache | None = None,
-    untouched: Callable[[Files], dict[str, bytes]] | None = None,
+    find_untouched: Callable[[Files], dict[str, bytes]] | None = None,
 ) -> Built:
     """Build a site into its output folder. Raises SiteError, and leaves the last good site in place then.
 
-    `untouched` returns the digests of those files in the output folder that are as the last build made them.
+    `find_untouched` returns the digests of those files in the output folder that are as the last build made them.
     """
     progress("Reading the site …")
     if cache:
         cache.read_pages()
     prepared = prepare(site, drafts=drafts, strict=strict, draws=True, cache=cache)
     with writing(output, site) as job:
-        there = untouched(job.found) if untouched else None
-        job.take(_counted(prepared.outputs(there), prepared.plan, progress))
+        untouched = find_untouched(job.found) if find_untouched else None
+        job.take(_counted(prepared.outputs(untouched), prepared.plan, progress))
     if cache:
         cache.save()
     plan = prepared.plan

@@ -19,8 +19,8 @@ from acadfolio.files import digest, files_below
 from acadfolio.images.variants import Variant, key_of
 from acadfolio.loading import read_data
 from acadfolio.loading.bibliographies import Bibliographies
-from acadfolio.model.kinds import kind_of_section
 from acadfolio.model.profile import Person
+from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.site import Data
 from acadfolio.rendering.renderer import Facts
 from acadfolio.store import CACHE, cache_folder, read_kept, remove_older, write_kept
@@ -253,7 +253,7 @@ def _kept(data: Data, key: bytes) -> KeptData:
 def _data_of(kept: KeptData) -> Data:
     entries: dict[str, tuple[Struct, ...]] = {}
     for name, encoded in kept.entries.items():
-        record = Person if name == "people" else kind_of_section(name).record
+        record = Person if name == "people" else section_kind(name).record
         entries[name] = msgpack.decode(encoded, type=tuple[record, ...], dec_hook=_made_of)  # type: ignore[valid-type]
     return structs.replace(kept.data, entries=entries)
 

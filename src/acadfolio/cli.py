@@ -78,7 +78,7 @@ def _run(given: list[str], site: Path) -> int:
     if given == ["build"]:  # The command of every day: argparse would be a tenth of a build.
         from acadfolio.commands import build
 
-        return build.run(build.Options(site))
+        return build.run(build.BuildOptions(site))
     named = next((word for word in given if not word.startswith("-")), "")
     if named not in COMMANDS and given[:1] == [named]:
         return _report_unknown(named)

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from acadfolio import __version__
 from acadfolio.loading.files import list_files
-from acadfolio.model.kinds import DATA_ENDINGS
+from acadfolio.model.section_kinds import DATA_ENDINGS
 from acadfolio.new_files import write_new_files
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.resources import starter

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from acadfolio.manifest import Snapshot
 
 
-class Options:
+class BuildOptions:
     """The default options of `acadfolio build`. They do not need argparse."""
 
     def __init__(self, site: Path) -> None:
@@ -47,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.add_argument("--quiet", action="store_true", help="print errors and warnings only")
 
 
-def run(options: Options) -> int:
+def run(options: BuildOptions) -> int:
     from acadfolio.manifest import Snapshot
 
     started = time.perf_counter()
@@ -62,7 +62,7 @@ def run(options: Options) -> int:
 
 
 def _build(
-    options: Options, output: Path, settings: tuple[bool, ...], snapshot: Snapshot | None, started: float
+    options: BuildOptions, output: Path, settings: tuple[bool, ...], snapshot: Snapshot | None, started: float
 ) -> int:
     gc.disable()  # Most objects live until the end of the build, so garbage collection would be a waste of time.
     from acadfolio.build import build, cache_of
@@ -77,7 +77,7 @@ def _build(
                 strict=options.strict,
                 progress=progress,
                 cache=cache_of(options.site) if snapshot else None,
-                untouched=partial(snapshot.untouched, str(output)) if snapshot else None,
+                find_untouched=partial(snapshot.untouched, str(output)) if snapshot else None,
             )
     except SiteError as error:
         return report(error.problems, options.site, options.format)
@@ -100,7 +100,7 @@ def _line(built: Built, output: Path) -> str:
     return f"Built {built.pages} pages ({total} files: {changes}) in {folder_name(output)}{waiting}"
 
 
-def _report(options: Options, line: str, started: float, summary: dict[str, Any]) -> int:
+def _report(options: BuildOptions, line: str, started: float, summary: dict[str, Any]) -> int:
     """Print the warnings and the last line. `summary` has the warnings as tuples, and the other hosts by pages."""
     warnings, hosts = summary["warnings"], summary["hosts"]
     seconds = time.perf_counter() - started

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
-from acadfolio.model.kinds import DATA_ENDINGS
+from acadfolio.model.section_kinds import DATA_ENDINGS
 from acadfolio.new_files import write_new_files
 from acadfolio.problems import Location, Problem, Problems, SiteError
 

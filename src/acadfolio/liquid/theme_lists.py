@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from acadfolio.html.text import without_tags
 from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of
 from acadfolio.model.jekyll import jekyll
-from acadfolio.model.kinds import kind_of_section
+from acadfolio.model.section_kinds import section_kind
 from acadfolio.routing.generated import entries_of
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ class _ThemeLists:
         if section == "publications":
             yield from self._grouping(settings, by_category=by_category)
         elif is_cv and not settings.fields:
-            yield f"fields={[key for key in kind_of_section(section).fields if key not in NOT_IN_CV]}"
+            yield f"fields={[key for key in section_kind(section).fields if key not in NOT_IN_CV]}"
 
     def _grouping(self, settings: SectionSettings, *, by_category: bool) -> Iterator[str]:
         if not by_category or "publication_category" not in self.site.settings.liquid:

@@ -18,12 +18,12 @@ from acadfolio.loading.settings import (
     read_section_settings,
 )
 from acadfolio.model.identifiers import PLACEHOLDER_ORCID
-from acadfolio.model.kinds import DATA_ENDINGS, PLACED_ONLY, kind_of_section, section_of, sections_of
 from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import Record, Reference, about
+from acadfolio.model.section_kinds import DATA_ENDINGS, PLACED_ONLY, section_kind, section_of, sections_of
 from acadfolio.model.site import Data, Settings
 from acadfolio.model.values import Text, Url, runs_code
 from acadfolio.problems import Location
@@ -165,7 +165,7 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collec
         data.entries[name] = people
         data.people += people
     else:
-        data.entries[name] = reader.records(node, kind_of_section(name).record)
+        data.entries[name] = reader.records(node, section_kind(name).record)
 
 
 def _read_site(data: Data, reader: Reader, node: Node, styles: Collection[str]) -> None:

@@ -7,8 +7,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, get_args
 
 from acadfolio.model.jekyll import jekyll
-from acadfolio.model.kinds import KINDS
 from acadfolio.model.publication import Kind
+from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.model.synonyms import synonyms
 from acadfolio.problems import Location
 
@@ -36,7 +36,7 @@ def report_folders(names: Iterable[str], problems: Problems) -> None:
             problems.warn(location, message, jekyll().belongs[name], rule="jekyll-folder")
             continue
         message = f"acadfolio has no pages for the files of Jekyll's `{name}`: their entries are in data/{section}.yml"
-        how = "`acadfolio import content` writes them there" if section in KINDS else "write them there"
+        how = "`acadfolio import content` writes them there" if section in SECTION_KINDS else "write them there"
         hint = f"{how}; then move this folder away; `{{{{ {section}() }}}}` lists them"
         problems.error_that_waits(location, message, hint, rule="jekyll-folder")
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from acadfolio.markdown.source import is_in_indented_code
-from acadfolio.model.kinds import KINDS
+from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.source.text import read_source
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ EXPRESSION = re.compile(
 FORMULA = re.compile(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
 RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(?!`)[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 """Jekyll's `raw`, which also works in code. Alone in code it is shown: a page explains it."""
-SECTION_NAMES = frozenset({"site", "profile", "words", *KINDS})
+SECTION_NAMES = frozenset({"site", "profile", "words", *SECTION_KINDS})
 """The first names of shortcodes, which may also have filters."""
 INCLUDED = re.compile(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
 FILTER_WITH_ARGUMENTS = re.compile(r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*[a-z_]\w*\s*:""")

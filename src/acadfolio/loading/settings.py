@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from msgspec.structs import replace
 
-from acadfolio.model.kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, kind_of_section, unused_settings
 from acadfolio.model.names import MARKS
 from acadfolio.model.record import fields_of
+from acadfolio.model.section_kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, section_kind, unused_settings
 from acadfolio.model.site import SectionSettings, Settings, View
 from acadfolio.model.synonyms import CLOSE, hint_for
 from acadfolio.problems import any_of, did_you_mean
@@ -39,7 +39,7 @@ def read_section_settings(
         settings = reader.record(value, SectionSettings)
         if settings is not None:
             settings_by_section[name] = settings
-            if settings.view not in kind_of_section(name).views:
+            if settings.view not in section_kind(name).views:
                 settings_by_section[name] = replace(settings, view=None)
         if isinstance(value, Mapping):
             _SectionChecks(reader, name, value).report(settings, styles)
@@ -53,7 +53,7 @@ class _SectionChecks:
         self.reader, self.section = reader, section
         self.keys = _keys_of(node)
         self.values = dict(items_of(node))
-        self.kind = kind_of_section(section)
+        self.kind = section_kind(section)
         self.fields = fields_of(self.kind.record)
 
     def report(self, settings: SectionSettings | None, styles: Collection[str]) -> None:

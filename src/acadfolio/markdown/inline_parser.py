@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.state import Attributes, State
 
 # Where something other than text may start.
-_START = re.compile(
+INLINE_START = re.compile(
     r"""[*_`"'$\[\]]
       | \\eqref\{
       | \\[\\.*_+`<>()\[\]{}\#!:|"'$=~\-\n]
@@ -55,7 +55,7 @@ class OpenElement:
         self.flags = flags
         self.index = -1
         self.searched_from: list[int] = []  # positions from which its end was searched
-        self.search = TAG_START.search if flags & RAW else _START.search
+        self.search = TAG_START.search if flags & RAW else INLINE_START.search
 
     def closes(self, parser: InlineParser) -> bool:
         """Write the element if it ends at the parser's position. Returns whether it does."""

@@ -17,7 +17,7 @@ SIMILARITY = 0.8
 """The minimum similarity of a misspelt label. It is high, as any label is allowed."""
 
 
-WITHOUT_BRAND_ICON = frozenset({"cap", "link", "video", "file"})
+GENERIC_ICONS = frozenset({"cap", "link", "video", "file"})
 """Icons that several networks share, as they have no brand icon that may be used."""
 
 

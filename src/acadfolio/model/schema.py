@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from acadfolio.model.activities import Entry
 from acadfolio.model.jekyll import Keys, jekyll
-from acadfolio.model.kinds import KINDS
 from acadfolio.model.page import DAYS, SLASHED_DATE, FrontMatter
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.record import Shape, fields_of
+from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.model.site import SectionSettings, Settings
 from acadfolio.model.values import ImagePath, Link, Url
 
@@ -26,7 +26,7 @@ Schema = dict[str, Any]
 
 def schemas() -> dict[str, Schema]:
     """All schemas by the name of the data file. `free` is for other data files, `front-matter` for pages."""
-    listed = {name: _list_of(kind.record) for name, kind in KINDS.items()}
+    listed = {name: _list_of(kind.record) for name, kind in SECTION_KINDS.items()}
     return {
         **listed,
         "site": _site(),

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _OTHER_PATH = "give the page or file another path"
 
 
-class Written(Struct, frozen=True):
+class WriteCounts(Struct, frozen=True):
     """How many files a build added, changed, left unchanged and removed."""
 
     added: int
@@ -85,7 +85,7 @@ class OutputJob(Struct):
     new: str
     found: Files
     """The old files by their paths in the folder; None for anything but a regular file."""
-    added: int = 0
+    added: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     digests: dict[str, bytes | None] = field(default_factory=lambda: {MARKER: None})
@@ -126,7 +126,7 @@ class OutputJob(Struct):
         if output.path in self.found:
             self.changed.append(output.path)
         else:
-            self.added += 1
+            self.added.append(output.path)
 
     def _is_unchanged(self, output: Output) -> bool:
         if output.is_kept:
@@ -180,8 +180,8 @@ class OutputJob(Struct):
     def removed(self) -> int:
         return len(self.found) - len(self.changed) - len(self.unchanged)
 
-    def written(self) -> Written:
-        return Written(self.added, len(self.changed), len(self.unchanged), self.removed)
+    def written(self) -> WriteCounts:
+        return WriteCounts(len(self.added), len(self.changed), len(self.unchanged), self.removed)
 
 
 @contextmanager

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from acadfolio.model.date_styles import DateStyle
-from acadfolio.model.kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, kind_of_section, unused_settings
 from acadfolio.model.record import fields_of, keys_of
+from acadfolio.model.section_kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, section_kind, unused_settings
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Numbering, Text
 from acadfolio.problems import any_of, did_you_mean
@@ -86,7 +86,7 @@ class Arguments(Struct, frozen=True):
         """The settings that a section's shortcode may change, and the fields by which it may filter."""
         if name in WITHOUT_RECORDS:
             return WITHOUT_RECORDS[name], set()
-        kind = kind_of_section(name)
+        kind = section_kind(name)
         hidden = {"title", "pages", *unused_settings(name)}
         if len(kind.views) == 1:
             hidden.add("view")
@@ -98,13 +98,13 @@ class Arguments(Struct, frozen=True):
         templates = self.templates.environment.list_templates()
         styles = [Path(name).stem for name in templates if name.startswith("citations/")]
         if style not in styles:
-            is_view = style in kind_of_section("publications").views
+            is_view = style in section_kind("publications").views
             hint = f'did you mean `view="{style}"`?' if is_view else did_you_mean(style, styles)
             raise WrongArgumentError(f"there is no citation style `{style}`", hint)
 
     def _check_choices(self, name: str, changes: Mapping[str, Any]) -> None:
         view, sort = changes.get("view"), changes.get("sort")
-        views = kind_of_section(name).views
+        views = section_kind(name).views
         if view and view not in views:
             raise WrongArgumentError(f"`{name}` cannot be shown as {view}", f"write {any_of(views)}")
         if sort in ONLY_PUBLICATIONS_SORT and name != "publications":

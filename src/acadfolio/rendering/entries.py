@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.model.dates import is_upcoming
-from acadfolio.model.kinds import KINDS, kind_of_section
 from acadfolio.model.record import fields_of
+from acadfolio.model.section_kinds import SECTION_KINDS, section_kind
 from acadfolio.model.values import Text
 from acadfolio.theme.words import is_chinese, words_for
 
@@ -112,7 +112,7 @@ class Entries(Struct, frozen=True):
 
     def entry(self, record: Any, section: str, settings: SectionSettings) -> Entry:
         """An entry in a list: the fields that its section shows, without those in the heading of its group."""
-        kind = kind_of_section(section)
+        kind = section_kind(section)
         hidden = set(settings.group_by or ())
         aside = AT_THE_SIDE if settings.has_dates_beside else frozenset[str]()
         shown = _without(settings.fields or kind.fields, hidden)
@@ -123,12 +123,12 @@ class Entries(Struct, frozen=True):
 
     def whole(self, record: Any, section: str) -> Entry:
         """An entry on its own page: all of its fields."""
-        kind = kind_of_section(section)
+        kind = section_kind(section)
         fields = [name for name in fields_of(kind.record) if name != "redirect_from"]
         return self._make(record, section, fields, kind.facts)
 
     def _make(self, record: Any, section: str, fields: Iterable[str], facts: Iterable[str]) -> Entry:
-        kind = section if section in KINDS else "free"
+        kind = section if section in SECTION_KINDS else "free"
         parts = parts_of(record, fields, kind, self.language)
         page = self.pages.get(record.source_location, "")
         begins_later = kind in EVENTS and is_upcoming(record.date, self.today)
@@ -279,4 +279,4 @@ def columns_of_papers(papers: Sequence[Paper], settings: SectionSettings) -> tup
 def columns_of_entries(entries: Sequence[Entry], section: str, settings: SectionSettings) -> tuple[str, ...]:
     """The columns of a table of entries: those with a value in any of them; a course's code is in its title."""
     shown = set(chain.from_iterable(entry.fields for entry in entries)) - {"code"}
-    return tuple(filter(shown.__contains__, settings.fields or KINDS[section].fields))
+    return tuple(filter(shown.__contains__, settings.fields or SECTION_KINDS[section].fields))

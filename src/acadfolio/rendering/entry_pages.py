@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from acadfolio.model.dates import When
-from acadfolio.model.kinds import PAGED, kind_of_section
 from acadfolio.model.names import normal
 from acadfolio.model.publication import Publication
+from acadfolio.model.section_kinds import PAGED, section_kind
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
 from acadfolio.rendering.entries import Entries, Entry
@@ -183,7 +183,7 @@ class EntryPages:
         if isinstance(entry, Publication):
             parts = self._facts_of_paper(self.sections.papers.paper(entry))
         else:
-            parts = [self._words(getattr(entry, name)) for name in kind_of_section(section).facts]
+            parts = [self._words(getattr(entry, name)) for name in section_kind(section).facts]
         return ", ".join(filter(None, parts))
 
     def _facts_of_paper(self, paper: Paper) -> list[str]:

@@ -54,7 +54,7 @@ class Feeds:
         self.title = self._words(plan.site.settings.title)
 
     @property
-    def makers(self) -> dict[str, Callable[[], str]]:
+    def writers(self) -> dict[str, Callable[[], str]]:
         """The function that writes each feed, by its path."""
         return {POSTS_FEED: self.posts_feed, NEWS_FEED: self.news_feed, PAPERS_FEED: self.papers_feed}
 

@@ -11,9 +11,9 @@ from msgspec import msgpack
 from msgspec.structs import replace
 
 from acadfolio.model.dates import is_upcoming
-from acadfolio.model.kinds import PAGED
 from acadfolio.model.publication import Publication, date_of
 from acadfolio.model.record import without_location
+from acadfolio.model.section_kinds import PAGED
 from acadfolio.rendering.navigation import page_title
 
 if TYPE_CHECKING:

@@ -33,16 +33,16 @@ def machine_files(
     """
     feeds = Feeds(plan, shared, inline, text)
     url = feeds.url
-    makers: dict[str, Callable[[], str]] = {
+    writers: dict[str, Callable[[], str]] = {
         ".nojekyll": lambda: "",
         "CNAME": lambda: f"{url.split('/')[2]}\n",
-        **feeds.makers,
+        **feeds.writers,
         "robots.txt": lambda: robots(url),
         "sitemap.xml": lambda: sitemap(plan, url),
         "llms.txt": lambda: llms(plan, url, shared.plain, descriptions),
     }
-    for path in sorted(makers.keys() & plan.generated_files):
-        yield path, makers[path]
+    for path in sorted(writers.keys() & plan.generated_files):
+        yield path, writers[path]
 
 
 def robots(url: str) -> str:

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from msgspec.structs import replace
 
 from acadfolio.loading.page_urls import MISSING, SCHEME, output_path
-from acadfolio.model.kinds import PAGED
+from acadfolio.model.section_kinds import PAGED
 from acadfolio.model.values import Text
 from acadfolio.theme.context import Breadcrumb, NavigationLink
 from acadfolio.theme.filters import url_from_top

@@ -53,7 +53,7 @@ REWRITTEN = URLS.keys() | CONTAINERS
 """The elements whose tags are changed when a page is finished, or that determine the size of images."""
 
 
-class Options(Struct, frozen=True, kw_only=True):
+class RenderOptions(Struct, frozen=True, kw_only=True):
     """The parts with which a site is rendered."""
 
     convert: Callable[[str], Document]
@@ -105,7 +105,7 @@ class Renderer:
         plan: Plan,
         template_folders: list[Path],
         problems: Problems,
-        options: Options,
+        options: RenderOptions,
         main: Renderer | None = None,
     ) -> None:
         """main: the renderer of the site's own language, if this one is for pages in another."""
@@ -143,7 +143,7 @@ class Renderer:
             for language in _other_languages(plan):
                 self.others[language] = Renderer(plan.in_language(language), template_folders, problems, options, self)
 
-    def _templates(self, folders: list[Path], options: Options) -> tuple[Templates, FontIcons]:
+    def _templates(self, folders: list[Path], options: RenderOptions) -> tuple[Templates, FontIcons]:
         site, shared = self.plan.site, self.shared
         environment = template_environment(
             folders, options.inline, markdown.header_id, site.settings.language, options.compiled

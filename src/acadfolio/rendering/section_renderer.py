@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from acadfolio.model.kinds import KINDS
+from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match, without_effect
 from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers, places_of
 from acadfolio.rendering.search_form import SearchForms, has_search_form, settings_of_shortcode
@@ -75,7 +75,7 @@ class SectionRenderer:
         entries = list(chain.from_iterable(group.every for group in (*shown, *rest)))
         context = SectionContext(
             name=name,
-            kind=name if name in KINDS else "free",
+            kind=name if name in SECTION_KINDS else "free",
             settings=settings,
             shown=shown,
             rest=rest,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from acadfolio.markdown.shortcodes import marked
-from acadfolio.model.kinds import KINDS, PAGED, kind_of_section
+from acadfolio.model.section_kinds import PAGED, SECTION_KINDS, section_kind
 from acadfolio.model.values import Text
 from acadfolio.problems import Location
 from acadfolio.rendering.features import FEATURE_ARGUMENTS
@@ -49,7 +49,7 @@ class Sections(Struct, frozen=True):
     @property
     def names(self) -> list[str]:
         """All names of sections that a shortcode may use."""
-        return list(dict.fromkeys([*KINDS, *self.site.entries, "visitor_map", "posts"]))
+        return list(dict.fromkeys([*SECTION_KINDS, *self.site.entries, "visitor_map", "posts"]))
 
     def exists(self, name: str) -> bool:
         return name in self.names
@@ -71,10 +71,10 @@ class Sections(Struct, frozen=True):
         language = self.site.settings.language
         if settings.title is not None:
             return settings.title.in_language(language)
-        is_known = name in KINDS or name == "posts"
+        is_known = name in SECTION_KINDS or name == "posts"
         title = words_for(language)[name] if is_known else name.replace("_", " ").capitalize()
         has_emoji = (look or self.site.settings.look) == "acad-homepage"
-        return f"{kind_of_section(name).emoji} {title}".strip() if has_emoji else title
+        return f"{section_kind(name).emoji} {title}".strip() if has_emoji else title
 
     def entries(self, name: str) -> Sequence[Any]:
         """The entries of a section, in the order of its file."""
@@ -137,7 +137,7 @@ class ListedSections(Struct, frozen=True):
         heading, wanted = self.sections.heading(section, look), self.heading_id(section)
         attributes = "" if self.header_id(heading) == wanted else f'\n{{: id="{wanted}"}}'
         emoji, space, title = heading.partition(" ")
-        if emoji == kind_of_section(section).emoji:
+        if emoji == section_kind(section).emoji:
             heading = f'<span class="emoji">{emoji}</span>{space}{title}'  # Paper leaves it out.
         return f"# {heading}{attributes}"
 

@@ -12,12 +12,12 @@ from acadfolio import __version__
 from acadfolio.html.text import plain
 from acadfolio.markdown.shortcodes import without_shortcodes
 from acadfolio.model.dates import When
-from acadfolio.model.networks import WITHOUT_BRAND_ICON, network_of, networks, profile_url
+from acadfolio.model.networks import GENERIC_ICONS, network_of, networks, profile_url
 from acadfolio.model.publication import date_of
 from acadfolio.problems import Problems
 from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.posts import CJK, post_context
-from acadfolio.routing.generated import FEEDS
+from acadfolio.routing.generated import SECTION_OF_FEED
 from acadfolio.theme.context import Feed, ProfileContext, ProfileLink, SiteContext
 from acadfolio.theme.dates import default_style
 from acadfolio.theme.filters import url_from_top
@@ -126,7 +126,7 @@ def site_context(plan: Plan) -> SiteContext:
     language = settings.language
     words = words_for(language)
     title = settings.title.in_language(language)
-    feeds = [(path, words["feed"].replace("{}", words[kind])) for path, kind in FEEDS.items()]
+    feeds = [(path, words["feed"].replace("{}", words[kind])) for path, kind in SECTION_OF_FEED.items()]
     accent, accent_dark, on_accent = _accent(settings)
     return SiteContext(
         title=settings.title,
@@ -215,5 +215,5 @@ def _links(profile: Profile) -> tuple[ProfileLink, ...]:
         else:
             icon = link.icon or networks()[key].icon
             url = profile_url(key, link.url)
-            known[key] = ProfileLink(key, networks()[key].label, url, icon, icon not in WITHOUT_BRAND_ICON)
+            known[key] = ProfileLink(key, networks()[key].label, url, icon, icon not in GENERIC_ICONS)
     return (*(known[key] for key in networks() if key in known), *others)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.loading.page_urls import MISSING, output_path
-from acadfolio.model.kinds import KINDS, PAGED
+from acadfolio.model.section_kinds import PAGED, SECTION_KINDS
 from acadfolio.routing.plan import PlannedPage
 from acadfolio.routing.slugs import slugs_of
 
@@ -27,7 +27,7 @@ CITATION_SUFFIXES = ("bib", "ris", "json")
 NEWS_FEED = "news.xml"
 POSTS_FEED = "feed.xml"
 PAPERS_FEED = "publications.xml"
-FEEDS = {NEWS_FEED: "news", POSTS_FEED: "posts", PAPERS_FEED: "publications"}
+SECTION_OF_FEED = {NEWS_FEED: "news", POSTS_FEED: "posts", PAPERS_FEED: "publications"}
 """The section of each feed, in the order of the links in a page's head."""
 SHARED_HOSTS = (".github.io", ".gitlab.io", ".pages.dev", ".netlify.app")
 
@@ -80,7 +80,7 @@ def _has_entry_pages(site: Site, section: str) -> bool:
 
 def cv_sections(site: Site) -> tuple[str, ...]:
     """The sections of the CV, in order: those the site lists; by default all with entries except news and people."""
-    others = [name for name in (*KINDS, *site.entries) if name != "people"]
+    others = [name for name in (*SECTION_KINDS, *site.entries) if name != "people"]
     wanted = site.settings.sections or (*CV_ORDER, *others)
     return tuple(name for name in dict.fromkeys(wanted) if name != "news" and entries_of(site, name))
 

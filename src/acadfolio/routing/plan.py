@@ -9,9 +9,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from acadfolio.model.dates import Day
-from acadfolio.model.kinds import PAGED
 from acadfolio.model.page import FrontMatter
 from acadfolio.model.publication import date_of
+from acadfolio.model.section_kinds import PAGED
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.loading.page_urls import output_path, parse_old_url
-from acadfolio.model.kinds import PAGED
+from acadfolio.model.section_kinds import PAGED
 from acadfolio.problems import Location
 from acadfolio.routing.generated import THEME_URLS, entries_of
 from acadfolio.routing.plan import Redirect

@@ -24,8 +24,8 @@ from acadfolio.loading.files import is_folder
 from acadfolio.loading.page_urls import output_path
 from acadfolio.model.dates import When
 from acadfolio.model.jekyll import jekyll
-from acadfolio.model.kinds import KINDS, PAGED
 from acadfolio.model.record import keys_of
+from acadfolio.model.section_kinds import PAGED, SECTION_KINDS
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problems, any_of
 from acadfolio.source.yaml_writer import list_file
@@ -125,7 +125,7 @@ class _Site:
 
     def _text(self, section: str) -> str:
         names = " and ".join(f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section))
-        keys = keys_of(KINDS[section].record)
+        keys = keys_of(SECTION_KINDS[section].record)
         entries = [imported.entry for imported in self.entries[section]]
         return list_file(entries, keys, COMMENT.format(names), is_compact=section == "news")
 

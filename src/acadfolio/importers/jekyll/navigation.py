@@ -9,7 +9,7 @@ from acadfolio.importers.jekyll.config import YamlFile, phrase_of, read_yaml, te
 from acadfolio.importers.jekyll.entries import complete_url
 from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.loading.page_urls import SCHEME, output_path
-from acadfolio.model.kinds import PAGED
+from acadfolio.model.section_kinds import PAGED
 from acadfolio.model.values import boolean_of
 from acadfolio.routing.generated import CV_ORDER, THEME_URLS
 from acadfolio.source.yaml import Sequence, items_of

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-class Kind(Struct, frozen=True, rename={"named": "record"}):
-    """A section. The comments of `kinds.yml` describe the fields."""
+class SectionKind(Struct, frozen=True, rename={"record_path": "record"}):
+    """The properties of a section. The comments of `section_kinds.yml` describe the fields."""
 
-    named: str
+    record_path: str
+    """The module in `model/` and the class of the record."""
     fields: tuple[str, ...] = ()
     emoji: str = ""
     facts: tuple[str, ...] = ()
@@ -30,25 +31,27 @@ class Kind(Struct, frozen=True, rename={"named": "record"}):
     @property
     def record(self) -> type[Struct]:
         """The record class of its entries. Imported only for sites with such a section."""
-        module, _, name = self.named.partition(".")
+        module, _, name = self.record_path.partition(".")
         found: type[Struct] = getattr(import_module(f"acadfolio.model.{module}"), name)
         return found
 
 
-KINDS = msgspec.convert(texts_of(Path(__file__).with_suffix(".yml").read_text(encoding="utf-8")), dict[str, Kind])
-FREE = Kind("activities.Entry", ("date", "title", "text", "links"))
-"""The kind of any other data file."""
-PAGED = {name: kind.page for name, kind in KINDS.items() if kind.page}
+SECTION_KINDS = msgspec.convert(
+    texts_of(Path(__file__).with_suffix(".yml").read_text(encoding="utf-8")), dict[str, SectionKind]
+)
+FREE = SectionKind("activities.Entry", ("date", "title", "text", "links"))
+"""The properties of the section of any other data file."""
+PAGED = {name: kind.page for name, kind in SECTION_KINDS.items() if kind.page}
 """The sections whose entries can have their own pages, with the layouts of these."""
 
 
-def kind_of_section(name: str) -> Kind:
-    return KINDS.get(name, FREE)
+def section_kind(name: str) -> SectionKind:
+    return SECTION_KINDS.get(name, FREE)
 
 
 def unused_settings(section: str) -> dict[str, str]:
     """The settings without effect in a section, and why."""
-    unused = dict(kind_of_section(section).unused)
+    unused = dict(section_kind(section).unused)
     if section != "publications":
         unused |= dict.fromkeys(ONLY_PUBLICATIONS, "only `publications` has it")
     if section not in PAGED:
@@ -79,4 +82,4 @@ def section_of(file: str) -> str:
 
 def sections_of(names: Iterable[str]) -> frozenset[str]:
     """All sections of a site with these data files."""
-    return PLACED_ONLY.union(KINDS, set(names) - NOT_SECTIONS)
+    return PLACED_ONLY.union(SECTION_KINDS, set(names) - NOT_SECTIONS)
