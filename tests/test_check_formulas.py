@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.checks import check_site
-from acadfolio.markdown.dollars import is_formula, single_dollars
+from acadfolio.markdown.single_dollars import is_formula, single_dollars
 from sites import make_site
 
 if TYPE_CHECKING:

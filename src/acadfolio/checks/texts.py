@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.dollars import first_formula
+from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.problems import Location
 from acadfolio.rendering.locating import place_in_file, texts_of
 from acadfolio.resources import COPIED, template_hash, theme_templates

@@ -42,13 +42,13 @@ BEFORE = ("Dr", "Pr", "PD")
 class GivenName(Struct, frozen=True):
     """A given name or an initial. `is_hyphenated`: a hyphen connects it with the next one."""
 
-    letters: str
+    text: str
     is_hyphenated: bool = False
 
     def may_stand_for(self, whole: Self) -> bool:
         """Whether it is the same name, or its initial."""
-        is_initial = len(self.letters) == 1 and self.letters != self.letters.upper()
-        return self.letters == whole.letters or (is_initial and whole.letters.startswith(self.letters))
+        is_initial = len(self.text) == 1 and self.text != self.text.upper()
+        return self.text == whole.text or (is_initial and whole.text.startswith(self.text))
 
 
 class Name(Struct, frozen=True):
@@ -80,13 +80,13 @@ class Name(Struct, frozen=True):
     def _matches(self, names: tuple[GivenName, ...]) -> bool:
         """Whether given names, followed by the family name, may be this name."""
         count = len(names) - len(self.family)
-        if count < 1 or not self.given or tuple(name.letters for name in names[count:]) != self.family:
+        if count < 1 or not self.given or tuple(name.text for name in names[count:]) != self.family:
             return False
         if more := names[len(self.given) : count]:
-            is_spelt_out = len(names[0].letters) > 1
-            return is_spelt_out and names[0] == self.given[0] and all(len(name.letters) == 1 for name in more)
+            is_spelt_out = len(names[0].text) > 1
+            return is_spelt_out and names[0] == self.given[0] and all(len(name.text) == 1 for name in more)
         last, whole = names[count - 1], self.given[count - 1]
-        if count < len(self.given) and whole.is_hyphenated and len(last.letters) > 1:
+        if count < len(self.given) and whole.is_hyphenated and len(last.text) > 1:
             return False  # `Wei` is not `Wei-Min`.
         return all(name.may_stand_for(own) for name, own in zip(names[:count], self.given, strict=False))
 

@@ -43,18 +43,18 @@ def networks() -> dict[str, Network]:
 
 def network_of(label: str) -> str | None:
     """The key of the network with this label, regardless of case and punctuation; None if there is none."""
-    return _keys().get(_letters(label))
+    return _keys().get(_normalised(label))
 
 
 def hint_for(label: str, written: str) -> str:
     """A hint for a link with a user name instead of a URL whose label is not a network."""
-    if _letters(label) in {"email", "mail"}:
+    if _normalised(label) in {"email", "mail"}:
         return "write `email: …` outside of `links:`"
     if "." in written:
         return ""  # A file, or a host.
     from difflib import get_close_matches  # Few labels are misspelt.
 
-    near = get_close_matches(_letters(label), _keys(), n=1, cutoff=SIMILARITY)
+    near = get_close_matches(_normalised(label), _keys(), n=1, cutoff=SIMILARITY)
     if near:
         return f"did you mean `{_keys()[near[0]]}`?"
     return "" if "/" in written else "write a full URL, such as `https://…`, or the path of a file or a page"
@@ -62,11 +62,11 @@ def hint_for(label: str, written: str) -> str:
 
 @cache
 def _keys() -> dict[str, str]:
-    by_label = {_letters(network.label): key for key, network in networks().items()}
-    return by_label | ALSO_CALLED | {_letters(key): key for key in networks()}
+    by_label = {_normalised(network.label): key for key, network in networks().items()}
+    return by_label | ALSO_CALLED | {_normalised(key): key for key in networks()}
 
 
-def _letters(label: str) -> str:
+def _normalised(label: str) -> str:
     return "".join(character for character in label.lower() if character.isascii() and character.isalnum())
 
 

@@ -13,7 +13,7 @@ from acadfolio.importers.jekyll.pages import keys_read_by
 from acadfolio.importers.jekyll.profile import is_in_profile, name_of
 from acadfolio.importers.jekyll.text import phrase
 from acadfolio.loading.jekyll import MARKDOWN
-from acadfolio.markdown.dollars import first_formula
+from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.model.record import keys_of
 from acadfolio.model.site import Settings, Skin, Verification
 from acadfolio.model.third_parties import Analytics, Comments, Repository
