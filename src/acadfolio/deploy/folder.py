@@ -280,10 +280,9 @@ def _partly_done(folder: Path, update: Update) -> Iterator[None]:
     except OSError as error:
         if not update.has_begun:
             raise
-        problem = problem_of_error(error, str(folder), "deploy")
-        message = f"{problem.message.partition(': ')[0]}: {PARTLY}"
+        problem = problem_of_error(error, str(folder), "deploy", consequence=PARTLY)
         hint = ", then ".join(filter(None, (problem.hint, "deploy again to continue from here")))
-        raise SiteError([problem._replace(message=message, hint=hint)]) from error
+        raise SiteError([problem._replace(hint=hint)]) from error
 
 
 def refuse_target(folder: Path, site: Path) -> None:

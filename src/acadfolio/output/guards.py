@@ -106,26 +106,30 @@ def file_errors_as_problems(place: str, command: str = "build") -> Iterator[None
         raise SiteError([problem_of_error(error, place, command)]) from error
 
 
-def problem_of_error(error: OSError, place: str, command: str = "build") -> Problem:
-    """The problem for an OSError. Its hint has the path of the error, or the nearest existing folder above it."""
+def problem_of_error(error: OSError, place: str, command: str = "build", *, consequence: str = "") -> Problem:
+    """The problem for an OSError. Its hint has the path of the error, or the nearest existing folder above it.
+
+    `consequence` is what the error left behind, if that is not the last good site.
+    """
     path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
     if error.errno is None and path != place:  # Our own error, about that path.
-        return Problem("output-write", Location(path), error.strerror or str(error), UNTOUCHED)
+        return Problem("output-write", Location(path), error.strerror or str(error), consequence or UNTOUCHED)
     if error.errno in DENIED:
         path = _nearest_existing(path)
-    message, hint = _explained(error)
-    return Problem("output-write", Location(place), message, hint.format(path=path, command=command))
+    known = _explained(error)
+    message = ": ".join(filter(None, (known["message"], consequence or known.get("consequence"))))
+    hint = known.get("hint", "").format(path=path, command=command)
+    return Problem("output-write", Location(place), message, hint)
 
 
-def _explained(error: OSError) -> tuple[str, str]:
-    """The message and the hint for an error of the operating system."""
+def _explained(error: OSError) -> dict[str, str]:
+    """The message, the consequence and the hint for an error of the operating system."""
     name = errno.errorcode.get(error.errno or 0, "")
     if error.errno in DENIED and sys.platform == "win32":
         name = "denied-on-windows"
-    known = texts_of(ERRORS.read_text(encoding="utf-8")).get(name)
-    if known is None:
-        return f"{error.strerror or error}: {UNTOUCHED}", ""
-    return known["message"], known.get("hint", "")
+    unknown = {"message": error.strerror or str(error), "consequence": UNTOUCHED}
+    known: dict[str, str] = texts_of(ERRORS.read_text(encoding="utf-8")).get(name, unknown)
+    return known
 
 
 def _nearest_existing(path: str) -> str:
