@@ -144,11 +144,16 @@ def any_of(names: tuple[str, ...]) -> str:
 
 def did_you_mean(word: str, known: Iterable[str], *, cutoff: float = 0.6, lists: bool = True) -> str:
     """Return a hint with the known word nearest to a misspelt one; else, if `lists`, with all of a few known words."""
-    import difflib  # Imported for problems alone.
-
     words = sorted(set(known))
-    near = difflib.get_close_matches(word.lower(), words, n=1, cutoff=cutoff)
-    if near:
-        return f"did you mean `{near[0]}`?"
+    if near := nearest(word, words, cutoff=cutoff):
+        return f"did you mean `{near}`?"
     few = 12
     return f"choose one of: {', '.join(words)}" if lists and 0 < len(words) <= few else ""
+
+
+def nearest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
+    """Return the known word nearest to a misspelt one; else an empty text."""
+    import difflib  # Imported for problems alone.
+
+    near = difflib.get_close_matches(word.lower(), sorted(set(known)), n=1, cutoff=cutoff)
+    return near[0] if near else ""

@@ -21,7 +21,7 @@ from acadfolio.model.values import (
     Url,
     boolean_of,
 )
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import did_you_mean, nearest
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
 from acadfolio.source.yaml_errors import report_lookalike
 
@@ -71,14 +71,15 @@ class Reader(Struct):
     ) -> AnyRecord | None:
         before = len(self.problems.found)
         fields, pairs = fields_of(record), self._pairs(node)
-        hints = ""
+        meant = set()
         for key, (key_node, value_node) in pairs.items():
             if key not in fields:
-                hints += "" if key in also else self._report_unknown(node, key_node, value_node, record, also)
+                if key not in also:
+                    meant.add(self._report_unknown(node, key_node, value_node, record, also))
             elif not is_nothing(value_node):
                 values[fields[key].name] = self.value(value_node, fields[key].shape, key)
         if not pairs or pairs.keys() & fields.keys():  # Otherwise the mapping is something else.
-            required = [key for key in required_of(record) if f"mean `{key}`" not in hints]
+            required = [key for key in required_of(record) if key not in meant]
             found = {key: values.get(fields[key].name) for key in required}
             self._check_required(node, pairs, found, is_wrong=self._has_errors_since(before))
         if self._has_errors_since(before):
@@ -181,14 +182,15 @@ class Reader(Struct):
         self.report(key, what, hint, rule="duplicate-key")
 
     def _report_unknown(self, node: Node, key: Scalar, value: Node, record: type[Struct], also: Collection[str]) -> str:
-        """Report a key that the record does not have. Returns the hint."""
+        """Report a key that the record does not have. Returns the known key that it may be; else empty."""
         known = {*fields_of(record), *also}
         hint = _hint_for_key(record, key.value)
         if not hint and isinstance(node, Mapping) and node.flow_style and is_nothing(value):
             hint = "in `{…}` a comma ends a value that has no quotes: put quotes around the whole value"
+        meant = "" if hint else nearest(key.value, known)
         hint = hint or did_you_mean(key.value, known) or _hint_at_extra(known)
         self.report(key, f"unknown key `{key.value}`", hint, rule="unknown-key")
-        return hint
+        return meant
 
     def _check_required(self, node: Node, pairs: Pairs, found: dict[str, Any], *, is_wrong: bool) -> None:
         """Report required keys that are missing or empty. `is_wrong`: whether an error was reported before."""
