@@ -26,15 +26,24 @@ def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...]
 
     Returns all problems, sorted by location, and the number of pages that load files from each other host.
     """
-    outputs: list[Output] = []
     try:
         prepared = prepare(site, drafts=drafts)
+        outputs = _outputs_to_check(prepared)
+    except SiteError as error:
+        return tuple(_with_dead_links_as_errors(error.problems)), {}
+    return check_outputs(prepared, outputs), prepared.hosts
+
+
+def _outputs_to_check(prepared: Prepared) -> list[Output]:
+    """The outputs of a site; those before an error that can wait. Raises SiteError for any other error."""
+    outputs: list[Output] = []
+    try:
         for output in prepared.outputs():
             outputs.append(output)  # noqa: PERF402 - after an error, the outputs before it are checked
     except SiteError as error:
         if any(map(_stops_the_build, error.problems)) or prepared.problems.is_partial:
-            return tuple(_with_dead_links_as_errors(error.problems)), {}
-    return check_outputs(prepared, outputs), prepared.hosts
+            raise
+    return outputs
 
 
 def _stops_the_build(problem: Problem) -> bool:
