@@ -9,7 +9,7 @@ from acadfolio.checks import check_site
 from acadfolio.checks.texts import PLACEHOLDERS
 from acadfolio.cli import main
 from acadfolio.scaffold import EMPTY, new_site
-from acadfolio.source.yaml import texts_of
+from acadfolio.source.yaml import load_table
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-KNOWN = texts_of(PLACEHOLDERS.read_text(encoding="utf-8"))
+KNOWN = load_table(PLACEHOLDERS.read_text(encoding="utf-8"))
 VALUES, LINES = KNOWN["values"], tuple(KNOWN["lines"])
 OWN = {
     "data/site.yml": 'title: Emmy Noether\nextra: {form: {label: "Type Your Name"}}\n',

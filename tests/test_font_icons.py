@@ -9,7 +9,7 @@ import pytest
 
 from acadfolio.build import prepare
 from acadfolio.rendering.font_icons import NAMES
-from acadfolio.source.yaml import texts_of
+from acadfolio.source.yaml import load_table
 from acadfolio.theme.environment import brand_icon
 from acadfolio.theme.words import words_for
 from sites import content_of, make_site, render_site
@@ -166,7 +166,7 @@ def test_a_link_of_an_icon_alone_has_its_name_in_the_sites_language(tmp_path: Pa
 
 
 def test_every_word_for_an_icon_is_one_of_the_themes() -> None:
-    words = texts_of(NAMES.read_text(encoding="utf-8"))["words"]
+    words = load_table(NAMES.read_text(encoding="utf-8"))["words"]
     assert words.keys() <= words_for("en").keys()
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from acadfolio.html.email import obfuscate
 from acadfolio.html.links import hosts_of_tag
-from acadfolio.html.text import plain
+from acadfolio.html.text import plain_text
 from acadfolio.html.tokens import Token, read, rewrite
 from timing import least, timed
 
@@ -75,7 +75,7 @@ def test_a_host_with_a_name_and_password_is_the_host() -> None:
 
 def test_the_words_of_html_are_what_a_reader_sees() -> None:
     formula = "<math><mi>x</mi><annotation>x_1</annotation></math>"
-    assert plain(f"<em>A &amp;\n B</em> <!-- no -->{formula}") == "A & B x"
+    assert plain_text(f"<em>A &amp;\n B</em> <!-- no -->{formula}") == "A & B x"
 
 
 # E-mail

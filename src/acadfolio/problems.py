@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Severity = Literal["error", "warning"]
-LONGEST = 240
+LONGEST_LINE = 240
 
 
 class Location(NamedTuple):
@@ -123,7 +123,7 @@ class Problems:
 def _in_one_line(text: str) -> str:
     """Return one line of a message, without the middle where it quotes a long text."""
     line = " ".join(text.split()) if "\n" in text else text
-    return line if len(line) <= LONGEST else f"{line[: LONGEST // 2]} … {line[-LONGEST // 2 :]}"
+    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 2 :]}"
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from math_core import LatexToMathML
 
-LONGEST = 10_000
+LONGEST_FORMULA = 10_000
 """Characters; a page's formula has a few hundred."""
 MACROS = {
     "colon": r"\mkern2mu{:}\mkern6mu",
@@ -112,8 +112,8 @@ def _converted(tex: str, *, is_display: bool) -> str:
     """Raises TexError."""
     from math_core import LatexError
 
-    if len(tex) > LONGEST:
-        raise TexError(f"it has more than {LONGEST} characters")
+    if len(tex) > LONGEST_FORMULA:
+        raise TexError(f"it has more than {LONGEST_FORMULA} characters")
     try:
         html = _html(tex, is_display=is_display)
     except LatexError as error:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.dates import access_date_of, known_status, publication_date_of, season_of, split_venue
 from acadfolio.bibliography.entries import FIELDS, PUBLICATION_FIELDS, is_ignored, with_canonical_names
-from acadfolio.bibliography.kinds import kind_of, repeats_kind, type_of
+from acadfolio.bibliography.kinds import publication_kind, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.links import LABELS, REGISTRIES, URL, Links, keep_path
 from acadfolio.bibliography.markup import escape, html_to_markdown
@@ -85,7 +85,7 @@ class _EntryConverter:
     def __init__(self, entry: RawEntry, problems: Problems, find_file: FindFile) -> None:
         self.entry, self.problems = entry, problems
         self.links = Links(entry, problems, find_file)
-        self.kind = kind_of(entry, problems)
+        self.kind = publication_kind(entry, problems)
         self.unknown_fields: list[str] = []
         self.values: dict[str, Any] = {"kind": self.kind, "title": self._title(), "key": entry.key}
 

@@ -73,7 +73,7 @@ NUMBERED_SEASON = r"\d{4}-(2[1-4])[?~%]?"
 MONTHS_AND_SEASONS = frozenset({*range(1, 13), *range(21, 25)})
 SEASON_NAMES = ("Spring", "Summer", "Autumn", "Winter")
 SEASON = r"(?i)spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]"
-WORD = re.compile(r"[^\W\d_]{3,}")
+MONTH_WORD = re.compile(r"[^\W\d_]{3,}")
 MONTHS, MONTH_DAYS = 12, 31
 MONTH_NUMBERS = {name: number for number, name in enumerate(MONTH_NAMES, start=1)}
 MONTH_NUMBERS |= {name: int(number) for name, number in VOCABULARY["months"].items()}
@@ -266,7 +266,7 @@ def _read_month(entry: RawEntry, problems: Problems) -> int | None:
 def _read_day(entry: RawEntry) -> int | None:
     """The day from the field `day`, or beside the name of the month (`10~jan`; the first one of `July 3--5`)."""
     text, month = entry.plain("day"), entry.plain("month")
-    if not text and WORD.search(month):
+    if not text and MONTH_WORD.search(month):
         text = month
     day = _number_in(text)
     return day if 1 <= day <= MONTH_DAYS else None
@@ -279,7 +279,7 @@ def _number_in(text: str) -> int:
 
 
 def _month_in(text: str) -> int | None:
-    for word in WORD.findall(text.lower()):
+    for word in MONTH_WORD.findall(text.lower()):
         if word[:3] in MONTH_NUMBERS:
             return MONTH_NUMBERS[word[:3]]
     return None

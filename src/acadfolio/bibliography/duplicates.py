@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from acadfolio.bibliography.vocabulary import ARXIV_DOI, STOP_WORDS, VERSION_SUFFIX
 from acadfolio.html.text import without_tags
 from acadfolio.model.name_parts import parts_of
-from acadfolio.model.names import plain
+from acadfolio.model.names import fold
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.values import Text
 
@@ -35,7 +35,7 @@ PREPRINT_DIFFERENCES = frozenset(
 )  # fmt: skip
 """Fields in which a preprint may differ from the published article."""
 
-MARKDOWN = re.compile(r"\]\([^()\s]*\)|[\\`*_$\[\]{}]")
+MARKDOWN_SYNTAX = re.compile(r"\]\([^()\s]*\)|[\\`*_$\[\]{}]")
 SHORTEST_ACRONYM = 2
 
 
@@ -68,7 +68,7 @@ def year_of(publication: Publication) -> int | None:
 @lru_cache(maxsize=16384)
 def normal_title(title: str) -> str:
     """The title without markup, accents, case and punctuation."""
-    return plain(MARKDOWN.sub("", without_tags(title))).replace(" ", "")
+    return fold(MARKDOWN_SYNTAX.sub("", without_tags(title))).replace(" ", "")
 
 
 def identifiers_of(publication: Publication) -> Iterator[Identifier]:
@@ -138,8 +138,8 @@ def _may_share_author(one: Publication, other: Publication) -> bool:
     """Whether a word in the name of the first author is also in an author's name of the other publication."""
     if not one.authors or not other.authors:
         return True
-    words = {word for author in other.authors for word in plain(author.name).split() if len(word) > 1}
-    return not words.isdisjoint(plain(one.authors[0].name).split())
+    words = {word for author in other.authors for word in fold(author.name).split() if len(word) > 1}
+    return not words.isdisjoint(fold(one.authors[0].name).split())
 
 
 def have_other_titles(one: Publication, other: Publication) -> bool:
@@ -213,7 +213,7 @@ def _is_shorter_list(authors: Sequence[Author], others: Sequence[Author]) -> boo
 
 def _last_word_of_family(author: Author) -> str:
     """The family name without its particles, which have many spellings."""
-    return plain(parts_of(author).family).rpartition(" ")[2]
+    return fold(parts_of(author).family).rpartition(" ")[2]
 
 
 def is_abbreviation(short: str, name: str) -> bool:
@@ -222,7 +222,7 @@ def is_abbreviation(short: str, name: str) -> bool:
     if len("".join(short_words)) >= len("".join(words)):
         return False
     if len(short_words) == 1 and short.strip().isupper() and len(short_words[0]) >= SHORTEST_ACRONYM:
-        return short_words[0] in {_initials(words), _initials(plain(name).split())}
+        return short_words[0] in {_initials(words), _initials(fold(name).split())}
     if len(short_words) != len(words):
         return False
     # `national` begins with the first letter of `natl`, and contains the others in the same order.
@@ -234,7 +234,7 @@ def _initials(words: list[str]) -> str:
 
 
 def _main_words(name: str) -> list[str]:
-    return [word for word in re.sub(r"[\W\d_]+", " ", plain(name)).split() if word not in STOP_WORDS]
+    return [word for word in re.sub(r"[\W\d_]+", " ", fold(name)).split() if word not in STOP_WORDS]
 
 
 def differences(first: SourcedPublication, second: SourcedPublication, yaml_fields: frozenset[str]) -> list[str]:
@@ -271,12 +271,12 @@ def _differ(one: Any, other: Any) -> bool:
 def _normalized(value: Any) -> Any:
     """A value without accents, case and punctuation. Of people, only the family name: given names may be initials."""
     if isinstance(value, Text):
-        return tuple(plain(text) for _, text in value.by_language)
+        return tuple(fold(text) for _, text in value.by_language)
     if isinstance(value, tuple):
         return tuple(_normalized(item) for item in value)
     if isinstance(value, Author):
-        return plain(parts_of(value).family)
-    return plain(value) if isinstance(value, str) else value
+        return fold(parts_of(value).family)
+    return fold(value) if isinstance(value, str) else value
 
 
 class WorkIndex(Struct):

@@ -32,7 +32,7 @@ CONFERENCE_WITH_WORKSHOPS = (
 )
 
 
-def kind_of(entry: RawEntry, problems: Problems) -> Kind:
+def publication_kind(entry: RawEntry, problems: Problems) -> Kind:
     """The kind of an entry. Unknown entry types are reported, and are `other`."""
     if entry.kind not in KINDS:
         message = f"unknown entry type `@{entry.kind}`: the entry is shown under “other”"

@@ -66,11 +66,11 @@ def _in_one_line(text: str) -> str:
 
 def _convert(latex: str, formatter: PlainText) -> str:
     latex = restore_formulas(PLACEHOLDER.sub("", latex))
-    text = _in_one_line(_Reader(html_to_latex(latex), formatter).read())
+    text = _in_one_line(_LatexReader(html_to_latex(latex), formatter).read())
     return unicodedata.normalize("NFC", formatter.finish(text))
 
 
-class _Reader:
+class _LatexReader:
     """Reads a text from its beginning to its end. `position` is the start of the unread text."""
 
     def __init__(self, text: str, formatter: PlainText, depth: int = 0, *, in_maths: bool = False) -> None:
@@ -145,7 +145,7 @@ class _Reader:
         """Convert another text, such as a formula."""
         if self.depth > MAX_DEPTH:
             return re.sub(r"[\\{}$]", "", text)
-        return _Reader(text, formatter or self.formatter, self.depth + 1, in_maths=in_maths).read()
+        return _LatexReader(text, formatter or self.formatter, self.depth + 1, in_maths=in_maths).read()
 
     def skip_spaces(self) -> None:
         while self.text[self.position : self.position + 1].isspace():
@@ -333,27 +333,27 @@ class _Reader:
         return ""
 
 
-TOKENS: dict[str, Callable[[_Reader, re.Match[str]], str]] = {
-    "word": _Reader.word,
-    "symbol": _Reader.symbol,
-    "open": _Reader.group,
-    "dollar": _Reader.dollar,
-    "script": _Reader.script,
-    "special": _Reader.special,
-    "text": _Reader.text_token,
+TOKENS: dict[str, Callable[[_LatexReader, re.Match[str]], str]] = {
+    "word": _LatexReader.word,
+    "symbol": _LatexReader.symbol,
+    "open": _LatexReader.group,
+    "dollar": _LatexReader.dollar,
+    "script": _LatexReader.script,
+    "special": _LatexReader.special,
+    "text": _LatexReader.text_token,
 }
-COMMANDS: dict[str, Callable[[_Reader, str], str]] = {
-    **dict.fromkeys((name for name in commands.ACCENTS if name.isalpha()), _Reader.accent),
-    **dict.fromkeys(commands.FONT_SWITCHES, _Reader.font_switch),
-    **dict.fromkeys(commands.EMPHASIS | commands.STRONG, _Reader.emphasis),
-    **dict.fromkeys(commands.ELEMENTS, _Reader.element),
-    **dict.fromkeys(commands.QUOTES, _Reader.quoted),
-    **dict.fromkeys(commands.MONOSPACED, _Reader.code),
-    **dict.fromkeys(commands.URLS, _Reader.url),
-    **dict.fromkeys(commands.SECOND_ARGUMENT, _Reader.second_argument),
-    **dict.fromkeys(commands.DISCARDED, _Reader.discard),
-    "ce": _Reader.chemical_formula,
-    "ensuremath": _Reader.ensure_math,
-    "href": _Reader.link,
-    "texorpdfstring": _Reader.first_argument,
+COMMANDS: dict[str, Callable[[_LatexReader, str], str]] = {
+    **dict.fromkeys((name for name in commands.ACCENTS if name.isalpha()), _LatexReader.accent),
+    **dict.fromkeys(commands.FONT_SWITCHES, _LatexReader.font_switch),
+    **dict.fromkeys(commands.EMPHASIS | commands.STRONG, _LatexReader.emphasis),
+    **dict.fromkeys(commands.ELEMENTS, _LatexReader.element),
+    **dict.fromkeys(commands.QUOTES, _LatexReader.quoted),
+    **dict.fromkeys(commands.MONOSPACED, _LatexReader.code),
+    **dict.fromkeys(commands.URLS, _LatexReader.url),
+    **dict.fromkeys(commands.SECOND_ARGUMENT, _LatexReader.second_argument),
+    **dict.fromkeys(commands.DISCARDED, _LatexReader.discard),
+    "ce": _LatexReader.chemical_formula,
+    "ensuremath": _LatexReader.ensure_math,
+    "href": _LatexReader.link,
+    "texorpdfstring": _LatexReader.first_argument,
 }

@@ -183,9 +183,9 @@ SPECIAL = (
     r"\\[(\[]?|[*`$]|(?<![^\W_])_|_(?![^\W_])|<(?=[\w/?!:<])|>(?=>)|&(?=#?\w+;)|\{(?=:)|~(?=~)|\[(?=\^)"
     r"|:(?=[a-z0-9_+-]+:)"
 )
-MARKDOWN = re.compile(SPECIAL)
+SPECIAL_CHARACTER = re.compile(SPECIAL)
 """Characters that Markdown would read as markup."""
-MARKDOWN_WITH_LINKS = re.compile(rf"{SPECIAL}|[\[\]]")
+SPECIAL_OR_BRACKET = re.compile(rf"{SPECIAL}|[\[\]]")
 FIRST_PLACEHOLDER = 0xF0000
 PLACEHOLDER = re.compile("[\U000f0000-\U0010ffff]")
 MAX_PLACEHOLDERS = 0x2000
@@ -299,7 +299,7 @@ class Markdown(PlainText):
 def escape(text: str, *, has_links: bool = False) -> str:
     """Escape Markdown's special characters. Brackets are only escaped if the text has or may have links."""
     has_links = has_links or "](" in text or "][" in text
-    return (MARKDOWN_WITH_LINKS if has_links else MARKDOWN).sub(_escape, text)
+    return (SPECIAL_OR_BRACKET if has_links else SPECIAL_CHARACTER).sub(_escape, text)
 
 
 def _escape(match: re.Match[str]) -> str:

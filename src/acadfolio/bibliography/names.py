@@ -14,7 +14,7 @@ from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import html_to_latex
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import ORGANIZATION, NameParts, parts_of
-from acadfolio.model.names import CJK, PARTICLES, are_initials, plain, written_family_first, written_family_last
+from acadfolio.model.names import CJK, PARTICLES, are_initials, fold, written_family_first, written_family_last
 from acadfolio.model.publication import SAME_MARKS, Author
 from acadfolio.problems import Location
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 AND = r"(?i)\s+(?:and\s+)+|(?<!,)(?:\s+and)+\Z"
 """Matches also a repeated `and`, and one at the end of the list. `Brandt, And` is a person."""
 ET_AL = r"et\.?\s+al\.?|\.\.\.|…|\\l?dots(?:\{\})?|等人?"
-OTHERS = rf"(?i)\{{?(?:others|etc\.?|{ET_AL})\}}?"
+ONLY_ET_AL = rf"(?i)\{{?(?:others|etc\.?|{ET_AL})\}}?"
 AND_OTHERS = rf"(?i)(?<=\S)[,\s]+(?:{ET_AL})\s*\Z|(?<=[{CJK}]{{2}})等人?\s*\Z"
 OTHER_SEPARATOR = r"\s*[;；、]\s*|\s+\\?&\s+"
 SUFFIX_WORD = r"(?:Jr|Sr|II|III|IV|2nd|3rd|Ph\.? ?D|M\.D)\.?"
@@ -135,7 +135,7 @@ def _join_initials(parts: list[str]) -> list[str]:
 def _authors(name: str, *, is_latex: bool) -> list[Author]:
     """The author with a name. "et al." after the name adds the other authors."""
     name = re.sub(r"(?i)\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", "", name).strip(" ,;\n\t")
-    if re.fullmatch(OTHERS, name):
+    if re.fullmatch(ONLY_ET_AL, name):
         return [OTHER_AUTHORS]
     name, has_others = re.subn(AND_OTHERS, "", name)
     author = author_of(name, is_latex=is_latex)
@@ -292,7 +292,7 @@ def _split_by_bibtex(name: str, suffix: str) -> NameParts:
     family, given = [*parts.von, *parts.last], parts.first
     if "," not in name and PARTICLES.issuperset(_text(*given).split()):
         family, given = [*given, *family], []
-        starts_with_particle = PARTICLES.intersection(plain(_text(family[0])).split())
+        starts_with_particle = PARTICLES.intersection(fold(_text(family[0])).split())
         if family[0] == family[0].lower() and not starts_with_particle:  # `danah boyd`
             family, given = family[-1:], family[:-1]
     return NameParts(_text(*family), _text(*given), suffix or _text(*parts.jr))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from acadfolio.model.values import Text
-from acadfolio.source.yaml import texts_of
+from acadfolio.source.yaml import load_table
 
 ARXIV_NAME = re.compile(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
 ARXIV_DOI = "10.48550/arxiv."
@@ -17,7 +17,7 @@ VERSION_SUFFIX = r"v\d+$"
 
 def read_table(file: str) -> Any:
     """Read a YAML file below this folder. All its values are strings, or lists and mappings of strings."""
-    return texts_of(Path(__file__).parent.joinpath(file).read_text(encoding="utf-8"))
+    return load_table(Path(__file__).parent.joinpath(file).read_text(encoding="utf-8"))
 
 
 VOCABULARY = read_table("vocabulary.yml")

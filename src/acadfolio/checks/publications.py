@@ -11,7 +11,7 @@ from acadfolio.bibliography.duplicates import VAGUE_KINDS, title_of, year_of
 from acadfolio.citations.authors import People
 from acadfolio.model.dates import Day, latest
 from acadfolio.model.name_parts import parts_of
-from acadfolio.model.names import plain
+from acadfolio.model.names import fold
 from acadfolio.model.publication import FORTHCOMING_STATUSES, Publication
 from acadfolio.problems import Location
 
@@ -120,9 +120,9 @@ def check_venues(site: Site, problems: Problems) -> None:
     if not site.publications:
         return
     used = _used_venues(site)
-    unknown = [plain(name) for name in used - site.venues.keys()]
+    unknown = [fold(name) for name in used - site.venues.keys()]
     for key in site.venues.keys() - used:
-        if not get_close_matches(plain(key), unknown, 1, MISSPELT):  # Misspelt keys of publications are reported there.
+        if not get_close_matches(fold(key), unknown, 1, MISSPELT):  # Misspelt keys of publications are reported there.
             hint = f"write `venue: {key}` in its publications, or delete it"
             place = site.venues[key].source_location
             problems.warn(place, f"no publication uses the venue `{key}`", hint, rule="unused-venue")
@@ -170,7 +170,7 @@ def _first_author(publication: Publication) -> tuple[str, str]:
     if not publication.authors:
         return "", ""
     parts = parts_of(publication.authors[0])
-    return plain(parts.family), plain(parts.given)[:1]
+    return fold(parts.family), fold(parts.given)[:1]
 
 
 def _have_same_first_author(one: Publication, other: Publication) -> bool:

@@ -9,7 +9,7 @@ from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.problems import Location
 from acadfolio.rendering.locating import place_in_file, texts_of
 from acadfolio.resources import COPIED, template_hash, theme_templates
-from acadfolio.source.yaml import texts_of as yaml_of
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ YAML = (".yml", ".yaml")
 
 def check_placeholders(plan: Plan, problems: Problems) -> None:
     """Warn of placeholders of a new site."""
-    known = yaml_of(PLACEHOLDERS.read_text(encoding="utf-8"))
+    known = load_table(PLACEHOLDERS.read_text(encoding="utf-8"))
     for place, text in texts_of(plan.site):
         if text in known["values"].get(Path(place.file).stem, ()):
             _warn_of_placeholder(place_in_file(plan.site, place, text), text, problems)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from jinja2 import pass_context, pass_environment
 from markupsafe import Markup, escape
 
-from acadfolio.html.text import plain
+from acadfolio.html.text import plain_text
 from acadfolio.html.tokens import ANY_TAG
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def _without_marks(text: str) -> str:
 
 
 def _visible_text(html: str) -> str:
-    return plain(_without_marks(html))
+    return plain_text(_without_marks(html))
 
 
 @pass_context

@@ -16,7 +16,7 @@ from msgspec import Struct, convert
 
 from acadfolio.deploy.masking import Mask
 from acadfolio.problems import Location, Problem, SiteError
-from acadfolio.source.yaml import texts_of
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +63,7 @@ class KnownError(Struct, frozen=True):
 
 @cache
 def known_errors() -> list[KnownError]:
-    return convert(texts_of(ERRORS.read_text(encoding="utf-8")), list[KnownError])
+    return convert(load_table(ERRORS.read_text(encoding="utf-8")), list[KnownError])
 
 
 class Answer(Struct, frozen=True):

@@ -29,7 +29,7 @@ Passage = tuple[str, str, str]
 """The id of a heading, the HTML of the heading, and the HTML below it."""
 
 
-def plain(html: str) -> str:
+def plain_text(html: str) -> str:
     """The text without tags and comments, with character references decoded and single spaces."""
     if "<annotation" in html:
         html = without_elements(html, {"annotation"})  # the TeX of a formula, which is not shown

@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.html.text import without_tags
-from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of
+from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of_heading
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.routing.generated import entries_of
@@ -213,7 +213,7 @@ class _ThemeLists:
             return []
         titles = self._category_titles()
         heading = titles.get(key) or CATEGORIES.get(key, key)
-        kind = kind_of(heading)
+        kind = kind_of_heading(heading)
         if kind and not has_own_titles(titles):
             return [f'kind="{kind}"']
         headings = {paper.category.in_language("en") for paper in self.site.publications if paper.category}

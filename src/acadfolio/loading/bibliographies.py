@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from acadfolio import BIBLIOGRAPHY_SUFFIXES
 from acadfolio.loading.files import is_file, is_folder, list_files
-from acadfolio.model.names import plain
+from acadfolio.model.names import fold
 from acadfolio.model.publication import Publication
 from acadfolio.model.record import with_distinct_locations
 from acadfolio.model.values import Text
@@ -148,7 +148,7 @@ def _publication(
     from acadfolio.bibliography.merging import filled_fields
 
     publication = converter.convert(entry)
-    venue = plain(publication.venue.by_language[0][1]) if publication.venue else ""
+    venue = fold(publication.venue.by_language[0][1]) if publication.venue else ""
     if venue in venue_keys:
         publication = replace(publication, venue=Text.of(venue_keys[venue]))
     return SourcedPublication(publication, entry.at(), filled_fields(publication))
@@ -159,8 +159,8 @@ def _venue_keys_by_name(venues: MappingOf[str, Venue]) -> dict[str, str]:
     keys = {}
     for key, venue in venues.items():
         for name in (*(name for _, name in venue.name.by_language), venue.abbreviation, key):
-            if plain(name):
-                keys[plain(name)] = key
+            if fold(name):
+                keys[fold(name)] = key
     return keys
 
 

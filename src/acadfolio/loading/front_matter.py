@@ -51,14 +51,14 @@ def read_head(
     parts = split_page(source, problems)
     if parts.front_matter is None:
         return NO_HEAD, parts.body, parts.body_line
-    reader = _HeadReader(Reader(source, problems, references), sections)
+    reader = _FrontMatterReader(Reader(source, problems, references), sections)
     return reader.head(parts.front_matter), parts.body, parts.body_line
 
 
 SINGULAR_KEYS = frozenset({"category", "tag"})
 
 
-class _HeadReader:
+class _FrontMatterReader:
     """Reads one front matter."""
 
     def __init__(self, reader: Reader, sections: Collection[str]) -> None:

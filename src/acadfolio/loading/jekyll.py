@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from acadfolio.problems import Problems
 
-MARKDOWN = (".md", ".mkd", ".mkdn", ".mkdown", ".markdown")
+MARKDOWN_SUFFIXES = (".md", ".mkd", ".mkdn", ".mkdown", ".markdown")
 
 
 def is_folder_of_jekyll(name: str) -> bool:
@@ -59,7 +59,7 @@ def has_own_titles(titles: Mapping[str, str]) -> bool:
     return any(CATEGORIES.get(key) != title for key, title in titles.items())
 
 
-def kind_of(heading: str) -> str:
+def kind_of_heading(heading: str) -> str:
     """The kind of publication that a heading names; empty for other headings."""
     name = heading.lower()
     known = next((kind for kind in get_args(Kind) if name == kind or name in synonyms()[kind]), "")

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from acadfolio.model.page import Page
     from acadfolio.problems import Problems
 
-WORD = r"[A-Za-z_][\w-]+(?:\.[\w-]+)*"
+LIQUID_NAME = r"[A-Za-z_][\w-]+(?:\.[\w-]+)*"
 EXPRESSION = re.compile(
     rf"""\{{\{{-?\s*(?:
         (?P<of>site|page)\.\w
-        |(?P<piped>"[^"\n]*"|'[^'\n]*'|{WORD})\s*\|\s*[a-z_]{{3,}}\s*(?:[|:]|-?\}}\}})
+        |(?P<piped>"[^"\n]*"|'[^'\n]*'|{LIQUID_NAME})\s*\|\s*[a-z_]{{3,}}\s*(?:[|:]|-?\}}\}})
     )""",
     re.VERBOSE,
 )

@@ -6,7 +6,7 @@ import re
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from acadfolio.model.names import plain
+from acadfolio.model.names import fold
 from acadfolio.model.synonyms import CLOSE
 
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ def check_venue_keys(
 
     Most venues are names of journals and no keys.
     """
-    names = {plain(name) for venue in venues.values() for name in _names_of(venue) if name not in venues} | {""}
+    names = {fold(name) for venue in venues.values() for name in _names_of(venue) if name not in venues} | {""}
     reported = set()
     for entry in publications:
         name = _venue_of(entry)
-        if name in reported or name in venues or plain(name) in names:
+        if name in reported or name in venues or fold(name) in names:
             continue
         if key := _similar_key(name, venues):
             message = f"`{name}` is not a key of data/venues.yml"
@@ -66,7 +66,7 @@ def _similar_key(name: str, venues: Mapping[str, Venue]) -> str:
 
 
 def _letters(name: str) -> str:
-    return plain(name).replace(" ", "").replace("_", "")
+    return fold(name).replace(" ", "").replace("_", "")
 
 
 def _digits(name: str) -> str:

@@ -18,7 +18,7 @@ from acadfolio.markdown.html import angle_bracket, html_block
 from acadfolio.markdown.inline_parser import InlineParser
 from acadfolio.markdown.links import bracket, image, link_definition
 from acadfolio.markdown.lists import definition_list, ordered_list, unordered_list
-from acadfolio.markdown.markup import escape, plain
+from acadfolio.markdown.markup import escape, text_content
 from acadfolio.markdown.maths import dollar, maths_block
 from acadfolio.markdown.render import Renderer
 from acadfolio.markdown.shortcodes import PLACEHOLDER_START, START, unmark
@@ -184,7 +184,7 @@ class TokenReplacer:
         """A header for other parts of the page. Its text has emoji, and its id does not, as with Jekyll."""
         html = restore_spaces(self.replace(heading.html, has_footnotes=False))
         with_emoji = _denormalise(html, self.state.options)
-        text = restore_spaces(heading.text) if with_emoji == html else plain(with_emoji)
+        text = restore_spaces(heading.text) if with_emoji == html else text_content(with_emoji)
         return Heading(heading.level, heading.id, with_emoji, text)
 
     def _html_of(self, token: Token) -> str:

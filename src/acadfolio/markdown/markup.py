@@ -100,6 +100,6 @@ def escape_attribute(value: str) -> str:
     return escape_text(value).replace('"', "&quot;")
 
 
-def plain(html: str) -> str:
+def text_content(html: str) -> str:
     """The plain text of inline HTML."""
     return unescape(_COMMENT_OR_TAG.sub("", html))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.attributes import resolve, write_attributes
 from acadfolio.markdown.code import highlight, language_of
 from acadfolio.markdown.headers import github_id, unique_id
-from acadfolio.markdown.markup import VOID, escape, plain
+from acadfolio.markdown.markup import VOID, escape, text_content
 from acadfolio.markdown.shortcodes import unmark
 from acadfolio.markdown.state import TOKEN, Heading
 
@@ -71,7 +71,7 @@ class Renderer:
         found = resolve(node, self.state.attribute_lists)
         if "id" not in found:
             found = {**found, "id": unique_id(github_id(self._text_for_id(html)), self.ids)}
-        heading = Heading(node.level, found["id"], html, plain(TOKEN.sub("", html)))
+        heading = Heading(node.level, found["id"], html, text_content(TOKEN.sub("", html)))
         self.headings.append(heading)
         if node.level in self.state.toc_levels and "no_toc" not in found.get("class", "").split():
             self.toc_headings.append(heading)
@@ -84,7 +84,7 @@ class Renderer:
             token = self.state.tokens[int(match[1])]
             return "" if token.kind == "footnote" else escape(token.value)
 
-        return plain(TOKEN.sub(tex, html))
+        return text_content(TOKEN.sub(tex, html))
 
     def quote(self, node: Node, indent: int) -> str:
         return self._indented("blockquote", node, indent)

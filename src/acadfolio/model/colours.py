@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from acadfolio.source.yaml import texts_of
+from acadfolio.source.yaml import load_table
 
 READABLE = 4.5
 """The minimum contrast of text (WCAG 2.2, level AA)."""
@@ -58,7 +58,7 @@ def backgrounds(look: str, skin: str) -> tuple[str, str]:
 @cache
 def named_colours() -> dict[str, str]:
     """The named colours of CSS."""
-    names: dict[str, str] = texts_of(FILE.read_text(encoding="utf-8"))
+    names: dict[str, str] = load_table(FILE.read_text(encoding="utf-8"))
     return names
 
 

@@ -9,7 +9,7 @@ COMMAS = ",，"
 ENDS = str.maketrans(dict.fromkeys(SEPARATORS + COMMAS, "\n"))
 AND = "与與和及"
 BRACKETS = "【】［］〔〕「」 "
-OTHERS = ("等", "等人")
+CHINESE_ET_AL = ("等", "等人")
 """`李四, 等`, `李四等`: "et al."."""
 MAX_NAME_LENGTH = 4
 COMPOUND = frozenset({"申屠", "钟离", "鐘離"})
@@ -43,7 +43,7 @@ def listed_names(text: str) -> list[str]:
 
 def _without_others(text: str) -> tuple[str, list[str]]:
     """The list without "et al." at its end, and `others` for it."""
-    if not text.endswith(OTHERS):
+    if not text.endswith(CHINESE_ET_AL):
         return text, []
     return text.removesuffix("人").removesuffix("等").rstrip(f" {SEPARATORS}{COMMAS}"), ["others"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from acadfolio.source.yaml import texts_of
+from acadfolio.source.yaml import load_table
 
 FILE = Path(__file__).with_suffix(".yml")
 
@@ -37,4 +37,4 @@ class Tables(Struct, frozen=True):
 
 @cache
 def jekyll() -> Tables:
-    return msgspec.convert(texts_of(FILE.read_text(encoding="utf-8")), Tables)
+    return msgspec.convert(load_table(FILE.read_text(encoding="utf-8")), Tables)

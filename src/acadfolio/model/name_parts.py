@@ -13,7 +13,7 @@ from acadfolio.model.names import (
     PARTICLES,
     TITLES,
     are_initials,
-    plain,
+    fold,
     written_family_first,
     written_family_last,
 )
@@ -152,12 +152,12 @@ def _split(words: list[str]) -> tuple[str, str]:
 def _start_of_family(words: list[str]) -> int:
     """The index of the family name's first word: the first lower-case particle, else the particles of the last word."""
     last = len(words) - 1
-    particles = (index for index in range(last) if words[index].islower() and plain(words[index]) in PARTICLES)
+    particles = (index for index in range(last) if words[index].islower() and fold(words[index]) in PARTICLES)
     start = next(particles, last)
     for index in range(2, last):
         if words[index] in CONNECTORS:
             start = min(start, index - 1)
-    while start > 1 and plain(words[start - 1]) in PARTICLES:
+    while start > 1 and fold(words[start - 1]) in PARTICLES:
         start -= 1
     return max(start, 0)
 
@@ -171,7 +171,7 @@ def _with_particles(family: str, given: str, suffix: str) -> NameParts:
     family, given = " ".join([*words[end:], family]), " ".join(words[:end])
     names = family.split()
     count = 0
-    while count < len(names) - 1 and plain(names[count]) in PARTICLES:
+    while count < len(names) - 1 and fold(names[count]) in PARTICLES:
         count += 1
     return NameParts(family, given, suffix, " ".join(names[:count]))
 

@@ -13,7 +13,7 @@ PARTICLES = frozenset(
     {"af", "al", "av", "bin", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "el", "ibn", "la",
      "le", "of", "ten", "ter", "van", "von", "zu", "zum", "zur"}
 )  # fmt: skip
-WORD = re.compile(r"\w+")
+NAME_WORD = re.compile(r"\w+")
 MAX_INITIALS = 4
 MIN_LETTERS_IN_CAPITALS = 4
 """The minimum length of a family name in capitals; shorter words may be initials."""
@@ -62,9 +62,9 @@ class Name(Struct, frozen=True):
         """Parse a name in full, `Emmy Noether` or `Noether, Emmy`."""
         words = given_first(text).split()
         start = len(words) - 1
-        while start > 1 and plain(words[start - 1]) in PARTICLES:
+        while start > 1 and fold(words[start - 1]) in PARTICLES:
             start -= 1
-        return cls(_given(words[:start]), tuple(plain(" ".join(words[start:])).split()))
+        return cls(_given(words[:start]), tuple(fold(" ".join(words[start:])).split()))
 
     def is_abbreviated_by(self, text: str) -> bool:
         """Whether a text is this name with initials or with fewer given names (`E. Noether`, `Noether E`).
@@ -92,19 +92,19 @@ class Name(Struct, frozen=True):
 
 
 @cache
-def plain(text: str) -> str:
+def fold(text: str) -> str:
     """A name in lower case without accents and punctuation."""
     letters = text.casefold()
     if not letters.isascii():
         bare = unicodedata.normalize("NFKD", letters.replace("ł", "l").replace("ø", "o"))
         letters = "".join(letter for letter in bare if not unicodedata.combining(letter))
-    return " ".join(WORD.findall(letters))
+    return " ".join(NAME_WORD.findall(letters))
 
 
 @cache
 def normal(text: str) -> str:
     """A normal form of a name, regardless of accents, punctuation, case and the order of its parts."""
-    letters = plain(given_first(text))
+    letters = fold(given_first(text))
     return letters.replace(" ", "") if not letters.isascii() and EAST_ASIAN.fullmatch(letters) else letters
 
 
@@ -132,10 +132,10 @@ def written_family_first(words: list[str]) -> tuple[str, str] | None:
     """The family and given names of a name in this order, `ZHANG Wei` or `Nguyễn Văn A`; else None."""
     if len(words) < 2:  # noqa: PLR2004 - a family name and a given one
         return None
-    first, second = words[0], plain(words[1])
+    first, second = words[0], fold(words[1])
     if is_in_capitals(first, MIN_LETTERS_IN_CAPITALS) and are_given(words[1:]):
         return first.capitalize(), " ".join(words[1:])
-    if f" {plain(first)} " in VIETNAMESE and f" {second} " in MIDDLE_NAMES and not " ".join(words).isascii():
+    if f" {fold(first)} " in VIETNAMESE and f" {second} " in MIDDLE_NAMES and not " ".join(words).isascii():
         return first, " ".join(words[1:])
     return None
 
@@ -150,7 +150,7 @@ def written_family_last(words: list[str]) -> tuple[str, str] | None:
 def is_in_capitals(word: str, least: int) -> bool:
     """Whether a word is a name in capitals: `LI` and `ZHANG`, but not `JRR` and `VIII`."""
     is_upper = len(word) >= least and word.isalpha() and word.isupper() and word.lower() != word
-    has_vowel = bool(set("AEIOUY") & set(plain(word).upper()))
+    has_vowel = bool(set("AEIOUY") & set(fold(word).upper()))
     is_number = set(word) <= set("IVX") and word != "XI"
     return is_upper and has_vowel and not is_number
 
@@ -195,7 +195,7 @@ def _given(words: list[str]) -> tuple[GivenName, ...]:
     """Split words into single names: `Jean-Pierre` is two, connected by a hyphen."""
     names: list[GivenName] = []
     for word in words:
-        parts = plain(word).split()
+        parts = fold(word).split()
         names += [GivenName(part, is_hyphenated="-" in word) for part in parts[:-1]]
         names += [GivenName(part) for part in parts[-1:]]
     return tuple(names)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from acadfolio.source.yaml import texts_of
+from acadfolio.source.yaml import load_table
 
 FILE = Path(__file__).with_suffix(".yml")
 URL_STARTS = ("http://", "https://", "/", "mailto:")
@@ -37,7 +37,7 @@ ALSO_CALLED = {"x": "twitter", "scholar": "googlescholar", "semanticscholar": "s
 @cache
 def networks() -> dict[str, Network]:
     """All networks by their keys, in the order of the sidebar."""
-    texts = texts_of(FILE.read_text(encoding="utf-8"))
+    texts = load_table(FILE.read_text(encoding="utf-8"))
     return {key: Network(**({"icon": key} | values)) for key, values in texts.items()}
 
 

@@ -33,8 +33,8 @@ SAME_MARKS = str.maketrans("＊∗＃＋", "**#+")
 """Full-width and mathematical symbols, and the marks that they mean."""
 SEVERAL_NAMES = re.compile(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
 SUFFIX = re.compile(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
-OTHERS = frozenset({"others", "et al", "et al.", "等", "等人"})
-NO_PERSON = OTHERS | {"etc", "etc."}
+ET_AL = frozenset({"others", "et al", "et al.", "等", "等人"})
+NO_PERSON = ET_AL | {"etc", "etc."}
 
 
 class Author(Struct, frozen=True, kw_only=True):
@@ -80,7 +80,7 @@ class Author(Struct, frozen=True, kw_only=True):
     @property
     def is_others(self) -> bool:
         """Whether this is "and others", shown as "et al."."""
-        return self.name.lower() in OTHERS
+        return self.name.lower() in ET_AL
 
     @property
     def all_marks(self) -> str:

@@ -22,7 +22,7 @@ from acadfolio.model.values import (
     boolean_of,
 )
 from acadfolio.problems import did_you_mean, nearest
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, is_plain, kind_of, place
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, describe, is_nothing, is_plain, place
 from acadfolio.source.yaml_errors import report_lookalike
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Reader(Struct):
         if not isinstance(node, Sequence):
             first = node.value[0][0] if isinstance(node, Mapping) and node.value else node
             if not self._report_lookalike(first):
-                what = f"this is {kind_of(node)}, but a list is expected"
+                what = f"this is {describe(node)}, but a list is expected"
                 self.report(node, what, "start every entry with `- `", rule="wrong-type")
             return ()
         found = (self.record(item, record) for item in node.value)
@@ -109,7 +109,7 @@ class Reader(Struct):
     def _report_no_pairs(self, node: Node, example: str) -> None:
         if not self._report_lookalike(node):
             how = f"write {example}" + (", without a dash before it" if isinstance(node, Sequence) else "")
-            what = f"this is {kind_of(node)}, but keys and values are expected"
+            what = f"this is {describe(node)}, but keys and values are expected"
             self.report(node, what, how, rule="wrong-type")
 
     def _pairs(self, node: Mapping) -> Pairs:
@@ -117,7 +117,7 @@ class Reader(Struct):
         repeated = []
         for key, value in node.value:
             if not isinstance(key, Scalar):
-                self.report(key, f"a key cannot be {kind_of(key)}", "put quotes around it", rule="wrong-type")
+                self.report(key, f"a key cannot be {describe(key)}", "put quotes around it", rule="wrong-type")
             elif pairs.setdefault(key.value, (key, value))[0] is not key:
                 repeated.append(key)
         self._report_repeated(repeated, pairs)
@@ -154,7 +154,7 @@ class Reader(Struct):
             return make()
         except ValueError as error:
             is_shown = isinstance(node, Scalar) and not isinstance(error, SecretValueError)
-            what = f"{kind_of(node)} " if is_shown else "this "
+            what = f"{describe(node)} " if is_shown else "this "
             message, *hint = error.args
             self.report(node, f"{what}{message}", _hint_at_quotes(node) or "".join(hint), rule=rule)
             return None
@@ -220,7 +220,7 @@ class Reader(Struct):
             if text.lower().replace("_", "-") == choice.replace("_", "-"):
                 return choice
         hint = _hint_at_quotes(node) or hint_for(text, choices)
-        self.report(node, f"`{key}` cannot be {kind_of(node)}", hint, rule="invalid-value")
+        self.report(node, f"`{key}` cannot be {describe(node)}", hint, rule="invalid-value")
         return None
 
     def _tuple(self, node: Node, shape: Shape, key: str) -> tuple[Any, ...]:
@@ -263,7 +263,7 @@ class Reader(Struct):
         if isinstance(name, Scalar) and isinstance(options, dict):
             return MarkdownExtension(name=name.value, options=options, source_location=place(self.source, name))
         hint = "write its name, or `name: {option: value}`"
-        self.report(node, f"this is {kind_of(node)}, but a Markdown extension is expected", hint, rule="wrong-type")
+        self.report(node, f"this is {describe(node)}, but a Markdown extension is expected", hint, rule="wrong-type")
         return None
 
     def _text(self, node: Node, key: str, *, is_name: bool) -> Text | None:
@@ -271,11 +271,11 @@ class Reader(Struct):
             return self._text_by_language(node, key)
         if not isinstance(node, Scalar):
             hint = "text that starts with [ or { needs quotes"
-            self.report(node, f"`{key}` must be text, not {kind_of(node)}", hint, rule="wrong-type")
+            self.report(node, f"`{key}` must be text, not {describe(node)}", hint, rule="wrong-type")
             return None
         if is_name and is_plain(node) and boolean_of(node.value) is not None:
             hint = "write its name, or leave it out"
-            self.report(node, f"`{key}` is {kind_of(node)}, but a name is expected", hint, rule="wrong-type")
+            self.report(node, f"`{key}` is {describe(node)}, but a name is expected", hint, rule="wrong-type")
             return None
         return Text.of(node.value)
 
@@ -296,7 +296,7 @@ class Reader(Struct):
     def _scalar(self, node: Node, shape: Shape, key: str) -> Any:
         wanted = shape.type
         if not isinstance(node, Scalar):
-            self.report(node, f"`{key}` is {kind_of(node)}, but one value is expected", rule="wrong-type")
+            self.report(node, f"`{key}` is {describe(node)}, but one value is expected", rule="wrong-type")
             return None
         if wanted in (Url, ImagePath):
             return self._reference(node, wanted)
@@ -329,7 +329,7 @@ class Reader(Struct):
     def _boolean(self, node: Scalar, key: str) -> bool | None:
         truth = boolean_of(node.value)
         if truth is None:
-            what = f"`{key}` is {kind_of(node)}, but `true` or `false` is expected"
+            what = f"`{key}` is {describe(node)}, but `true` or `false` is expected"
             self.report(node, what, _hint_at_quotes(node), rule="wrong-type")
         return truth
 
@@ -337,12 +337,12 @@ class Reader(Struct):
         digits = node.value.removeprefix("+").removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
             hint = _hint_at_quotes(node) or about.get("instead", "")
-            self.report(node, f"`{key}` is {kind_of(node)}, but a whole number is expected", hint, rule="wrong-type")
+            self.report(node, f"`{key}` is {describe(node)}, but a whole number is expected", hint, rule="wrong-type")
             return None
         number, least, most = int(node.value), about.get("ge", -inf), about.get("le", inf)
         if not least <= number <= most:
             hint = f"write {least} or more" if most == inf else f"write a number from {least} to {most}"
-            self.report(node, f"`{key}` cannot be {kind_of(node)}", hint, rule="invalid-value")
+            self.report(node, f"`{key}` cannot be {describe(node)}", hint, rule="invalid-value")
             return None
         return number
 

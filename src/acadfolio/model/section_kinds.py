@@ -10,7 +10,7 @@ from unicodedata import normalize
 import msgspec
 from msgspec import Struct
 
-from acadfolio.source.yaml import texts_of
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,7 +37,7 @@ class SectionKind(Struct, frozen=True, rename={"record_path": "record"}):
 
 
 SECTION_KINDS = msgspec.convert(
-    texts_of(Path(__file__).with_suffix(".yml").read_text(encoding="utf-8")), dict[str, SectionKind]
+    load_table(Path(__file__).with_suffix(".yml").read_text(encoding="utf-8")), dict[str, SectionKind]
 )
 FREE = SectionKind("activities.Entry", ("date", "title", "text", "links"))
 """The properties of the section of any other data file."""

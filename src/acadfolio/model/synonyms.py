@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import did_you_mean
-from acadfolio.source.yaml import texts_of
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -20,7 +20,7 @@ FILE = Path(__file__).with_suffix(".yml")
 @cache
 def synonyms() -> dict[str, list[str]]:
     """The synonyms by choice."""
-    texts: dict[str, list[str]] = texts_of(FILE.read_text(encoding="utf-8"))
+    texts: dict[str, list[str]] = load_table(FILE.read_text(encoding="utf-8"))
     return texts
 
 

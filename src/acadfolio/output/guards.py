@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from acadfolio import SOURCE_FOLDERS
 from acadfolio.output.staging import GIT
 from acadfolio.problems import Location, Problem, SiteError
-from acadfolio.source.yaml import texts_of
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -128,7 +128,7 @@ def _explained(error: OSError) -> dict[str, str]:
     if error.errno in DENIED and sys.platform == "win32":
         name = "denied-on-windows"
     unknown = {"message": error.strerror or str(error), "consequence": UNTOUCHED}
-    known: dict[str, str] = texts_of(ERRORS.read_text(encoding="utf-8")).get(name, unknown)
+    known: dict[str, str] = load_table(ERRORS.read_text(encoding="utf-8")).get(name, unknown)
     return known
 
 

@@ -14,7 +14,7 @@ from acadfolio.model.section_kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, s
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Numbering, Text
 from acadfolio.problems import any_of, did_you_mean
-from acadfolio.rendering.selection import field_of, texts_of
+from acadfolio.rendering.selection import field_of, matching_values
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -47,7 +47,7 @@ WITHOUT_RECORDS = {"posts": {"group_by", "limit"}, "visitor_map": set[str]()}
 """Sections whose entries are not records of data files, with their arguments."""
 OF_POSTS = {"tags", "year"}
 """The fields by which posts may be grouped: categories count as tags."""
-LONGEST = 40
+LONGEST_VALUE = 40
 
 
 class WrongArgumentError(Exception):
@@ -150,14 +150,14 @@ def described(value: Any) -> str:
     if value is not None and not isinstance(value, str | int | float | list | tuple | dict):
         return f"a value of the type {type(value).__name__}"
     text = repr(value)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
 
 
 def _texts(value: Any) -> set[str]:
     """The values of a field that a filter may have."""
     if isinstance(value, tuple):
         return {text for item in value for text in _texts(item)}
-    return {text for text in texts_of(value) if value and text}
+    return {text for text in matching_values(value) if value and text}
 
 
 def _wanted(shape: Shape) -> str:

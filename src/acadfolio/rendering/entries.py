@@ -119,7 +119,7 @@ class Entries(Struct, frozen=True):
         facts = settings.fields or kind.facts if settings.view == "archive" else ()
         entry = self._make(record, section, _without(shown, aside), _without(facts, hidden | NO_FACTS))
         dates = [name for name in shown if name in aside]
-        return replace(entry, dates=parts_of(record, dates, section, self.language))
+        return replace(entry, dates=field_parts(record, dates, section, self.language))
 
     def whole(self, record: Any, section: str) -> Entry:
         """An entry on its own page: all of its fields."""
@@ -129,10 +129,10 @@ class Entries(Struct, frozen=True):
 
     def _make(self, record: Any, section: str, fields: Iterable[str], facts: Iterable[str]) -> Entry:
         kind = section if section in SECTION_KINDS else "free"
-        parts = parts_of(record, fields, kind, self.language)
+        parts = field_parts(record, fields, kind, self.language)
         page = self.pages.get(record.source_location, "")
         begins_later = kind in EVENTS and is_upcoming(record.date, self.today)
-        return Entry(record, parts, page, parts_of(record, facts, kind, self.language), is_upcoming=begins_later)
+        return Entry(record, parts, page, field_parts(record, facts, kind, self.language), is_upcoming=begins_later)
 
 
 class Place(Struct, frozen=True):
@@ -168,7 +168,7 @@ def _without(names: Iterable[str], hidden: Container[str]) -> list[str]:
     return [name for name in names if name not in hidden]
 
 
-def parts_of(entry: Struct, fields: Iterable[str], kind: str, language: str) -> tuple[Part, ...]:
+def field_parts(entry: Struct, fields: Iterable[str], kind: str, language: str) -> tuple[Part, ...]:
     """The fields that an entry of a kind has, in their order, with the punctuation of the language between them."""
     parts: list[Part] = []
     for name in fields:

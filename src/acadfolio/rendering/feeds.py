@@ -7,11 +7,12 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from acadfolio.html.email import obfuscate
-from acadfolio.html.text import plain, without_elements
+from acadfolio.html.text import plain_text, without_elements
 from acadfolio.markdown.markup import escape
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.rendering.urls import AbsoluteUrls, PageUrls, QuotedPageUrls
 from acadfolio.routing.generated import NEWS_FEED, PAPERS_FEED, POSTS_FEED
+from acadfolio.theme.excerpts import shorten
 from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan, PlannedPage
 
 MOST_ITEMS = 50
+LONGEST_TITLE = 100
 MOST_WHOLE = 10
 """The newest posts, whose whole text is there, as many as jekyll-feed has: readers come back before ten more are
 written, and programs fetch the whole feed each time. The others have their summary."""
@@ -65,7 +67,8 @@ class Feeds:
             text = self.inline(news.text.in_language(self.language))  # type: ignore[attr-defined]
             date: When = news.date  # type: ignore[attr-defined]
             identity = urns.next(self.title, text, _timestamp(date))
-            entries.append(self._entry(_shortened(plain(text)), date, "/", identity, self._content(f"<p>{text}</p>")))
+            title = shorten(plain_text(text), LONGEST_TITLE)
+            entries.append(self._entry(title, date, "/", identity, self._content(f"<p>{text}</p>")))
         return self._feed(NEWS_FEED, entries)
 
     def posts_feed(self) -> str:
@@ -117,7 +120,7 @@ class Feeds:
         return _html("content", html, self.url + percent_encoded(planned.url) if self.url else "")
 
     def _words(self, text: Text) -> str:
-        return _shortened(self.plain(text))
+        return shorten(self.plain(text), LONGEST_TITLE)
 
     def _content(self, html: str) -> str:
         return _html("content", self.urls.rewrite(html))
@@ -183,12 +186,6 @@ def _timestamp(when: When | None) -> str:
     """The date for Atom: the last day of a month or a year."""
     day = latest(when.start) if when else Day(1970, 1, 1)
     return f"{day.year:04d}-{day.month:02d}-{day.day:02d}T00:00:00Z"
-
-
-def _shortened(text: str) -> str:
-    """A text as the title of an entry."""
-    longest = 100
-    return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0] + "…"
 
 
 class Urns:

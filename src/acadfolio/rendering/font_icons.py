@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from acadfolio.html.tokens import Token
 from acadfolio.model.networks import network_of, networks
 from acadfolio.rendering.locating import locate_text
-from acadfolio.source.yaml import texts_of
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ LABELS = {"file-pdf": "PDF", "rss": "RSS", "feed": "RSS", "doi": "DOI"}
 @cache
 def _names() -> dict[str, dict[str, str]]:
     """The icons that replace those of the fonts, and their labels, by the names in the fonts."""
-    texts = texts_of(NAMES.read_text(encoding="utf-8"))
+    texts = load_table(NAMES.read_text(encoding="utf-8"))
     return {
         part: {name: meaning for meaning, names in texts[part].items() for name in names.split()}
         for part in ("icons", "words")

@@ -8,12 +8,13 @@ from urllib.parse import quote
 from markupsafe import Markup
 from msgspec import Struct
 
-from acadfolio.html.text import paragraphs, plain
+from acadfolio.html.text import paragraphs, plain_text
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.page_html import lower_headings, table_of_contents
 from acadfolio.rendering.posts import reading_minutes, related_posts
 from acadfolio.rendering.third_parties import share_links
 from acadfolio.theme.context import PageContext
+from acadfolio.theme.excerpts import shorten
 from acadfolio.theme.words import direction, foreign
 
 if TYPE_CHECKING:
@@ -134,20 +135,14 @@ class PageContexts(Struct, frozen=True):
         if written:
             return self.shared.plain(written)
         text = self.entry_pages.description(planned) or _first_paragraph(body.html)
-        return _shortened(text) or self.shared.plain(of_site)
+        return shorten(text, LONGEST_DESCRIPTION) or self.shared.plain(of_site)
 
 
 def _first_paragraph(html: str) -> str:
     """The words of the first paragraph of some length."""
-    return next((text for text in map(plain, paragraphs(html)) if len(text) > SHORTEST_DESCRIPTION), "")
+    return next((text for text in map(plain_text, paragraphs(html)) if len(text) > SHORTEST_DESCRIPTION), "")
 
 
 def _minutes(planned: PlannedPage) -> int:
     """How long a page takes to read; 0 where that is not shown."""
     return reading_minutes(planned.page.body) if planned.page and planned.wants("read_time") else 0
-
-
-def _shortened(text: str) -> str:
-    if len(text) <= LONGEST_DESCRIPTION:
-        return text
-    return text[: LONGEST_DESCRIPTION - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"

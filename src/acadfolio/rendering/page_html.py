@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from acadfolio.html.text import plain, without_elements
+from acadfolio.html.text import plain_text, without_elements
 from acadfolio.html.tokens import read, rewrite
 from acadfolio.theme.context import TocEntry
 
@@ -71,7 +71,7 @@ def _is_media(tokens: Sequence[Token], start: int) -> bool:
     """Whether a paragraph contains only images, videos and frames."""
     inside = list(takewhile(lambda token: (token.kind, token.name) != ("end", "p"), tokens[start + 1 :]))
     has_media = any(token.kind == "start" and token.name in MEDIA for token in inside)
-    return has_media and not plain(without_elements("".join(token.source for token in inside), EMBEDDED))
+    return has_media and not plain_text(without_elements("".join(token.source for token in inside), EMBEDDED))
 
 
 def _mention(tokens: Sequence[Token], link: int) -> str:

@@ -25,7 +25,7 @@ MOST_RELATED = 4
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
 CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
-WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
+COUNTED_WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
 IMAGE_OR_FOOTNOTE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\{:[^}]*\})?|\[\^[^\]]*\]")
 PROSE = re.compile(r"[\w(\"“*_\[]")
 """The start of prose, as opposed to an image, HTML or Liquid."""
@@ -110,7 +110,7 @@ def _definitions_for(paragraph: str, body: str) -> str:
 def reading_minutes(text: str) -> int:
     """Whole minutes, at least one, at 200 words or 400 Han characters a minute."""
     characters = len(CJK.findall(text))
-    words = len(WORD.findall(CJK.sub(" ", text)))
+    words = len(COUNTED_WORD.findall(CJK.sub(" ", text)))
     return max(1, round(words / WORDS_A_MINUTE + characters / CJK_A_MINUTE))
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.model.names import given_first, normal, plain, spellings
+from acadfolio.model.names import fold, given_first, normal, spellings
 from acadfolio.model.publication import Kind
 from acadfolio.theme.words import words_for
 
@@ -175,7 +175,7 @@ def _offered(name: str, counts: Counter[Value], total: int, kind_order: tuple[st
         return sorted(found, key=lambda value: order.index(value.value))
     if len(found) > MOST_CHOICES:
         found = [value for value in found if counts[value] > 1]
-    return sorted(found, key=lambda value: (-counts[value], plain(value.value), value.value))
+    return sorted(found, key=lambda value: (-counts[value], fold(value.value), value.value))
 
 
 def _base36(number: int) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, json
 
 from acadfolio.html.email import ADDRESS
-from acadfolio.html.text import Passage, passages, plain
+from acadfolio.html.text import Passage, passages, plain_text
 from acadfolio.rendering import Output
 
 if TYPE_CHECKING:
@@ -51,13 +51,13 @@ def repeats_others(planned: PlannedPage, plan: Plan) -> bool:
 def search_record(planned: PlannedPage, section: str, title: str, html: str) -> bytes:
     """What a search finds on a page, as JSON of a `Record`."""
     main = html[html.find("<main") : html.rfind("</main>")].replace("</dt>", " ")
-    words = [(anchor, plain(heading), _words(text)) for anchor, heading, text in passages(title, main)]
+    words = [(anchor, plain_text(heading), _words(text)) for anchor, heading, text in passages(title, main)]
     return json.encode((planned.path, section, words))
 
 
 def _words(html: str) -> str:
     """The text of some HTML without e-mail addresses, which harvesters look for in scripts too."""
-    text = plain(html)
+    text = plain_text(html)
     return ADDRESS.sub("", text) if "@" in text else text
 
 

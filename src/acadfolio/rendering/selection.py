@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from acadfolio.model.dates import When
 from acadfolio.model.name_parts import parts_of
-from acadfolio.model.names import plain
+from acadfolio.model.names import fold
 from acadfolio.model.publication import FORTHCOMING_STATUSES, Publication, date_of
 from acadfolio.model.values import Text
 from acadfolio.theme.words import words_for
@@ -93,10 +93,10 @@ def _matches(value: Any, wanted: Any) -> bool:
         return any(_matches(item, wanted) for item in value)
     if isinstance(value, bool | None):
         return isinstance(wanted, bool | None) and bool(value) == bool(wanted)
-    return str(wanted) in texts_of(value)
+    return str(wanted) in matching_values(value)
 
 
-def texts_of(value: Any) -> set[str]:
+def matching_values(value: Any) -> set[str]:
     """The texts that match a value: a text in any language, a date or its year."""
     if isinstance(value, Text):
         return {text for _, text in value.by_language}
@@ -134,12 +134,12 @@ def _oldest_first(entry: Any) -> tuple[Any, ...]:
 
 def _title(entry: Any, language: str) -> str:
     title = next(filter(None, (getattr(entry, name, None) for name in TITLES)), "")
-    return plain(title.in_language(language) if isinstance(title, Text) else str(title))
+    return fold(title.in_language(language) if isinstance(title, Text) else str(title))
 
 
 def _family_name(entry: Any) -> tuple[bool, str]:
     """A sort key: the family name of the first author; entries without authors come last."""
-    name = plain(parts_of(entry.authors[0]).family) if getattr(entry, "authors", ()) else ""
+    name = fold(parts_of(entry.authors[0]).family) if getattr(entry, "authors", ()) else ""
     return not name, name
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio import __version__
-from acadfolio.html.text import plain
+from acadfolio.html.text import plain_text
 from acadfolio.markdown.shortcodes import without_shortcodes
 from acadfolio.model.dates import When
 from acadfolio.model.networks import GENERIC_ICONS, network_of, networks, profile_url
@@ -91,10 +91,10 @@ def shared_context(
 
 def _plain_text_of(inline: Callable[[str], str], language: str) -> Callable[[Text | None], str]:
     @cache
-    def plain_text(text: Text | None) -> str:
-        return plain(inline(text.in_language(language))) if text else ""
+    def convert(text: Text | None) -> str:
+        return plain_text(inline(text.in_language(language))) if text else ""
 
-    return plain_text
+    return convert
 
 
 def last_change(plan: Plan) -> When | None:

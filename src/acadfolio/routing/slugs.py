@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-LONGEST = 60
+LONGEST_SLUG = 60
 LINK_TARGET = re.compile(r"(?<=\])\([^()\s]*\)")
 APOSTROPHE = re.compile(r"(?<=\w)['’](?=s\b|t\b)")
 YEAR = re.compile(r"\b\d{4}\b")
@@ -41,8 +41,8 @@ def slug_of(title: str) -> str:
     """A title as part of a URL: lower-case letters and digits of any script, without accents, in whole words."""
     words = APOSTROPHE.sub("", LINK_TARGET.sub("", without_tags(title.casefold()))).translate(WHOLE_LETTERS)
     slug = "-".join("".join(map(_letter, _without_accents(words))).split())
-    if len(slug) > LONGEST:
-        slug = slug[: LONGEST + 1].rpartition("-")[0] or slug[:LONGEST]
+    if len(slug) > LONGEST_SLUG:
+        slug = slug[: LONGEST_SLUG + 1].rpartition("-")[0] or slug[:LONGEST_SLUG]
     return slug or "entry"
 
 

@@ -9,7 +9,7 @@ from frontmatter.default_handlers import YAMLHandler
 from msgspec import Struct
 
 from acadfolio.source.text import line_and_column
-from acadfolio.source.yaml import Mapping, kind_of, parse_yaml, place
+from acadfolio.source.yaml import Mapping, describe, parse_yaml, place
 from acadfolio.source.yaml_errors import report_lookalike
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def split_page(source: Source, problems: Problems) -> PageSource:
     node: Node | None = HANDLER.load(text, source=source, problems=problems)
     if node is not None and not isinstance(node, Mapping):
         if not report_lookalike(source, node, problems):
-            what = f"this front matter is {kind_of(node)}, not keys and values"
+            what = f"this front matter is {describe(node)}, not keys and values"
             hint = "write lines such as `title: About me`; write a horizontal rule at the top of a page as `***`"
             problems.error(place(source, node), what, hint, rule="front-matter-syntax")
         node = None

@@ -33,7 +33,7 @@ class Loader(CBaseLoader):
         """No path matters."""
 
 
-def texts_of(text: str) -> Any:
+def load_table(text: str) -> Any:
     """The lists, mappings and texts of a file of our own."""
     return yaml.load(text, CBaseLoader)  # noqa: S506 - it makes nothing else
 
@@ -113,7 +113,7 @@ def items_of(node: Node | None) -> list[tuple[str, Node]]:
     return [(key.value, value) for key, value in pairs if isinstance(key, Scalar)]
 
 
-def kind_of(node: Node) -> str:
+def describe(node: Node) -> str:
     """What a node is, in the reader's words."""
     if isinstance(node, Mapping):
         return "a mapping"

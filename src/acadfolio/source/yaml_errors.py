@@ -44,7 +44,7 @@ LOOKALIKE = re.compile(
 )
 """A line whose syntax is written with a symbol that only looks like one of YAML's."""
 WIDE_IN_BRACKETS = re.compile("[，、；：［］【】｛｝]")
-LONGEST = 50
+MAX_HINT = 50
 
 
 class Diagnosis(NamedTuple):
@@ -111,7 +111,7 @@ def lookalike_in(line: str, number: int) -> Diagnosis | None:
         return None
     if found["colon"]:
         meant = f"{line[: found.start('colon')].strip()}: {line[found.end() :].strip()}"
-        return Diagnosis(number, found.start("colon"), "`：` is the full-width colon", f"write `{meant[:LONGEST]}`")
+        return Diagnosis(number, found.start("colon"), "`：` is the full-width colon", f"write `{meant[:MAX_HINT]}`")
     if found["dash"]:
         what = f"`{found['dash']}` is a dash, not the hyphen"
         return Diagnosis(number, found.start("dash"), what, "start an entry with `- `")
@@ -170,7 +170,7 @@ def _no_colon(failure: Failure) -> Diagnosis | None:
 def _line_without_colon(lines: list[str], line: int) -> Diagnosis:
     written = lines[line]
     if found := KEY_WITHOUT_SPACE.fullmatch(written):
-        hint = f"write `{found[1]}: {found[2][:LONGEST]}`"
+        hint = f"write `{found[1]}: {found[2][:MAX_HINT]}`"
         return Diagnosis(line, found.start(2), "a space is missing after the colon", hint)
     column = len(written) - len(written.lstrip())
     return Diagnosis(line, column, "this line has no colon", "write `key: value`")
@@ -184,7 +184,7 @@ def _misplaced_colon(failure: Failure) -> Diagnosis | None:
     first = COLON.search(lines[line][: failure.column])
     if first:
         value = lines[line][first.end() :].strip()
-        hint = f"put the value in quotes: '{value}'" if len(value) <= LONGEST and "'" not in value else QUOTE_IT
+        hint = f"put the value in quotes: '{value}'" if len(value) <= MAX_HINT and "'" not in value else QUOTE_IT
         return Diagnosis(line, failure.column, "a value that contains a colon needs quotes", hint)
     if wrong := _line_above_without_colon(lines, line):
         return wrong

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Value: TypeAlias = "str | Sequence[Value] | Mapping[str, Value] | None"
 
-LONGEST = 92
+WIDTH = 92
 """Characters of a line: longer texts are wrapped."""
 UNPRINTABLE = dict.fromkeys([0x85, 0x2028, 0x2029, 0xFEFF, *range(0xD800, 0xE000), ord("\t")], " ")
 TEXT, LIST, MAPPING = (f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map"))
@@ -65,7 +65,7 @@ def value_of(node: Node) -> Value:
 
 
 def _written(value: Value) -> str:
-    return yaml.serialize(_node(value), Dumper=_Dumper, width=LONGEST, allow_unicode=True)
+    return yaml.serialize(_node(value), Dumper=_Dumper, width=WIDTH, allow_unicode=True)
 
 
 def _node(value: Value, key: str = "") -> yaml.Node:
@@ -76,7 +76,7 @@ def _node(value: Value, key: str = "") -> yaml.Node:
     if isinstance(value, Mapping):
         pairs = [(_scalar(name), _node(inner, name)) for name, inner in value.items()]
         return yaml.MappingNode(MAPPING, pairs, flow_style=False)
-    is_short = all(isinstance(item, str) for item in value) and len(f"{key}: {', '.join(map(str, value))}") <= LONGEST
+    is_short = all(isinstance(item, str) for item in value) and len(f"{key}: {', '.join(map(str, value))}") <= WIDTH
     return yaml.SequenceNode(LIST, [_node(item) for item in value], flow_style=bool(key) and is_short)
 
 
@@ -95,7 +95,7 @@ def _style(text: str, key: str, *, is_exact: bool) -> str | None:
     has_layout = "\n\n" in text or "  \n" in text or "\n " in text
     if has_layout or (is_exact and "\n" in text):
         return "|"
-    if "\n" in text or (len(key) + len(text) > LONGEST and " " in text):
+    if "\n" in text or (len(key) + len(text) > WIDTH and " " in text):
         return ">"
     if text in NOTHING or (is_exact and _is_typed(text)):
         return "'"

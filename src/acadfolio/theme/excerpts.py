@@ -1,4 +1,4 @@
-"""The first sentences of a text, for lists and descriptions."""
+"""Shorten texts: to their first sentences, or to their first words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from acadfolio.model.values import Text
 
-LONGEST = 280
+LONGEST_EXCERPT = 280
 SENTENCE_END = re.compile(r"[.!?…]+[\"”’»)]?(?=\s+[\"“‘«(¿¡*_$\[]*[^\W\d_a-z])|[。！？]”?")
 NO_END = re.compile(
     r"(?:^|[\s(])(?:[A-Z]|[a-z]|al|ca|cf|dr|e\.g|eq|fig|i\.e|mme|mr|mrs|no|nos|pp|prof|resp|st|vol|vs)\.$",
@@ -19,7 +19,7 @@ TAIL = 10
 PAIRED = ("$", "`", "*", "_", '"')
 
 
-def excerpt(text: Text, language: str, longest: int = LONGEST) -> Text:
+def excerpt(text: Text, language: str, longest: int = LONGEST_EXCERPT) -> Text:
     """As many whole sentences as fit, at least one; Markdown and formulas are not split."""
     written = " ".join(text.in_language(language).split())
     if len(written) <= longest:
@@ -28,6 +28,11 @@ def excerpt(text: Text, language: str, longest: int = LONGEST) -> Text:
     first = next(ends, len(written))
     last = max(takewhile(lambda end: end <= longest, ends), default=first)
     return Text.of(written[:last])
+
+
+def shorten(text: str, longest: int) -> str:
+    """As many whole words as fit, with an ellipsis for the rest."""
+    return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
 
 
 def _may_end(text: str) -> bool:

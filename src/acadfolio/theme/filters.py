@@ -11,8 +11,7 @@ from jinja2 import Undefined, pass_context, pass_environment
 from jinja2.filters import do_join, make_attrgetter
 from markupsafe import Markup, escape
 
-from acadfolio.html.text import plain as plain_text
-from acadfolio.html.text import without_tags
+from acadfolio.html.text import plain_text, without_tags
 from acadfolio.loading.page_urls import SAFE_IN_URL
 from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When

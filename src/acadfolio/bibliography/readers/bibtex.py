@@ -49,7 +49,7 @@ def read_bibtex(source: Source, problems: Problems) -> list[RawEntry]:
     from bibtexparser.splitter import Splitter
 
     logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)  # It logs what is reported here.
-    reader = _Reader(source, problems)
+    reader = _BibtexReader(source, problems)
     for block in Splitter(_prepare(source.text)).split().blocks:
         reader.read(block)
     return with_inherited_fields(reader.entries, problems)
@@ -144,7 +144,7 @@ def _closing_position(text: str, start: int) -> int:
     return len(text)
 
 
-class _Reader:
+class _BibtexReader:
     """Reads the blocks of one file in their order, as an abbreviation must be defined before it is used."""
 
     def __init__(self, source: Source, problems: Problems) -> None:

@@ -68,11 +68,11 @@ def read_csl(source: Source, problems: Problems) -> list[RawEntry]:
         hint = "fix it, or export the file again"
         problems.error(source.at(error.lineno, error.colno), message, hint, rule="json-syntax")
         return []
-    reader = _Reader(source)
+    reader = _CslReader(source)
     return [reader.entry(item) for item in items if isinstance(item, dict)]
 
 
-class _Reader:
+class _CslReader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.offset = 0

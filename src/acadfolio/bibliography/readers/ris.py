@@ -41,7 +41,7 @@ MAX_NAME_PARTS = 3
 
 def read_ris(source: Source, problems: Problems) -> list[RawEntry]:
     """Read the entries of a file in their order. Lines outside of entries are reported."""
-    reader = _Reader(source, problems)
+    reader = _RisReader(source, problems)
     for number, line in enumerate(source.text.split("\n"), start=1):
         reader.read(number, line.rstrip())
     reader.end(has_end_tag=False)
@@ -71,7 +71,7 @@ def _tag_and_value(text: str) -> tuple[str, str] | None:
     return tag.upper(), "".join(value).strip()
 
 
-class _Reader:
+class _RisReader:
     def __init__(self, source: Source, problems: Problems) -> None:
         self.source, self.problems = source, problems
         self.entries: list[RawEntry] = []

@@ -21,7 +21,7 @@ KINDS_AT_EVENTS = frozenset({"conference", "workshop"})
 """Kinds whose location is that of the event, and not of the publisher."""
 Item = dict[str, Any]
 
-OTHERS = {"literal": "others"}
+ET_AL_NAME = {"literal": "others"}
 """Pandoc's form of "and others"."""
 
 
@@ -89,7 +89,7 @@ def _pages(pages: str) -> str:
 
 def _names(people: Iterable[NameParts], *, has_others: bool = False) -> list[dict[str, str]]:
     names = [_name(person) for person in people]
-    return [*names, OTHERS] if has_others else names
+    return [*names, ET_AL_NAME] if has_others else names
 
 
 def _name(person: NameParts) -> dict[str, str]:

@@ -49,7 +49,7 @@ LATEX = str.maketrans(
 """The LaTeX for special characters. Braces are commands, as BibTeX counts even braces after a backslash."""
 URL_ESCAPES = str.maketrans({"%": r"\%", "#": r"\#", "{": "%7B", "}": "%7D", "\\": "%5C"})
 COMMANDS = {"em": "emph", "strong": "textbf", "del": "sout", "sup": "textsuperscript", "sub": "textsubscript"}
-WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
+TITLE_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 ENDS_CLAUSE = r"[:?!.—–]\s*$"
 SHORTEST_WORD = 5
 """A lowercase word of this length shows that a title is in sentence case, where capitals belong to names."""
@@ -130,14 +130,14 @@ class _TitleFormatter:
     """Formats a title as LaTeX, with braces around words whose capitals must stay."""
 
     def __init__(self, markdown: str) -> None:
-        words = WORD.findall(markdown)
+        words = TITLE_WORD.findall(markdown)
         self.is_sentence_case = any(len(word) >= SHORTEST_WORD and word.islower() for word in words)
         self.is_at_start = True
         """Whether the next word is the first one of the title or of a clause."""
 
     def text(self, text: str) -> str:
         result, position = "", 0
-        for match in WORD.finditer(text):
+        for match in TITLE_WORD.finditer(text):
             between = text[position : match.start()]
             if re.search(ENDS_CLAUSE, between):
                 self.is_at_start = True

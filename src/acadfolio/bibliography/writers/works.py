@@ -26,7 +26,7 @@ EXPORT_TYPES = read_table("writers/types.yml")
 NOT_IN_KEY = r"[\s\"#%'(),={}~\\@]+"
 """Characters that some programs do not allow in a key."""
 ENTRY_KEY = r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,"
-WORD = re.compile(r"[a-z][a-z0-9]*")
+ASCII_WORD = re.compile(r"[a-z][a-z0-9]*")
 
 
 class Work(Struct, frozen=True):
@@ -144,9 +144,9 @@ def _preferred_key(work: Work) -> str:
 
 def _generated_key(work: Work) -> str:
     """The first author's family name, the year, and the first word of the title that is not a stop word."""
-    family = "".join(WORD.findall(_ascii(work.authors[0].family))) if work.authors else ""
+    family = "".join(ASCII_WORD.findall(_ascii(work.authors[0].family))) if work.authors else ""
     year = str(work.record.when.year) if work.record.when else ""
-    title_words = WORD.findall(_ascii(to_text(work.words(work.record.title))))
+    title_words = ASCII_WORD.findall(_ascii(to_text(work.words(work.record.title))))
     word = next((word for word in title_words if len(word) > 1 and word not in STOP_WORDS), "")
     return f"{family}{year}{word}" or "work"
 

@@ -28,7 +28,7 @@ NUMBERS = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 AND = re.compile(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
-OTHERS = re.compile(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
+FINAL_ET_AL = re.compile(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
 NOT_IN_NAMES = frozenset('_,;:()[]<>/"“”0123456789')
 NOT_GIVEN = frozenset({"ed", "eds", "ii", "iii", "iv", "jr", "md", "phd", "sr"})
 """Words after a comma that are not given names."""
@@ -95,7 +95,7 @@ def split_names(text: str) -> list[str] | None:
     The last name is `others` if the list ends in "et al.".
     """
     text = text.strip().rstrip(",;: ")
-    text, has_others = OTHERS.subn("", text)
+    text, has_others = FINAL_ET_AL.subn("", text)
     groups = [group.strip(" ,") for group in AND.split(_without_full_stop(text))]
     names = _names(groups)
     if not names or not all(map(_is_name, names)):

@@ -11,11 +11,10 @@ import msgspec
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.text import one_line, phrase
-from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of
+from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of_heading
 from acadfolio.model.values import boolean_of
 from acadfolio.source.text import Source, bytes_of, source_of
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, parse_yaml, place
-from acadfolio.source.yaml import texts_of as plain_texts_of
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, load_table, parse_yaml, place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +43,7 @@ class Themes(Struct, frozen=True):
 
 @cache
 def themes() -> Themes:
-    return msgspec.convert(plain_texts_of(THEMES.read_text(encoding="utf-8")), Themes)
+    return msgspec.convert(load_table(THEMES.read_text(encoding="utf-8")), Themes)
 
 
 class YamlFile(Struct, frozen=True):
@@ -94,7 +93,7 @@ class Config(YamlFile, frozen=True):
     def headings_of_kinds(self) -> dict[str, str]:
         """The theme's headings by kind of publication, in the site's order; empty if the site has its own headings."""
         keys = () if self.own_headings else self.below("publication_category")
-        return {kind_of(CATEGORIES[key]): CATEGORIES[key] for key in keys}
+        return {kind_of_heading(CATEGORIES[key]): CATEGORIES[key] for key in keys}
 
     def permalink(self, collection: str) -> str:
         """The permalink template of a collection; empty if the collection has no pages."""
@@ -132,7 +131,7 @@ def has_value(node: Node) -> bool:
     return not is_nothing(node) and bool(node.value)
 
 
-def texts_of(node: Node | None) -> list[str]:
+def strings_in(node: Node | None) -> list[str]:
     """The texts of a list, or of a scalar."""
     items = node.value if isinstance(node, Sequence) else [node]
     return list(filter(None, map(text_of, items)))

@@ -8,10 +8,10 @@ from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from acadfolio.importers.jekyll.config import as_warning, errors_as_warnings, has_value, text_of, texts_of, themes
+from acadfolio.importers.jekyll.config import as_warning, errors_as_warnings, has_value, strings_in, text_of, themes
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.files import as_typed, list_files
-from acadfolio.loading.jekyll import MARKDOWN, slugify
+from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES, slugify
 from acadfolio.loading.page_urls import parse_old_url
 from acadfolio.model.dates import When, suggested_date
 from acadfolio.model.jekyll import jekyll
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from acadfolio.source.front_matter import PageSource
 
-PAGE_ENDINGS = (*MARKDOWN, ".html")
+PAGE_ENDINGS = (*MARKDOWN_SUFFIXES, ".html")
 DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
 MAX_DIGITS = 9
 BY_HAND = "add it by hand"
@@ -222,7 +222,7 @@ def old_urls(document: Document, template: str, site_url: str) -> list[str]:
     `template` is the permalink of the collection, and empty if its files have no pages.
     """
     _, redirects = document.node("redirect_from") or ("", None)
-    candidates = [_expand_permalink(document.text("permalink") or template, document), *texts_of(redirects)]
+    candidates = [_expand_permalink(document.text("permalink") or template, document), *strings_in(redirects)]
     urls = []
     for url in filter(None, candidates):
         try:

@@ -36,7 +36,7 @@ def navigation_of(
     items = file.nodes.get("main")
     if not isinstance(items, Sequence):
         return _from_pages(pages)
-    reader = _Reader(folder, _paths(sections, pages), file, problems)
+    reader = _MenuReader(folder, _paths(sections, pages), file, problems)
     return list(filter(None, map(reader.item, items.value)))
 
 
@@ -91,7 +91,7 @@ def _order(page: OldPage) -> int:
     return int(order) if order.isdecimal() else 0
 
 
-class _Reader:
+class _MenuReader:
     """Reads the items of `_data/navigation.yml`. `paths` are the output paths of all pages in the new site."""
 
     def __init__(self, folder: Path, paths: set[str], file: YamlFile, problems: Problems) -> None:

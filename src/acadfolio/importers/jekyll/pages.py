@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.importers.jekyll.config import text_in, texts_of, themes
+from acadfolio.importers.jekyll.config import strings_in, text_in, themes
 from acadfolio.loading.files import PUBLISHED
-from acadfolio.loading.jekyll import MARKDOWN
+from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES
 from acadfolio.loading.liquid import RAW
 from acadfolio.loading.page_urls import default_url, parse_local_url
 from acadfolio.loading.pages import as_ours
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
 
 FOLDERS = ("_pages", "_posts", "_drafts")
-ENDINGS = (*MARKDOWN, ".html")
+ENDINGS = (*MARKDOWN_SUFFIXES, ".html")
 REPOSITORY_FILES = frozenset({"readme", "changelog", "contributing", "license", "code_of_conduct", "install"})
 """Files at the top that are documents of the repository, and not pages."""
 ASSETS = "assets"
@@ -63,7 +63,7 @@ def _read(path: Path, folder: Path) -> OldPage | None:
         return None
     name = path.relative_to(folder).as_posix()
     front_matter_text, _ = split_text(text)
-    if front_matter_text is None and "/" not in name and not name.endswith(MARKDOWN):
+    if front_matter_text is None and "/" not in name and not name.endswith(MARKDOWN_SUFFIXES):
         return None  # Jekyll copies it unchanged, and so does acadfolio.
     front_matter: dict[str, Node] = {}
     if front_matter_text:
@@ -73,10 +73,10 @@ def _read(path: Path, folder: Path) -> OldPage | None:
 
 def _urls(path: str, front_matter: dict[str, Node]) -> Iterator[str]:
     """The URLs of a page: that of its permalink or path, and those that redirect to it."""
-    permalink = texts_of(front_matter.get("permalink"))
+    permalink = strings_in(front_matter.get("permalink"))
     if not permalink and not path.startswith(("_posts/", "_drafts/")):
         yield default_url(as_ours(path))
-    for url in (*permalink, *texts_of(front_matter.get("redirect_from"))):
+    for url in (*permalink, *strings_in(front_matter.get("redirect_from"))):
         with suppress(ValueError):
             yield parse_local_url(url)
 
@@ -155,7 +155,7 @@ def _is_documentation(path: Path) -> bool:
 
 def _excluded(config: Config) -> list[str]:
     node = config.nodes.get("exclude")
-    return [text.strip("/") for text in texts_of(node)] if isinstance(node, Sequence) else []
+    return [text.strip("/") for text in strings_in(node)] if isinstance(node, Sequence) else []
 
 
 def _has_pages(path: Path) -> bool:

@@ -9,7 +9,7 @@ from acadfolio.importers.jekyll.citations import parse_citation, split_names
 from acadfolio.importers.jekyll.config import text_of
 from acadfolio.importers.jekyll.entries import excerpt_of, image_of, links_and_text_of
 from acadfolio.importers.jekyll.text import one_line, phrase, plain_words
-from acadfolio.loading.jekyll import CATEGORIES, kind_of
+from acadfolio.loading.jekyll import CATEGORIES, kind_of_heading
 from acadfolio.loading.venue_keys import LIKE_KEY
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
 from acadfolio.model.publication import Author
@@ -159,7 +159,7 @@ def _kind(document: Document, config: Config) -> tuple[str, str]:
     if not key:
         return "", ""
     heading = config.categories.get(key, "")
-    kind = kind_of(heading) or kind_of(CATEGORIES.get(key, key))
+    kind = kind_of_heading(heading) or kind_of_heading(CATEGORIES.get(key, key))
     if kind and heading not in config.own_headings:
         return kind, ""
     return kind, phrase(heading or key)

@@ -12,7 +12,7 @@ from acadfolio.importers.jekyll.config import text_in, text_of, themes
 from acadfolio.importers.jekyll.pages import keys_read_by
 from acadfolio.importers.jekyll.profile import is_in_profile, name_of
 from acadfolio.importers.jekyll.text import phrase
-from acadfolio.loading.jekyll import MARKDOWN
+from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES
 from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.model.record import keys_of
 from acadfolio.model.site import Settings, Skin, Verification
@@ -94,7 +94,7 @@ def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
     files = (*folder.glob("_includes/**/*.html"), *folder.glob("_layouts/**/*.html"))
     if any(map(_reads_dollars, files)):
         return True
-    texts = [split_text(page.text)[1] for page in pages if page.path.endswith(MARKDOWN)]
+    texts = [split_text(page.text)[1] for page in pages if page.path.endswith(MARKDOWN_SUFFIXES)]
     return any(first_formula(text, is_inline=False)[1] for text in texts)
 
 

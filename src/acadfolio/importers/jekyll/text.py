@@ -17,7 +17,7 @@ MARKERS = {
 }  # fmt: skip
 KEPT_TAGS = frozenset({"sub", "sup"})
 BREAKS = frozenset({"br", "p", "div", "section", "center", "ul", "ol", "blockquote"})
-MARKDOWN = re.compile(r"[*`]|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)")
+MARKDOWN_SYMBOL = re.compile(r"[*`]|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)")
 """Characters that begin or end emphasis or code in Markdown."""
 LIQUID = re.compile(r"\{%-?\s*(?P<tag>.*?)\s*-?%\}|\{\{-?\s*(?P<output>.*?)\s*-?\}\}", re.DOTALL)
 EMPTY_LIQUID = frozenset({"site.url", "site.baseurl", "base_path", "include base_path", "raw", "endraw"})
@@ -159,7 +159,7 @@ def _marked(text: str, marker: str) -> str:
 
 def _escaped(text: str) -> str:
     """The text with Markdown's special characters escaped. A single one has no effect, and is not escaped."""
-    return MARKDOWN.sub(r"\\\g<0>", text) if len(MARKDOWN.findall(text)) > 1 else text
+    return MARKDOWN_SYMBOL.sub(r"\\\g<0>", text) if len(MARKDOWN_SYMBOL.findall(text)) > 1 else text
 
 
 def _output_of(liquid: re.Match[str]) -> str | None:
