@@ -326,9 +326,9 @@ def test_a_time_that_is_none_is_named(epoch: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("inside", "said"),
     [
-        ("data", "this is the site's data/: go up 1 folder"),
-        ("static/images", "this is the site's static/images/: go up 2 folders"),
-        ("notes", "is this a site?"),
+        ("data", "this is data/ of a site: go up 1 folder"),
+        ("static/images", "this is static/images/ of a site: go up 2 folders"),
+        ("notes", "change to the folder of a site, or"),
     ],
 )
 def test_who_is_in_a_folder_of_the_site_is_led_out_of_it(inside: str, said: str, tmp_path: Path) -> None:
@@ -344,7 +344,7 @@ def test_a_folder_that_is_gone_is_reported(tmp_path: Path) -> None:
     command = f"rmdir ../gone && {sys.executable} -m acadfolio build --site .."
     result = subprocess.run(["sh", "-c", command], cwd=tmp_path / "gone", capture_output=True, text=True, check=False)
     assert (result.returncode, result.stderr.count("\n")) == (2, 1)
-    assert "this folder is gone" in result.stderr
+    assert "this folder no longer exists" in result.stderr
 
 
 def test_a_page_is_turned_into_html_without_its_front_matter(tmp_path: Path) -> None:

@@ -353,7 +353,7 @@ def test_the_message_of_a_server_that_protects_a_branch_is_quoted(hook: str, sit
     path.chmod(0o755)
     printed = refusal(site, files={"index.html": "new"})
     assert printed.startswith(
-        "branch gh-pages: the server does not allow this change of the branch; git says: Only the dean"
+        "branch gh-pages: the server does not allow this change of the branch; output of git: Only the dean"
     )
     assert "\x1b" not in printed
     assert files_of(remote) == PAGES
@@ -416,7 +416,7 @@ def closed_port() -> int:
 def test_a_server_that_is_not_reached_is_reported_at_once(scheme: str, site: Path) -> None:
     url = f"{scheme}://127.0.0.1:{closed_port()}/you/you.git"
     printed = refusal(site, PushOptions(remote=url))
-    assert printed.startswith("git: the server cannot be reached; git says: ")
+    assert printed.startswith("git: the server cannot be reached; output of git: ")
     assert "127.0.0.1" in printed
 
 
@@ -455,7 +455,9 @@ def test_a_server_that_refuses_is_reported_without_a_question(
 ) -> None:
     monkeypatch.setenv("SSH_ASKPASS", "/bin/cat")  # It would wait for ever.
     monkeypatch.setenv("DISPLAY", ":0")
-    assert refusal(site, PushOptions(remote=f"{server}/{status}/page.git")).startswith(f"git: {message}; git says: ")
+    assert refusal(site, PushOptions(remote=f"{server}/{status}/page.git")).startswith(
+        f"git: {message}; output of git: "
+    )
 
 
 def test_a_missing_repository_is_reported(site: Path, tmp_path: Path) -> None:
@@ -473,7 +475,7 @@ def test_a_file_that_github_refuses_is_reported_before_the_push(site: Path) -> N
         file.truncate(101 * 1024 * 1024)
     whole = built()
     outputs = {**whole.outputs, "large.bin": Output("large.bin", file=str(large))}
-    with pytest.raises(SiteError, match="this file has 101 MB, more than GitHub's limit of 100 MB"):
+    with pytest.raises(SiteError, match="this file is 101 MB, larger than GitHub's limit of 100 MB"):
         refuse_large(type(whole)(outputs, (), ""), repository_of("git@github.com:emmy/emmy.github.io.git"))
     refuse_large(type(whole)(outputs, (), ""), repository_of("git@example.org:emmy/page.git"))
 
@@ -489,7 +491,7 @@ def test_a_push_of_what_github_refuses_sends_nothing(site: Path, remote: Path, m
     monkeypatch.setattr("acadfolio.deploy.branch.MAX_FILE_SIZE", 100)
     printed = refusal(site, files={"large.txt": "x" * 101, "small.txt": "x" * 100})
     assert printed == (
-        "large.txt: this file has 0 MB, more than GitHub's limit of 100 MB "
+        "large.txt: this file is 0 MB, larger than GitHub's limit of 100 MB "
         "(make it smaller, or store it elsewhere and link to it)"
     )
     assert git(remote, "branch", "--list", "gh-pages") == ""
@@ -522,7 +524,7 @@ def test_nojekyll_is_always_there(site: Path, remote: Path) -> None:
     assert files_of(remote)[".nojekyll"] == ""
 
 
-GITHUB = "switch GitHub Pages on: https://github.com/{}/settings/pages (deploy from a branch: gh-pages, / (root))"
+GITHUB = "enable GitHub Pages: https://github.com/{}/settings/pages (deploy from a branch: gh-pages, / (root))"
 
 
 @pytest.mark.parametrize(
@@ -580,7 +582,7 @@ def test_the_first_push_names_what_to_do_once() -> None:
     pushed = PushResult(options, "origin", 1, Changes(("a",)), "1" * 40, True, True, home, ())  # noqa: FBT003
     assert list(push_report(pushed))[1:] == [
         "Its URL: https://emmy.github.io/page/ (in a minute or two)",
-        "Once: " + GITHUB.format("emmy/page"),
+        "Do this once: " + GITHUB.format("emmy/page"),
     ]
 
 

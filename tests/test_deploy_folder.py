@@ -93,7 +93,7 @@ def test_other_files_are_left_alone_and_counted(site: Path, folder: Path) -> Non
 def test_a_file_of_the_users_own_is_not_overwritten(site: Path, folder: Path) -> None:
     (folder / "index.html").write_text("by hand, 1998", encoding="utf-8")
     assert refusal(site, folder) == (
-        f"{folder}/index.html: acadfolio did not write this file, and the site has a different one with this name"
+        f"{folder}/index.html: acadfolio did not write this file, and the site has a different file with this name"
         " (move it away, or use --delete)"
     )
     (folder / "index.html").write_text(PAGES["index.html"], encoding="utf-8")
@@ -202,7 +202,7 @@ def wrong_targets(tmp_path: Path, site: Path) -> dict[str, Path]:
     (tmp_path / "astray").symlink_to("nowhere")
     return {
         "this is your home folder": Path("/"),
-        "this is your home folder, or above it": home,
+        "this is your home folder or one of its parents": home,
         "the site itself is in this folder": site,
         "this folder is among the sources of the site": site / "content/new",
         "every build replaces this folder": output,
@@ -381,7 +381,7 @@ def test_a_copy_that_failed_halfway_is_reported_and_continued(site: Path, folder
     (problem,) = printed.value.problems
     assert (str(problem.location), problem.message, problem.hint) == (
         str(folder),
-        "a file is larger than this system allows: some files here are already new, others are still old",
+        "a file is larger than this system allows: some files here are new, others are old",
         "deploy again to continue from here",
     )
     assert texts(folder) == PAGES | {"old.html": "x", "assets/main.css": "new"}
@@ -391,7 +391,7 @@ def test_a_copy_that_failed_halfway_is_reported_and_continued(site: Path, folder
 
 def test_a_copy_that_failed_after_removing_is_reported_as_halfway(site: Path, folder: Path) -> None:
     copy(built({"talks": "a file"}), site, folder)
-    with files_of_at_most(10_000), pytest.raises(SiteError, match="some files here are already new"):
+    with files_of_at_most(10_000), pytest.raises(SiteError, match="some files here are new"):
         copy(built({"talks/index.html": "i" * 20_000}), site, folder)
     assert texts(folder) == PAGES
 
@@ -481,7 +481,7 @@ def test_the_command_fills_a_folder(site: Path, folder: Path, capsys: pytest.Cap
     assert main(["deploy", "--site", str(site), "--to", str(folder)]) == 0
     assert capsys.readouterr().out.startswith(f"Copied {len(texts(folder))} files into {folder}: ")
     assert main(["deploy", "--site", str(site), "--to", str(site)]) == 1
-    assert "its sources would be online" in capsys.readouterr().err
+    assert "its sources would be published" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -561,7 +561,7 @@ def test_authors_that_are_not_certain_are_reported_and_the_citation_kept(
         "redirect_from": ["/publications/1932-a/"],
     }
     (reported,) = run.reported
-    assert reported.startswith("_publications/1932-a.md:3:1: warning: the authors of this citation are not certain")
+    assert reported.startswith("_publications/1932-a.md:3:1: warning: the authors of this citation are ambiguous")
 
 
 def test_what_a_citation_says_besides_is_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -610,7 +610,7 @@ def test_a_recommended_citation_is_taken_for_the_one_of_the_key_or_stays_in_the_
 
 def test_categories_of_what_has_none_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_talks/a.md": page(title="A", categories="[rings]", category="[ideals]")}, capsys)
-    assert [line.partition(" has")[0] for line in run.reported] == [
+    assert [line.partition(" is not")[0] for line in run.reported] == [
         "_talks/a.md:3:1: warning: `categories`",
         "_talks/a.md:4:1: warning: `category`",
     ]
@@ -621,7 +621,7 @@ def test_an_unknown_key_is_reported_once_for_all_files(tmp_path: Path, capsys: p
     run = Run(tmp_path, files, capsys)
     (reported,) = run.reported
     assert reported.startswith(
-        "_talks/a.md:3:1: warning: `mood` has no place in data/talks.yml: skipped (and in 2 other"
+        "_talks/a.md:3:1: warning: `mood` is not a key of data/talks.yml: skipped (and in 2 other"
     )
     assert [entry["title"] for entry in run.entries("talks")] == ["a", "b", "c"]
 
@@ -634,7 +634,7 @@ def test_keys_that_only_show_a_page_are_neither_reported_nor_links(
     keys = {"canonical_url": url, "teaser_url": f"{url}.png", "museum_url": url}
     run = Run(tmp_path, {"_talks/a.md": page(title="A", **shown, **keys)}, capsys)
     assert [line.partition(": skipped")[0] for line in run.reported] == [
-        "_talks/a.md:10:1: warning: `teaser_url` has no place in data/talks.yml"
+        "_talks/a.md:10:1: warning: `teaser_url` is not a key of data/talks.yml"
     ]
     assert run.entry("talks")["links"] == {"Museum": url}
 
@@ -659,9 +659,9 @@ def test_a_broken_file_is_reported_and_the_others_are_taken(tmp_path: Path, caps
     assert [line.partition(" (")[0] for line in run.reported] == [
         f"{named}:1: warning: there is no title: `Of The Name` is taken from the file's name",
         "_talks/a.md:2:8: warning: this quote is never closed: this file is skipped",
-        "_talks/c.md:3:1: warning: there is a tab here, and YAML allows none: this file is skipped",
+        "_talks/c.md:3:1: warning: YAML does not allow tabs: this file is skipped",
         "_talks/d.md:1: warning: this file has no front matter, so it was not a page: skipped",
-        "_talks/e.md:1: warning: this front matter never ends: this file is skipped",
+        "_talks/e.md:1: warning: this front matter is not closed: this file is skipped",
         "_talks/f.md:3:1: warning: this was not published: skipped",
         "_talks/g.md:3:1: warning: `some day` is not a date: skipped",
         f"_talks/h.md:2:9: warning: {NOT_UTF_8}: this file is skipped",
@@ -692,7 +692,7 @@ def test_liquid_is_filled_in_or_reported_with_its_line(tmp_path: Path, capsys: p
     run = Run(tmp_path, {"_talks/a.md": page(body, title="A")}, capsys)
     assert run.entry("talks")["text"] == "A [file](/files/a.pdf), [another](/b/)\n\nend"
     (reported,) = run.reported
-    assert reported.startswith("_talks/a.md:7: warning: data files have no Liquid (`{% cite krull …`)")
+    assert reported.startswith("_talks/a.md:7: warning: data files cannot contain Liquid (`{% cite krull …`)")
 
 
 def test_what_only_a_page_can_show_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -719,8 +719,8 @@ def test_old_urls_that_cannot_be_are_reported(tmp_path: Path, capsys: pytest.Cap
     run = Run(tmp_path, files, capsys)
     assert [line.partition(" (")[0] for line in run.reported] == [
         "_talks/b.md:3:1: warning: `/same/` is also the URL of _talks/a.md, to which it redirects: skipped",
-        "_talks/c.md:3:1: warning: the old URL `/../out/` leaves the site: nothing redirects from it",
-        "_talks/e.md:3:1: warning: the old URL `/:unknown/` contains a colon: nothing redirects from it",
+        "_talks/c.md:3:1: warning: the old URL `/../out/` leaves the site: it is not redirected",
+        "_talks/e.md:3:1: warning: the old URL `/:unknown/` contains a colon: it is not redirected",
     ]
     found = {entry["title"]: entry.get("redirect_from") for entry in run.entries("talks")}
     assert found == {"A": ["/same/"], "B": None, "C": None, "E": None, "G": ["/talks/g h/"]}
@@ -771,7 +771,7 @@ def test_a_folder_of_collections_is_a_site_too(
     assert main(["import", "content"]) == DONE
     assert capsys.readouterr().out.splitlines() == [
         "Wrote 1 file into data/: 1 talk",
-        "Move away, as data/ has their content now:  content/_talks/",
+        "Move away (their content is now in data/):  content/_talks/",
         "Add the files for hosting (nothing is overwritten):  acadfolio new .",
         "Next:  acadfolio check",
     ]

@@ -117,7 +117,7 @@ def test_what_cannot_be_imported_is_reported_with_its_place(tmp_path: Path, caps
         "_config.yml:3:9: warning: `locale: klingon language` is not a language tag: skipped",
     ]
     run = Run(tmp_path / "b", {"_config.yml": f"{NAME}analytics: {{provider: custom}}\n"}, capsys)
-    assert ["visitors were counted by `custom`: skipped" in line for line in run.reported] == [True]
+    assert ["analytics by `custom` are not imported: skipped" in line for line in run.reported] == [True]
 
 
 @pytest.mark.parametrize(
@@ -148,18 +148,21 @@ def test_comments_stay_where_they_are_kept(
 @pytest.mark.parametrize(
     ("config", "reported"),
     [
-        ("comments:\n  provider: disqus\n  disqus: {shortname: noether}\n", "3:13: comments were stored by `disqus`"),
-        ("comments: {provider: staticman}\n", "2:22: comments were stored by `staticman`"),
-        ("comments: {provider: facebook, facebook: {appid: 1}}\n", "2:22: comments were stored by `facebook`"),
-        ("comments: discourse\n", "2:11: comments were stored by `discourse`"),
-        ("comments: true\ndisqus:\n  shortname: noether\n", "4:3: comments were stored by `disqus`"),
+        (
+            "comments:\n  provider: disqus\n  disqus: {shortname: noether}\n",
+            "3:13: comments by `disqus` are not supported",
+        ),
+        ("comments: {provider: staticman}\n", "2:22: comments by `staticman` are not supported"),
+        ("comments: {provider: facebook, facebook: {appid: 1}}\n", "2:22: comments by `facebook` are not supported"),
+        ("comments: discourse\n", "2:11: comments by `discourse` are not supported"),
+        ("comments: true\ndisqus:\n  shortname: noether\n", "4:3: comments by `disqus` are not supported"),
         (
             "giscus:\n  repo: noether/site\n",
-            "3:3: `giscus`, which stored comments, lacks `repo_id`, `category` and `category_id`, which giscus needs",
+            "3:3: the setting of `giscus` comments lacks `repo_id`, `category` and `category_id`, which giscus needs",
         ),
         (
             "comments: {provider: utterances}\n",
-            "2:22: `utterances`, which stored comments, is not a repository on GitHub",
+            "2:22: the setting of `utterances` comments is not a repository on GitHub",
         ),
     ],
 )

@@ -275,7 +275,7 @@ def test_words_that_the_theme_has_not_in_a_language_are_marked_as_english(tmp_pa
     news = {"data/news.yml": "- {date: 1930, text: خبر}\n", "data/profile.yml": "name: أحمد\nemail: a@b.example\n"}
     foreign = {"data/site.yml": "title: أحمد\nlook: academicpages\nlanguage: fa\n"}
     outputs, problems = render_site(tmp_path / "fa", news | foreign)
-    assert problems == ["data/site.yml:3:11: the theme has no words in `fa` and shows its own in English"]
+    assert problems == ["data/site.yml:3:11: the theme is not translated into `fa`: its words are in English"]
     page = outputs["index.html"]
     marked = [text.strip() for text in re.findall(r' lang="en"[^>]*>(?:<svg.*?</svg>)?([^<]+)', page)]
     assert marked[0] == "Skip to the text"

@@ -216,7 +216,7 @@ def test_a_repository_keeps_what_it_has_and_is_named(repository: Path) -> None:
     left, lacking, made = reported.stdout.splitlines()
     assert left == "Not changed: .gitignore"
     assert lacking == "Add to .gitignore: .output.acadfolio/ .acadfolio-cache/ /.venv/"
-    assert made.startswith("Made ")
+    assert made.startswith("Created ")
     assert (repository / "README.md").read_text() == "Ada's page"
     assert (repository / ".gitignore").read_text() == "output\n*.aux\n"
     assert (repository / "data/site.yml").is_file()

@@ -220,8 +220,8 @@ def test_a_sign_that_is_no_mark_behind_a_name_is_reported_where_the_site_explain
     }
     outputs, problems = render_site(tmp_path, files)
     assert problems == [
-        "data/site.yml:4:3: `♠` is not a mark of any name",
-        "data/site.yml:5:3: `*†` is not a mark of any name",
+        "data/site.yml:4:3: `♠` is not a valid mark",
+        "data/site.yml:5:3: `*†` is not a valid mark",
     ]
     assert words(content_of(outputs["index.html"])).startswith("§ first, ♣ third Ada§, Tom♠, Curie*†")
 

@@ -41,7 +41,7 @@ def test_each_template_is_listed_with_a_short_line(site: Path, capsys: pytest.Ca
     assert all(3 <= len(description) <= 100 for description in listed.values())
     assert listed[FOOTER] == "The footer of all pages"
     assert [line.split()[1] for line in lines if line.startswith("*")] == [FOOTER]
-    assert legend == "* replaced by yours in templates/"
+    assert legend == "* replaced by a template of your site, in templates/"
 
 
 def test_a_copy_makes_the_same_pages(site: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_copy_never_overwrites(site: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["copy"], "which template? `acadfolio templates list` shows all"),
+        (["copy"], "NAME is missing: `acadfolio templates list` lists the templates"),
         (["copy", "footer.html"], f"the theme has no template `footer.html` (did you mean `{FOOTER}`?)"),
         (["copy", "../data/site.yml"], "the theme has no template `../data/site.yml`"),
         (["diff", "base.html"], "your site has no templates/base.html, so it uses the theme's"),
@@ -89,7 +89,7 @@ def test_what_does_not_exist_is_named(
 def test_differences_are_shown(name: list[str], site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     main(["templates", "diff", *name])
-    assert capsys.readouterr().out == "No template of yours differs from the theme's.\n"
+    assert capsys.readouterr().out == "None of your templates differs from the theme's.\n"
     edit(site, f"templates/{FOOTER}", '<footer class="page__footer">', '<footer class="mine">')
     assert main(["templates", "diff", *name]) == DONE
     lines = capsys.readouterr().out.splitlines()

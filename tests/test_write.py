@@ -265,7 +265,7 @@ def test_a_folder_that_acadfolio_did_not_make_is_refused(folder: Path) -> None:
     (folder / "thesis.tex").write_text("years of work")
     with pytest.raises(SiteError) as error:
         write(outputs(SITE), folder)
-    assert message(error) == "this folder has files that acadfolio did not make"
+    assert message(error) == "this folder has files that acadfolio did not create"
     assert error.value.problems[0].location == Location(folder.as_posix())
     assert error.value.problems[0].hint == "choose a folder that is empty or does not exist yet, such as `output`"
     assert tree(folder) == {"thesis.tex": b"years of work"}
@@ -279,7 +279,7 @@ def test_a_folder_that_somebody_fills_while_the_site_is_rendered_is_refused(fold
         yield Output("index.html", b"new")
         (folder / "thesis.tex").write_text("years of work")
 
-    with pytest.raises(SiteError, match="did not make"):
+    with pytest.raises(SiteError, match="did not create"):
         write(rendered(), folder)
     assert tree(folder) == {"thesis.tex": b"years of work"}
     assert beside(folder) == set()
@@ -389,7 +389,7 @@ def test_two_files_that_want_one_path_are_named(folder: Path) -> None:
     write(outputs(SITE), folder)
     with pytest.raises(SiteError) as error:
         write([Output("main.css", b"p {}"), Output("index.html", b"<h1>Ada</h1>"), Output("main.css", b"p {}")], folder)
-    assert message(error) == "two pages or files want this path"
+    assert message(error) == "two pages or files have this path"
     assert error.value.problems[0].location == Location((folder / "main.css").as_posix())
 
 
@@ -397,7 +397,7 @@ def test_two_files_that_want_one_path_are_named(folder: Path) -> None:
 def test_a_file_and_a_folder_of_one_name_are_a_problem(folder: Path, paths: tuple[str, str]) -> None:
     with pytest.raises(SiteError) as error:
         write(outputs(dict.fromkeys(paths, b"")), folder)
-    assert message(error) in {"two pages or files want this path", "there is a file where a folder is needed"}
+    assert message(error) in {"two pages or files have this path", "there is a file where a folder is needed"}
     assert not folder.exists()
 
 

@@ -40,7 +40,7 @@ def reported(text: str) -> list[str]:
         ("a: [b, c\n", "1:4: this bracket is never closed (close it with `]`)"),
         ("a: {b: 'c' d: e}\n", "1:12: a comma or `}` is missing before this"),
         ("a: 'b\n", "1:4: this quote is never closed (end the text with the same quote"),
-        ("a:\n\tb: c\n", "2:1: there is a tab here, and YAML allows none (use spaces)"),
+        ("a:\n\tb: c\n", "2:1: YAML does not allow tabs (use spaces)"),
     ],
 )
 def test_a_broken_line_is_named(text: str, expected: str) -> None:

@@ -23,7 +23,7 @@ COMMANDS = {
     "new": "create a new site",
     "import": "import a Jekyll site: its entries, settings and menu",
     "build": "build the site into its output folder",
-    "check": "find errors, dead links and more; writes nothing",
+    "check": "report errors, broken links and more, without writing files",
     "serve": "preview the site in your browser while you edit it",
     "deploy": "publish the site to a git branch or a folder",
     "export": "export your publications as BibTeX, RIS or CSL-JSON",
@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
 
         _use_utf8()
         if not _has_folder():
-            print("acadfolio: this folder is gone (a build replaces output/); try: cd ..", file=sys.stderr)
+            print("acadfolio: this folder no longer exists (a build replaces output/); run: cd ..", file=sys.stderr)
             return WRONG_USAGE
         status = _run(_with_default(sys.argv[1:] if arguments is None else arguments, default), site or Path())
         print(end="", flush=True)

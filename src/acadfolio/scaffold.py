@@ -70,9 +70,9 @@ def new_site(folder: Path, *, source: Path | None = None) -> Made:
     try:
         return _written(folder, source)
     except OSError as error:
-        message = f"this folder cannot be filled: {error.strerror}; nothing was written"
+        message = f"this folder cannot be written to: {error.strerror}; nothing was written"
         place = Location(error.filename or str(folder))
-        raise SiteError([Problem("output-write", place, message, "fix that, and try again")]) from error
+        raise SiteError([Problem("output-write", place, message, "fix this, and try again")]) from error
 
 
 def _written(folder: Path, source: Path | None) -> Made:

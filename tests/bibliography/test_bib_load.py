@@ -232,7 +232,7 @@ def test_without_the_extra_a_bib_file_is_an_error_that_says_what_to_install(tmp_
     status, said = built_without_libraries(make_site(tmp_path, {"data/lab/a.bib": RADIUM}))
     assert status == 1
     assert said == (
-        "data/lab/a.bib: error: reading BibTeX needs two libraries that are not installed"
+        "data/lab/a.bib: error: the libraries for reading BibTeX are not installed"
         " (install acadfolio again with the extra `bib`: acadfolio[bib], or .[bib])\n"
     )
 

@@ -159,7 +159,7 @@ def test_an_entry_that_the_file_ends_within_is_reported() -> None:
         ("@article{title = {A}, year = 1903}", "1: this @article has no key"),
         ("@article{, title = {A}, year = 1903}", "1: this @article has no key"),
         ("@article{k, title = {A}, title = {B}, year = 1903}", "1: duplicate field `title`"),
-        ("@article{k, title = {A}, year = 1903}, note = {x}}", "1: `, note = {x}}` is outside of any entry"),
+        ("@article{k, title = {A}, year = 1903}, note = {x}}", "1: `, note = {x}}` is not part of an entry"),
     ],
 )
 def test_a_slip_costs_no_field_and_is_named(slip: str, said: str) -> None:

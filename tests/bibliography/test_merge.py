@@ -126,7 +126,7 @@ def test_a_work_that_stands_twice_is_shown_once_and_named_with_both_places() -> 
     ]
     found, said = merge([], twice)
     assert [(paper.volume, paper.pages) for paper in found] == [("3", "7")]
-    what = "{} has the same {}, but another {}: it is shown once"
+    what = "{} has the same {}, but a different {}: it is shown once"
     assert said == [f"data/a.bib:40: {what.format('line 3', 'DOI', '`status`, `volume`')}"]
     elsewhere = [bib(3, work(publisher=Text.of("B"))), bib(5, work(key="other", publisher=Text.of("A")), "data/b.bib")]
     said = merge([], elsewhere)[1]
@@ -154,7 +154,7 @@ def test_what_yaml_says_settles_what_two_entries_say() -> None:
     twice = [bib(3, work(volume="3", year=1898)), bib(40, work(volume="4", year=1899, doi=Doi("10.1/a")))]
     mine = yaml(1, key="radium", volume="4")
     assert merge([mine], twice)[1] == [
-        "data/a.bib:40: line 3 has the same key, but another `date`: it is shown once",
+        "data/a.bib:40: line 3 has the same key, but a different `date`: it is shown once",
     ]
     found, said = merge([yaml(1, key="radium", volume="4", year=1898)], twice)
     assert [(paper.volume, paper.year) for paper in found] == [("4", 1898)]
@@ -166,7 +166,7 @@ def test_two_entries_that_complete_the_same_lines_are_named() -> None:
     found, said = merge([yaml(1, key="radium")], twice)
     assert len(found) == 1
     assert said == [
-        "data/b.bib:9: data/a.bib:3 has the same key, but another `date`: it is shown once",
+        "data/b.bib:9: data/a.bib:3 has the same key, but a different `date`: it is shown once",
     ]
 
 
@@ -176,14 +176,14 @@ def test_other_titles_and_years_of_the_same_doi_are_named() -> None:
     )
     assert len(found) == 1
     assert said == [
-        "data/a.bib:9: line 3 has the same DOI, but another `title`, `date`: it is shown once",
+        "data/a.bib:9: line 3 has the same DOI, but a different `title`, `date`: it is shown once",
     ]
 
 
 def test_a_doi_that_was_mistaken_in_yaml_is_named() -> None:
     mine = yaml(1, doi=Doi("10.1/a"), title=Text.of("Quite another subject altogether"))
     assert merge([mine], [bib(3, work(doi=Doi("10.1/a")))])[1] == [
-        "data/a.bib:3: this has the DOI of data/publications.yml:1, but another title: that one is shown"
+        "data/a.bib:3: this entry has the same DOI as data/publications.yml:1, but a different title: it is not shown"
     ]
 
 
@@ -205,7 +205,7 @@ def test_different_works_of_one_key_or_one_title_stay_two() -> None:
         assert said == []
 
 
-ALREADY = "data/publications.yml:9: line 1 has the same {}, but another {}"
+ALREADY = "data/publications.yml:9: line 1 has the same {}, but a different {}"
 SHOWN = "that one is shown"
 ALMOST = {"key": "radium", "title": Text.of("Radium"), "year": 1898}
 
@@ -261,8 +261,8 @@ def test_two_works_of_one_key_in_yaml_are_reported(other: dict[str, Any]) -> Non
     mine = [yaml(1, **ALMOST, doi=Doi("10.1/a")), yaml(9, key="Radium", **other)]
     found, said = merge(mine, [])
     assert len(found) == 2
-    what = "this has the key of line 1, which is another work: both are shown"
-    assert [line for line in said if "the key" in line] == [f"data/publications.yml:9: {what}"]
+    what = "this entry has the same key as line 1, which is another work: both are shown"
+    assert [line for line in said if "the same key" in line] == [f"data/publications.yml:9: {what}"]
     assert all(what[-20:] not in line for line in merge(mine[:1], [bib(3, work("Polonium", key="radium"))])[1])
 
 
@@ -450,7 +450,7 @@ def test_a_doi_that_was_pasted_into_another_paper_makes_no_one_work_of_them() ->
     other = work("Elements of topology", doi=Doi("10.1/A"), key="b", authors=(Author(name="Emmy Noether"),), year=1921)
     found, said = merge([], [bib(3, one), bib(9, other)])
     assert found == [one, other]
-    assert said == ["data/a.bib:9: this has the DOI of line 3, which is another work: both are shown"]
+    assert said == ["data/a.bib:9: this entry has the same DOI as line 3, which is another work: both are shown"]
 
 
 ON_ARXIV = {"arxiv": Arxiv("1901.00001"), "status": "preprint", "kind": "preprint", "year": 2019}
@@ -547,7 +547,7 @@ def test_entries_of_one_file_that_may_be_one_work_are_one(one: dict[str, Any], o
 def test_the_same_key_twice_in_a_file_is_one_work_whatever_it_says() -> None:
     found, said = merge([], [bib(line, talk("one", venue=Text.of(f"At {line}"))) for line in (1, 2)])
     assert len(found) == 1
-    assert "another `venue`" in said[0]
+    assert "a different `venue`" in said[0]
 
 
 @pytest.mark.parametrize(

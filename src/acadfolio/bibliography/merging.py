@@ -118,7 +118,7 @@ class _Merger:
         if differing := differences(first, added, work.yaml_fields):
             fields = ", ".join(f"`{name}`" for name in differing)
             location, name = _location_of(first, added), IDENTIFIER_NAMES[identifier]
-            message = f"{location} has the same {name}, but another {fields}: {result}"
+            message = f"{location} has the same {name}, but a different {fields}: {result}"
             self.problems.warn(added.location, message, hint, rule=rule)
 
     def _may_combine(self, number: int, other: int) -> bool:
@@ -146,7 +146,7 @@ class _Merger:
             other = self.index.first(identifier, self.works) if identifier[0] in unique else None
             if other is not None:
                 name, location = IDENTIFIER_NAMES[identifier[0]], _location_of(other, added)
-                message = f"this has the {name} of {location}, which is another work: both are shown"
+                message = f"this entry has the same {name} as {location}, which is another work: both are shown"
                 hint = "give one of them another key" if name == "key" else "correct the one that is wrong"
                 self.problems.warn(added.location, message, hint, rule="conflicting-publication")
 
@@ -154,7 +154,7 @@ class _Merger:
         """Report an entry whose title or year is not that of the entry in YAML: the identifier may be wrong."""
         location, name = _location_of(first, second), IDENTIFIER_NAMES[identifier]
         if have_other_titles(first.publication, second.publication):
-            message = f"this has the {name} of {location}, but another title: that one is shown"
+            message = f"this entry has the same {name} as {location}, but a different title: it is not shown"
             self.problems.warn(second.location, message, "check which one is right", rule="conflicting-publication")
         year, other = year_of(first.publication), year_of(second.publication)
         is_preprint = "preprint" in {first.publication.kind, second.publication.kind}
@@ -183,7 +183,7 @@ class _Merger:
         publication = work.publication
         name = next((name for name in ("key", "doi", "arxiv") if getattr(publication, name)), "")
         if not name:
-            message = "this has no title"
+            message = "this entry has no title"
             hint = "add `title: …`, or the `key`, `doi` or `arxiv` of an entry of a bibliography"
             self.problems.error(work.location, message, hint, rule="missing-key")
             return

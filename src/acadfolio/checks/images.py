@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES, MAX_WIDTH = 2_000_000, 4000
 """The limits for images on pages; the width in pixels."""
-IMAGE_HINTS = {"GIF": "a video (.mp4) is a tenth of the size", "SVG": "make it smaller"}
+IMAGE_HINTS = {"GIF": "use a video (.mp4): it is a tenth of the size", "SVG": "make it smaller"}
 
 
 def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
@@ -50,5 +50,5 @@ def _check_image(site: Site, file: StaticFile, problems: Problems) -> None:
     elif file_size <= MAX_BYTES:
         return
     place = Location(file.file.removeprefix(site.root).lstrip("/\\"))
-    hint = IMAGE_HINTS.get(image.kind, "2000 pixels wide is enough")
+    hint = IMAGE_HINTS.get(image.kind, "a width of 2000 pixels is enough")
     problems.warn(place, f"this image is larger than a page needs: {size}", hint, rule="image-size")

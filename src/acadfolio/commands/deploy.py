@@ -30,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio deploy --dry-run"
     add_site(parser, site)
     parser.add_argument("--dry-run", action="store_true", help="list what would change, without changing it")
-    parser.add_argument("--despite-errors", action="store_true", help="deploy in spite of dead links")
+    parser.add_argument("--despite-errors", action="store_true", help="deploy even with broken links")
     parser.add_argument("--remote", help="a git remote, or its URL (default: origin, or the only one)")
     parser.add_argument("--branch", help="the branch to push to (default: gh-pages)")
     parser.add_argument("--message", help="the commit message")
@@ -124,7 +124,7 @@ def push_report(result: PushResult) -> Iterator[str]:
     if result.hosting.url:
         yield f"Its URL: {result.hosting.url}" + (" (in a minute or two)" if result.is_done else "")
     if result.is_first and result.hosting.setup:
-        yield f"Once: {result.hosting.setup}"
+        yield f"Do this once: {result.hosting.setup}"
 
 
 def _outcome(result: PushResult) -> Iterator[str]:

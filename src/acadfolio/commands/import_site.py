@@ -83,7 +83,7 @@ def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
 
 def _summary(imported: Imported, site: Path) -> str:
     numbers = ", ".join(counted(number, *NOUNS[section]) for section, number in imported.entries.items())
-    skipped = f"; {counted(imported.skipped, 'file')} skipped, for the reasons above" if imported.skipped else ""
+    skipped = f"; {counted(imported.skipped, 'file')} skipped (see above)" if imported.skipped else ""
     if not imported.files:
         return f"There is nothing to import{skipped}"
     where = (site / "data").as_posix()
@@ -95,7 +95,7 @@ def _next_steps(imported: Imported, site: Path) -> Iterator[str]:
     yield from _copies(imported, site)
     inside = [folder.as_posix() for folder in imported.replaced if folder.resolve().is_relative_to(site.resolve())]
     if inside:
-        yield f"Move away, as data/ has their content now:  {' '.join(f'{folder}/' for folder in inside)}"
+        yield f"Move away (their content is now in data/):  {' '.join(f'{folder}/' for folder in inside)}"
     if existing_files(site / SETTINGS) and not (site / WORKFLOW).exists():
         yield f"Add the files for hosting (nothing is overwritten):  acadfolio new {quoted_for_shell(site)}"
     yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {quoted_for_shell(site)}'}"

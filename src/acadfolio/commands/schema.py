@@ -37,5 +37,5 @@ def run(options: argparse.Namespace) -> int:
         message = f"the schemas cannot be written here: {error.strerror}"
         return report([Problem("output-write", Location(str(folder)), message, "choose another folder")])
     print(f"Wrote {len(made)} schemas into {folder_name(folder)}")
-    print(f"A data file names its own in its first line:  # yaml-language-server: $schema={folder.name}/news.json")
+    print(f"Add the schema to the first line of a data file:  # yaml-language-server: $schema={folder.name}/news.json")
     return DONE

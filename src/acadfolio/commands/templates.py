@@ -53,7 +53,7 @@ def _list(options: argparse.Namespace) -> int:
         mark = "*" if name in yours else " "
         print(f"{mark} {name:{width}}  {_description(name)}")
     if yours:
-        print(f"\n* replaced by yours in {FOLDER}/")
+        print(f"\n* replaced by a template of your site, in {FOLDER}/")
     return DONE
 
 
@@ -66,7 +66,7 @@ def _description(name: str) -> str:
 def _copy(options: argparse.Namespace) -> int:
     name = options.name
     if not name:
-        options.usage_error("which template? `acadfolio templates list` shows all")
+        options.usage_error("NAME is missing: `acadfolio templates list` lists the templates")
     path = f"{FOLDER}/{name}"
     try:
         has_one = write_new_files(options.site, [(path, _copy_of(name).encode())])
@@ -76,7 +76,7 @@ def _copy(options: argparse.Namespace) -> int:
     if has_one:
         hint = f"to see how it differs:  acadfolio templates diff {name}"
         return report([Problem("output-write", Location(path), "this file exists, and is not overwritten", hint)])
-    print(f"Wrote {options.site / path}. Your site uses it in place of the theme's from now on.")
+    print(f"Wrote {options.site / path}. Your site now uses it instead of the theme's.")
     return DONE
 
 
@@ -99,7 +99,7 @@ def _diff(options: argparse.Namespace) -> int:
         print(*lines, sep="\n", end="\n" if lines else "")
         differing += bool(lines)
     if not differing:
-        print("No template of yours differs from the theme's.")
+        print("None of your templates differs from the theme's.")
     return DONE
 
 

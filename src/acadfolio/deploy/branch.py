@@ -171,14 +171,14 @@ def _refuse_sources(built: BuiltSite, branch: Branch, name: str, *, is_taken: bo
     """Raise SiteError for a branch that holds anything but a site, or that is the user's branch with the sources."""
     foreign = branch.paths - built.outputs.keys()
     if any(f"/{path}".endswith(f"/{SOURCE}") for path in foreign):
-        message = f"the branch `{name}` has the sources of a site, and would be replaced by its pages"
+        message = f"the branch `{name}` has the sources of a site, which the pages would replace"
     elif is_taken:
         message = f"your own branch `{name}` has the sources of this site, and could no longer be pushed"
     elif branch.paths and HOME_PAGE not in branch.paths:
         message = f"the branch `{name}` has no {HOME_PAGE}: it does not look like a site"
     else:
         return
-    hint = "choose a branch for the site alone, such as --branch gh-pages"
+    hint = "choose a branch that contains only the site, such as --branch gh-pages"
     raise SiteError([Problem("deploy-branch", Location("git"), message, hint)])
 
 
@@ -244,7 +244,7 @@ def refuse_large(built: BuiltSite, repository: Repository | None) -> None:
     for path in sorted(built.outputs):
         size = built.size_of(path)
         if size > MAX_FILE_SIZE:
-            message = f"this file has {size // MEGABYTE} MB, more than GitHub's limit of 100 MB"
+            message = f"this file is {size // MEGABYTE} MB, larger than GitHub's limit of 100 MB"
             problems.error(Location(path), message, hint, rule="deploy-size")
     problems.raise_if_errors()
 

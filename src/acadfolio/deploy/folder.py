@@ -42,8 +42,8 @@ STAGING = "deploy"
 OWN_STAGING = f".{STAGING}.acadfolio"
 LIST = ".acadfolio-files"
 """The list of deployed files. The next deployment deletes only files of this list."""
-OWN_FOLDER = "choose a folder for the site alone, such as ~/public_html"
-PARTLY = "some files here are already new, others are still old"
+OWN_FOLDER = "choose a folder that contains only the site, such as ~/public_html"
+PARTLY = "some files here are new, others are old"
 
 
 class CopyResult(Struct, frozen=True):
@@ -97,7 +97,7 @@ class Comparison:
         self.others = len(self.existing - wanted - removed)
 
     def _refuse_conflicts(self, foreign: set[str], removed: set[str]) -> None:
-        message = "acadfolio did not write this file, and the site has a different one with this name"
+        message = "acadfolio did not write this file, and the site has a different file with this name"
         conflicts = [self._conflict(path, message, "move it away, or use --delete") for path in foreign]
         staying = (self.existing - removed) | self.unreadable
         for path in self.built.outputs.keys() - self.existing:
@@ -109,7 +109,7 @@ class Comparison:
         """The problem of a folder with other files in the place of a file of the site."""
         if not (self.real / path).is_dir() or not any(other.startswith(f"{path}/") for other in staying):
             return []
-        message = "this folder is not empty, and the site has a file in its place"
+        message = "this folder is not empty, and the site has a file with this name"
         return [self._conflict(path, message, "move it away")]
 
     def _is_same(self, path: str) -> bool:
@@ -314,7 +314,7 @@ def _reason(folder: Path, site: Path) -> tuple[str, str] | None:
     if not real.parent.is_dir():
         return "the folder above this one does not exist", "check its name, and whether its disk is mounted"
     if _is_home(real):
-        return "this is your home folder, or above it", OWN_FOLDER
+        return "this is your home folder or one of its parents", OWN_FOLDER
     return _reason_of_site(real, site) or _reason_of_git(real)
 
 
@@ -325,7 +325,7 @@ def _is_home(real: Path) -> bool:
 
 def _reason_of_site(real: Path, site: Path) -> tuple[str, str] | None:
     if is_within(site, real):
-        return "the site itself is in this folder: its sources would be online", OWN_FOLDER
+        return "the site itself is in this folder: its sources would be published", OWN_FOLDER
     if any(is_within(real, site / name) for name in (*SOURCE_FOLDERS, CACHE)):
         return "this folder is among the sources of the site", OWN_FOLDER
     if is_within(real, site / OUTPUT) or any(map(is_output_folder, (real, *real.parents))):

@@ -156,7 +156,7 @@ def problem_of_git(printed: str, place: str = "git") -> Problem:
     """The problem for the output of git. `printed` must not hold secrets."""
     known = next((error for error in known_errors() if error.matches(printed)), KnownError())
     quoted = _quoted(printed)
-    message = f"{known.message}; git says: {quoted}" if quoted else known.message
+    message = f"{known.message}; output of git: {quoted}" if quoted else known.message
     return Problem("deploy-git", Location(place), message, known.hint)
 
 

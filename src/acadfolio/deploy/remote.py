@@ -161,7 +161,7 @@ def hosting_of(repository: Repository | None, branch: str, domain: str) -> Hosti
     if repository.host != GITHUB:
         return Hosting(setup=SETUPS.get(repository.host, ""))
     pages = f"https://github.com/{repository.owner}/{repository.name}/settings/pages"
-    setup = f"switch GitHub Pages on: {pages} (deploy from a branch: {branch}, / (root))"
+    setup = f"enable GitHub Pages: {pages} (deploy from a branch: {branch}, / (root))"
     domains = printable(domain).split()
     return Hosting(f"https://{domains[0]}/" if domains else _pages_url(repository, "github.io"), setup)
 

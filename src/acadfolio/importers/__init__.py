@@ -58,7 +58,7 @@ def write(imported: Imported, site: Path) -> None:
         write_new_files(site, ((path, text.encode()) for path, text in imported.files.items()))
     except OSError as error:
         message = f"this file cannot be written: {error.strerror}; nothing was written"
-        problem = Problem("import-write", Location(error.filename), message, "fix that, and try again")
+        problem = Problem("import-write", Location(error.filename), message, "fix this, and try again")
         raise SiteError([problem]) from error
 
 

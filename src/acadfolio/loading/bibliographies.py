@@ -179,7 +179,7 @@ def _read(name: str, content: bytes, problems: Problems) -> list[RawEntry]:
     """Read the entries of one file. A file without entries is reported."""
     extension = "." + name.rpartition(".")[2].lower()
     if extension in BIBTEX_EXTENSIONS and not _has_libraries():
-        message = "reading BibTeX needs two libraries that are not installed"
+        message = "the libraries for reading BibTeX are not installed"
         problems.error(Location(name), message, with_extra("bib"), rule="missing-extra")
         return []
     problems_of_file = Problems()

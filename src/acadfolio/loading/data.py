@@ -100,11 +100,11 @@ def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> 
     """Whether a file can have the data of a section. `names` are the files of other sections, by section."""
     location, name = Location(f"data/{path.name}"), section_of(path.name)
     if name in names:
-        message = f"data/{names[name]} contains this section already"
+        message = f"data/{names[name]} already defines this section"
         problems.error(location, message, "merge the two files", rule="duplicate-section")
     elif not name.isidentifier():
         hint = "rename the file: a letter, then letters, digits and _"
-        problems.error(location, f"`{path.stem}` cannot name a section", hint, rule="invalid-section-name")
+        problems.error(location, f"`{path.stem}` is not a valid name for a section", hint, rule="invalid-section-name")
     elif name in PLACED_ONLY:
         problems.error(location, f"`{name}` is a built-in section", "rename the file", rule="invalid-section-name")
     else:
@@ -148,7 +148,7 @@ def _report_no_site(root: Path, problems: Problems) -> None:
 def _how_to_begin(root: Path) -> str:
     hint = "move site.yml into data/" if is_file(root / "site.yml") else f"{WRITE_TITLE} into it"
     is_site = is_folder(root / "data") or is_folder(root / "content")
-    return hint if is_site else f"is this a site? {hint}"
+    return hint if is_site else f"change to the folder of a site, or {hint}"
 
 
 def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collection[str]) -> None:
@@ -218,7 +218,7 @@ def _check_network(reader: Reader, key: str, label: str, link: Scalar, known: di
     """Check a name in a network. `known` are the networks on earlier lines."""
     first = known.setdefault(key, link)
     if first is not link:
-        message = f"{networks()[key].label} is here twice, first on line {first.start_mark.line + 1}"
+        message = f"{networks()[key].label} is listed twice, first on line {first.start_mark.line + 1}"
         hint = f"give one of them its full URL and another label: `My lab on {label}: …`"
         reader.report(link, message, hint, rule="duplicate-key")
     url = reader.attempt(link, partial(profile_url, key, link.value), rule="invalid-url")

@@ -55,7 +55,7 @@ def is_folder(path: Path) -> bool:
 
 def no_folder(path: Path) -> Problem:
     """The error for a missing site folder."""
-    return Problem("no-site", Location(str(path)), "there is no such folder", "`acadfolio new DIR` makes a site")
+    return Problem("no-site", Location(str(path)), "there is no such folder", "`acadfolio new DIR` creates a site")
 
 
 def is_file(path: Path) -> bool:
@@ -192,4 +192,4 @@ def hint_for_subfolder(folder: Path) -> str:
     inside = current.relative_to(site) if site else current
     if inside.parts[0] not in {*SOURCE_FOLDERS, OUTPUT}:
         return ""
-    return f"this is the site's {inside.as_posix()}/: go up {counted(len(inside.parts), 'folder')}"
+    return f"this is {inside.as_posix()}/ of a site: go up {counted(len(inside.parts), 'folder')}"

@@ -141,7 +141,7 @@ def check_marks(reader: Reader, node: Node | None, publications: Iterable[Public
     for key in keys:
         mark = key.value
         if mark and mark not in known and not mark.isalnum():
-            message = f"`{mark}` is not a mark of any name"
+            message = f"`{mark}` is not a valid mark"
             hint = f'write one of {" ".join(MARKS)}, each on its own line, or `{{name: …, marks: "{mark}"}}`'
             reader.warn(key, message, hint, rule="unknown-mark")
 
@@ -167,15 +167,15 @@ def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
         ratio = int(contrast(accent, ground) * 10) / 10
         if contrast(accent, ground) < READABLE:
             where = "white" if ground == "#ffffff" else f"`{ground}`, {name},"
-            message = f"`{accent}` on {where} has a contrast of {ratio}, {READABLE} is needed for readable links"
-            reader.warn(node, message, f"a darker one: `{readable(accent, grounds)}`", rule="low-contrast")
+            message = f"the contrast of `{accent}` on {where} is {ratio}; readable links need {READABLE}"
+            reader.warn(node, message, f"use a darker colour: `{readable(accent, grounds)}`", rule="low-contrast")
             return
 
 
 def check_language(reader: Reader, node: Node, language: str) -> None:
     """Warn of a language into which the theme is not translated."""
     if not (LOCALES / f"{language.partition('-')[0].lower()}.yml").is_file():
-        message = f"the theme has no words in `{language}` and shows its own in English"
+        message = f"the theme is not translated into `{language}`: its words are in English"
         hint = "set the headings of sections yourself: `news: {title: …}`"
         reader.warn(node, message, hint, rule="unknown-language")
 

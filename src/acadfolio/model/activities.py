@@ -82,7 +82,7 @@ class Service(Record, frozen=True, kw_only=True):
     kind: Annotated[Literal["conference", "journal", "organisation"] | None, about("The kind of venue.")] = None
     area: Annotated[Text | None, about("The field, when there is only one.")] = None
     venues: Annotated[tuple[ServiceVenue, ...], about("The venues.")] = ()
-    areas: Annotated[tuple[ServiceArea, ...], about("The same, by field.")] = ()
+    areas: Annotated[tuple[ServiceArea, ...], about("The venues grouped by field.")] = ()
     text: Annotated[Text | None, about("A sentence about it.")] = None
 
 

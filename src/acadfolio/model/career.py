@@ -40,7 +40,7 @@ class Award(Record, frozen=True, kw_only=True):
     date: Annotated[When | None, about("The year, or the academic year such as `2022/23`.")] = None
     title: Annotated[Text, about("The title.")]
     institution: Annotated[Text | None, about("The institution.")] = None
-    amount: Annotated[Text | None, about("What was part of the award.")] = None
+    amount: Annotated[Text | None, about("The prize money or other benefit.")] = None
     text: Annotated[Text | None, about("One or two sentences.")] = None
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
@@ -65,6 +65,6 @@ class Student(Record, frozen=True, kw_only=True):
     date: Annotated[When | None, about("The period.")] = None
     institution: Annotated[Text | None, about("The location.")] = None
     title: Annotated[Text | None, about("The title of the thesis.")] = None
-    now: Annotated[Text | None, about("What they did next.")] = None
+    now: Annotated[Text | None, about("Their current position.")] = None
     url: Annotated[Url | None, about("The URL of their page.")] = None
     text: Annotated[Text | None, about("One or two sentences.")] = None

@@ -125,7 +125,7 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     sidebar: Annotated[tuple[SidebarBlock, ...], about("Blocks to add to the sidebar.")] = ()
     toc: Annotated[bool, about("Show a table of contents.")] = False
     toc_label: Annotated[Text | None, about("The heading of the table of contents.")] = None
-    gallery: Annotated[Galleries, about("Pictures for `{{ gallery() }}`: a list, or several by name.", named=True)] = {}
+    gallery: Annotated[Galleries, about("Images for `{{ gallery() }}`: a list, or several by name.", named=True)] = {}
     feature_row: Annotated[
         FeatureRows, about("Items for `{{ feature_row() }}`: a list, or several by name.", named=True)
     ] = {}

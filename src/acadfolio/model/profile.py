@@ -28,7 +28,7 @@ class ProfileLink(Struct, frozen=True, kw_only=True):
     """A link of the sidebar. The key of a network (`github: octocat`) gives it a label and an icon."""
 
     url: Annotated[str, about("A URL, or your user name in one of the networks.")]
-    icon: Annotated[str, about("A name of Simple Icons, or one of ours.")] = ""
+    icon: Annotated[str, about("The name of an icon, from Simple Icons or the theme.")] = ""
 
     @classmethod
     def from_text(cls, text: str) -> Self:

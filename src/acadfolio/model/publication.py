@@ -46,10 +46,10 @@ class Author(Struct, frozen=True, kw_only=True):
     corresponding: Annotated[bool, about("Corresponding author: the mark `✉`.")] = False
     lead: Annotated[bool, about("Project lead: the mark `†`.")] = False
     me: Annotated[bool | None, about("`false`: another person of that name. `true`: the person of the profile.")] = None
-    url: Annotated[Url | None, about("The URL of the name.")] = None
+    url: Annotated[Url | None, about("The URL that the name links to.")] = None
     orcid: Annotated[Orcid | None, about("The author's ORCID iD.")] = None
-    family: Annotated[str, about("The family name with its particles, if it is not clear from `name`.")] = ""
-    given: Annotated[str, about("The given names, if they are not clear from `name`.")] = ""
+    family: Annotated[str, about("The family name with its particles, if `name` is ambiguous.")] = ""
+    given: Annotated[str, about("The given names, if `name` is ambiguous.")] = ""
     suffix: Annotated[str, about("A suffix of the name, such as `Jr.`.")] = ""
 
     @classmethod
@@ -100,7 +100,7 @@ class Venue(Record, frozen=True, kw_only=True):
     rank: Annotated[str, about("The rank in a known list, such as `CCF-A` or `Q1`.")] = ""
     rank_note: Annotated[Text | None, about("A note after the rank.")] = None
     colour: Annotated[Colour | None, about("The colour of its badge.")] = None
-    color: Annotated[Colour | None, about("The same, as in al-folio.")] = None
+    color: Annotated[Colour | None, about("`colour` in al-folio's spelling.")] = None
     url: Annotated[Url | None, about("The URL of the venue.")] = None
 
     @property
@@ -135,12 +135,12 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     """With one of these keys, an entry may refer to an entry of a bibliography that has the title."""
 
     title: Annotated[Text, about("The title.")]
-    authors: Annotated[tuple[Author, ...], about("The authors in order. A last `others` or `etc.` is no person.")] = ()
+    authors: Annotated[tuple[Author, ...], about("The authors in order. A final `others` is not a person.")] = ()
     venue: Annotated[Text | None, about("A key of `venues.yml`, or the venue's name.")] = None
     kind: Annotated[Kind, about("The kind of publication.")] = "other"
     type: Annotated[Text | None, about("The type of a thesis, report or patent, such as `PhD thesis`.")] = None
     status: Annotated[Status, about("The publication status.")] = "published"
-    date: Annotated[When | None, about("The date of publication, as exactly as you like.")] = None
+    date: Annotated[When | None, about("The date of publication: a year, month or day.")] = None
     year: Annotated[Year | None, about("The year, if the exact date is not known.")] = None
     volume: Annotated[str, about("Volume of the journal.")] = ""
     issue: Annotated[str, about("The number within the volume.")] = ""

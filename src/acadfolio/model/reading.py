@@ -175,7 +175,7 @@ class Reader(Struct):
             return
         key = repeated[0]
         first = pairs[key.value][0].start_mark.line + 1
-        what = f"the key `{key.value}` is here twice, first on line {first}"
+        what = f"duplicate key `{key.value}`, first on line {first}"
         hint = "delete one of the two"
         if len(repeated) > 1:
             hint = f"if a new entry begins here, start it with `- `; otherwise {hint}, and the same for the next keys"

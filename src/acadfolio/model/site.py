@@ -52,9 +52,9 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         """Raises ValueError unless it has either a URL or items."""
         if not self.url and not self.items:
-            raise ValueError("item needs `url` or `items`", "add `url: …`, or `items:` for a menu that opens")
+            raise ValueError("item needs `url` or `items`", "add `url: …`, or `items:` for a submenu")
         if self.url and self.items:
-            raise ValueError("item has both `url` and `items`", "its title opens the menu: add the page as an item")
+            raise ValueError("item has both `url` and `items`", "delete `url`, and add the page to `items`")
 
 
 class SectionSettings(Struct, frozen=True, kw_only=True):
@@ -71,12 +71,12 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
         View | None,
         about("The view: list, table, cv (dates at the side), archive (with headings), boxes with images, or map."),
     ] = None
-    pages: Annotated[bool | None, about("Create a page for the section and for each entry. academicpages does.")] = None
+    pages: Annotated[bool | None, about("Create pages for the section and each entry (default: academicpages).")] = None
     max_authors: Annotated[Count | None, about("The maximum number of authors that are shown. `0` shows all.")] = None
     search: Annotated[bool | None, about("Show a search field and filters.")] = None
     date_style: Annotated[DateStyle | None, about("The format of dates in this section.")] = None
     ongoing: Annotated[Text | None, about("The word for a range without an end.")] = None
-    numbered: Annotated[Numbering, about("Number the entries. `backwards`: the first has the highest.")] = Numbering()
+    numbered: Annotated[Numbering, about("Number the entries. `backwards`: in descending order.")] = Numbering()
     legend: Annotated[Text | None, about("The line that explains the marks. Default: made from `marks`.")] = None
 
     @property
@@ -137,7 +137,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     breadcrumbs: Annotated[bool, about("Show breadcrumbs above the title of each page.")] = False
     date_style: Annotated[
         DateStyle | None,
-        about("The format of dates: `2024.06`, `14 June 2024`, or a strftime pattern. Default: that of the theme."),
+        about("The format of dates: `2024.06`, `14 June 2024`, or a strftime pattern. Default: the theme's format."),
     ] = None
     ongoing: Annotated[Text | None, about("The word for a range without an end.")] = None
     updated: Annotated[

@@ -108,7 +108,7 @@ class Comments(Struct, frozen=True, kw_only=True):
         missing = [f"`{key}`" for key, value in needed.items() if not value]
         if self.provider == "giscus" and missing:
             names = " and ".join([", ".join(missing[:-1]), missing[-1]] if missing[1:] else missing)
-            raise ValueError(f"lacks {names}, which giscus needs", "https://giscus.app tells you what to write")
+            raise ValueError(f"lacks {names}, which giscus needs", "copy the values from https://giscus.app")
 
 
 def _check_attributes(attributes: dict[str, str]) -> None:

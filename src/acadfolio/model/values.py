@@ -218,7 +218,7 @@ class HttpUrl(str):
             what = "URL contains a user name or password, which everybody could read"
             raise SecretValueError(what, "delete it; if it was online, change the password")
         if not re.fullmatch(HTTP_URL, text):
-            hint = "write it in full, such as `https://name.github.io`"
+            hint = "write the full URL, such as `https://name.github.io`"
             if ":" in text.rpartition("@")[0]:
                 raise SecretValueError("is not a URL", hint)
             raise ValueError("is not a URL", hint)

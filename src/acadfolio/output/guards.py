@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 MARKER = ".acadfolio"
 MARKER_TEXT = "acadfolio made this folder and replaces it at every build: keep nothing of your own here.\n"
-TAKEN = "two pages or files want this path"
+TAKEN = "two pages or files have this path"
 NOT_OF_WINDOWS = re.compile(
     r'[:*?"<>|\x01-\x1f]|[. ](?:/|\Z)|(?:\A|/)(?:aux|con|nul|prn|com\d|lpt\d)(?:[./]|\Z)', re.IGNORECASE
 )
@@ -69,7 +69,7 @@ def refuse(folder: Path, sources: Path | None) -> None:
         if sources:
             _refuse_sources(folder, sources)
         if folder.is_dir() and not is_output_folder(folder) and any(folder.iterdir()):
-            raise _refusal(folder, "this folder has files that acadfolio did not make", _OTHER_FOLDER)
+            raise _refusal(folder, "this folder has files that acadfolio did not create", _OTHER_FOLDER)
 
 
 def is_file_or_broken_link(path: Path) -> bool:

@@ -157,7 +157,7 @@ def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Call
     real_port = sockets[0].getsockname()[1]
     url = url_of(host, real_port)
     instead = f"port {DEFAULT_PORT} is in use; " if port is None and real_port != DEFAULT_PORT else ""
-    print(f"The site is at {url} ({instead}Ctrl-C ends it)", flush=True)  # noqa: T201 - for the user
+    print(f"The site is at {url} ({instead}press Ctrl-C to stop)", flush=True)  # noqa: T201 - for the user
     opened(url)
     try:
         server.serve(port=real_port, host=host)

@@ -131,7 +131,7 @@ def describe(error: Exception) -> str:
     message = error.msg if isinstance(error, SyntaxError) else str(error)
     message = OBJECT.sub(lambda match: f"`{_variable(match[2])}` has no attribute '{match[3]}'", message)
     message = QUOTED.sub(r"`\1`", message.replace("end of template", "end")).removesuffix(".")
-    return f"{message[:1].lower()}{message[1:]}" or "its values do not fit"
+    return f"{message[:1].lower()}{message[1:]}" or "a value has the wrong type"
 
 
 def _variable(name: str) -> str:

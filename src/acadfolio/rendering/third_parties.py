@@ -77,7 +77,7 @@ def check_third_parties(site: Site, problems: Problems) -> None:
     asking = [] if site.settings.comments else [page for page in site.pages if page.front_matter.comments]
     for page in asking:
         place = page.places.get("comments", Location(page.file))
-        problems.warn(place, "`comments` has no effect: the site has no `comments`", hint, rule="ignored-key")
+        problems.warn(place, "`comments` has no effect: data/site.yml does not set it", hint, rule="ignored-key")
     wants_links = [site.settings.share, *(page.front_matter.share for page in site.pages)]
     if any(wants_links) and not site.settings.url:
         message = "`share` has no effect: it needs the URL of the site"

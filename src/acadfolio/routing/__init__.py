@@ -108,5 +108,5 @@ def _report_pages_as_bundles(site: Site, copied: Iterable[StaticFile], claims: C
     for path in sorted(set(map(_bundle_of, site.static_files)) - {file.path for file in copied} - {""}):
         taken, location = claims.by_path[path.casefold()]
         if location != GENERATED:
-            message = f"the theme uses `{url_of(taken)}` for every page: no page can have this URL"
+            message = f"`{url_of(taken)}` is a file of the theme: no page can have this URL"
             claims.problems.error(location, message, "give it another permalink", rule="url-conflict")

@@ -63,7 +63,7 @@ def split_page(source: Source, problems: Problems) -> PageSource:
     if text is None:
         if HANDLER.detect(source.text):
             hint = "close it with a line `---`; write a horizontal rule at the top of a page as `***`"
-            problems.error(source.at(1), "this front matter never ends", hint, rule="front-matter-syntax")
+            problems.error(source.at(1), "this front matter is not closed", hint, rule="front-matter-syntax")
         else:
             report_unread(source, problems)
         return PageSource(source, None, body, 1)

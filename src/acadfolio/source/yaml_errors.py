@@ -30,7 +30,7 @@ TABLE = (
     ("comment or line break", "text after `|` or `>` starts on the next line", "break the line here"),
     ("escape", "this backslash is not valid inside double quotes", SINGLE_QUOTES),
     ("hexdecimal", "this backslash is not valid inside double quotes", SINGLE_QUOTES),
-    ("expected key", "this does not belong to what is before it", OTHER_QUOTES),
+    ("expected key", "the value ends before this text", OTHER_QUOTES),
 )
 """What libyaml's message holds, our message and its hint: the first that fits counts."""
 
@@ -123,7 +123,7 @@ def _tab(failure: Failure) -> Diagnosis | None:
     line = failure.lines[failure.line]
     if line[failure.column : failure.column + 1] != "\t" and "tab character" not in failure.problem:
         return None
-    return Diagnosis(failure.line, line.find("\t"), "there is a tab here, and YAML allows none", "use spaces")
+    return Diagnosis(failure.line, line.find("\t"), "YAML does not allow tabs", "use spaces")
 
 
 def _unclosed_quote(failure: Failure) -> Diagnosis | None:

@@ -47,7 +47,7 @@ def as_when(value: Any) -> When:
         value = value.in_language("")
     if not isinstance(value, str | int) or isinstance(value, bool):
         str(value)  # An undefined variable raises here, with its name.
-        raise WrongValueError("only a date can be shown as one")
+        raise WrongValueError("this is not a date")
     try:
         return When.parse(str(value))
     except ValueError as error:

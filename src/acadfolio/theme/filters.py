@@ -67,7 +67,7 @@ def plain(context: Context, value: Any) -> str:
 def heading_id(environment: Printer, words: Any) -> str:
     """The anchor of a heading. Raises WrongValueError for anything but words."""
     if not isinstance(words, str):
-        raise WrongValueError("only words become the id of a heading")
+        raise WrongValueError("the id of a heading must be made from text")
     return environment.heading_id(words)
 
 

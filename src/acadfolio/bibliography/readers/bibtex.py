@@ -241,7 +241,7 @@ class _BibtexReader:
 
     def _report_stray(self, text: str, line: int) -> None:
         if not self.is_after_broken_entry:
-            message = f"`{_start_of(text)}` is outside of any entry: it is ignored"
+            message = f"`{_start_of(text)}` is not part of an entry: it is ignored"
             self._warn(line, message, "look for an extra closing brace in the entry before it", "bibtex-syntax")
 
 

@@ -108,7 +108,7 @@ class _RisReader:
     def _report_stray_line(self, number: int, text: str) -> None:
         """Report a line outside of entries, once per file: without the tag TY, all lines of an entry are outside."""
         if not self.has_reported_stray_line:
-            message = f"`{text[:40]}` is outside of any entry: it is ignored"
+            message = f"`{text[:40]}` is not part of an entry: it is ignored"
             hint = "an entry begins with a line `TY  - JOUR`"
             self.problems.warn(self.source.at(number), message, hint, rule="ris-syntax")
         self.has_reported_stray_line = True

@@ -208,7 +208,7 @@ def _redirect_old_urls(sections: dict[str, list[ImportedEntry]], problems: Probl
 
 def _warn_of_news(imported: ImportedEntry, problems: Problems) -> None:
     if imported.urls and imported.document.boolean("inline") is not True:
-        message = "news have no pages of their own: nothing redirects from their old URLs"
+        message = "news have no pages of their own: their old URLs are not redirected"
         hint = f"add `{imported.urls[0]}` and the like to `redirect_from` of the page that lists your news"
         problems.warn(imported.document.at(), message, hint, rule="import-skipped")
 

@@ -143,7 +143,7 @@ class Document:
         """Report the keys that were not read."""
         for key in self.keys.keys() - self.used - DISPLAY_KEYS:
             if has_value(self.nodes[key]):
-                self.warn(key, f"`{key}` has no place in data/{section}.yml: skipped", BY_HAND)
+                self.warn(key, f"`{key}` is not a key of data/{section}.yml: skipped", BY_HAND)
 
     @cached_property
     def date(self) -> str:
@@ -228,7 +228,7 @@ def old_urls(document: Document, template: str, site_url: str) -> list[str]:
         try:
             urls.append(parse_old_url(unquote(url), site_url))
         except ValueError as error:
-            message = f"the old URL `{url}` {error.args[0]}: nothing redirects from it"
+            message = f"the old URL `{url}` {error.args[0]}: it is not redirected"
             document.warn("permalink", message, "add another one to `redirect_from` of the entry")
     return list(dict.fromkeys(urls))
 

@@ -87,8 +87,8 @@ def links_and_text_of(document: Document) -> tuple[dict[str, str], str]:
     if liquid := unknown_liquid(body):
         tag = " ".join(liquid.split()[:3]).rstrip("%} ")
         location = document.source.at(document.body_line + body.count("\n", 0, body.find(liquid)))
-        message = f"data files have no Liquid (`{tag} …`): skipped"
-        document.problems.warn(location, message, "add what it showed by hand", rule="import-skipped")
+        message = f"data files cannot contain Liquid (`{tag} …`): skipped"
+        document.problems.warn(location, message, "add its output by hand", rule="import-skipped")
     text = paragraphs(_without_downloads(body, links))
     if element := page_only(text):
         location = document.source.at(document.body_line)

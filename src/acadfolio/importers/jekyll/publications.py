@@ -100,7 +100,7 @@ def _add_citation(
     names = _valid_names(parsed.authors)
     rest = parsed.rest if parsed.has_title else citation
     if authors is None and names is None:
-        message = "the authors of this citation are not certain: the whole citation becomes the `note`"
+        message = "the authors of this citation are ambiguous: the whole citation becomes the `note`"
         document.warn("citation", message, WRITE_AUTHORS, rule="import-uncertain")
         rest = citation
     else:
@@ -122,7 +122,7 @@ def _authors(document: Document) -> list[str] | None:
         names = split_names(text) if key == "authors" or " " in text else None
     names = _valid_names(names)
     if names is None:
-        message = f"the names in `{key}` are not certain: skipped"
+        message = f"the names in `{key}` are ambiguous: skipped"
         document.warn(key, message, WRITE_AUTHORS, rule="import-uncertain")
     return names
 

@@ -127,7 +127,7 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
     if node is None:
         return {}
     if provider not in COMMENTS:
-        config.warn(node, f"comments were stored by `{provider}`: skipped", NO_COMMENTS_HINT, problems)
+        config.warn(node, f"comments by `{provider}` are not supported: skipped", NO_COMMENTS_HINT, problems)
         return {}
     values = {"provider": provider} | _comments_values(config, provider)
     if values["repo"] == AL_FOLIO:
@@ -136,7 +136,7 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
         values["repo"] = str(Repository.parse(values["repo"]))
         Comments(**values)  # type: ignore[arg-type]
     except ValueError as error:
-        message = f"`{provider}`, which stored comments, {error.args[0]}: skipped"
+        message = f"the setting of `{provider}` comments {error.args[0]}: skipped"
         config.warn(node, message, error.args[1], problems)
         return {}
     return dict(filter(itemgetter(1), values.items()))
@@ -181,7 +181,7 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     """The settings of Google Analytics. Other providers and invalid IDs are reported."""
     provider = text_of(config.below("analytics").get("provider"))
     if boolean_of(provider) is not False and provider and not provider.startswith("google"):
-        message = f"visitors were counted by `{provider}`: skipped"
+        message = f"analytics by `{provider}` are not imported: skipped"
         config.warn(config.nodes["analytics"], message, "write `analytics:` into data/site.yml", problems)
         return {}
     for key, number in _google_ids(config):
