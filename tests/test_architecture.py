@@ -102,20 +102,23 @@ def is_private(name: str) -> bool:
 
 
 def private_names(tree: ast.Module) -> set[str]:
-    """The private names that a file uses and that something else defines."""
+    """The private names that a file uses of other files, and those that a class uses of other classes."""
     defined: set[str] = set()
-    used: set[str] = set()
+    of_self: set[str] = set()
+    used = {part for module in imported(tree) for part in module.split(".")} - {"_"}
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        if isinstance(node, ast.FunctionDef):
             defined.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             defined.add(node.id)
         elif isinstance(node, ast.Attribute):
-            (defined if isinstance(node.ctx, ast.Store) else used).add(node.attr)
+            is_of_self = ast.unparse(node.value) in {"self", "cls"}
+            (of_self if is_of_self else used).add(node.attr)
+            if is_of_self and isinstance(node.ctx, ast.Store):
+                defined.add(node.attr)
         elif isinstance(node, ast.Call) and ast.unparse(node.func) in {"getattr", "setattr"}:
             used.add(str(getattr(node.args[1], "value", "")))
-    used |= {part for module in imported(tree) for part in module.split(".")} - {"_"}
-    return {name for name in used - defined if is_private(name)}
+    return {name for name in used | (of_self - defined) if is_private(name)}
 
 
 def identities(tree: ast.Module) -> set[str]:
@@ -138,6 +141,39 @@ READERS_OF_TAGS = {"html", "markdown"}
 KNOWN_TAG_PATTERNS = {
     "images/location.py",  # the XMP of a photo, as bytes, each of which is overwritten in its place
 }
+LOOKS_FOR = {
+    "find", "rfind", "index", "rindex", "split", "rsplit", "partition", "rpartition", "startswith", "endswith", "count",
+}  # fmt: skip
+"""The methods that take a text apart at another text."""
+LITERAL_TAG = re.compile(r"</?[a-zA-Z]|<!--")
+KNOWN_LITERAL_TAGS = {
+    # The tags of a theme's list, whose lines are replaced as they are.
+    "liquid/theme_lists.py": {"<!--", "<ul>", "<ol>", "</ul>", "</ol>"},
+    # The end of a page, once for each answer of the preview.
+    "preview/pages.py": {"</body>"},
+    # The part of a page that our own template opened and closed.
+    "rendering/images.py": {"<main"},
+    "rendering/search_index.py": {"<main", "</main>"},
+    # Footnotes as our own Markdown writes them.
+    "rendering/page_html.py": {'<sup id="fnref:', '<li id="fn:'},
+    # Jekyll's mark in a Markdown text.
+    "rendering/posts.py": {"<!--more-->"},
+    # MathML as math-core writes it.
+    "tex.py": {"<a ", "</a>", "<annotation", "<msup>", "<mtable ", "<munder", "</mtable>"},
+}
+
+
+def literal_tags(tree: ast.Module) -> set[str]:
+    """The strings with which a file looks for a tag without a pattern."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
+    looking = [call for call in calls if ast.unparse(call.func).split(".")[-1] in LOOKS_FOR]
+    texts = {text for call in looking if not ast.unparse(call.func).startswith("re.") for text in given_to(call)}
+    return {text for text in texts if LITERAL_TAG.search(text)}
+
+
+def given_to(call: ast.Call) -> Iterator[str]:
+    for argument in call.args:
+        yield from strings_of(argument)
 
 
 def strings_of(node: ast.AST) -> Iterator[str]:
@@ -199,10 +235,17 @@ def test_each_rule_sees_what_breaks_it(tmp_path: Path) -> None:
         "    self._mine = id(self)\n"
         "    sys.modules['json'] = self._mine\n"
         "    return sys._getframe(), super()._theirs, getattr(self, '_hidden'), self.place._replace(line=1)\n"
+        "class Other:\n"
+        "    def _parts(self):\n"
+        "        return self._mine, self._inherited\n"
+        "def parts(other):\n"
+        "    other._made = 1\n"
+        "    return other._parts()\n"
     )
     tree = tree_of(file)
     assert {"_thread", "acadfolio.model.dates", "acadfolio.model.dates._parsed"} < set(imported(tree))
-    assert private_names(tree) == {"_thread", "_parsed", "_getframe", "_theirs", "_hidden"}
+    of_files = {"_thread", "_parsed", "_getframe", "_theirs", "_hidden", "_inherited"}
+    assert private_names(tree) == of_files | {"_parts", "_made"}
     assert identities(tree)
     assert module_tables(tree)
 
@@ -226,6 +269,29 @@ def test_tags_are_read_by_html_and_markdown_alone() -> None:
     others = [path for path in FILES if name_of(path).split("/")[0] not in READERS_OF_TAGS]
     found = {name_of(path) for path in others if any(map(reads_tag, patterns_of(tree_of(path))))}
     assert found == KNOWN_TAG_PATTERNS
+
+
+def test_nobody_else_looks_for_a_tag_without_a_pattern() -> None:
+    others = [path for path in FILES if name_of(path).split("/")[0] not in READERS_OF_TAGS]
+    found = {name_of(path): literal_tags(tree_of(path)) for path in others}
+    assert {name: texts for name, texts in found.items() if texts} == KNOWN_LITERAL_TAGS
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ('html.find("<main")', {"<main"}),
+        ('html[start:].rpartition(f"</{name}>x</b>")', {">x</b>"}),
+        ('text.endswith(("<ul>", "<!--"))', {"<ul>", "<!--"}),
+        ('content.split(b"<br>")', {"<br>"}),
+        ('re.split("<(?=b)", text)', set()),
+        ('text.count("<")', set()),
+        ('text.replace("<b>", "")', set()),
+        ('html.index(start) + len("<ul>")', set()),
+    ],
+)
+def test_a_literal_tag_is_seen(code: str, found: set[str]) -> None:
+    assert literal_tags(ast.parse(code)) == found
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def _completed_footnote(tokens: Sequence[Token], number: int, back: str) -> str:
         return source.replace(' role="doc-noteref"', "")
     if source.startswith('<li id="fn:'):
         return source.replace(' role="doc-endnote"', "")
-    if not source.startswith("<a "):
+    if (tokens[number].kind, tokens[number].name) != ("start", "a"):
         return source
     if tokens[number - 1].source.startswith('<sup id="fnref:'):
         return source.replace("<a ", '<a role="doc-noteref" ', 1)

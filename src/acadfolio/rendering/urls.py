@@ -62,9 +62,9 @@ class PageUrls:
             return self._unchanged(url, is_dead=url in NO_HOST)
         if SCHEME.match(url):
             return self._unchanged(url, is_dead=leads_nowhere(url))
-        return self._local(url)
+        return self.local_url(url)
 
-    def _local(self, url: str) -> str:
+    def local_url(self, url: str) -> str:
         path, separator, rest = self._file_and_rest(url)
         if path is None:
             return self._unchanged(_as_written(url), is_dead=True)
@@ -120,7 +120,7 @@ class QuotedPageUrls(PageUrls):
             return f"{self.of_page}{url}"
         return super().relative(url)
 
-    def _local(self, url: str) -> str:
+    def local_url(self, url: str) -> str:
         return url if url.startswith("/") else f"{self.of_page.rpartition('/')[0]}{FROM_PAGE}{url}"
 
 
@@ -135,9 +135,9 @@ class AbsoluteUrls(PageUrls):
     def _note_missing(self, _: str) -> None:
         self.is_missing = True
 
-    def _local(self, url: str) -> str:
+    def local_url(self, url: str) -> str:
         self.is_missing = False
-        path, separator, rest = _split(super()._local(url).removeprefix("./"))
+        path, separator, rest = _split(super().local_url(url).removeprefix("./"))
         if self.is_missing:
             return f"{path}{separator}{rest}"
         folder, _, name = path.rpartition("/")
