@@ -17,15 +17,15 @@ from acadfolio.build import CHUNK, MANY
 from acadfolio.cache import Cache
 from acadfolio.cli import main
 from acadfolio.loading import read_data
-from acadfolio.model.site import Data
 from acadfolio.problems import Problems
 from acadfolio.rendering.renderer import Renderer
 from acadfolio.store import CACHE
 from sites import make_site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
+    from acadfolio.model.site import Data
     from acadfolio.routing import PlannedPage
 
     Edit = Callable[["Site"], object]
@@ -414,13 +414,26 @@ def remembering(tmp_path: Path) -> tuple[Cache, Path]:
     return cache, root
 
 
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The folders whose data files the cache reads from now on."""
+    folders: list[Path] = []
+
+    def counting(root: Path, problems: Problems, styles: Collection[str]) -> Data:
+        folders.append(root)
+        return read_data(root, problems, styles)
+
+    monkeypatch.setattr("acadfolio.cache.read_data", counting)
+    return folders
+
+
 def test_data_that_did_not_change_are_not_read_again_and_are_the_same(
     remembering: tuple[Cache, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cache, root = remembering
     anew = read_data(root, Problems())
-    monkeypatch.setattr("acadfolio.cache.read_data", None)
+    readings = counted(monkeypatch)
     assert cache.read_data(root, Problems(), ()) == anew
+    assert readings == []
 
 
 @pytest.mark.parametrize("change", ["edited", "added", "static", "styles", "beside"])
@@ -441,8 +454,11 @@ def test_data_are_read_again_when_something_changed_that_they_depend_on(
             styles = ("apa",)
         case "beside":
             (root / "papers.bib").touch()
-    monkeypatch.setattr("acadfolio.cache.read_data", lambda *_: Data(sections=frozenset({"read"})))
-    assert cache.read_data(root, Problems(), styles).sections == {"read"}
+    anew = read_data(root, Problems(), styles)
+    readings = counted(monkeypatch)
+    for _ in range(2):
+        assert cache.read_data(root, Problems(), styles) == anew
+    assert readings == [root]
 
 
 def test_problems_of_data_are_reported_by_every_build(remembering: tuple[Cache, Path]) -> None:

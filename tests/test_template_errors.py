@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from acadfolio.problems import SiteError
-from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.templates import PACKAGE, is_authors
-from sites import content_of, render_site
+from acadfolio.resources import starter
+from sites import content_of, make_site, render_site
 
 LAYOUT = "templates/layouts/page.html"
 NO_DATE = "is not a date: write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
@@ -164,11 +165,18 @@ def test_whose_error_it_is_is_reported_by_the_last_template_and_what_it_calls(
     assert is_authors(failed_in(*files), (SITE, THEME)) is (whose == "the author's")
 
 
-def _broken(*_: object, **__: object) -> None:
-    raise AttributeError("a bug of ours")
-
-
-def test_a_bug_of_ours_in_a_section_is_no_error_of_the_author(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SectionRenderer, "_select", _broken)
-    with pytest.raises(AttributeError, match="a bug of ours"):
-        render_site(tmp_path, {**FILES, "content/about.md": "{{ news(limit=0 + 1) }}\n"})
+@pytest.mark.parametrize("whose", ["the theme's", "the site's"])
+def test_an_error_in_the_template_of_a_section_is_ours_unless_the_site_has_the_template(
+    whose: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theme, site = tmp_path / "theme", tmp_path / "site"
+    shutil.copytree(starter() / "templates", theme / "templates")
+    make_site(theme if whose == "the theme's" else site, {"templates/sections/entries.html": "{{ 1 // 0 }}"})
+    monkeypatch.setattr("acadfolio.build.starter", lambda: theme)
+    files = FILES | {"content/about.md": "{{ news(limit=0 + 1) }}\n"}
+    if whose == "the theme's":
+        with pytest.raises(ZeroDivisionError):
+            render_site(site, files)
+    else:
+        error = reported(site, files)
+        assert error == "templates/sections/entries.html:1: this template cannot be rendered: integer division or modulo by zero"
