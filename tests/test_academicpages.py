@@ -367,9 +367,10 @@ def test_the_page_of_a_talk_says_what_it_was_and_where(tmp_path: Path) -> None:
 
 def test_made_pages_work_below_any_url(tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path, EVERYTHING | {"data/site.yml": PAGES})
-    for path, page in outputs.items():
-        if path.endswith("index.html"):
-            assert re.findall(r'(?:href|src)="/[^"]*"', page) == [], path
+    pages = {path: page for path, page in outputs.items() if path.endswith("index.html")}
+    assert {"index.html", "publications/index.html", "talks/on-rings/index.html"} < pages.keys()
+    for path, page in pages.items():
+        assert re.findall(r'(?:href|src)="/[^"]*"', page) == [], path
 
 
 # The CV

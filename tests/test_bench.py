@@ -53,7 +53,8 @@ def test_every_text_is_in_every_generators_source(generator: str, tmp_path: Path
     source = "".join(file.read_text(encoding="utf-8") for file in (tmp_path / "site").rglob("*") if file.is_file())
     texts = [*TINY.papers[0].authors, *(paper.abstract for paper in TINY.papers), *(n.text for n in TINY.news)]
     assert [text for text in texts if text not in source] == []
-    assert all(page.body.strip() in source for page in TINY.pages)
+    assert len(TINY.pages) > 1
+    assert [page.title for page in TINY.pages if page.body.strip() not in source] == []
 
 
 def test_every_generator_that_has_a_site_can_be_run() -> None:

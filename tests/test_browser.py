@@ -35,11 +35,13 @@ def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def pages(output: Path) -> list[str]:
     """The paths of all pages but those that only send the visitor on."""
     files = sorted(output.rglob("*.html"))
-    return [
+    found = [
         file.relative_to(output).as_posix()
         for file in files
         if 'http-equiv="refresh"' not in file.read_text(encoding="utf-8")
     ]
+    assert set(MAIN_PAGES) < set(found)
+    return found
 
 
 @pytest.fixture

@@ -352,10 +352,11 @@ def test_simple_harvesters_find_no_address(tmp_path: Path) -> None:
     files = {"content/about.md": LETTERS, "data/profile.yml": "name: Ada\nemail: ada@radium.example\n"}
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
-    for path, text in outputs.items():
-        if path.endswith(".html"):
-            assert HARVESTER.findall(text) == [], path
-            assert "mailto:" not in text, path
+    pages = {path: text for path, text in outputs.items() if path.endswith(".html")}
+    assert pages.keys() == {"index.html", "404.html"}
+    for path, text in pages.items():
+        assert HARVESTER.findall(text) == [], path
+        assert "mailto:" not in text, path
 
 
 def test_people_and_browsers_read_the_addresses_as_they_are(tmp_path: Path) -> None:

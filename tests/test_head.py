@@ -69,7 +69,9 @@ def demo(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     settings.write_text(f"{text}\nurl: https://curie.example\n", encoding="utf-8")
     prepared = prepare(site)
     paths = {planned.path for planned in prepared.plan.pages if planned.layout != "missing"}
-    return {output.path: Head(output.content.decode()) for output in prepared.outputs() if output.path in paths}
+    heads = {output.path: Head(output.content.decode()) for output in prepared.outputs() if output.path in paths}
+    assert {"index.html", "cv/index.html", "publications/index.html"} < heads.keys()
+    return heads
 
 
 def test_every_page_has_a_title_and_a_description_of_its_own(demo: dict[str, Head]) -> None:

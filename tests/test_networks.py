@@ -76,6 +76,7 @@ def test_a_network_is_known_however_its_label_is_spelt(label: str, key: str | No
 
 
 def test_every_network_makes_a_url_or_says_that_it_makes_none() -> None:
+    assert {"github", "orcid"} < networks().keys()
     for key, network in networks().items():
         assert network.url == "{}" or re.fullmatch(r"https://\S*\{\d?\}\S*", network.url), key
         assert network_of(network.label) == network_of(key) == key

@@ -179,4 +179,7 @@ def test_an_error_in_the_template_of_a_section_is_ours_unless_the_site_has_the_t
             render_site(site, files)
     else:
         error = reported(site, files)
-        assert error == "templates/sections/entries.html:1: this template cannot be rendered: integer division or modulo by zero"
+        assert (
+            error
+            == "templates/sections/entries.html:1: this template cannot be rendered: integer division or modulo by zero"
+        )

@@ -139,9 +139,10 @@ def test_no_link_stands_inside_of_another(look: str, tmp_path: Path) -> None:
         "content/posts/2001-02-03-a.md": f"---\ntitle: {link}\ntags: [a]\n---\nText\n",
     }
     outputs, _ = render_site(tmp_path, files)
-    for path, page in outputs.items():
-        if path.endswith(".html"):
-            assert nested_links(page) == [], path
+    pages = {path: page for path, page in outputs.items() if path.endswith(".html")}
+    assert {"index.html", "cv/index.html", "posts/a/index.html"} < pages.keys()
+    for path, page in pages.items():
+        assert nested_links(page) == [], path
     without_navigation = {**files, "data/site.yml": f"title: A\nlook: {look}\n"}
     assert nested_links(render_site(tmp_path, without_navigation)[0]["index.html"]) == []
 

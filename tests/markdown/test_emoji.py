@@ -139,5 +139,6 @@ def test_the_names_lie_beside_their_licence() -> None:
     lines = (folder / "emoji.txt").read_text(encoding="utf-8").splitlines()
     names = [line.split(" ")[0] for line in lines]
     assert names == sorted(set(names))
+    assert {"sparkles", "tada"} < set(names)
     assert all(line.count(" ") == 1 and not line.isascii() for line in lines)
     assert "GitHub, Inc." in (folder / "LICENSE-emoji").read_text(encoding="utf-8")

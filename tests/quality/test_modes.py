@@ -116,7 +116,9 @@ def test_forced_colours_leave_icons_visible(browser: Browser, look: Built) -> No
         with browser.new_context(forced_colors="active", color_scheme=scheme) as context:
             page = context.new_page()
             page.goto(look.url("index.html"))
-            for icon in page.locator(".theme-toggle, .author__urls a").all()[:5]:
+            icons = page.locator(".theme-toggle, .author__urls a").all()
+            assert len(icons) == 4
+            for icon in icons:
                 drawn = icon.screenshot()
                 icon.evaluate(HIDE_ICONS)
                 assert icon.screenshot() != drawn, icon
