@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from acadfolio.cache_folder import CACHE
 from acadfolio.deploy import BuiltSite
 from acadfolio.rendering import Output
-from acadfolio.store import CACHE
 from sites import make_site
 
 PAGES = {"index.html": "<p>Home</p>", "cv/index.html": "<p>CV</p>", ".nojekyll": "", "assets/main.css": "p {}"}

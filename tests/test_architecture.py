@@ -25,7 +25,7 @@ PACKAGE = ROOT / "src" / "acadfolio"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 ORDER = (
-    "__init__", "plurals", "problems", "files", "store", "resources", "new_files", "html", "tex", "source",
+    "__init__", "plurals", "problems", "cache_folder", "files", "resources", "new_files", "html", "tex", "source",
     "model", "markdown", "bibliography", "loading", "routing", "images", "theme", "citations", "liquid", "rendering",
     "output", "manifest", "cache", "build", "reporting", "checks", "scaffold", "importers", "preview", "deploy",
     "commands", "cli", "__main__",
@@ -260,7 +260,7 @@ def test_only_build_knows_the_cache() -> None:
 
 def test_no_stage_knows_the_cache_folder() -> None:
     stages = ORDER[ORDER.index("source") : ORDER.index("manifest")]
-    users = files_that_import("store.py")
+    users = files_that_import("cache_folder.py")
     assert {"cache.py", "manifest.py"} < users
     assert {file.split("/")[0] for file in users}.isdisjoint(stages)
 

@@ -15,11 +15,11 @@ from PIL import Image
 from acadfolio import manifest
 from acadfolio.build import CHUNK, MANY
 from acadfolio.cache import Cache
+from acadfolio.cache_folder import CACHE
 from acadfolio.cli import main
 from acadfolio.loading import read_data
 from acadfolio.problems import Problems
 from acadfolio.rendering.renderer import Renderer
-from acadfolio.store import CACHE
 from sites import make_site
 
 if TYPE_CHECKING:

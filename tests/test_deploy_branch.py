@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.cache_folder import CACHE
 from acadfolio.cli import main
 from acadfolio.commands.deploy import push_report
 from acadfolio.deploy import BuiltSite, build_site, by_path
@@ -21,7 +22,6 @@ from acadfolio.deploy.git import problem_of_git
 from acadfolio.deploy.remote import Hosting, hosting_of, repository_of
 from acadfolio.problems import SiteError
 from acadfolio.rendering import Output
-from acadfolio.store import CACHE
 from remotes import (
     PAGES,
     built,

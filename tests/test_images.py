@@ -20,11 +20,11 @@ from PIL import Image
 
 from acadfolio.build import CHUNK, MANY, build, prepare
 from acadfolio.cache import MONTH, Cache
+from acadfolio.cache_folder import CACHE
 from acadfolio.checks import check_site
 from acadfolio.cli import main
 from acadfolio.images.sizes import Picture, picture
 from acadfolio.images.variants import Variant, key_of
-from acadfolio.store import CACHE
 from browser import chromium
 from sites import content_of, make_site, render_site
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from acadfolio import files, manifest
+from acadfolio.cache_folder import CACHE
 from acadfolio.manifest import Snapshot, program_of, read_manifest
 from acadfolio.model.dates import Day
 from acadfolio.rendering import Output
-from acadfolio.store import CACHE
 from one_build import write
 
 if TYPE_CHECKING:
@@ -57,18 +57,15 @@ def build(site: Path, days: tuple[Day, Day | None] = DAYS) -> None:
 
 def end_build(site: Path, before: Snapshot, days: tuple[Day, Day | None] = DAYS) -> None:
     write([Output("index.html", b"made"), Output("about/index.html", b"made")], site / "output")
-    made = {"index.html": files.digest_of(b"made"), "about/index.html": None, ".acadfolio": None}
+    made = {"index.html": files.bytes_digest(b"made"), "about/index.html": None, ".acadfolio": None}
     before.remember(str(site / "output"), SETTINGS, SUMMARY, days, made)
 
 
-def entries(site: Path, kind: Literal["inputs", "outputs"]) -> dict[str, Entry]:
+def entries(site: Path, kind: Literal["inputs", "outputs"]) -> dict[str, Entry | None]:
     """What the manifest holds of the files, as it was written."""
     kept = read_manifest(str(site))
     assert kept is not None
-    found: dict[str, Entry] = {}
-    for path, entry in kept[kind].items():
-        found[path] = (entry[0], entry[1], entry[2], entry[3], entry[4]) if entry else None
-    return found
+    return kept[kind]
 
 
 def touch(path: Path) -> None:
@@ -127,7 +124,7 @@ def test_what_the_program_brings_is_known_by_its_status_alone(
     monkeypatch.setattr(files, "FINE", -(10**12))  # As if all of it had been installed long ago.
     (site / "data/site.yml").write_text("edited")
     build(site)
-    digests = {path: entry[4] for path, entry in entries(site, "inputs").items() if entry}
+    digests = {path: entry.digest for path, entry in entries(site, "inputs").items() if entry}
     package = tmp_path / "package"
     assert digests[str(package / "pipeline.py")] == ""
     assert digests[str(site / "data/site.yml")] != ""
@@ -155,7 +152,7 @@ def test_of_a_file_saved_just_now_the_manifest_holds_no_times(
     """On a file system that counts in whole seconds it may change again, and have the same times then."""
     entry = entries(site, kind)[str(site / name)]
     assert entry is not None
-    assert entry[:4] == ((site / name).stat().st_size, 0, 0, 0)
+    assert entry.status == ((site / name).stat().st_size, 0, 0, 0)
 
 
 def test_an_output_that_was_edited_is_not_untouched(site: Path) -> None:
@@ -164,7 +161,7 @@ def test_an_output_that_was_edited_is_not_untouched(site: Path) -> None:
     found = files.statuses([str(output / "index.html"), str(output / "about/index.html")])
     by_name = {os.path.relpath(path, output): status for path, status in found.items()}
     untouched = Snapshot(str(site)).untouched(str(output), by_name)
-    assert untouched == {"about/index.html": files.digest_of(b"made")}
+    assert untouched == {"about/index.html": files.bytes_digest(b"made")}
 
 
 def test_files_are_not_read_again_once_they_are_old_enough(site: Path) -> None:
@@ -174,7 +171,7 @@ def test_files_are_not_read_again_once_they_are_old_enough(site: Path) -> None:
     for kind in ("inputs", "outputs"):
         kept = [entry for entry in entries(site, kind).values() if entry]
         assert len(kept) > 1
-        assert [entry for entry in kept if not entry[3]] == []
+        assert [entry for entry in kept if not entry.status.inode] == []
     written = stored.stat().st_mtime_ns
     assert ask(site) == SUMMARY
     assert stored.stat().st_mtime_ns == written
@@ -289,8 +286,8 @@ def test_a_library_installed_since_this_process_began_is_not_remembered_as_what_
 
 def test_a_file_is_young_for_two_seconds_where_its_times_are_whole_seconds() -> None:
     second = 10**9
-    coarse = (1, 100 * second, 100 * second, 1)
-    fine = (1, 100 * second - 1, 100 * second, 1)
+    coarse = files.Status(1, 100 * second, 100 * second, 1)
+    fine = files.Status(1, 100 * second - 1, 100 * second, 1)
     clocks = [100 * second + tenths * second // 10 for tenths in (1, 5, 19, 21)]
     assert [files.is_young(coarse, clock) for clock in clocks] == [True, True, True, False]
     assert [files.is_young(fine, clock) for clock in clocks] == [True, False, False, False]
@@ -550,7 +547,7 @@ def test_a_harmed_cache_is_no_cache(site: Path, harm: str) -> None:
             stored.unlink()
             stored.mkdir()
         case "of another version":
-            stored.write_bytes(data.replace(b"manifest 3", b"manifest 2"))
+            stored.write_bytes(data.replace(b"manifest 4", b"manifest 3"))
         case "gone":
             shutil.rmtree(site / CACHE)
     assert ask(site) is None
@@ -599,4 +596,4 @@ def test_asking_imports_next_to_nothing(site: Path) -> None:
         "print(*sorted(set(sys.modules) - before))"
     )
     done = subprocess.run([sys.executable, "-c", program, str(site)], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["acadfolio", "acadfolio.files", "acadfolio.manifest", "acadfolio.store"]
+    assert done.stdout.split() == ["acadfolio", "acadfolio.cache_folder", "acadfolio.files", "acadfolio.manifest"]

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from acadfolio import markdown
 from acadfolio.cache import Cache, KeptPage, KeptPages
-from acadfolio.files import digest_of
+from acadfolio.cache_folder import user_cache
+from acadfolio.files import bytes_digest
 from acadfolio.images.variants import variants
 from acadfolio.loading import load
 from acadfolio.manifest import day_of_build, program_of
@@ -26,7 +27,6 @@ from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.resources import starter
 from acadfolio.routing import make_plan
 from acadfolio.routing.plan import next_change
-from acadfolio.store import user_cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -96,7 +96,7 @@ class Prepared:
             yield from rendered.files
             if is_good:
                 made_of = inputs.of(planned, rendered.facts.lists)
-                kept[planned.path] = KeptPage(made_of, digest_of(rendered.content), rendered.facts)
+                kept[planned.path] = KeptPage(made_of, bytes_digest(rendered.content), rendered.facts)
         self.problems.raise_if_errors()
         yield from self._kept_variants(kept)
         yield from self._citations(inputs, untouched, kept)
@@ -141,7 +141,7 @@ class Prepared:
                 yield Output(path, is_kept=True)
                 continue
             content = make().encode()
-            kept[path] = KeptPage(inputs.entries, digest_of(content), NO_FACTS)
+            kept[path] = KeptPage(inputs.entries, bytes_digest(content), NO_FACTS)
             yield Output(path, content)
 
     def _search_index(self, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]) -> Iterator[Output]:
@@ -159,7 +159,7 @@ class Prepared:
                 continue
             files = part.outputs()
             facts = replace(NO_FACTS, files=tuple(file.path for file in files))
-            kept[part.path] = KeptPage(part.digest, digest_of(files[0].content), facts)
+            kept[part.path] = KeptPage(part.digest, bytes_digest(files[0].content), facts)
             yield from files
 
     def _rendered(self, pages: Sequence[PlannedPage]) -> Iterator[tuple[PlannedPage, Rendered, bool]]:

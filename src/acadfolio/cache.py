@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct, msgpack, structs
 
-from acadfolio.files import digest, files_below
+from acadfolio.cache_folder import CACHE, cache_folder, read_kept, remove_older, write_kept
+from acadfolio.files import bytes_digest, file_digest, files_below
 from acadfolio.images.variants import Variant, key_of
 from acadfolio.loading import read_data
 from acadfolio.loading.bibliographies import Bibliographies
@@ -23,7 +24,6 @@ from acadfolio.model.profile import Person
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.site import Data
 from acadfolio.rendering.renderer import Facts
-from acadfolio.store import CACHE, cache_folder, read_kept, remove_older, write_kept
 
 # msgspec looks up the types of fields where a record is made.
 # ruff: noqa: TC001
@@ -101,7 +101,7 @@ class Cache:
             self.results[name] = Results(kind, self._read(name, self.program, dict[bytes, bytes]) or {})
         results: Results[Result] = self.results[name]
         results.used = {}
-        salt = blake2b(repr(about).encode(), digest_size=16).digest()
+        salt = bytes_digest(repr(about).encode())
         asked: dict[str, Result] = {}
 
         def remembering(text: str) -> Result:
@@ -237,10 +237,10 @@ class Results(Generic[Result]):
 def _state_of_data(root: Path, styles: Collection[str]) -> bytes:
     """Return a digest of what the data files depend on: their contents, and which other files there are."""
     data = files_below([str(root / "data")], "schemas")
-    contents = [(path, digest(path) if status else b"") for path, status in sorted(data.items())]
+    contents = [(path, file_digest(path) if status else b"") for path, status in sorted(data.items())]
     static = sorted(files_below([str(root / "static")], ""))
     others = [str(root), sorted(styles), static, Bibliographies.of(root).misplaced]
-    return blake2b(repr((contents, others)).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    return bytes_digest(repr((contents, others)).encode("utf-8", "surrogatepass"))
 
 
 def _kept(data: Data, key: bytes) -> KeptData:

@@ -1,6 +1,6 @@
-"""The status and the digest of files: whether a file is still the one that it was; and the files and links in folders.
+"""List the files in folders, and tell by a file's status or digest whether it has changed.
 
-Nothing is imported here that Python has not loaded anyway: "nothing changed" has to be answered at once.
+`manifest.py` uses it before anything else is imported, so that it imports only what `json` imports as well.
 """
 
 from __future__ import annotations
@@ -8,16 +8,18 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections import namedtuple
 from hashlib import blake2b
 
 # Thousands of files are looked at: making a Path for each would cost more than the look.
 # ruff: noqa: PTH114, PTH116, PTH118, PTH123
+
+Status = namedtuple("Status", "size mtime ctime inode")  # noqa: PYI024 - typing takes long to import
+"""A file's size in bytes, its mtime and ctime in nanoseconds, and its inode."""
 TYPE_CHECKING = False  # Importing typing would take longer than all of this module.
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    Status = tuple[int, int, int, int]
-    """Size in bytes, mtime and ctime in nanoseconds, inode."""
     Files = dict[str, Status | None]
     """Status by path; None for what is not there, or is no plain file."""
     Above = tuple[str, ...]
@@ -98,27 +100,27 @@ def status_of(found: os.stat_result) -> Status | None:
         return None
     if sys.platform == "win32":
         birth = found.st_birthtime_ns if sys.version_info >= (3, 12) else found.st_ctime_ns
-        return (found.st_size, found.st_mtime_ns, birth, 0)
-    return (found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
+        return Status(found.st_size, found.st_mtime_ns, birth, 0)
+    return Status(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
 
 
 def last_change(status: Status) -> int:
     """Return when the file was written or put in its place, in nanoseconds since 1970."""
-    return max(status[1], status[2])
+    return int(max(status.mtime, status.ctime))
 
 
 def is_young(status: Status, clock: int) -> bool:
     """Return whether the file can still change without a change of its times, as they are this near to the clock."""
-    has_whole_seconds = not status[1] % SECOND and not status[2] % SECOND
+    has_whole_seconds = not status.mtime % SECOND and not status.ctime % SECOND
     return last_change(status) > clock - (COARSE if has_whole_seconds else FINE)
 
 
-def digest_of(content: bytes) -> bytes:
+def bytes_digest(content: bytes) -> bytes:
     """Return 16 bytes of BLAKE2."""
     return blake2b(content, digest_size=16).digest()
 
 
-def digest(path: str) -> bytes:
+def file_digest(path: str) -> bytes:
     """Return the digest of a file's content. Raises OSError."""
     whole = blake2b(digest_size=16)
     with open(path, "rb") as file:

@@ -1,8 +1,8 @@
-"""What the last build was made from and what it made: whether there is anything to do, before anything heavy is loaded.
+"""Record the input and output files of the last build, so that a build with nothing to do ends at once.
 
-A file is unchanged when its size, times and inode are the same, or else when its content is. The files of the program
-are known by their status alone. A file that was saved just before it was looked at may change again within the same
-tick of the clock: of such a file the manifest holds no times, so that its content is compared.
+A file is unchanged when its size, times and inode are the same, or else when its content is. Files of the program are
+compared by status alone. A file that was saved just before its status was read may change again within the same tick
+of the clock: for such a file the manifest has no times, so that its content is compared.
 """
 
 from __future__ import annotations
@@ -11,21 +11,20 @@ import json
 import os
 import sys
 import time
+from collections import namedtuple
 
 from acadfolio import BIBLIOGRAPHY_SUFFIXES, SOURCE_FOLDERS, __version__
-from acadfolio.files import digest, digest_of, files_below, is_young, last_change, statuses
-from acadfolio.store import CACHE, NEW, cache_folder, read_kept, remove_older, write_kept
+from acadfolio.cache_folder import CACHE, NEW, cache_folder, read_kept, remove_older, write_kept
+from acadfolio.files import Status, bytes_digest, file_digest, files_below, is_young, last_change, statuses
 
 TYPE_CHECKING = False  # Importing typing would take longer than the answer.
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, TypedDict
 
-    from acadfolio.files import Files, Status
+    from acadfolio.files import Files
 
     Day = tuple[int, int, int]
-    Entry = tuple[int, int, int, int, str] | None
-    """A file's status and the digest of its content in hexadecimal digits; None for what is no plain file."""
 
     class Manifest(TypedDict):
         """One build."""
@@ -35,12 +34,16 @@ if TYPE_CHECKING:
         days: tuple[Day, Day | None]
         """The day for which it was built, and the next one on which the same files make another site."""
         summary: dict[str, Any]
-        inputs: dict[str, Entry]
-        outputs: dict[str, Entry]
+        inputs: dict[str, Entry | None]
+        """By path; None for what is no regular file."""
+        outputs: dict[str, Entry | None]
 
+
+Entry = namedtuple("Entry", "status digest")  # noqa: PYI024 - typing takes long to import
+"""A file's status, and the digest of its content in hexadecimal digits."""
 
 FILE = "manifest"
-HEAD = f"acadfolio {__version__} manifest 3\n".encode()
+HEAD = f"acadfolio {__version__} manifest 4\n".encode()
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 PYTHON = os.path.dirname(os.__file__)
 STARTED = time.time_ns()
@@ -67,7 +70,7 @@ class Snapshot:
             self.inputs = _bibliographies_beside(self.site) | files_below(_folders(self.site), "__pycache__")
             for path, status in self.inputs.items():
                 if status and is_young(status, clock):
-                    self.young[path] = digest(path).hex()
+                    self.young[path] = file_digest(path).hex()
         except OSError:
             self.inputs = None
 
@@ -102,7 +105,7 @@ class Snapshot:
                 path = os.path.join(os.path.abspath(output), name.replace("/", os.sep))
                 entry = known.get(path)
                 if entry and _is_same(path, status, entry):
-                    same[name] = bytes.fromhex(entry[4])
+                    same[name] = bytes.fromhex(entry.digest)
         except OSError:
             return {}
         return same
@@ -140,28 +143,28 @@ class Snapshot:
             return  # Somebody is at work in these folders.
         write_manifest(self.site, manifest)
 
-    def _entry_of_input(self, path: str, status: Status | None) -> Entry:
+    def _entry_of_input(self, path: str, status: Status | None) -> Entry | None:
         if status is None:
             return None
         if path in self.young:
             return _without_times(status, self.young[path])
         if path.startswith(self.outside):
-            return (*status, "")
+            return Entry(status, "")
         last = self.last["inputs"].get(path) if self.last else None
-        is_known = last is not None and tuple(last[:4]) == status and last[4]
-        return (*status, last[4] if last and is_known else digest(path).hex())
+        if last and last.digest and last.status == status:
+            return last
+        return Entry(status, file_digest(path).hex())
 
-    def _entry_of_output(self, path: str, status: Status | None, known: bytes | None, clock: int) -> Entry:
+    def _entry_of_output(self, path: str, status: Status | None, known: bytes | None, clock: int) -> Entry | None:
         if status is None:
             return None
-        content = known.hex() if known else self._digest_of_last(path, status) or digest(path).hex()
-        return _without_times(status, content) if is_young(status, clock) else (*status, content)
+        content = known.hex() if known else self._digest_of_last(path, status) or file_digest(path).hex()
+        return _without_times(status, content) if is_young(status, clock) else Entry(status, content)
 
     def _digest_of_last(self, path: str, status: Status) -> str:
         """Return what the last manifest says of the same file; linking it sets a new ctime."""
         last = self.last["outputs"].get(path) if self.last else None
-        is_same = last is not None and (last[0], last[1], last[3]) == (status[0], status[1], status[3])
-        return last[4] if last and is_same else ""
+        return last.digest if last and last.status == status._replace(ctime=last.status.ctime) else ""
 
     def _refresh(self, last: Manifest, outputs: Files, clock: int) -> None:
         """Write the times of files that were compared by content, so that the next answer is quick."""
@@ -172,11 +175,11 @@ class Snapshot:
         if (inputs, others) != (last["inputs"], last["outputs"]):
             write_manifest(self.site, {**last, "inputs": inputs, "outputs": others})
 
-    def _refreshed(self, path: str, entry: Entry, files: Files, clock: int) -> Entry:
+    def _refreshed(self, path: str, entry: Entry | None, files: Files, clock: int) -> Entry | None:
         status = files[path]
-        if status is None or entry is None or tuple(entry[:4]) == status:
+        if status is None or entry is None or path in self.young or is_young(status, clock):
             return entry
-        return entry if path in self.young or is_young(status, clock) else (*status, entry[4])
+        return Entry(status, entry.digest)
 
 
 def program_of(site: str) -> bytes:
@@ -186,7 +189,7 @@ def program_of(site: str) -> bytes:
     except OSError:
         return os.urandom(16)
     there = sorted((path, status) for path, status in files.items() if status)
-    return digest_of(repr((sys.version, installed(), there)).encode("utf-8", "surrogatepass"))
+    return bytes_digest(repr((sys.version, installed(), there)).encode("utf-8", "surrogatepass"))
 
 
 def _folders(site: str) -> list[str]:
@@ -276,26 +279,26 @@ def _is_due(days: tuple[Day, Day | None]) -> bool:
 
 
 def _key(output: str, settings: tuple[Any, ...]) -> str:
-    return digest_of(repr((sys.version, installed(), output, settings)).encode("utf-8", "surrogatepass")).hex()
+    return bytes_digest(repr((sys.version, installed(), output, settings)).encode("utf-8", "surrogatepass")).hex()
 
 
-def _agree(entries: dict[str, Entry], files: Files) -> bool:
+def _agree(entries: dict[str, Entry | None], files: Files) -> bool:
     """Return whether files are those of the manifest."""
     if entries.keys() != files.keys():
         return False
     return all(_is_same(path, files[path], entry) for path, entry in entries.items())
 
 
-def _is_same(path: str, status: Status | None, entry: Entry) -> bool:
+def _is_same(path: str, status: Status | None, entry: Entry | None) -> bool:
     if status is None or entry is None:
         return status is None and entry is None
-    if status == tuple(entry[:4]):
+    if status == entry.status:
         return True
-    return status[0] == entry[0] and digest(path).hex() == entry[4]
+    return bool(status.size == entry.status.size and file_digest(path).hex() == entry.digest)
 
 
 def _without_times(status: Status, content: str) -> Entry:
-    return (status[0], 0, 0, 0, content)
+    return Entry(Status(status.size, 0, 0, 0), content)
 
 
 def read_manifest(site: str) -> Manifest | None:
@@ -307,6 +310,9 @@ def read_manifest(site: str) -> Manifest | None:
         manifest: Manifest = json.loads(content)
     except ValueError:
         return None
+    for files in (manifest["inputs"], manifest["outputs"]):
+        for path, entry in files.items():
+            files[path] = entry and Entry(Status(*entry[0]), entry[1])
     return manifest
 
 

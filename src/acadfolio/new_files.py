@@ -1,4 +1,4 @@
-"""Write several new files, all of them or none, and never over a file that is there."""
+"""Add several files to a site, all of them or none, without overwriting any."""
 
 from __future__ import annotations
 

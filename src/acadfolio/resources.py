@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from acadfolio.files import digest_of
+from acadfolio.files import bytes_digest
 
 COPIED = "{# Copied from acadfolio's theme"
 """The beginning of a copy of a template."""
@@ -46,4 +46,4 @@ def template_text(name: str) -> str:
 
 def template_hash(name: str) -> str:
     """Stands in each copy of a template, to notice when the theme's has changed."""
-    return digest_of(template_text(name).encode()).hex()[:12]
+    return bytes_digest(template_text(name).encode()).hex()[:12]

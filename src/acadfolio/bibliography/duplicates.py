@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -65,7 +65,7 @@ def year_of(publication: Publication) -> int | None:
     return publication.when.year if publication.when else None
 
 
-@lru_cache(maxsize=16384)
+@cache
 def normal_title(title: str) -> str:
     """The title without markup, accents, case and punctuation."""
     return fold(MARKDOWN_SYNTAX.sub("", without_tags(title))).replace(" ", "")

@@ -103,7 +103,7 @@ class RawValue(Struct, frozen=True):
             return None
 
 
-@lru_cache(maxsize=4096)  # Many entries have the same venue or publisher.
+@lru_cache(maxsize=4096)  # Many entries have the same venue or publisher, but abstracts are long.
 def _markdown(text: str, *, is_latex: bool) -> str:
     return latex_to_markdown(text) if is_latex else html_to_markdown(text)
 

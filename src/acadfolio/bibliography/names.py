@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -81,7 +81,7 @@ def authors_of(value: RawValue, problems: Problems | None = None, file: str = ""
     return tuple(authors)
 
 
-@lru_cache(maxsize=16384)  # Most co-authors are in many entries.
+@cache  # Most co-authors are in many entries.
 def _read_name(name: str, *, is_latex: bool) -> tuple[list[Author], bool]:
     """The authors in what should be one name, and whether it is a list of several names."""
     names = _separate(accents_to_letters(name) if is_latex else name)

@@ -41,6 +41,8 @@ class PaperAuthor(Struct, frozen=True):
     """The author's record; None for words that replace names."""
     hidden: tuple[PaperAuthor, ...] = ()
     """The names that are shown when a visitor opens the words that replace them."""
+    is_standalone: bool = False
+    """Whether it is in a standalone citation: only the style limits the names, and visitors cannot open the others."""
 
     @property
     def shown(self) -> str:
@@ -115,12 +117,6 @@ FORMS: Mapping[str, Callable[[NameParts], str]] = {
 
 def _joined(separator: str, *parts: str) -> str:
     return separator.join(part for part in parts if part)
-
-
-class StandaloneAuthors(tuple[PaperAuthor, ...]):
-    """The authors of a standalone citation. Only the style limits their number, and visitors cannot open the rest."""
-
-    __slots__ = ()
 
 
 class AuthorListStyle(Struct, frozen=True):
@@ -247,7 +243,7 @@ def author_list(  # noqa: PLR0913 - the options of a style, as keyword arguments
     also the last one. The section's setting `max_authors` has precedence over `most` and `show`.
     """
     section, language, words = context.get("section"), context["site"].language, context["words"]
-    opens = not isinstance(authors, StandaloneAuthors)
+    opens = not any(author.is_standalone for author in authors)
     limit = section.settings.max_authors if section and opens else None
     if limit is not None:
         most, show, ends = limit, limit, False
@@ -293,10 +289,10 @@ class People:
 
         If the full name is among the authors, a matching name with initials is another person.
         """
-        by_full_name = tuple([self.is_me(author, by_initials=False) for author in authors])
+        by_full_name = tuple(self.is_me(author, by_initials=False) for author in authors)
         if any(by_full_name):
             return by_full_name
-        return tuple([self.is_me(author) for author in authors])
+        return tuple(self.is_me(author) for author in authors)
 
     def url_of(self, author: Author) -> str:
         """The author's own URL, else that in `people.yml`, else that of the author's ORCID; empty without one."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.citations.authors import PaperAuthor, People, StandaloneAuthors
+from acadfolio.citations.authors import PaperAuthor, People
 from acadfolio.citations.details import CitationDetails
 from acadfolio.model.counts import split_id
 from acadfolio.model.dates import is_upcoming
@@ -79,7 +79,7 @@ class Paper(Struct, frozen=True, dict=True):
         credited = self._papers.people.credited(authors, self.language)
         if self._has_plain_authors:
             credited = tuple(replace(author, marks="", url="") for author in credited)
-        return StandaloneAuthors(credited) if self._is_standalone else credited
+        return tuple(replace(author, is_standalone=self._is_standalone) for author in credited)
 
     @property
     def mine(self) -> tuple[bool, ...]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
+from acadfolio.cache_folder import CACHE
 from acadfolio.deploy.branch import Changes
 from acadfolio.deploy.masking import Mask
 from acadfolio.output.guards import (
@@ -28,7 +29,6 @@ from acadfolio.output.guards import (
 from acadfolio.output.staging import GIT, retry_while_busy
 from acadfolio.output.write import staged
 from acadfolio.problems import Location, Problem, SiteError, in_order
-from acadfolio.store import CACHE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.model.names import (
@@ -92,7 +92,7 @@ def parts_of(author: Author) -> NameParts:
     return parts if parts.family or parts.given else NameParts(author.name)  # Symbols alone: `,`.
 
 
-@lru_cache(maxsize=20_000)
+@cache
 def _parts(name: str, family: str, given: str, suffix: str) -> NameParts:
     name = " ".join((BRACKETED.sub("", name) if name.endswith((")", "）")) else name).split())
     if not (family or given):

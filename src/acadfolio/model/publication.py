@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 from msgspec import Meta, Struct
@@ -207,12 +207,12 @@ def date_of(entry: Any) -> When | None:
 _Author = TypeVar("_Author", bound=Author)
 
 
-@lru_cache(maxsize=4096)
+@cache
 def _author_of(kind: type[_Author], text: str) -> _Author:
     """Parse an author, with a cache: most names occur in many lists."""
     return kind.read(text)
 
 
-@lru_cache
+@cache
 def _in_year(year: int) -> When:
     return When.parse(str(year))

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from acadfolio.files import digest_of, files_below
+from acadfolio.files import bytes_digest, files_below
 from acadfolio.output.guards import (
     MARKER,
     MARKER_TEXT,
@@ -107,7 +107,7 @@ class OutputJob(Struct):
             self.problems.error(Location(shown), message, _OTHER_PATH, rule="output-path")
             return
         is_rendered = not output.is_kept and not output.file
-        self.digests[output.path] = digest_of(output.content) if is_rendered else None
+        self.digests[output.path] = bytes_digest(output.content) if is_rendered else None
         try:
             self._write(output)
         except OSError as error:
@@ -137,7 +137,7 @@ class OutputJob(Struct):
             return False
         if output.file:
             return filecmp.cmp(output.file, old, shallow=False)
-        return status[0] == len(output.content) and Path(old).read_bytes() == output.content
+        return status.size == len(output.content) and Path(old).read_bytes() == output.content
 
     def _free_path_for(self, path: str) -> str:
         """The path of a file in the new folder. Creates its parent folders. Raises SiteError if the file exists."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from acadfolio.build import cache_of, prepare
-from acadfolio.files import digest_of, status_of
+from acadfolio.files import bytes_digest, status_of
 from acadfolio.loading.files import is_folder
 from acadfolio.manifest import program_of
 from acadfolio.problems import Location, Problem, SiteError, in_order
@@ -88,7 +88,7 @@ class Builder:
 
 def _version_of(output: Output) -> Version:
     if not output.file:
-        return digest_of(output.content)
+        return bytes_digest(output.content)
     try:
         return output.file, status_of(os.stat(output.file))  # noqa: PTH116 - there may be thousands
     except OSError:

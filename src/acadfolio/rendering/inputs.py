@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from functools import cached_property
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from msgspec import msgpack
 from msgspec.structs import replace
 
+from acadfolio.files import bytes_digest
 from acadfolio.model.dates import is_upcoming
 from acadfolio.model.publication import Publication, date_of
 from acadfolio.model.record import without_location
@@ -42,7 +42,7 @@ class Inputs:
         site, plan = self.plan.site, self.plan
         posts = [post for each in (renderer, *renderer.others.values()) for post in each.shared.posts]
         fields = sorted(set(site.__struct_fields__) - NOT_COMMON)
-        self.common = digest(
+        self.common = value_digest(
             [
                 program,
                 [getattr(site, name) for name in fields],
@@ -60,11 +60,11 @@ class Inputs:
     @cached_property
     def entries(self) -> bytes:
         """The digest of all inputs of entries' pages: while it is the same, the pages are unchanged."""
-        return digest([self.common, [self._list(name) for name in PAGED]])
+        return value_digest([self.common, [self._list(name) for name in PAGED]])
 
     def of(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """The digest of a page that depends on these lists of entries."""
-        return digest([self.common, self._own(planned), [self._list(name) for name in sorted(lists)]])
+        return value_digest([self.common, self._own(planned), [self._list(name) for name in sorted(lists)]])
 
     def _own(self, planned: PlannedPage) -> list[Any]:
         place = [planned.path, planned.url, planned.layout, planned.section]
@@ -91,7 +91,7 @@ class Inputs:
         if name not in self.lists:
             pages = self.plan.entry_pages
             entries: tuple[Any, ...] = self.plan.site.lists.get(name, ())
-            self.lists[name] = digest(
+            self.lists[name] = value_digest(
                 [(without_location(entry), pages.get(entry.source_location, "")) for entry in entries]
             )
         return self.lists[name]
@@ -107,9 +107,9 @@ def _html_of(text: Any) -> str:
     return str(text.__html__()) if text else ""
 
 
-def digest(value: Any) -> bytes:
+def value_digest(value: Any) -> bytes:
     """A digest of 16 bytes of records, texts and lists of these; the same in every process."""
-    return blake2b(msgpack.encode(value, enc_hook=repr), digest_size=16).digest()
+    return bytes_digest(msgpack.encode(value, enc_hook=repr))
 
 
 def _state_of(file: str) -> tuple[int, int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, json
 
+from acadfolio.files import bytes_digest
 from acadfolio.html.email import ADDRESS
 from acadfolio.html.text import Passage, passages, plain_text
 from acadfolio.rendering import Output
@@ -73,7 +73,7 @@ class Part(Struct, frozen=True):
 
     @property
     def digest(self) -> bytes:
-        return blake2b(b"\n".join([b"%d" % self.number, *self.records]), digest_size=16).digest()
+        return bytes_digest(b"\n".join([b"%d" % self.number, *self.records]))
 
     def outputs(self) -> list[Output]:
         """The files with its texts, then those with its words."""

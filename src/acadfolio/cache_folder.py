@@ -1,7 +1,7 @@
-"""The site's cache folder, and files in it that are read only when they are whole.
+"""Read and write files in the site's cache folder, for `cache.py` and `manifest.py`.
 
-A file is written beside its place and moved there in one step. It is used only when its head (which names who can read
-the rest) and its checksum are right. It holds plain values, never code: a site's folder may be a stranger's clone.
+A file is written under another name and then renamed. It is read only if its head, which names the version of its
+format, and its checksum are right. It holds plain values, never code: a site's folder may be a stranger's clone.
 """
 
 from __future__ import annotations
