@@ -215,7 +215,7 @@ def test_the_page_of_an_entry_leads_to_its_list_and_to_those_beside_it(tmp_path:
     assert pagers["old"][:2] == ["../middle/index.html", "../index.html"]
 
 
-def test_entries_have_pages_in_the_look_of_one_page_too_when_the_site_says_so(tmp_path: Path) -> None:
+def test_entries_have_pages_in_the_look_of_one_page_if_the_site_asks_for_it(tmp_path: Path) -> None:
     settings = "title: Emmy Noether\ntalks: {pages: true}\n"
     outputs, problems = render_site(tmp_path, {"data/site.yml": settings, "data/talks.yml": FULL_TALK})
     assert problems == []
@@ -243,7 +243,7 @@ def test_a_list_of_papers_with_pages_is_short_and_nothing_of_them_is_lost(tmp_pa
 # Archives
 
 
-def test_publications_stand_below_headings_of_their_kinds_as_in_the_theme(tmp_path: Path) -> None:
+def test_publications_are_below_headings_of_their_kinds_as_in_the_theme(tmp_path: Path) -> None:
     files = EVERYTHING | {"data/site.yml": PAGES, "data/profile.yml": "name: E. Noether\nlinks: {googlescholar: abc}\n"}
     page = render_site(tmp_path, files)[0]["publications/index.html"]
     assert headings(page)[:3] == [(1, "Publications"), (2, "Journal Publications"), (3, "On rings")]
@@ -262,7 +262,7 @@ def test_publications_stand_below_headings_of_their_kinds_as_in_the_theme(tmp_pa
     assert "You can also find my articles on my Google Scholar profile" in words(page)
 
 
-def test_a_published_paper_says_in_the_sites_language_where_it_is_published(tmp_path: Path) -> None:
+def test_a_published_paper_names_its_venue_in_the_sites_language(tmp_path: Path) -> None:
     for language, text in (("en", "Published in Crelle, 1929"), ("de", "Erschienen in Crelle, 1929")):
         files = {
             "data/site.yml": f"{PAGES}language: {language}\n",
@@ -313,7 +313,7 @@ def test_the_other_archives_have_a_heading_and_a_line_of_facts(section: str, fac
     assert facts in words(item)
 
 
-def test_an_archive_can_stand_in_any_page_of_any_look(tmp_path: Path) -> None:
+def test_an_archive_can_be_on_any_page_of_any_look(tmp_path: Path) -> None:
     lines = "\n\n".join(f'{{{{ {section}(view="archive") }}}}' for section in PAGED)
     files = EVERYTHING | {"content/about.md": lines}
     outputs, problems = render_site(tmp_path, files)
@@ -338,7 +338,7 @@ def test_groups_of_courses_are_headings_in_an_archive(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("said", "shown"), [("", 5), ("news: {limit: 2}\n", 2), ("news: {limit: 7}\n", 6)])
-def test_the_home_page_shows_as_many_news_as_the_site_says_else_five(said: str, shown: int, tmp_path: Path) -> None:
+def test_the_home_page_shows_five_news_unless_the_site_sets_a_number(said: str, shown: int, tmp_path: Path) -> None:
     news = "".join(f"- {{date: 1921-0{month}, text: Something new}}\n" for month in range(1, 7))
     home = render_site(tmp_path, {"data/site.yml": PAGES + said, "data/news.yml": news})[0]["index.html"]
     assert content_of(home).partition("<details")[0].count("Something new") == shown
@@ -360,7 +360,7 @@ def test_a_single_link_of_any_label_is_on_the_list_and_on_the_page(links: str, t
         assert f'<a href="https://a.example/file">{links}</a>' in outputs[page]
 
 
-def test_the_page_of_a_talk_says_what_it_was_and_where(tmp_path: Path) -> None:
+def test_the_page_of_a_talk_has_its_type_event_and_place(tmp_path: Path) -> None:
     page = render_site(tmp_path, EVERYTHING | {"data/site.yml": PAGES})[0]["talks/on-rings/index.html"]
     assert "Invited talk, DMV meeting, Jena" in words(page)
 
@@ -423,7 +423,7 @@ POSTS = {
 }
 
 
-def test_posts_stand_by_year_with_tags_pictures_and_excerpts(tmp_path: Path) -> None:
+def test_posts_are_grouped_by_year_with_tags_pictures_and_excerpts(tmp_path: Path) -> None:
     outputs, problems = render_site(tmp_path, POSTS)
     assert problems == []
     page = outputs["posts/index.html"]

@@ -218,7 +218,7 @@ def test_nobody_uses_private_names_of_others() -> None:
     assert found == KNOWN_PRIVATE
 
 
-def test_nobody_tells_objects_apart_by_their_address() -> None:
+def test_objects_are_not_identified_by_id() -> None:
     assert {name_of(path) for path in FILES if identities(tree_of(path))} == set()
 
 

@@ -80,7 +80,7 @@ def test_a_post_without_a_day_is_left_out_of_the_feed(tmp_path: Path) -> None:
     assert "posts/undated/index.html" in outputs
 
 
-def test_the_links_of_an_entry_count_from_the_feed_wherever_the_site_lies(tmp_path: Path) -> None:
+def test_the_links_of_an_entry_are_relative_to_the_feed_at_any_base_url(tmp_path: Path) -> None:
     files = {
         "data/site.yml": SITE + URL,
         "data/news.yml": "- {date: 1918, text: 'See [here](/cv/) and [there](https://x.example/).'}\n",
@@ -189,7 +189,7 @@ def test_a_feed_leads_to_its_site(url: str, tmp_path: Path) -> None:
 # What the site says to machines, where site.yml asks for it
 
 
-def test_nothing_is_said_to_machines_unless_the_site_asks_for_it(tmp_path: Path) -> None:
+def test_llms_txt_is_written_only_if_the_site_asks_for_it(tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path, {"data/site.yml": SITE + URL})
     assert "llms.txt" not in outputs
 

@@ -55,7 +55,7 @@ def test_every_view_of_both_looks_shows_them(tmp_path: Path, look: str, view: st
     assert problems == []
 
 
-def test_they_stand_on_the_papers_own_page(tmp_path: Path) -> None:
+def test_they_are_on_the_papers_own_page(tmp_path: Path) -> None:
     files = {"data/site.yml": "title: A\nlook: academicpages\n", "data/venues.yml": VENUES}
     outputs, _ = render_site(tmp_path, {**files, "data/publications.yml": PAPER})
     page = outputs["publications/radium/index.html"]
@@ -65,13 +65,13 @@ def test_they_stand_on_the_papers_own_page(tmp_path: Path) -> None:
     assert "isAccessibleForFree" not in outputs["publications/radium/index.html"]
 
 
-def test_a_rank_has_the_colour_of_its_venue_with_ink_that_can_be_read_and_says_what_it_is(tmp_path: Path) -> None:
+def test_a_rank_is_labelled_and_readable_on_the_colour_of_its_venue(tmp_path: Path) -> None:
     page, _ = page_with(tmp_path, PAPER)
     style = 'style="--badge: #ffee00; --on-badge: #000"'
     assert f'<span class="badge" {style}><span class="visually-hidden">Rank: </span>CORE A*</span>' in page
 
 
-def test_a_style_that_tells_the_rank_itself_has_it_once(tmp_path: Path) -> None:
+def test_a_style_that_prints_the_rank_itself_has_it_once(tmp_path: Path) -> None:
     page, _ = page_with(tmp_path, PAPER, line='publications(style="tagged")')
     assert page.count("CORE A*") == 1
     assert badges(page) == ALL[1:]

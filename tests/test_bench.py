@@ -78,7 +78,7 @@ def test_acadfolio_makes_the_same_pages_with_the_theme_of_the_others(
     assert "assets/css" not in page
 
 
-def test_the_profile_tells_every_stage(trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_profile_has_every_stage(trial: Trial, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bench.stages.WORK", tmp_path)
     found = stages(trial, "cold", 1)
     assert found.keys() == {"start of Python", "import", "rest", "load", "plan", "render", "write"}

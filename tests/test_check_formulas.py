@@ -99,7 +99,7 @@ def test_bibliographies_and_values_for_templates_are_as_they_should_be(tmp_path:
     assert reported(tmp_path, files) == []
 
 
-def test_words_between_two_prices_make_no_formula_of_a_sign() -> None:
+def test_words_between_two_dollar_prices_are_no_formula() -> None:
     assert is_formula("x_1 + x_2")
     assert not is_formula("5 for x_1, and more in US")
     assert not is_formula("5 each ^2")

@@ -34,7 +34,7 @@ def reported(site: Path) -> list[str]:
     return [f"{problem.location}: {problem.message}" for problem in check_site(site)[0]]
 
 
-def test_every_placeholder_is_reported_where_it_stands(tmp_path: Path) -> None:
+def test_every_placeholder_is_reported_with_its_location(tmp_path: Path) -> None:
     new_site(tmp_path / "site", source=EMPTY)
     assert reported(tmp_path / "site") == [
         f"{place} is still a placeholder"
@@ -72,7 +72,7 @@ def test_lines_that_were_only_uncommented_are_reported_too(tmp_path: Path) -> No
     assert found >= {*VALUES["site"], *VALUES["profile"]} - {"0000-0000-0000-0000"}
 
 
-def test_deploy_tells_them_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deploy_reports_them_and_continues(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     new_site(tmp_path / "site", source=EMPTY)
     assert main(["deploy", "--site", str(tmp_path / "site"), "--to", str(tmp_path / "www")]) == 0
     assert (

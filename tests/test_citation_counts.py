@@ -99,7 +99,7 @@ def page_of(folder: Path, text: str, files: Mapping[str, str]) -> tuple[str, lis
     return content_of(outputs["index.html"]).strip(), problems
 
 
-def test_a_count_stands_below_its_paper_with_source_and_day(tmp_path: Path) -> None:
+def test_a_citation_count_is_shown_below_its_paper_with_source_and_date(tmp_path: Path) -> None:
     cited, problems = listed(tmp_path, {"data/gs_data.json": crawled()})
     assert cited == {
         "Invariante": "Cited by 53 · Google Scholar, 2026-04-25",
@@ -165,7 +165,7 @@ def test_a_title_is_believed_only_where_it_can_mean_one_paper(tmp_path: Path) ->
     assert cited["Abstrakter"].startswith("Cited by 3 ·")
 
 
-def test_an_identifier_without_its_user_may_mean_two_papers_and_then_means_none(tmp_path: Path) -> None:
+def test_an_identifier_without_its_user_that_matches_two_papers_is_ignored(tmp_path: Path) -> None:
     folio = "papers:\n  U:bb: {citations: 1}\n  V:bb: {citations: 2}\n  V:aa: {citations: 3}\n  U:aa: {citations: 4}\n"
     cited, _ = listed(tmp_path, {"data/citations.yml": folio})
     assert "Idealtheorie" not in cited
@@ -215,7 +215,7 @@ def test_the_badge_of_shields_io_becomes_words_where_the_total_is_known(tmp_path
     assert "https://img.shields.io/" in page
 
 
-def test_a_line_tells_the_totals(tmp_path: Path) -> None:
+def test_a_line_shows_the_totals(tmp_path: Path) -> None:
     text = '{{ citations() }}\n\n{{ citations("h_index_5y") }}\n\n{{ citations("per_year") }}\n'
     page, problems = page_of(tmp_path, text, {"data/gs_data.json": crawled()})
     assert "<p>Citations: 234 · h-index: 8 · i10-index: 7 · Google Scholar, 2026-04-25</p>" in page
@@ -225,7 +225,7 @@ def test_a_line_tells_the_totals(tmp_path: Path) -> None:
     assert problems == []
 
 
-def test_the_total_of_citations_yml_is_the_sum_of_its_papers_where_no_profile_says_it(tmp_path: Path) -> None:
+def test_the_total_of_citations_yml_is_the_sum_of_its_papers_if_no_profile_has_one(tmp_path: Path) -> None:
     page, _ = page_of(tmp_path / "alone", "{{ citations() }}\n", {"data/citations.yml": FOLIO})
     assert page == "<p>Citations: 64 · Google Scholar, 2026-07-22</p>"
     badge = json.dumps({"schemaVersion": 1, "label": "citation", "message": "230"})
@@ -237,7 +237,7 @@ def test_the_total_of_citations_yml_is_the_sum_of_its_papers_where_no_profile_sa
     assert page.startswith("<p>Citations: 234 ·")
 
 
-def test_what_nothing_tells_is_reported_in_the_file_that_the_page_takes_in(tmp_path: Path) -> None:
+def test_an_undefined_value_is_reported_in_the_included_file(tmp_path: Path) -> None:
     pytest.importorskip("liquid")
     files = {
         "content/about.md": "---\ntitle: A\n---\nText.\n\n{% include_relative includes/intro.md %}\n",
@@ -247,7 +247,7 @@ def test_what_nothing_tells_is_reported_in_the_file_that_the_page_takes_in(tmp_p
     assert [line.partition(": there")[0] for line in reported] == ["content/includes/intro.md:3:15"]
 
 
-def test_a_page_that_asks_for_what_nothing_tells_is_named_and_keeps_its_own_figure(tmp_path: Path) -> None:
+def test_a_page_that_asks_for_unknown_counts_is_reported_and_keeps_its_own_number(tmp_path: Path) -> None:
     text = "# Hello\n\nAll <span id='total_cit'>100+</span>\n\n<span class='show_paper_citations' data='U:x'></span>\n"
     page, problems = page_of(tmp_path, f"{text}\n{{{{ citations() }}}}\n", {})
     assert '<span id="total_cit">100+</span>' in page

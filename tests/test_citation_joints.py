@@ -89,6 +89,6 @@ def test_no_two_pieces_of_a_citation_touch(style: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_no_mark_of_a_citation_stands_where_nothing_is(style: str, folder: Path) -> None:
+def test_no_punctuation_of_a_citation_is_beside_an_empty_part(style: str, folder: Path) -> None:
     wrong = [f"{text}    of {record}" for record, text in cited_in(folder)[style] if STRAY.search(text)]
     assert not wrong, "\n".join(wrong)

@@ -228,9 +228,7 @@ def test_the_names_that_are_not_shown_are_there_and_open_without_javascript(tmp_
 
 
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
-def test_a_recommended_citation_is_as_short_as_its_style_says_and_nothing_in_it_opens(
-    look: str, tmp_path: Path
-) -> None:
+def test_a_recommended_citation_has_the_authors_of_its_style_and_nothing_in_it_opens(look: str, tmp_path: Path) -> None:
     files = {
         "data/site.yml": f"title: A\nlook: {look}\npublications: {{style: nature, max_authors: 2, view: archive}}\n",
         "data/publications.yml": f"- {{title: Council, authors: {MANY}}}\n",
@@ -241,7 +239,7 @@ def test_a_recommended_citation_is_as_short_as_its_style_says_and_nothing_in_it_
     assert "<details" not in page[page.index("publication__citation") :]
 
 
-def test_no_list_that_opens_stands_in_a_paragraph(tmp_path: Path) -> None:
+def test_no_list_that_opens_is_in_a_paragraph(tmp_path: Path) -> None:
     line = '{{ publications(max_authors=2, view="boxes") }}'
     page = cited(tmp_path, line, f"- {{title: T, authors: {MANY}}}\n")
     assert re.search(r'<div class="publication__authors">[^/]*<details', page)
@@ -271,7 +269,7 @@ def test_a_form_of_names_that_there_is_not_is_reported_with_its_template(tmp_pat
 
 @pytest.mark.parametrize("style", OWN)
 @pytest.mark.parametrize("note", ["Under review at ICML", "With a supplement"])
-def test_a_note_and_a_status_do_not_say_the_same_twice(style: str, note: str) -> None:
+def test_a_note_that_repeats_the_status_is_shown_once(style: str, note: str) -> None:
     paper = f"- {{title: T, status: under review, year: 2026, note: {note}}}\n"
     text = cited_as(style, paper).lower()
     assert note.lower() in text
@@ -548,7 +546,7 @@ def test_a_work_of_several_years_in_a_bibliography_keeps_them(file: str, text: s
 @pytest.mark.parametrize(
     ("language", "shown"), [("fr", "1er septembre 1940 | 1er sept. 1940"), ("en", "1 September 1940 | 1 Sept. 1940")]
 )
-def test_the_first_of_a_month_is_cited_as_its_language_says_it(language: str, shown: str, tmp_path: Path) -> None:
+def test_the_first_of_a_month_is_written_as_in_its_language(language: str, shown: str, tmp_path: Path) -> None:
     files = {
         "data/site.yml": f"title: A\nlanguage: {language}\n",
         "templates/citations/own.html": '{{ paper.record.when | cited_date("3 September 2021") }} | '
@@ -570,7 +568,7 @@ def test_a_form_of_dates_that_there_is_not_is_reported_with_its_template(tmp_pat
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_a_style_links_what_it_cites_and_says_the_doi_once(style: str) -> None:
+def test_a_style_links_what_it_cites_and_prints_the_doi_once(style: str) -> None:
     record = "{title: T, authors: [A. B*], doi: 10.1000/182, pmid: '123', note: Read it, award: Best}"
     record = record.replace("}", ", links: {PDF: 'https://x.org/a.pdf'}}")
     page = html_of(style, record)

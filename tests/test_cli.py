@@ -56,7 +56,7 @@ def test_an_empty_site_builds_without_a_word_and_shows_nobody_else(look: str, tm
     assert re.search("Curie|Sk[lł]odowska|radium|lorem", pages, re.IGNORECASE) is None
 
 
-def test_every_file_of_an_empty_site_says_where_to_write(tmp_path: Path) -> None:
+def test_every_file_of_an_empty_site_explains_where_to_write(tmp_path: Path) -> None:
     main(["new", "--empty", str(tmp_path)])
     files = [*tmp_path.glob("data/*.yml"), *tmp_path.glob("content/*.md")]
     assert len(files) == 8
@@ -92,7 +92,7 @@ def test_the_repository_itself_builds_without_a_warning(tmp_path: Path) -> None:
     assert (result.returncode, result.stderr) == (0, "")
 
 
-def test_check_finds_what_only_finished_pages_tell_and_writes_nothing(tmp_path: Path) -> None:
+def test_check_finds_problems_of_finished_pages_and_writes_nothing(tmp_path: Path) -> None:
     make_site(tmp_path, {"content/about.md": "# A\n\n[x](#nowhere) [y](/cv/#b)\n\n<img src='https://a.example/x.png'>\n",
                          "content/cv.md": "# B\n"})  # fmt: skip
     result = run("check", cwd=tmp_path)
@@ -133,7 +133,7 @@ def test_strict_takes_a_warning_for_an_error_and_writes_nothing(tmp_path: Path) 
     assert run("build", cwd=tmp_path).returncode == 0
 
 
-def test_a_build_with_nothing_to_do_says_so_and_repeats_its_warnings(tmp_path: Path) -> None:
+def test_a_build_with_nothing_to_do_prints_unchanged_and_repeats_its_warnings(tmp_path: Path) -> None:
     make_site(tmp_path, {"content/about.md": "![a](none.png)\n"})
     first, second = run("build", cwd=tmp_path), run("build", cwd=tmp_path)
     assert second.stdout.startswith("Nothing changed")
@@ -259,7 +259,7 @@ def test_the_sources_bring_what_the_tests_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])
-def test_what_goes_into_a_pipe_is_utf8_whatever_the_system_speaks(encoding: str, tmp_path: Path) -> None:
+def test_output_into_a_pipe_is_utf8_in_any_locale(encoding: str, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("# 研究 🔥\n", encoding="utf-8")
     command = [sys.executable, "-m", "acadfolio", "markdown", "a.md"]
     result = subprocess.run(
@@ -352,7 +352,7 @@ def test_a_page_is_turned_into_html_without_its_front_matter(tmp_path: Path) -> 
     assert run("markdown", "a.md", cwd=tmp_path).stdout == "<p><em>Hello</em></p>\n"
 
 
-def test_a_build_says_how_much_waits(tmp_path: Path) -> None:
+def test_a_build_reports_how_much_is_scheduled(tmp_path: Path) -> None:
     make_site(tmp_path, {"content/posts/2999-01-01-a.md": "A\n", "content/b.md": "---\ndraft: true\n---\nB\n"})
     for _ in range(2):
         assert "2 drafts and future posts skipped" in run("build", cwd=tmp_path).stdout
@@ -403,7 +403,7 @@ def test_a_build_without_options_has_their_defaults(tmp_path: Path) -> None:
     assert vars(BuildOptions(tmp_path)) == reported
 
 
-def test_a_command_says_all_that_it_has_to_say_before_it_ends(tmp_path: Path) -> None:
+def test_a_command_prints_all_its_output_before_it_ends(tmp_path: Path) -> None:
     """It ends at once, without Python's own cleaning up, and so what it said must be out."""
     for arguments, status in ((["--version"], 0), (["check", "--site", "no"], 1), (["markdown", "-"], 0)):
         command = [sys.executable, "-m", "acadfolio", *arguments]

@@ -71,7 +71,7 @@ def test_the_nearest_readable_colour_can_be_read_and_stays_what_it_is_where_it_c
         assert found == colour
 
 
-def test_css_knows_148_colours_by_name() -> None:
+def test_css_has_148_named_colours() -> None:
     assert len(named_colours()) == 148
 
 

@@ -45,7 +45,7 @@ def test_a_preprint_and_its_article_of_other_years_are_named(tmp_path: Path, dat
     ]
 
 
-def test_they_are_one_when_a_few_lines_say_so(tmp_path: Path) -> None:
+def test_they_are_one_work_if_an_entry_in_yaml_joins_them(tmp_path: Path) -> None:
     both = [PREPRINT, ARTICLE.replace("DATE", "year=2019")]
     joined = '- {doi: 10.1/a, arxiv: "1706.03762"}\n'
     for files in permutations(both):

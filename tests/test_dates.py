@@ -95,7 +95,7 @@ def test_machines_get_no_month_of_an_academic_year(text: str) -> None:
         ("²024", "is not a date", "write `2024`, "),
     ],
 )
-def test_what_is_no_date_says_how_it_would_be_one(text: str, what: str, advice: str) -> None:
+def test_an_invalid_date_is_reported_with_the_valid_forms(text: str, what: str, advice: str) -> None:
     with pytest.raises(ValueError, match=r".") as error:
         When.parse(text)
     message, *hint = error.value.args
@@ -104,7 +104,7 @@ def test_what_is_no_date_says_how_it_would_be_one(text: str, what: str, advice: 
 
 
 @given(st.text(max_size=12) | st.text("0123456789-./ Jun–", max_size=24))
-def test_any_text_is_a_date_or_says_why_not(text: str) -> None:
+def test_any_text_is_a_date_or_an_error_with_a_reason(text: str) -> None:
     try:
         when = When.parse(text)
     except ValueError as error:
@@ -177,7 +177,7 @@ DATES = ("2024", "2024-06", "2024-11-26", "2019-06..2022-04", "2019-06..", "2022
         ("100 %% %Y", ("100 % 2024",) * 3 + ("100 % 2019 – 100 % 2022", "100 % 2019 – now", "2022/23 Fall")),
     ],
 )  # fmt: skip
-def test_a_style_shows_what_a_date_says_and_leaves_out_the_rest(style: str, shown: tuple[str, ...]) -> None:
+def test_a_date_style_shows_the_known_parts_of_a_date(style: str, shown: tuple[str, ...]) -> None:
     assert tuple(format_when(When.parse(text), style, "now", "en") for text in DATES) == shown
 
 
@@ -239,7 +239,7 @@ def test_months_are_in_the_pages_language(language: str, shown: str | None) -> N
         ("%d.%m.%Y", "de", "1929-09-02..1929-09-10", "02.09.1929 – 10.09.1929"),
     ],
 )
-def test_what_both_ends_of_a_range_share_is_said_once_where_months_are_words(
+def test_shared_parts_of_a_date_range_are_written_once_if_months_are_words(
     style: str, language: str, dates: str, shown: str
 ) -> None:
     assert format_when(When.parse(dates), style, "now", language) == shown
@@ -296,7 +296,7 @@ def test_a_range_whose_ends_look_the_same_is_shown_once() -> None:
         ("2026년 11월 14일", "2024년 4월 7일"),
     ],
 )
-def test_an_example_says_where_the_day_and_the_month_stand(style: str, shown: str) -> None:
+def test_an_example_date_sets_the_order_of_day_and_month(style: str, shown: str) -> None:
     assert format_when(When.parse("2024-04-07"), DateStyle.parse(style), "now", "en") == shown
 
 

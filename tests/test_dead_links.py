@@ -48,7 +48,7 @@ def test_a_dead_link_is_an_error_in_a_check_and_a_warning_in_a_build(tmp_path: P
     assert render_site(tmp_path / "build", files)[1] == [expected.format("")]
 
 
-def test_a_template_is_blamed_for_what_only_a_template_says(tmp_path: Path) -> None:
+def test_a_dead_link_of_a_template_is_reported_in_the_template(tmp_path: Path) -> None:
     footer = {"templates/partials/footer.html": '<a href="/gone/">x</a>\n'}
     assert reported(tmp_path, footer | {"content/about.md": "# A\n"}) == [
         "templates/partials/footer.html:1:10: error: there is no file or page `/gone/`"
@@ -178,7 +178,7 @@ def test_a_portrait_that_is_not_there_leaves_the_initials(tmp_path: Path) -> Non
     assert "me.jpg" not in outputs["index.html"]
 
 
-def test_a_word_among_the_links_of_the_sidebar_is_reported_where_it_stands(tmp_path: Path) -> None:
+def test_a_word_among_the_links_of_the_sidebar_is_reported_with_its_location(tmp_path: Path) -> None:
     links = "{githbu: ebm, Humanities Commons: elise, email: foo, CV: cv.pdf, Talk: talk.pdf, Lab: /cv, Us: cv}"
     files = {"data/profile.yml": f"name: Ada\nlinks: {links}\n", "static/cv.pdf": "", **CV, "content/about.md": "# A\n"}
     full = "write a full URL, such as `https://…`, or the path of a file or a page"
@@ -190,7 +190,7 @@ def test_a_word_among_the_links_of_the_sidebar_is_reported_where_it_stands(tmp_p
     ]
 
 
-def test_the_name_of_another_site_without_its_beginning_is_reported_wherever_it_stands(tmp_path: Path) -> None:
+def test_a_host_without_https_is_reported_in_every_place(tmp_path: Path) -> None:
     news = "- {date: 2024, text: A, links: {A: example.org/x, B: uni.ac.uk, C: a/b.py, D: notes.md, E: a@x.org}}\n"
     profile = "name: Ada\nlinks: {Blog: ada.org}\n"
     page = "# A\n\n[x](ada.edu/x)\n\n{{ news() }}\n"
@@ -206,7 +206,7 @@ def test_the_name_of_another_site_without_its_beginning_is_reported_wherever_it_
     ]
 
 
-def test_a_url_that_leads_nobody_anywhere_is_reported_where_it_stands(tmp_path: Path) -> None:
+def test_a_url_that_leads_nowhere_is_reported_with_its_location(tmp_path: Path) -> None:
     files = {
         "content/about.md": r"""# A
 

@@ -642,7 +642,7 @@ def test_a_file_that_was_deleted_since_the_build_is_reported(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("url", "known"), [("url: https://emmy.example/page\n", "https://emmy.example/page"), ("", "")]
 )
-def test_a_built_site_knows_its_url(tmp_path: Path, url: str, known: str) -> None:
+def test_a_built_site_has_its_url(tmp_path: Path, url: str, known: str) -> None:
     assert build_site(make_site(tmp_path / "site", {"data/site.yml": f"title: Emmy\n{url}"})).url == known
 
 

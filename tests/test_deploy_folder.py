@@ -255,7 +255,7 @@ ANOTHER = (
         ("file:///srv/www", "file:/srv/www"),
     ],
 )
-def test_an_address_on_another_machine_is_refused(
+def test_a_target_on_another_machine_is_refused(
     given: str, shown: str, site: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(site.parent)
@@ -464,7 +464,7 @@ def test_an_unreadable_folder_is_skipped_unless_the_site_needs_it(site: Path, fo
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="modes keep nobody out here")
 @pytest.mark.parametrize("closed", ["deep", ""])
-def test_a_path_without_permission_is_named_as_the_user_knows_it(site: Path, folder: Path, closed: str) -> None:
+def test_a_path_without_permission_is_named_as_the_user_wrote_it(site: Path, folder: Path, closed: str) -> None:
     make_site(site, {"static/deep/a.txt": "a"})
     copy(built({"deep/a.txt": "old"}), site, folder)
     place = folder / closed

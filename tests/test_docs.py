@@ -380,7 +380,7 @@ def data_examples() -> list[Fence]:
     return [fence for fence in fences("yaml") if fence.first_line.startswith("# data/")]
 
 
-def test_every_example_in_yaml_says_which_data_file_it_is() -> None:
+def test_every_example_in_yaml_names_its_data_file() -> None:
     assert [fence for fence in fences("yaml") if fence not in data_examples()] == []
     assert {f"# data/{name}.yml" for name in (*SECTION_KINDS, "site", "profile", "venues")} <= {
         fence.first_line for fence in data_examples()

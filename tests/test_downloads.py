@@ -88,7 +88,7 @@ def test_pages_link_their_files(outputs: dict[str, str]) -> None:
     assert '<a href="publications.bib">All of them</a>' in outputs["index.html"]
 
 
-def test_a_papers_page_shows_its_own_bibtex_or_what_its_record_tells(outputs: dict[str, str]) -> None:
+def test_a_papers_page_shows_its_own_bibtex_or_that_of_its_record(outputs: dict[str, str]) -> None:
     shown = re.compile(r"<pre data-copies=[^>]*><code>(.*?)</code></pre>", re.DOTALL)
     own, made = (shown.search(outputs[f"publications/{name}/index.html"]) for name in ("polonium", "radium"))
     assert own
@@ -164,7 +164,7 @@ def test_a_paper_without_a_page_leads_to_itself_in_the_feed(tmp_path: Path) -> N
 # Zotero
 
 
-def test_each_paper_of_a_list_stands_there_for_zotero_and_none_on_its_own_page(outputs: dict[str, str]) -> None:
+def test_each_paper_of_a_list_has_data_for_zotero_and_none_on_its_own_page(outputs: dict[str, str]) -> None:
     for path in ("index.html", "publications/index.html"):
         spans = re.findall(r'<span class="Z3988" title="([^"]+)"></span>', outputs[path])
         assert len(spans) == 3
@@ -214,7 +214,7 @@ def test_five_thousand_papers_are_exported_in_a_second() -> None:
 
 
 @pytest.mark.browser
-def test_bibtex_is_copied_by_keyboard_and_the_button_says_so(browser: Browser, tmp_path: Path) -> None:
+def test_bibtex_is_copied_by_keyboard_and_the_button_confirms_it(browser: Browser, tmp_path: Path) -> None:
     build(make_site(tmp_path / "site", FILES), tmp_path / "out")
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     watching = watched(context)

@@ -161,7 +161,7 @@ def test_an_include_that_is_wrong_is_reported_with_its_line(include: str, proble
     assert problems == [f"content/about.md:8:4: {problem}"]
 
 
-def test_jekylls_contents_stand_beside_the_text(tmp_path: Path) -> None:
+def test_jekylls_table_of_contents_is_beside_the_text(tmp_path: Path) -> None:
     outputs, problems = render_site(
         tmp_path, {"content/about.md": "---\npermalink: /\n---\n{% include toc %}\n# A\n\n# B\n"}
     )
@@ -263,7 +263,7 @@ POSTS = {
 }
 
 
-def test_posts_have_links_to_share_them_when_the_site_says_so(tmp_path: Path) -> None:
+def test_posts_have_share_links_if_the_site_asks_for_them(tmp_path: Path) -> None:
     site = "title: Ada\nurl: https://ada.example\nshare: [bluesky, facebook, linkedin, mastodon, x, email, copy]\n"
     outputs, problems = render_site(tmp_path, {"data/site.yml": site, **POSTS})
     assert problems == []
@@ -286,7 +286,7 @@ def test_posts_have_links_to_share_them_when_the_site_says_so(tmp_path: Path) ->
     ("site", "front", "number"),
     [("", "", 0), ("share: x\n", "", 1), ("share: [x]\n", "share: false\n", 0), ("", "share: true\n", 5)],
 )
-def test_a_page_says_whether_it_is_shared(site: str, front: str, number: int, tmp_path: Path) -> None:
+def test_a_page_chooses_whether_it_has_share_links(site: str, front: str, number: int, tmp_path: Path) -> None:
     files = {
         "data/site.yml": f"title: Ada\nurl: https://ada.example\n{site}",
         "content/posts/2020-01-01-one.md": f"---\ntitle: One\n{front}---\nText.\n",
@@ -348,7 +348,7 @@ description: Write to ada@radium.example.
 """
 
 
-def test_simple_harvesters_find_no_address(tmp_path: Path) -> None:
+def test_simple_harvesters_find_no_email_address(tmp_path: Path) -> None:
     files = {"content/about.md": LETTERS, "data/profile.yml": "name: Ada\nemail: ada@radium.example\n"}
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
@@ -359,7 +359,7 @@ def test_simple_harvesters_find_no_address(tmp_path: Path) -> None:
         assert "mailto:" not in text, path
 
 
-def test_people_and_browsers_read_the_addresses_as_they_are(tmp_path: Path) -> None:
+def test_people_and_browsers_read_email_addresses_unchanged(tmp_path: Path) -> None:
     files = {"content/about.md": LETTERS, "data/profile.yml": "name: Ada\nemail: ada@radium.example\n"}
     outputs, _ = render_site(tmp_path, files)
     make_site(tmp_path / "out", {"index.html": outputs["index.html"]})

@@ -82,7 +82,7 @@ def test_a_link_of_an_icon_alone_has_a_name(tmp_path: Path) -> None:
     assert '<span class="mine">' in content
 
 
-def test_what_no_icon_stands_for_is_reported_with_its_place(tmp_path: Path) -> None:
+def test_an_unknown_icon_is_reported_with_its_location(tmp_path: Path) -> None:
     text = 'Text\n<i class="fas fa-box"></i> and <span class="fa fa-fire"></span>\n<i class="fa-solid fa-x"></i>'
     content, problems = shown(tmp_path, text)
     assert problems == [

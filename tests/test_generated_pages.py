@@ -107,7 +107,7 @@ def test_a_text_of_several_paragraphs_has_them_on_its_own_page(tmp_path: Path, s
     assert "<p>One,\n<em>two</em>.</p>\n<p>Three.</p>" in outputs[f"{section}/ideals/index.html"]
 
 
-def test_an_old_url_that_is_an_entrys_leads_where_its_author_says(tmp_path: Path) -> None:
+def test_an_old_url_of_an_entry_leads_to_the_target_that_its_author_set(tmp_path: Path) -> None:
     page = "---\npermalink: /moved/\ntitle: My page\nredirect_from: [/talks/invariants/]\n---\nBy hand.\n"
     files = {"data/site.yml": PAGES, "data/talks.yml": TALK, "content/invariants.md": page}
     outputs, problems = render_site(tmp_path, files)
@@ -129,7 +129,7 @@ def test_a_page_of_the_site_takes_the_place_of_a_list_and_of_the_cv(tmp_path: Pa
     assert '<a href="invariants/index.html">Invariants</a>' in outputs["talks/index.html"]
 
 
-def test_only_the_look_of_many_pages_adds_them_unless_the_site_says_so(tmp_path: Path) -> None:
+def test_only_the_look_of_many_pages_adds_them_by_default(tmp_path: Path) -> None:
     paths = {}
     for name, settings in {
         "one": ONE_PAGE,

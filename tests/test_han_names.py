@@ -68,7 +68,7 @@ def test_one_name_is_no_list(name: str) -> None:
     assert listed_names(name) == []
 
 
-def test_a_last_name_that_says_others_is_nobody(tmp_path: Path) -> None:
+def test_a_last_author_called_others_is_no_author(tmp_path: Path) -> None:
     files = {
         "data/publications.yml": "- title: A\n  authors: [张三, 等]\n",
         "content/about.md": "{{ publications() }}\n",

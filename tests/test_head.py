@@ -80,7 +80,7 @@ def test_every_page_has_a_title_and_a_description_of_its_own(demo: dict[str, Hea
     assert all(head.title and len(head.meta["description"][0]) > 10 for head in demo.values())
 
 
-def test_every_page_names_its_own_url_and_says_nothing_twice(demo: dict[str, Head]) -> None:
+def test_every_page_names_its_own_url_and_repeats_no_metadata(demo: dict[str, Head]) -> None:
     for path, head in demo.items():
         url = "https://curie.example/" + quote(path.removesuffix("index.html"))
         assert head.links["canonical"] == head.meta["og:url"] == [url]
@@ -89,7 +89,7 @@ def test_every_page_names_its_own_url_and_says_nothing_twice(demo: dict[str, Hea
         assert all(content for contents in head.meta.values() for content in contents)
 
 
-def test_every_page_but_the_home_page_tells_search_engines_the_way_to_it(demo: dict[str, Head]) -> None:
+def test_every_page_but_the_home_page_has_breadcrumbs_for_search_engines(demo: dict[str, Head]) -> None:
     for path, head in demo.items():
         if path == "index.html":
             assert head.graph.keys() >= {"Person", "WebSite", "ProfilePage"}
@@ -99,7 +99,7 @@ def test_every_page_but_the_home_page_tells_search_engines_the_way_to_it(demo: d
             assert steps[-1]["item"] == head.links["canonical"][0]
 
 
-def test_a_post_tells_when_it_was_written_and_by_whom(tmp_path: Path) -> None:
+def test_the_metadata_of_a_post_has_its_date_and_author(tmp_path: Path) -> None:
     head = head_of(tmp_path, {"content/posts/1921-02-03-ideals.md": POST}, "posts/ideals/index.html")
     assert head.meta["og:type"] == ["article"]
     assert head.meta["article:published_time"] == ["1921-02-03"]
@@ -165,12 +165,12 @@ def test_what_an_author_writes_cannot_end_the_script_that_it_stands_in(tmp_path:
     assert head.graph["Person"]["name"] == "Emmy </script> Noether"
 
 
-def test_json_for_scripts_says_the_same_as_it_did() -> None:
+def test_json_in_a_script_is_read_back_unchanged() -> None:
     nasty = "</script>&amp;<!--\u2028\u2029 ł"
     assert json.loads(in_script([{"name": nasty}]))["@graph"] == [{"name": nasty}]
 
 
-def test_search_engines_are_asked_to_leave_out_what_says_so(tmp_path: Path) -> None:
+def test_pages_can_be_hidden_from_search_engines(tmp_path: Path) -> None:
     files = {"data/site.yml": URL, "content/a.md": "---\nnoindex: true\n---\nText\n", "content/b.md": "Text\n"}
     outputs, _ = render_site(tmp_path, files)
     assert Head(outputs["a/index.html"]).meta["robots"] == ["noindex"]
@@ -193,7 +193,7 @@ def test_the_home_page_proves_to_others_that_it_is_yours(tmp_path: Path) -> None
     assert head.meta["twitter:site"] == ["@emmy"]
 
 
-def test_a_template_of_ones_own_may_print_what_the_head_says(tmp_path: Path) -> None:
+def test_a_template_of_the_site_may_print_the_values_of_the_head(tmp_path: Path) -> None:
     layout = "{{ page.modified.isoformat if page.modified }} {{ page.noindex }} {{ page.image }} {{ site.twitter }}"
     files = {"data/site.yml": f"{URL}image: images/a.png\ntwitter: emmy\n", "static/images/a.png": ""}
     files["content/a.md"] = "---\nmodified: 1921-05-01\nnoindex: true\n---\nText\n"

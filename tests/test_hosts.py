@@ -72,7 +72,7 @@ def test_a_page_ends_with_what_counts_its_visitors(settings: str, tmp_path: Path
     assert hosts_of(tmp_path, site) == {host: 1}
 
 
-def test_a_page_that_says_so_is_not_counted(tmp_path: Path) -> None:
+def test_a_page_can_turn_off_counting(tmp_path: Path) -> None:
     files = {"data/site.yml": f"{TITLE}analytics: {{provider: goatcounter, id: emmy}}\n"}
     page = {"content/quiet.md": "---\nanalytics: false\n---\nText\n"}
     outputs, problems = render_site(tmp_path, files | page)
@@ -130,7 +130,7 @@ def test_posts_are_discussed_and_pages_that_want_it(tmp_path: Path) -> None:
     assert problems == []
 
 
-def test_a_discussion_keeps_its_name_whatever_way_the_page_was_opened(tmp_path: Path) -> None:
+def test_a_discussion_keeps_its_name_however_the_page_was_opened(tmp_path: Path) -> None:
     settings = f"{GISCUS}url: https://noether.example/~emmy\n"
     page = render_site(tmp_path, {"data/site.yml": settings, **POST})[0]["posts/ideals/index.html"]
     assert 'data-mapping="specific" data-term="~emmy/posts/ideals/"' in page
@@ -194,7 +194,9 @@ def test_a_font_that_the_authors_styles_load_counts_for_every_page(tmp_path: Pat
     assert hosts_of(tmp_path, files) == {"fonts.example": 2}
 
 
-def test_the_command_line_tells_whom_browsers_will_ask(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_names_the_hosts_that_pages_load_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     settings = f"{TITLE}analytics: {{provider: goatcounter, id: emmy}}\n"
     site = make_site(
         tmp_path, {"data/site.yml": settings, **POST, "content/cv.md": "<iframe src='https://a.example'></iframe>\n"}
@@ -207,6 +209,6 @@ def test_the_command_line_tells_whom_browsers_will_ask(tmp_path: Path, capsys: p
         assert json.loads(capsys.readouterr().out)["hosts"] == {"gc.zgo.at": 4, "a.example": 1}
 
 
-def test_a_site_that_asks_nobody_says_nothing_of_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_site_without_other_hosts_reports_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["build", "--site", str(make_site(tmp_path, POST))]) == 0
     assert "will also load" not in capsys.readouterr().out

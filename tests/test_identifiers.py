@@ -92,7 +92,7 @@ ADAS = "- title: A\n  authors:\n    - Emmy\n    - {name: Ada, "
         ("data/projects.yml", "- {title: Ada, links: {iD: 'https://orcid.org/0000-0002-1825-0098'}}\n", "1:28"),
     ],
 )  # fmt: skip
-def test_a_wrong_orcid_is_reported_wherever_it_stands(tmp_path: Path, file: str, text: str, place: str) -> None:
+def test_a_wrong_orcid_is_reported_in_every_place(tmp_path: Path, file: str, text: str, place: str) -> None:
     reported = f"{file}:{place}: `0000-0002-1825-0098` {INVALID}"
     sections = "{{ publications() }}\n" if "publications" in file else "{{ projects() }}\n" * ("projects" in file)
     for _ in range(2):  # What is kept of the data says it again.
@@ -112,7 +112,7 @@ def test_the_orcid_of_a_new_site_is_reported_by_a_check_alone(tmp_path: Path) ->
 @pytest.mark.parametrize(
     "written", ["ada@example.org", "a.b+c@mail.uni.ac.uk", "ада@почта.рф", "mailto:ada@example.org"]
 )
-def test_an_e_mail_address_comes_out_bare(written: str) -> None:
+def test_an_email_address_is_read_without_mailto(written: str) -> None:
     assert Email.parse(written) == written.removeprefix("mailto:")
 
 
@@ -120,7 +120,7 @@ def test_an_e_mail_address_comes_out_bare(written: str) -> None:
     "written",
     ["not an email", "ada at example.org", "ada@", "ada@b.org ada@c.org", "ada@example", "ada@a..b", "A <a@b.org>"],
 )
-def test_what_is_no_e_mail_address_is_reported_where_it_stands(tmp_path: Path, written: str) -> None:
+def test_an_invalid_email_address_is_reported_with_its_location(tmp_path: Path, written: str) -> None:
     with pytest.raises(SiteError) as caught:
         render_site(tmp_path, {"data/profile.yml": f"name: Ada\nemail: {written}\n"})
     (problem,) = caught.value.problems
@@ -146,7 +146,7 @@ def test_a_pasted_url_is_linked_once(tmp_path: Path) -> None:
         ("ada@example.org, ada@b.org", "ada@example.org, ada@b.org"),
     ],
 )
-def test_an_address_hidden_by_its_author_is_read_and_so_are_several(written: str, meant: str) -> None:
+def test_obfuscated_and_several_email_addresses_are_read(written: str, meant: str) -> None:
     assert Email.parse(written) == meant
 
 

@@ -177,9 +177,7 @@ def test_pictures_get_width_and_height_wherever_they_are_written(tmp_path: Path)
         ('width="auto"', "auto", None),
     ],
 )
-def test_what_the_author_says_of_the_size_stays(
-    written: str, width: str | None, height: str | None, tmp_path: Path
-) -> None:
+def test_a_size_set_by_the_author_is_kept(written: str, width: str | None, height: str | None, tmp_path: Path) -> None:
     place(tmp_path, "a.png")
     (image,) = images(page_of(tmp_path, f'<img {written} src="/a.png" alt="x">\n'))
     said = re.search(r"width=(200px)", written)
@@ -629,7 +627,7 @@ def test_every_picture_of_a_gallery_is_as_wide_as_its_neighbours(tmp_path: Path)
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_lighter_pictures_stand_where_the_original_would(width: int, tmp_path: Path) -> None:
+def test_variants_are_shown_where_the_original_would_be(width: int, tmp_path: Path) -> None:
     found = []
     with chromium() as browser:
         for images in ("original", "responsive"):

@@ -273,7 +273,7 @@ redirect_from:
     }
 
 
-def test_papers_and_courses_without_a_date_stand_by_their_years(
+def test_papers_and_courses_without_a_date_are_sorted_by_year(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     years = ("1908", "1921", "1918")
@@ -357,7 +357,7 @@ def test_headings_of_one_s_own_stay_in_their_order(tmp_path: Path, capsys: pytes
     assert re.findall(r'class="group__title[^>]*>([^<]*)', made) == ["On the side: essays", "In journals"]
 
 
-def test_the_key_of_a_category_tells_the_kind_where_its_title_tells_none(
+def test_the_key_of_a_category_sets_the_kind_if_its_title_names_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for number, (key, title, kind, exported) in enumerate(
@@ -564,14 +564,14 @@ def test_authors_that_are_not_certain_are_reported_and_the_citation_kept(
     assert reported.startswith("_publications/1932-a.md:3:1: warning: the authors of this citation are ambiguous")
 
 
-def test_what_a_citation_says_besides_is_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_extra_text_of_a_citation_becomes_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     citation = "'Emmy Noether and Felix Klein. \"Briefe.\" <i>Annalen</i>. Edited by somebody, Berlin.'"
     run = Run(tmp_path, {"_publications/a.md": page(title="Briefe", venue="Annalen", citation=citation)}, capsys)
     entry = run.entry("publications")
     assert (entry["authors"], entry["note"]) == (["Emmy Noether", "Felix Klein"], "Edited by somebody, Berlin")
 
 
-def test_what_a_citation_says_besides_is_added_to_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_extra_text_of_a_citation_is_added_to_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     citation = "'Emmy Noether. \"Briefe.\" <i>Annalen</i>. Berlin.'"
     entry = page(title="Briefe", venue="Annalen", citation=citation, note="Out of print.")
     run = Run(tmp_path, {"_publications/a.md": entry}, capsys)
@@ -807,7 +807,7 @@ def test_empty_collections_come_to_nothing(tmp_path: Path, capsys: pytest.Captur
     assert not run.site.exists()
 
 
-def test_nothing_is_overwritten_and_all_that_stands_in_the_way_is_reported(
+def test_nothing_is_overwritten_and_every_existing_file_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     site = make_site(tmp_path / "site", {"data/talks.yaml": "- title: Mine\n"})
@@ -859,7 +859,7 @@ def test_a_rehearsal_prints_and_writes_nothing_and_ends_as_the_import_would(
     assert capsys.readouterr().err == rehearsed.err
 
 
-def test_a_rehearsal_of_nothing_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_dry_run_with_nothing_to_import_reports_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "old/_talks").mkdir(parents=True)
     assert main(["import", str(tmp_path / "old"), "--site", str(tmp_path / "site"), "--dry-run"]) == DONE
     assert capsys.readouterr().out == "# There is nothing to import\n"

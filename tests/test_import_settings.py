@@ -242,7 +242,7 @@ def test_a_domain_of_githubs_is_the_url_of_the_site(tmp_path: Path, capsys: pyte
         ("""inlineMath: [["\\\\(","\\\\)"]], displayMath: [['$','$']]""", None),
     ],
 )
-def test_dollars_are_maths_where_the_old_theme_says_so(
+def test_dollars_are_formulas_if_the_old_theme_uses_them(
     line: str, math: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     script = f"<script>MathJax.Hub.Config({{tex2jax: {{\n  {line}\n}}}});</script>\n"
@@ -491,7 +491,7 @@ author:
         ),
     ],
 )
-def test_what_of_the_author_is_left_out_says_where_it_goes(
+def test_an_unsupported_author_setting_is_reported_with_its_new_place(
     line: str, reported: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = Run(tmp_path, {"_config.yml": f"{NAME}author:\n  name: Emmy\n  {line}\n"}, capsys)

@@ -173,7 +173,7 @@ PIECES = ["Ring", "é", "理", "😀", "null", "true", "1918", "- ", " ", "  ", 
 
 
 @pytest.mark.slow
-def test_whatever_is_written_is_read_again() -> None:
+def test_written_yaml_is_read_back_unchanged() -> None:
     chance = random.Random(1918)  # noqa: S311 - the same ones each time
     for _ in range(3000):
         entry = {

@@ -36,7 +36,7 @@ def test_a_folder_of_entries_is_reported_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("folder", "section"), {"news": "news", "projects": "projects", "books": "books", "teachings": "teaching"}.items()
 )
-def test_a_folder_of_entries_of_al_folio_is_reported_where_they_stand(
+def test_a_folder_of_al_folio_entries_is_reported_with_their_location(
     tmp_path: Path, folder: str, section: str
 ) -> None:
     site = make_site(tmp_path, {f"content/_{folder}/a.md": "---\ntitle: A\n---\nText.\n", "content/about.md": "# A\n"})

@@ -48,7 +48,7 @@ def test_keys_with_another_name_are_read(tmp_path: Path) -> None:
     assert (said.categories, said.tags, said.lang, reported) == (("Machine learning",), ("open science",), "fr", [])
 
 
-def test_a_key_that_stands_there_under_both_names_is_reported(tmp_path: Path) -> None:
+def test_a_key_that_is_given_under_both_names_is_reported(tmp_path: Path) -> None:
     page, reported = read(tmp_path, "date: 2019-05-07\ntags: [a]\ntag: b\n")
     assert page.front_matter.tags == ("a",)
     assert reported == ["content/posts/a.md:4:1: `tag` has no effect here: `tags` is already set"]

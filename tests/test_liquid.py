@@ -170,7 +170,7 @@ def test_a_page_reads_what_the_site_and_the_profile_know(tmp_path: Path) -> None
     ) in content
 
 
-def test_a_page_reads_what_its_front_matter_says(tmp_path: Path) -> None:
+def test_a_page_has_the_values_of_its_front_matter(tmp_path: Path) -> None:
     front_matter = "---\ntitle: N\ndescription: Of rings\ncategories: [a, b]\n---\n"
     text = "{{ page.description }}: {{ page.categories | join }}.\n"
     outputs, problems = render_site(tmp_path, {"content/notes.md": front_matter + text})
@@ -553,7 +553,7 @@ def test_a_dead_url_that_liquid_makes_is_the_pages(tmp_path: Path) -> None:
     ]
 
 
-def test_a_template_is_blamed_on_a_page_with_liquid_for_what_only_it_says(tmp_path: Path) -> None:
+def test_a_dead_link_of_a_template_is_reported_in_the_template_on_a_page_with_liquid(tmp_path: Path) -> None:
     files = {"templates/partials/footer.html": '<a href="/gone/">x</a>\n', "content/about.md": "A\n"}
     _, problems = page(tmp_path, "{{ page.title }}, it is.\n", files)
     assert "templates/partials/footer.html:1:10: there is no file or page `/gone/`" in problems

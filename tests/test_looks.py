@@ -176,7 +176,7 @@ def test_the_looks_measure_what_the_manual_says(page: Page, demos: dict[str, Pat
     assert wrong == []
 
 
-def test_where_the_looks_differ_from_the_themes_the_manual_says_why() -> None:
+def test_the_manual_explains_where_the_looks_differ_from_the_themes() -> None:
     assert len(tables()) == 4
     for rows in tables().values():
         for what, theirs, ours, why in rows:
@@ -312,7 +312,7 @@ PAPER = {
 }
 
 
-def test_paper_says_where_links_lead(page: Page, tmp_path: Path) -> None:
+def test_printed_pages_show_the_urls_of_links(page: Page, tmp_path: Path) -> None:
     build(make_site(tmp_path / "site", PAPER), tmp_path / "out")
     page.goto((tmp_path / "out/index.html").as_uri())
     page.emulate_media(media="print")

@@ -351,7 +351,7 @@ def test_where_the_day_cannot_be_known_the_build_is_asked(
 
 
 @pytest.mark.parametrize("name", ["papers.bib", "Papers.BIBTEX", "papers.ris"])
-def test_that_a_bibliography_lies_beside_the_folders_counts_and_what_it_says_does_not(site: Path, name: str) -> None:
+def test_a_bibliography_beside_the_folders_is_noticed_by_its_name_not_its_content(site: Path, name: str) -> None:
     (site / name).touch()
     assert ask(site) is None
     build(site)

@@ -140,7 +140,7 @@ def test_one_item_needs_no_menu_behind_it(tmp_path: Path, context: BrowserContex
         assert page.locator(".visible-links a").is_visible()
 
 
-def test_the_menu_tells_how_many_items_it_has(tmp_path: Path, context: BrowserContext) -> None:
+def test_the_menu_has_the_number_of_its_items(tmp_path: Path, context: BrowserContext) -> None:
     page = opened(context, made(tmp_path, items([f"Item number {number}" for number in range(12)])) + "index.html")
     for width in (1280, 500, 1280):
         page.set_viewport_size({"width": width, "height": 800})
@@ -329,7 +329,7 @@ def test_a_phone_has_the_menus_as_lists(either: BrowserContext, menus: str) -> N
     assert page.locator("h1").text_content() == "Vita"
 
 
-def test_what_leads_elsewhere_says_so(context: BrowserContext, menus: str) -> None:
+def test_external_links_are_marked(context: BrowserContext, menus: str) -> None:
     page = opened(context, f"{menus}index.html")
     page.get_by_text("Papers").first.click()
     assert page.get_by_role("link", name="Elsewhere (external site)", exact=True).is_visible()

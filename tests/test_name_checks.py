@@ -40,7 +40,7 @@ def keys_of(problems: list[str]) -> list[str]:
      ("neurps", "neurips"), ("Nature Physics", "nature-physics"), ("PhysRevLet", "PhysRevLett"),
      ("physica_b", "physica_a")],
 )  # fmt: skip
-def test_a_misspelt_key_is_reported_where_it_stands(tmp_path: Path, venue: str, key: str) -> None:
+def test_a_misspelt_key_is_reported_with_its_location(tmp_path: Path, venue: str, key: str) -> None:
     what = f"data/publications.yml:2:3: warning: `{venue}` is not a key of data/venues.yml (did you mean `{key}`?)"
     assert reported(tmp_path, venue) == [what]
 
@@ -62,7 +62,7 @@ def test_a_journals_name_is_let_be(tmp_path: Path, venue: str) -> None:
     assert reported(tmp_path, venue) == []
 
 
-def test_what_looks_like_a_key_is_reported_once_and_a_misspelt_one_wherever_it_stands(tmp_path: Path) -> None:
+def test_text_like_a_key_is_reported_once_and_a_misspelt_key_in_every_place(tmp_path: Path) -> None:
     papers = "".join(
         f"- {{title: Paper {number}, venue: {venue}}}\n"
         for number, venue in enumerate(("comptes-rendu", "math-annalen", "comptes-rendu", "math-annalen"))

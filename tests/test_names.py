@@ -194,7 +194,7 @@ WITH_PARTICLES = {
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_a_name_tells_its_parts(name: str) -> None:
+def test_a_name_is_split_into_its_parts(name: str) -> None:
     parts = parts_of(Author(name=name))
     assert (parts.family, parts.given, parts.initials) == PARTS[name]
 
@@ -213,7 +213,7 @@ def test_particles_and_suffixes_have_their_place(name: str) -> None:
         (Author(name="J. Doe", family="Doe", given="Jane", suffix="Sr."), NameParts("Doe", "Jane", "Sr.")),
     ],
 )
-def test_what_the_record_says_of_a_name_goes_before_what_it_tells(author: Author, parts: NameParts) -> None:
+def test_the_fields_of_an_author_take_precedence_over_the_name(author: Author, parts: NameParts) -> None:
     assert parts_of(author) == parts
 
 

@@ -106,7 +106,7 @@ def test_no_way_is_shown_unless_the_site_asks(tmp_path: Path) -> None:
         ("mailto:emmy@noether.example", False),
     ],
 )
-def test_a_link_to_another_site_says_so(tmp_path: Path, url: str, *, is_external: bool) -> None:
+def test_a_link_to_another_site_is_marked(tmp_path: Path, url: str, *, is_external: bool) -> None:
     settings = site(url="https://noether.example", navigation=f'[{{title: There, url: "{url}"}}]')
     outputs, _ = render_site(tmp_path, {**settings, "content/cv.md": "# Vita\n"})
     assert ("(external site)" in outputs["index.html"]) == is_external

@@ -75,14 +75,14 @@ def test_a_network_is_known_however_its_label_is_spelt(label: str, key: str | No
     assert network_of(label) == key
 
 
-def test_every_network_makes_a_url_or_says_that_it_makes_none() -> None:
+def test_every_network_has_a_url_pattern_or_needs_a_whole_url() -> None:
     assert {"github", "orcid"} < networks().keys()
     for key, network in networks().items():
         assert network.url == "{}" or re.fullmatch(r"https://\S*\{\d?\}\S*", network.url), key
         assert network_of(network.label) == network_of(key) == key
 
 
-def test_the_sidebar_has_pages_of_ones_own_then_academic_networks_then_repositories_then_social_ones(
+def test_the_sidebar_has_own_pages_then_academic_networks_then_repositories_then_social_networks(
     tmp_path: Path,
 ) -> None:
     links = [
@@ -157,7 +157,7 @@ def test_a_network_without_a_name_in_it_is_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_on_paper_each_network_and_the_place_stand_in_one_line(tmp_path: Path, browser: Browser) -> None:
+def test_on_paper_each_network_and_the_place_are_in_one_line(tmp_path: Path, browser: Browser) -> None:
     links = "{github: emmy-noether, orcid: 0000-0002-1825-0097, Site: https://e.example}"
     profile = f"name: E\nlocation: Göttingen\nlinks: {links}\n"
     build(make_site(tmp_path / "site", {"data/profile.yml": profile}), tmp_path / "output")

@@ -38,7 +38,7 @@ def test_a_title_has_the_ink_that_is_read_on_its_ground(header: str, ink: str, t
     assert f"; color: {ink}; --text-strong: {ink};" in style[1]
 
 
-def test_a_picture_alone_stands_above_the_title(tmp_path: Path) -> None:
+def test_a_picture_alone_is_above_the_title(tmp_path: Path) -> None:
     page = headed(tmp_path, 'image: white.svg, image_alt: "", caption: A line')
     assert re.search(r"<figure>\s*<img [^>]*>\s*<figcaption>A line</figcaption>\s*</figure>\s*<h1", page)
     assert "style=" not in page[page.index("page__hero") : page.index("</header>", page.index("page__hero"))]

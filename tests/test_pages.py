@@ -87,7 +87,7 @@ def test_posts_are_listed_by_year_and_tag_with_their_reading_time(tmp_path: Path
 
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
 @pytest.mark.parametrize("layout", ["page", "archive", "post"])
-def test_any_page_can_say_how_long_it_takes_to_read(layout: str, look: str, tmp_path: Path) -> None:
+def test_any_page_can_show_its_reading_time(layout: str, look: str, tmp_path: Path) -> None:
     start, text = f"---\nlayout: {layout}\nread_time: ", f"\nheader: {{overlay_color: '#333'}}\n---\n{'word ' * 600}\n"
     outputs, _ = render_site(tmp_path, {
         "data/site.yml": f"title: A\nlook: {look}\n",
@@ -106,7 +106,7 @@ def test_headings_get_the_ids_that_the_masthead_points_at(tmp_path: Path) -> Non
         assert f'<a href="#{anchor}">{title}</a>' in home
 
 
-def test_pages_say_who_and_where_they_are(tmp_path: Path) -> None:
+def test_pages_name_their_author_and_url(tmp_path: Path) -> None:
     site = "title: Emmy Noether\ndescription: Algebra\nurl: https://noether.example\n"
     outputs, _ = render_site(
         tmp_path, {"data/site.yml": site, "content/cv.md": "---\ntitle: CV & more\n---\nBorn in *Erlangen*.\n"}
@@ -155,7 +155,7 @@ def test_the_last_change_is_written_as_the_sites_other_dates(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("said", "shown"), [("1750-02-03", "1750.02"), ("1750", "1750"), ("true", "1749.09"), ("false", "")]
 )
-def test_the_author_may_say_when_the_site_was_last_changed(said: str, shown: str, tmp_path: Path) -> None:
+def test_the_author_may_set_the_date_of_the_last_change(said: str, shown: str, tmp_path: Path) -> None:
     files = {"data/site.yml": f"title: A\nupdated: {said}\n", "data/news.yml": "- {date: 1749-09, text: Printed.}\n"}
     outputs, problems = render_site(tmp_path, files)
     found = re.findall(r"Last updated <time[^>]*>([^<]*)</time>", " ".join(outputs["index.html"].split()))
@@ -298,7 +298,7 @@ LISTS = "{{ publications(search=true) }}\n\n{{ publications(view='archive') }}\n
 SAID = re.compile(r'<span lang="en"(?: dir="ltr")?>([^<]*)</span>')
 
 
-def test_a_page_of_a_language_that_the_theme_lacks_has_the_themes_words_marked(tmp_path: Path) -> None:
+def test_a_page_in_a_language_without_translation_marks_the_themes_words(tmp_path: Path) -> None:
     pages = {f"content/{name}.md": f"---\nlang: {name}\n---\n{LISTS}" for name in ("it", "en")}
     outputs, _ = render_site(tmp_path, MIXED | pages)
     for said in ("Homepage", "under review", "Cite", "14 June 2024"):

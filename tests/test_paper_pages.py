@@ -251,7 +251,7 @@ STATES = """\
 """
 
 
-def test_papers_to_come_stand_on_top_and_a_future_date_hides_nothing(tmp_path: Path) -> None:
+def test_forthcoming_papers_come_first_and_a_future_date_hides_nothing(tmp_path: Path) -> None:
     page = render_site(tmp_path, site(STATES, "title: Marie Curie\n"))[0]["index.html"]
     found = re.findall("Old|Ahead|Undated|Reviewed|Printing|Drafted", content_of(page))
     assert list(dict.fromkeys(found)) == ["Reviewed", "Printing", "Ahead", "Drafted", "Old", "Undated"]
@@ -273,7 +273,7 @@ def test_the_site_words_the_states_in_lists_pages_and_headings(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_state_is_said_in_the_site_s_language(tmp_path: Path, language: str) -> None:
+def test_every_status_is_shown_in_the_sites_language(tmp_path: Path, language: str) -> None:
     words = words_for(language)
     settings = f"title: Marie Curie\nlanguage: {language}\npublications: {{group_by: status}}\n"
     text = content_of(render_site(tmp_path, site(STATES, settings))[0]["index.html"])

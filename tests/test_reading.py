@@ -162,7 +162,7 @@ def test_a_language_without_words_falls_back_on_the_others() -> None:
     assert [text.in_language(tag) for tag in ("de", "fr")] == ["Hello", "Hello"]
 
 
-def test_one_value_stands_for_a_list_of_one() -> None:
+def test_one_value_is_read_as_a_list_of_one() -> None:
     assert read("words: alone").words == ("alone",)
     assert read("words: [a, '', ~, b]").words == ("a", "", "b")
     assert read("tags: a b  c").tags == ("a", "b", "c")
@@ -182,7 +182,7 @@ def test_a_bound_holds_whatever_else_is_said_of_the_field() -> None:
     assert problems_of(f"number: {'9' * 400}")[0].startswith("data/thing.yml:1:9: `number` is `999")
 
 
-def test_aliases_are_what_they_stand_for() -> None:
+def test_aliases_are_replaced_by_their_section() -> None:
     thing = read("word: &a hello\ntext: *a\nwords: &b [*a, c]\ntags: *b\nfree: {x: *b, y: *a}\n")
     assert (thing.text, thing.words, thing.tags) == (Text.of("hello"), ("hello", "c"), ("hello", "c"))
     assert thing.free == {"x": ["hello", "c"], "y": "hello"}
@@ -227,7 +227,7 @@ def test_a_wrong_entry_does_not_hide_the_right_ones() -> None:
     assert [str(problem.location) for problem in problems.found] == [f"{source.name}:{at}" for at in ("2:3", "3:3")]
 
 
-def test_entries_that_say_the_same_are_distinguished_by_their_places() -> None:
+def test_equal_entries_are_distinguished_by_their_locations() -> None:
     problems = Problems()
     source = Source("data/news.yml", "- {date: 1921, text: A}\n- date: 1921\n  text: A\n")
     node = parse_yaml(source, problems)
@@ -300,7 +300,7 @@ def test_a_page_without_front_matter_is_all_body(text: str) -> None:
     assert (parts.front_matter, parts.body, parts.body_line) == (None, text, 1)
 
 
-def test_empty_front_matter_is_none_and_the_body_starts_behind_it() -> None:
+def test_empty_front_matter_has_no_keys_and_the_body_starts_after_it() -> None:
     parts = split_page(Source("content/a.md", "---\n---\nText"), Problems())
     assert (parts.front_matter, parts.body, parts.body_line) == (None, "Text", 3)
 
@@ -392,7 +392,7 @@ def test_a_colour_without_quotes_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["'Prize #1'", "Prize # a comment", "C#", ">-\n    Prize #1 in\n    Wien #2"])
-def test_a_hash_in_quotes_in_a_block_or_before_a_space_is_none_of_ours(text: str, tmp_path: Path) -> None:
+def test_a_hash_in_quotes_in_a_block_or_before_a_space_is_not_reported(text: str, tmp_path: Path) -> None:
     _, problems = render_site(tmp_path, {"data/news.yml": f"- date: 1918\n  text: {text}\n"})
     assert problems == []
 
@@ -486,11 +486,11 @@ def test_a_password_in_what_is_no_url_is_not_printed(url: str) -> None:
 
 
 @pytest.mark.parametrize("url", ["https://host.org/@me", "https://host.org:8080/a:b@c", "http://[::1]:80/?a=b@c"])
-def test_an_at_sign_may_stand_in_the_path_of_a_url(url: str) -> None:
+def test_the_path_of_a_url_may_contain_an_at_character(url: str) -> None:
     assert read(f"web: {url}").web == url
 
 
-def test_a_key_that_stands_twice_in_thousands_of_entries_is_reported_in_time() -> None:
+def test_a_repeated_key_in_thousands_of_entries_is_reported_quickly() -> None:
     """As a converter may write it: the file is taken apart once, and not for each of them."""
     lines = [f"- title: Paper {number}\n  year: 1918\n  title: Paper {number}\n" for number in range(4000)]
     source, problems = Source("data/publications.yml", "".join(lines)), Problems()

@@ -90,7 +90,7 @@ def test_a_heading_has_a_link_that_only_a_pointer_meets(page: Page) -> None:
     assert overflow(page) == 0
 
 
-def test_code_is_copied_with_a_button_that_says_so(page: Page) -> None:
+def test_code_is_copied_with_a_button_that_confirms_it(page: Page) -> None:
     button = page.get_by_role("button", name="Copy", exact=True)
     button.focus()
     assert button.evaluate("button => getComputedStyle(button).opacity") == "1"

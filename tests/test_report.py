@@ -37,13 +37,13 @@ def problem_at(folder: Path, text: str, sign: str, line: int = 1) -> Problem:
         ("👩\u200d", 2),
     ],
 )
-def test_the_caret_stands_below_its_sign(before: str, cells: int, tmp_path: Path) -> None:
+def test_the_caret_is_below_its_character(before: str, cells: int, tmp_path: Path) -> None:
     assert text_width(before) == cells
     problem = problem_at(tmp_path, f"{before}#\n", "#")
     assert excerpt(problem, tmp_path) == f"     1 | {before}#\n       | {' ' * cells}^\n"
 
 
-def test_a_long_line_of_wide_signs_is_cut_to_the_cells_that_there_is_room_for(tmp_path: Path) -> None:
+def test_a_long_line_of_wide_characters_is_cut_to_the_width_of_the_terminal(tmp_path: Path) -> None:
     shown, caret = excerpt(problem_at(tmp_path, "标" * 200 + "#" + "题" * 200, "#"), tmp_path).splitlines()
     assert text_width(shown) <= 109
     assert text_width(shown[: shown.index("#")]) == caret.index("^")
@@ -56,7 +56,7 @@ def test_a_line_is_what_editors_call_one(tmp_path: Path) -> None:
     assert excerpt(problem, tmp_path) == "     2 | d: #\n       |    ^\n"
 
 
-def test_on_a_page_the_sign_itself_is_underlined_behind_wide_ones(tmp_path: Path) -> None:
+def test_on_a_page_the_character_itself_is_underlined_after_wide_ones(tmp_path: Path) -> None:
     content = overlay([problem_at(tmp_path, f"{LONG}\n", "yeer")], tmp_path, has_page=True)
     assert "<pre>     1 | - {title: 这是一个很长的标题, authors: [张三], <u>y</u>eer: 2020}\n</pre>" in content
     content = overlay([problem_at(tmp_path, "- {yeer: 2020, title: 标题}\n", "yeer")], tmp_path, has_page=True)

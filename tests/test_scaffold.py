@@ -82,7 +82,7 @@ def test_zizmor_finds_what_the_workflow_avoids(site: Path) -> None:
     assert zizmor_finds(site) != 0
 
 
-def test_every_action_is_pinned_to_a_commit_and_says_its_version(site: Path) -> None:
+def test_every_action_is_pinned_to_a_commit_and_names_its_version(site: Path) -> None:
     text = (site / WORKFLOW).read_text(encoding="utf-8")
     actions = re.findall(r"uses: .*", text)
     assert len(actions) == 4

@@ -124,7 +124,7 @@ def test_the_schemas_use_json_schema_as_it_is_meant(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_every_key_says_what_it_is_for(name: str) -> None:
+def test_every_key_has_a_description(name: str) -> None:
     for part in parts(SCHEMAS[name]):
         for key, value in part.get("properties", {}).items():
             assert re.search(r"\w.*[.…:]$", value.get("description", "")), (name, key)

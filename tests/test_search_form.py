@@ -118,7 +118,7 @@ def test_a_long_choice_of_authors_holds_those_of_several_papers(tmp_path: Path) 
     assert authors == ["A. Gauß0 (15)", "A. Gauß1 (15)", *(f"A. Gauß{n} (14)" for n in range(2, 7))]
 
 
-def test_names_with_signs_stay_names(tmp_path: Path) -> None:
+def test_names_with_symbols_stay_names(tmp_path: Path) -> None:
     records = '- {title: A, tags: ["<b>&C++"]}\n- {title: B, tags: ["a\\"b"]}\n'
     files = {"data/publications.yml": records, "content/a.md": "{{ publications(search=true) }}"}
     outputs, _ = render_site(tmp_path, files)
@@ -139,7 +139,7 @@ def test_names_with_signs_stay_names(tmp_path: Path) -> None:
         (1, "search=false", "publications: {search: true}\n", False),
     ],
 )
-def test_a_long_list_has_a_form_unless_the_site_says_otherwise(
+def test_a_long_list_has_a_search_form_unless_the_site_turns_it_off(
     count: int, line: str, settings: str, has_form: bool, tmp_path: Path
 ) -> None:
     files = {
@@ -382,7 +382,7 @@ def test_what_a_url_asks_besides_is_kept_and_what_nobody_has_ignored(opened: Cal
 
 
 @pytest.mark.browser
-def test_words_in_quotation_marks_stand_beside_each_other(opened: Callable[[str], Page]) -> None:
+def test_quoted_search_words_must_be_adjacent(opened: Callable[[str], Page]) -> None:
     page = opened("index.html")
     box = page.get_by_role("searchbox")
     box.fill("substance nouvelle")
@@ -435,7 +435,7 @@ def test_the_form_is_worked_with_the_keyboard_alone(opened: Callable[[str], Page
 
 
 @pytest.mark.browser
-def test_on_paper_stand_all_papers_and_no_form(opened: Callable[[str], Page]) -> None:
+def test_all_papers_and_no_form_are_printed(opened: Callable[[str], Page]) -> None:
     page = opened("index.html?q=uranium")
     said(page, "2 of 8 publications")
     page.emulate_media(media="print")
@@ -525,9 +525,7 @@ def test_a_search_in_the_url_with_the_focus_in_the_form_reads_the_papers_once(
 
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [390, 1280])
-def test_no_empty_space_stands_below_the_form_and_what_is_found_has_its_place(
-    width: int, opened: Callable[[str], Page]
-) -> None:
+def test_no_empty_space_is_below_the_form_and_results_have_room(width: int, opened: Callable[[str], Page]) -> None:
     page = opened("index.html")
     page.set_viewport_size({"width": width, "height": 900})
     seen = "[...form.elements].filter(e => e.checkVisibility({visibilityProperty: true}))"

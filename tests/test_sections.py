@@ -50,7 +50,7 @@ def test_the_order_of_the_file_can_be_kept(tmp_path: Path) -> None:
     assert text == "The theorems In Jena To Göttingen Same day"
 
 
-def test_what_lies_beyond_a_limit_opens_without_javascript(tmp_path: Path) -> None:
+def test_entries_beyond_a_limit_open_without_javascript(tmp_path: Path) -> None:
     files = {"data/news.yml": NEWS, "content/about.md": "{{ news(limit=1) }}\n"}
     page = content_of(render_site(tmp_path, files)[0]["index.html"])
     before, _, hidden = page.partition("<details")
@@ -210,7 +210,7 @@ def test_the_legend_explains_the_marks_that_occur(tmp_path: Path) -> None:
     assert text.startswith("* equal contribution A. Other*")
 
 
-def test_a_sign_that_is_no_mark_behind_a_name_is_reported_where_the_site_explains_it(tmp_path: Path) -> None:
+def test_a_character_after_a_name_that_is_no_author_mark_is_reported_if_the_site_explains_it(tmp_path: Path) -> None:
     site = 'title: A\nmarks:\n  "§": first\n  "♠": second\n  "*†": both\n  "♣": third\n  a: fourth\n'
     papers = '- title: On rings\n  authors: [Ada§, Tom♠, Curie*†, {name: Kim, marks: "♣"}, Anna]\n  year: 1921\n'
     files = {
@@ -227,7 +227,7 @@ def test_a_sign_that_is_no_mark_behind_a_name_is_reported_where_the_site_explain
 
 
 @pytest.mark.parametrize("other", ["李四*", "李四＊", "{name: 李四, marks: '*'}"])
-def test_the_legend_explains_what_an_author_is_said_to_be_beside_marks_of_names(other: str, tmp_path: Path) -> None:
+def test_the_legend_explains_the_roles_of_authors_and_the_marks_of_names(other: str, tmp_path: Path) -> None:
     authors = f"[{{name: 张三, equal: true}}, {other}, {{name: 王五, corresponding: true}}]"
     files = {
         "data/publications.yml": f"- {{title: A, authors: {authors}}}\n",
@@ -361,7 +361,7 @@ def test_the_last_name_is_joined_as_the_language_does(language: str, names: str,
     assert words(content_of(render_site(tmp_path, files)[0]["index.html"])).startswith(names)
 
 
-def test_a_legend_stands_once_on_a_page(tmp_path: Path) -> None:
+def test_a_legend_is_shown_once_on_a_page(tmp_path: Path) -> None:
     files = {
         "data/site.yml": 'title: A\nmarks: {"*": equal contribution}\n',
         "data/publications.yml": PAPER,

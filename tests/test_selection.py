@@ -88,19 +88,19 @@ def test_papers_come_in_the_order_that_is_asked_for(order: str, titles: str, tmp
     assert found == titles.split()
 
 
-def test_years_stand_newest_first_and_what_has_none_in_front(tmp_path: Path) -> None:
+def test_years_are_newest_first_after_entries_without_a_year(tmp_path: Path) -> None:
     groups = ["Moduln", "2 1932", "Nachlass", "2 1921", "Ideale", "Äpfel", "2 1918", "Zahlen"]
     assert shown(tmp_path, 'group_by="year"') == groups
     by_title = shown(tmp_path, 'group_by="year", sort="title"')
     assert by_title == ["Moduln", "2 1932", "Nachlass", "2 1921", "Äpfel", "Ideale", "2 1918", "Zahlen"]
 
 
-def test_years_stand_oldest_first_where_papers_do(tmp_path: Path) -> None:
+def test_years_are_oldest_first_if_papers_are(tmp_path: Path) -> None:
     found = shown(tmp_path, 'group_by="year", sort="oldest"')
     assert found == ["Moduln", "2 1918", "Zahlen", "2 1921", "Äpfel", "Ideale", "2 1932", "Nachlass"]
 
 
-def test_a_paper_stands_in_the_group_of_each_of_its_tags(tmp_path: Path) -> None:
+def test_a_paper_is_in_the_group_of_each_of_its_tags(tmp_path: Path) -> None:
     found = shown(tmp_path, 'group_by="tags"')
     assert found == ["Nachlass", "Ideale", "Moduln", "2 fields", "Äpfel", "Zahlen", "2 rings", "Zahlen"]
 
@@ -119,7 +119,7 @@ def test_groups_have_headings_in_words(field: str, headings: list[str], tmp_path
     assert [entry for entry in found if entry[0].isdigit()] == headings
 
 
-def test_headings_of_ones_own_say_the_order_too(tmp_path: Path) -> None:
+def test_headings_of_the_site_set_the_order_too(tmp_path: Path) -> None:
     settings = "title: A\npublications:\n  group_by: kind\n  groups: {journal: In journals, book: In print}\n"
     found = shown(tmp_path, "", site=settings)
     assert found == ["2 In journals", "Ideale", "Zahlen", "Moduln", "2 In print", "Nachlass", "Äpfel"]
@@ -236,7 +236,7 @@ def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
         ("news(date=2020)", "no entry of `news` has `date=2020` (did you mean `2024`?)"),
     ],
 )
-def test_a_line_that_chooses_nothing_says_so(tmp_path: Path, line: str, reported: str) -> None:
+def test_a_shortcode_that_matches_no_entry_is_reported(tmp_path: Path, line: str, reported: str) -> None:
     files = {"data/publications.yml": PAPERS, "data/news.yml": "- {date: 2024, text: Moved.}\n"}
     page = {"content/about.md": f"# Papers\n\n{{{{ {line} }}}}\n"}
     found = [problem for problem in prepared(tmp_path, files | page) if "no page shows" not in problem.message]
@@ -260,7 +260,7 @@ def prepared(tmp_path: Path, files: dict[str, str]) -> list[Problem]:
 
 
 @pytest.mark.parametrize("view", ["boxes", "archive", "table", "list"])
-def test_a_preprint_says_where_it_is_in_every_view(tmp_path: Path, view: str) -> None:
+def test_a_preprint_names_its_archive_in_every_view(tmp_path: Path, view: str) -> None:
     paper = '- {title: A, authors: [Emmy Noether], kind: preprint, arxiv: "2401.17644", year: 2024}\n'
     assert "arXiv preprint" in page_of(tmp_path, f'{{{{ publications(view="{view}") }}}}', publications=paper)
     elsewhere = paper.replace("kind: preprint", "kind: preprint, venue: bioRxiv")
@@ -269,7 +269,7 @@ def test_a_preprint_says_where_it_is_in_every_view(tmp_path: Path, view: str) ->
     assert "arXiv preprint" not in page
 
 
-def test_a_preprint_says_where_it_is_on_its_own_page(tmp_path: Path) -> None:
+def test_a_preprint_names_its_archive_on_its_own_page(tmp_path: Path) -> None:
     paper = '- {title: A, authors: [Emmy Noether], kind: preprint, arxiv: "2401.17644", year: 2024}\n'
     files = {"data/site.yml": PAGES, "data/publications.yml": paper, "content/about.md": "{{ publications() }}\n"}
     assert (

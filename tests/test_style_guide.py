@@ -70,7 +70,7 @@ def test_its_headings_leave_out_no_rank(outputs: dict[str, str]) -> None:
     assert all(below <= above + 1 for above, below in pairwise(ranks))
 
 
-def test_no_id_stands_there_twice(outputs: dict[str, str]) -> None:
+def test_no_id_is_used_twice(outputs: dict[str, str]) -> None:
     ids = re.findall(r'\sid="([^"]*)"', outputs[GUIDE])
     assert sorted(set(ids)) == sorted(ids)
 

@@ -75,7 +75,7 @@ def test_a_venue_with_a_page_is_a_link(style: str, tmp_path: Path) -> None:
     )
 
 
-def test_a_box_says_where_in_its_venue_a_paper_stands(tmp_path: Path) -> None:
+def test_a_box_shows_the_volume_pages_and_editors_of_a_paper(tmp_path: Path) -> None:
     papers = (
         "- {title: T, venue: gn, volume: 14, issue: 2, pages: 345–349, editors: [C. D], series: S, institution: I,"
         " year: 1918}\n- {title: U, institution: University of Erlangen, kind: thesis}\n- {title: V}\n"
@@ -123,7 +123,7 @@ def nested_links(html: str) -> list[str]:
 
 
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
-def test_no_link_stands_inside_of_another(look: str, tmp_path: Path) -> None:
+def test_no_link_is_inside_another(look: str, tmp_path: Path) -> None:
     link = "'[T](https://t.example/) x'"
     files = {
         "data/site.yml": f"title: {link}\nlook: {look}\nnavigation: [{{title: {link}, url: /cv/}}]\n",

@@ -107,7 +107,7 @@ def test_a_list_of_a_theme_is_the_section_s(text: str, expected: list[str], tmp_
     assert titles(tmp_path, text) == expected
 
 
-def test_publications_of_a_theme_stand_below_their_headings_where_the_site_has_some(tmp_path: Path) -> None:
+def test_publications_of_a_theme_are_below_their_headings_if_the_site_has_some(tmp_path: Path) -> None:
     site = DATA["data/site.yml"] + "liquid:\n  publication_category: {books: {title: Books}}\n"
     assert titles(tmp_path, BY_CATEGORY, {"data/site.yml": site}) == [
         "Books", "Moderne Algebra", "Journal Publications", "Idealtheorie",
@@ -178,7 +178,7 @@ def test_a_list_without_entries_is_empty_as_it_was(tmp_path: Path) -> None:
     assert titles(tmp_path, "{% for post in site.portfolio %}{% include archive-single.html %}{% endfor %}") == []
 
 
-def test_what_the_site_says_of_a_section_holds_in_its_old_page_too(tmp_path: Path) -> None:
+def test_settings_of_a_section_apply_to_its_old_page_too(tmp_path: Path) -> None:
     site = DATA["data/site.yml"] + "talks: {view: table}\n"
     outputs, _ = render_site(tmp_path, DATA | {"data/site.yml": site, "content/all.html": HEAD + TALKS})
     assert "<table" in content_of(outputs["all/index.html"])

@@ -26,7 +26,7 @@ PATHS = frozenset(
         ("teaching/about.md", "/teaching/about/"),
     ],
 )
-def test_a_page_without_a_permalink_goes_where_its_file_says(path: str, url: str) -> None:
+def test_a_page_without_a_permalink_has_the_url_of_its_file(path: str, url: str) -> None:
     assert default_url(path) == url
 
 
@@ -42,7 +42,7 @@ def test_a_page_without_a_permalink_goes_where_its_file_says(path: str, url: str
         ("/näme/", "näme/index.html"),
     ],
 )
-def test_a_permalink_says_its_file(permalink: str, path: str) -> None:
+def test_a_permalink_sets_the_file_of_its_page(permalink: str, path: str) -> None:
     assert output_path(parse_local_url(permalink)) == path
 
 

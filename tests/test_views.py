@@ -74,7 +74,7 @@ def test_a_table_of_papers_has_a_row_for_each(tmp_path: Path) -> None:
     ]
 
 
-def test_a_table_says_what_its_cells_are(tmp_path: Path) -> None:
+def test_a_table_has_headers_for_its_cells(tmp_path: Path) -> None:
     page = page_of(tmp_path, '{{ publications(view="table", group_by="kind", numbered="backwards") }}')
     captions = re.findall(r"<caption[^>]*>([^<]*)", page)
     assert captions == re.findall(r"<h2[^>]*>([^<]*)", page) == ["Books", "Journal Publications", "Other Publications"]
@@ -88,7 +88,7 @@ def test_a_table_has_no_column_for_what_is_not_there_or_stands_above_it(tmp_path
     assert table_of(page)[0] == ["Title", "Authors", "Venue"]
 
 
-def test_talks_courses_and_projects_stand_in_tables(tmp_path: Path) -> None:
+def test_talks_courses_and_projects_are_in_tables(tmp_path: Path) -> None:
     assert table_of(page_of(tmp_path / "talks", '{{ talks(view="table") }}')) == [
         ["Date", "Title", "Kind", "Event", "Place", "Links", "Notes"],
         ["1921.09", "Ideals", "Talk", "DMV", "Jena", "PDF", ""],
@@ -127,7 +127,7 @@ def test_other_sections_have_their_dates_at_the_side(tmp_path: Path) -> None:
         assert words(page[page.index("<li") : page.index("</li>")]) == first
 
 
-def test_every_section_says_which_views_it_has(tmp_path: Path) -> None:
+def test_every_section_lists_its_views(tmp_path: Path) -> None:
     assert {name for name, kind in SECTION_KINDS.items() if kind.views == ("list",)} == {"services", "people"}
     site = "title: A\nservices: {view: cv}\nawards: {view: table}\ntalks: {view: cv}\n"
     _, problems = render_site(tmp_path, {"data/site.yml": site, "data/talks.yml": "- title: B\n"} | {
@@ -150,9 +150,7 @@ SHOWN_OTHERWISE = (
 
 @pytest.mark.parametrize("said", SHOWN_OTHERWISE)
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
-def test_a_section_that_cannot_be_shown_so_is_shown_as_if_nothing_were_said(
-    said: str, look: str, tmp_path: Path
-) -> None:
+def test_a_section_without_the_chosen_view_is_shown_in_its_default_view(said: str, look: str, tmp_path: Path) -> None:
     section, _, view = said[:-1].partition(": {view: ")
     files = {
         "data/awards.yml": "- {date: 2024-01, title: Prize, amount: 3}\n",
@@ -244,7 +242,7 @@ def test_rows_are_blocks_on_a_phone_and_rows_for_a_screen_reader(folder: Path, p
 
 
 @pytest.mark.browser
-def test_columns_of_several_tables_stand_below_each_other(folder: Path, page: Page) -> None:
+def test_columns_of_several_tables_are_aligned(folder: Path, page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto((folder / "table" / "index.html").as_uri())
     boxes = [header.bounding_box() for header in page.get_by_role("rowheader").all()]
@@ -262,13 +260,13 @@ def test_a_table_without_room_scrolls_by_itself_with_the_keyboard(folder: Path, 
     page.wait_for_function("document.querySelector('table').scrollLeft > 0")
 
 
-def test_on_a_phone_a_year_and_a_number_say_what_they_are(tmp_path: Path) -> None:
+def test_on_a_phone_a_year_and_a_number_are_labelled(tmp_path: Path) -> None:
     page = page_of(tmp_path, '{{ publications(view="table", numbered=true) }}')
     assert re.search(r'<td data-th="#">1</td><td data-th="Year">\d{4}</td>', page)
 
 
 @pytest.mark.parametrize("section", ["publications", "talks", "teaching", "projects"])
-def test_an_archive_is_numbered_where_the_site_says_so(section: str, tmp_path: Path) -> None:
+def test_an_archive_is_numbered_if_the_site_asks_for_it(section: str, tmp_path: Path) -> None:
     page = page_of(tmp_path, f'{{{{ {section}(view="archive", numbered="backwards") }}}}')
     titles = re.findall(r'class="archive__item-title">(.*?)</h', page)
     numbers = [words(title).partition(". ")[0] for title in titles]
@@ -338,7 +336,7 @@ def test_a_table_shortens_a_long_list_of_authors(tmp_path: Path) -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
-def test_a_year_stands_in_one_line_of_its_column(look: str, page: Page, tmp_path: Path) -> None:
+def test_a_year_is_in_one_line_of_its_column(look: str, page: Page, tmp_path: Path) -> None:
     files = DATA | {
         "data/site.yml": f"title: E\nlook: {look}\n",
         "content/about.md": '{{ publications(view="table") }}\n',

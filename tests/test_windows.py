@@ -162,7 +162,7 @@ def test_a_page_that_is_renamed_in_its_case_alone_stays_where_letter_case_does_n
         assert "talks/index.html" in files_of(top)
 
 
-def test_a_terminal_without_colours_shows_no_signs_for_them(tmp_path: Path) -> None:
+def test_a_terminal_without_colours_gets_no_escape_codes(tmp_path: Path) -> None:
     site = make_site(tmp_path, {"data/site.yml": "titel: A\n"})
     for of_terminal in ({}, {"WT_SESSION": "1"}):
         terminal, end = os.openpty()

@@ -712,7 +712,7 @@ def test_a_swap_in_steps_that_fails_puts_the_old_site_back(folder: Path) -> None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="other locks there")
-def test_a_disk_that_knows_no_locks_has_one_user(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_without_locks_has_one_user(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, "no locks available")
 

@@ -64,7 +64,7 @@ def titles(data: Data) -> list[str]:
         ("e.json", ITEM % '"type": "article-journal", "container-title": "Nature", "status": "in press"'),
     ],
 )
-def test_who_does_as_the_hints_say_sees_no_more_messages(file: str, text: str, tmp_path: Path) -> None:
+def test_following_the_hints_removes_all_messages(file: str, text: str, tmp_path: Path) -> None:
     data, said = loaded(tmp_path, {f"data/{file}": text})
     assert (titles(data), said) == (["A"], [])
 
@@ -86,7 +86,7 @@ def test_a_broken_bibliography_in_json_is_an_error_in_folders_too(tmp_path: Path
     assert all("invalid JSON" in line for line in said)
 
 
-def test_other_json_and_folders_without_bibliographies_are_named_as_ever(tmp_path: Path) -> None:
+def test_other_json_and_folders_without_bibliographies_are_reported(tmp_path: Path) -> None:
     files = {
         "data/gs_data.json": '{"name": "x"}',
         "data/lab/notes.txt": "x",
@@ -175,7 +175,7 @@ def test_al_folios_files_are_found_where_al_folio_keeps_them(tmp_path: Path) -> 
     assert render_site(tmp_path, files)[1] == ["data/a.bib:3: there is no file or page `none.pdf`"]
 
 
-def test_al_folios_badge_stands_before_the_venue_of_a_paper_without_a_picture_and_its_category_is_a_heading(
+def test_al_folios_badge_is_before_the_venue_of_a_paper_without_a_picture_and_its_category_is_a_heading(
     tmp_path: Path,
 ) -> None:
     bib = (
@@ -228,7 +228,7 @@ def built_without_libraries(site: Path) -> tuple[int, str]:
     return ended.returncode, ended.stderr
 
 
-def test_without_the_extra_a_bib_file_is_an_error_that_says_what_to_install(tmp_path: Path) -> None:
+def test_without_the_extra_a_bib_file_is_an_error_that_names_what_to_install(tmp_path: Path) -> None:
     status, said = built_without_libraries(make_site(tmp_path, {"data/lab/a.bib": RADIUM}))
     assert status == 1
     assert said == (
@@ -351,7 +351,9 @@ def test_a_bibliography_outside_of_data_is_reported(tmp_path: Path, place: str) 
     assert loaded(tmp_path, {"data/more.ris": POLONIUM})[1] == []
 
 
-def test_a_build_says_of_it_what_a_build_from_nothing_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_incremental_build_reports_the_same_problems_as_a_full_build(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     site = make_site(tmp_path, {"content/about.md": "Me.\n"})
     reported = "papers.bib: warning: `papers.bib` is outside `data/`: it is not read"
 
@@ -369,7 +371,7 @@ def test_a_build_says_of_it_what_a_build_from_nothing_says(tmp_path: Path, capsy
     assert built() == (False, True)
 
 
-def test_in_a_folder_of_the_site_no_bibliography_lies_outside_of_data(tmp_path: Path) -> None:
+def test_a_site_has_no_bibliography_outside_of_data(tmp_path: Path) -> None:
     site = make_site(tmp_path, {"data/papers.bib": PAPER})
     problems = Problems()
     read_data(site / "data", problems)

@@ -113,7 +113,7 @@ def test_a_name_is_printed_the_given_names_first_but_in_the_east() -> None:
     ]  # fmt: skip
 
 
-def test_the_record_says_of_the_parts_only_what_the_name_does_not_tell() -> None:
+def test_the_record_has_only_the_parts_that_the_name_does_not_show() -> None:
     plain, double, house = authors_of(RawValue("Curie, Marie and García Márquez, Gabriel and {Simon and Schuster}", 1))
     assert (plain.family, plain.given) == ("", "")
     assert (double.family, double.given) == ("García Márquez", "Gabriel")
@@ -259,7 +259,7 @@ def test_a_name_with_latin_letters_behind_it_stays_whole(name: str) -> None:
     assert parts_of(author)[:2] == ("王小明", "")
 
 
-def test_a_dash_is_nobody_and_a_name_stays_as_it_is_written() -> None:
+def test_a_dash_is_no_author_and_a_name_is_kept_as_written() -> None:
     value = RawValue("{Berger}, J.~-P. and {—} and Nguyễn Văn A and Zhang, Wei (张伟) and Dr. Curie", 1, is_latex=True)
     names = [author.name for author in authors_of(value)]
     assert names == ["J.-P. Berger", "Nguyễn Văn A", "Wei Zhang (张伟)", "Dr. Curie"]

@@ -56,14 +56,14 @@ def fields_of(text: str) -> dict[str, str]:
         ("title = {}", ""),
     ],
 )
-def test_a_value_is_what_stands_between_its_braces_or_quotes(written: str, expected: str) -> None:
+def test_a_value_is_the_text_between_its_braces_or_quotes(written: str, expected: str) -> None:
     assert fields_of(f"@article{{k, {written}}}")["title"] == expected
 
 
 @pytest.mark.parametrize(
     "key", ["curie:1903", "DBLP:conf/icml/X18", "2024A&A...692A.172C", "Müller_2020+a", "a.b'c", "居里1903", "1903"]
 )
-def test_a_key_may_hold_any_sign(key: str) -> None:
+def test_a_key_may_contain_any_character(key: str) -> None:
     (entry,), said = read(f"@article{{{key},\n title = {{Radium}}}}")
     assert (entry.key, said) == (key, [])
 
@@ -93,7 +93,7 @@ def test_an_abbreviation_that_nobody_defines_stays_and_is_named() -> None:
     assert said == ["3: unknown abbreviation `jasc`: no @string defines it (did you mean `jacs`?)"]
 
 
-def test_what_stands_around_the_entries_is_no_entry() -> None:
+def test_text_around_the_entries_is_no_entry() -> None:
     text = """---
 layout: bib
 ---
@@ -168,13 +168,13 @@ def test_a_slip_costs_no_field_and_is_named(slip: str, said: str) -> None:
     assert problems[0].startswith(said)
 
 
-def test_a_comma_behind_an_entry_says_nothing() -> None:
+def test_a_comma_after_an_entry_is_ignored() -> None:
     entries, said = read('@string{j = "Le Radium"},\n%% Papers %%\n@article{k, journal = j},\n\n@misc{l, note = {A}},')
     assert [entry.key for entry in entries] == ["k", "l"]
     assert not said
 
 
-def test_what_is_odd_and_right_says_nothing() -> None:
+def test_unusual_but_valid_values_are_not_reported() -> None:
     entries, said = read("@article\n{k,}\n@ misc {l}\n  @Book ( m , title={A}, )\n@article{n, title={A}, title={A}}\n")
     assert [(entry.kind, entry.key) for entry in entries] == [
         ("article", "k"), ("misc", "l"), ("book", "m"), ("article", "n")
@@ -215,7 +215,7 @@ def test_a_title_gets_the_name_that_it_has_in_the_part(child: str, parent: str, 
     assert (part.fields["title"].text, part.fields[field].text) == ("Part", "Whole")
 
 
-def test_a_volume_says_its_booktitle_itself_and_stays_when_it_has_an_author() -> None:
+def test_a_volume_has_its_own_booktitle_and_is_kept_if_it_has_an_author() -> None:
     text = "@inproceedings{p, crossref={v}}\n@proceedings{v, title={Long}, booktitle={ICML}, author={Curie, M.}}"
     paper, volume = read(text)[0]
     assert (paper.fields["booktitle"].text, volume.key) == ("ICML", "v")

@@ -75,7 +75,7 @@ def table(name: str) -> Path:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_entry_comes_out_as_its_table_says(name: str, folder: Path) -> None:
+def test_each_entry_is_exported_as_its_table_has_it(name: str, folder: Path) -> None:
     found = table_of_told(reported(name, folder))
     if os.environ.get("UPDATE_BREAKING"):
         table(name).write_text(found, encoding="utf-8")
@@ -157,7 +157,7 @@ def words_in(markdown: str) -> list[str]:
     return re.findall(r"[^\W\d_]{3,}|\d{2,}", bare)
 
 
-def test_every_title_stands_on_the_page(folder: Path) -> None:
+def test_every_title_is_on_the_page(folder: Path) -> None:
     outputs, shown = site_of(folder)
     items = [text_of(item) for item in items_of(outputs["index.html"])]
     assert len(items) == len(shown) > 450
@@ -185,7 +185,7 @@ def test_no_entry_brings_a_script_or_a_link_that_runs(folder: Path) -> None:
     assert "alert(1)" in text_of(listed)
 
 
-def test_every_title_stands_in_every_download(folder: Path) -> None:
+def test_every_title_is_in_every_download(folder: Path) -> None:
     outputs, shown = site_of(folder)
     titles = [to_text(one.title.in_language("en")) for one in shown]
     assert [item["title"] for item in json.loads(outputs["publications.json"])] == [

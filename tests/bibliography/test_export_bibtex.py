@@ -85,14 +85,14 @@ TYPES = {
 
 
 @pytest.mark.parametrize("kind", TYPES)
-def test_each_kind_has_its_type_and_says_where_it_appeared(kind: str) -> None:
+def test_each_kind_has_its_type_and_its_venue(kind: str) -> None:
     made = entry(kind=kind, venue=Text.of("Sorbonne"))
     name, field = TYPES[kind]
     assert made.startswith(f"@{name}{{")
     assert f"\n  {field} = {{Sorbonne}}," in made
 
 
-def test_what_has_a_volume_and_stands_somewhere_is_an_article() -> None:
+def test_a_work_with_a_volume_and_a_venue_is_an_article() -> None:
     assert entry(kind="report", venue=Text.of("nature"), volume="3").startswith("@article{")
 
 
@@ -108,7 +108,7 @@ def test_a_work_of_no_kind_with_a_volume_or_an_issue_is_an_article(fields: dict[
     "fields",
     [{"venue": Text.of("The Wall Street Journal")}, {"publisher": Text.of("Hermann")}, {"volume": "3", "pages": "1–2"}],
 )
-def test_a_work_that_may_be_several_things_is_called_none_of_them(fields: dict[str, object]) -> None:
+def test_a_work_of_an_ambiguous_kind_is_exported_as_misc(fields: dict[str, object]) -> None:
     assert entry(**fields).startswith("@misc{")
 
 
@@ -118,7 +118,7 @@ def test_a_venue_does_not_push_out_a_publisher() -> None:
     assert "series = {Lectures}" in made
 
 
-def test_a_masters_thesis_says_so_and_a_doctors_by_its_type() -> None:
+def test_a_masters_thesis_has_its_own_entry_type_and_a_doctoral_one_no_type_field() -> None:
     assert entry(kind="thesis", type=Text.of("Master’s thesis")) == "@mastersthesis{radium,\n  title = {Radium},\n}\n"
     assert "type" not in entry(kind="thesis", type=Text.of("PhD thesis"))
     assert "type = {Thesis}" in entry(kind="thesis")
@@ -160,7 +160,7 @@ def test_the_holder_of_a_patent_is_one_whole() -> None:
     assert "institution" not in made
 
 
-def test_a_url_stands_there_where_no_doi_does() -> None:
+def test_a_url_is_printed_if_there_is_no_doi() -> None:
     links = (Link("PDF", Url("files/a.pdf")), Link("Site", Url("https://x.org/a_b")))
     assert "url = {https://x.org/a_b}" in entry(links=links)
     assert "url" not in entry(links=links, doi=Doi("10.1000/182"))
@@ -192,7 +192,7 @@ def test_software_is_cited_by_its_code_and_not_by_its_slides() -> None:
         ("Marks and Spencer Group", "{Marks and Spencer Group}"),
     ],
 )
-def test_names_stand_family_first_and_houses_in_braces(name: str, written: str) -> None:
+def test_names_have_the_family_first_and_organizations_in_braces(name: str, written: str) -> None:
     assert f"author = {{{written}}}" in entry(authors=authors(name))
 
 

@@ -48,7 +48,7 @@ TITLES = {
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_capitals_of_a_title_that_mean_something_stand_in_braces(title: str) -> None:
+def test_capitals_that_matter_in_a_title_are_in_braces(title: str) -> None:
     assert to_latex_title(title) == TITLES[title]
 
 

@@ -62,7 +62,7 @@ def test_csl_holds_names_in_parts_and_dates_in_numbers() -> None:
     ]  # fmt: skip
 
 
-def test_when_a_work_was_looked_at_is_said_to_other_programs() -> None:
+def test_the_access_date_of_a_work_is_exported() -> None:
     made = works(Publication(title=Text.of("A"), accessed=When.parse("2026-05")))
     assert "Y2  - 2026/05//\r\n" in FORMATS["ris"](made)
     assert json.loads(FORMATS["csl"](made))[0]["accessed"] == {"date-parts": [[2026, 5]]}
@@ -96,9 +96,7 @@ def test_the_server_of_a_preprint_is_its_publisher_for_styles_of_csl() -> None:
         ({"year": 2026, "status": "preprint", "kind": "preprint"}, ["PY  - 2026"]),
     ],
 )
-def test_ris_says_behind_the_day_how_far_a_work_has_come_and_since_when_it_lasted(
-    said: dict[str, Any], dates: list[str]
-) -> None:
+def test_ris_has_the_status_and_the_beginning_of_a_work_after_the_day(said: dict[str, Any], dates: list[str]) -> None:
     lines = FORMATS["ris"](works(Publication(title=Text.of("A"), **said))).split("\r\n")
     assert [line for line in lines if line[:2] in {"PY", "DA"}] == dates
 

@@ -57,7 +57,7 @@ def test_a_few_lines_of_yaml_add_to_an_entry_that_they_name() -> None:
         assert (found[0].selected, found[0].award, found[0].volume) == (True, Text.of("Prize"), "3")
 
 
-def test_a_work_knows_where_it_was_written_first() -> None:
+def test_a_work_has_the_location_of_its_first_entry() -> None:
     found = merge_publications(
         [yaml(4, key="radium", title=Text.of("Radium"))], [bib(1, work()), bib(9, work("Polonium"))], Problems()
     )
@@ -102,7 +102,7 @@ def test_a_year_of_yamls_is_not_overruled_by_a_date() -> None:
     ]
 
 
-def test_a_false_in_yaml_is_said_too() -> None:
+def test_a_false_value_in_yaml_is_kept() -> None:
     found, _ = merge([yaml(1, key="radium", selected=False)], [bib(1, work(selected=True))])
     assert found[0].selected is False
 
@@ -119,7 +119,7 @@ def test_yaml_comes_in_its_order_then_the_files_in_theirs() -> None:
     assert [paper.title.in_language("") for paper in found] == ["C", "Z", "A", "B", "D"]
 
 
-def test_a_work_that_stands_twice_is_shown_once_and_named_with_both_places() -> None:
+def test_a_repeated_work_is_shown_once_and_reported_with_both_locations() -> None:
     twice = [
         bib(3, work(doi=Doi("10.1/a"), volume="3")),
         bib(40, work(doi=Doi("10.1/A"), volume="4", pages="7", status="in press")),
@@ -133,7 +133,7 @@ def test_a_work_that_stands_twice_is_shown_once_and_named_with_both_places() -> 
     assert said == [f"data/b.bib:5: {what.format('data/a.bib:3', 'title and year', '`publisher`')}"]
 
 
-def test_a_work_that_stands_twice_and_says_the_same_is_no_error() -> None:
+def test_a_work_repeated_with_the_same_fields_is_no_error() -> None:
     """Zotero's export contains it again each time."""
     first = work(doi=Doi("10.1/a"), title=Text.of("Das *Radium*"), authors=(Author(name="Marie Curie"),), volume="3")
     again = work(
@@ -150,7 +150,7 @@ def test_a_work_that_stands_twice_and_says_the_same_is_no_error() -> None:
     assert said == []
 
 
-def test_what_yaml_says_settles_what_two_entries_say() -> None:
+def test_a_value_in_yaml_decides_between_two_entries() -> None:
     twice = [bib(3, work(volume="3", year=1898)), bib(40, work(volume="4", year=1899, doi=Doi("10.1/a")))]
     mine = yaml(1, key="radium", volume="4")
     assert merge([mine], twice)[1] == [
@@ -237,14 +237,14 @@ def test_two_entries_of_yaml_that_contradict_each_other_are_reported(
     assert len(found) == (1 if one.get("title") or others else 0)
 
 
-def test_a_third_entry_of_yaml_is_held_against_what_the_two_before_say() -> None:
+def test_a_third_entry_of_yaml_is_compared_with_the_two_before() -> None:
     mine = [yaml(1, **ALMOST), yaml(5, key="radium", volume="3"), yaml(9, key="radium", volume="4")]
     found, said = merge(mine, [])
     assert [paper.volume for paper in found] == ["3"]
     assert f"{ALREADY.format('key', '`volume`')}: {SHOWN}" in said
 
 
-def test_entries_of_yaml_that_say_the_same_or_add_to_each_other_are_one_without_a_word() -> None:
+def test_matching_entries_of_yaml_are_merged_without_a_warning() -> None:
     one = yaml(1, **ALMOST, authors=(Author(name="Marie Curie"),), selected=True)
     other = yaml(5, key="radium", title=Text.of("*Radium.*"), year=1898, authors=(Author(name="M. Curie"),))
     third = yaml(9, key="radium", award=Text.of("Prize"), date=When.parse("1898-12"), links=(Link("A", Url("/a")),))
@@ -289,7 +289,7 @@ def test_a_preprint_and_what_was_published_of_it_are_one_work() -> None:
         )
 
 
-def test_what_an_entry_lacks_is_to_be_added_under_its_name_in_bibtex() -> None:
+def test_the_hint_for_a_missing_field_has_its_bibtex_name() -> None:
     lacking = [
         work("", key="x"),
         work("A", year=None),
@@ -302,7 +302,7 @@ def test_what_an_entry_lacks_is_to_be_added_under_its_name_in_bibtex() -> None:
     assert [problem.hint.partition(", or ")[0] for problem in problems.found] == [f"add `{name}`" for name in names]
 
 
-def test_what_an_entry_lacks_is_named() -> None:
+def test_missing_fields_of_an_entry_are_reported() -> None:
     entries = [
         bib(1, work("", key="x")),
         bib(2, work("A", year=None)),
@@ -321,7 +321,7 @@ def test_what_an_entry_lacks_is_named() -> None:
     ]
 
 
-def test_what_another_file_says_is_not_missing() -> None:
+def test_a_field_that_another_file_has_is_not_missing() -> None:
     assert merge([yaml(1, key="a", year=1898)], [bib(2, work("A", year=None))])[1] == []
 
 
@@ -475,7 +475,7 @@ PREPRINT_AND_ARTICLE = [
     ],
 )
 @pytest.mark.parametrize("files", [("data/a.bib", "data/b.bib"), ("data/b.bib", "data/a.bib")])
-def test_every_name_of_a_work_that_stands_twice_leads_to_it(lines: dict[str, Any], files: tuple[str, str]) -> None:
+def test_every_key_of_a_repeated_work_leads_to_it(lines: dict[str, Any], files: tuple[str, str]) -> None:
     for entries in permutations(PREPRINT_AND_ARTICLE):
         other = [bib(entry.location.line, entry.publication, file) for entry, file in zip(entries, files, strict=True)]
         for both in (list(entries), other):
@@ -517,7 +517,7 @@ APART: list[tuple[dict[str, Any], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("one", "other"), APART)
-def test_entries_of_one_file_that_tell_of_other_places_are_other_works(
+def test_entries_of_one_file_with_different_places_are_different_works(
     one: dict[str, Any], other: dict[str, Any]
 ) -> None:
     first, second = talk("one", **one), talk("two", **other)
@@ -546,7 +546,7 @@ def test_entries_of_one_file_that_may_be_one_work_are_one(one: dict[str, Any], o
     assert len(merge([], [bib(1, talk("one", **one)), bib(2, talk("two", **other))])[0]) == 1
 
 
-def test_the_same_key_twice_in_a_file_is_one_work_whatever_it_says() -> None:
+def test_a_repeated_key_in_a_file_is_one_work_whatever_its_fields() -> None:
     found, said = merge([], [bib(line, talk("one", venue=Text.of(f"At {line}"))) for line in (1, 2)])
     assert len(found) == 1
     assert "a different `venue`" in said[0]

@@ -78,7 +78,7 @@ def test_a_commentary_is_no_comment() -> None:
     assert (said(paper.title), paper.kind, problems) == ("On Rings", "other", [])
 
 
-def test_prose_behind_per_cent_signs_between_fields_is_skipped() -> None:
+def test_comments_with_per_cent_between_fields_are_skipped() -> None:
     prose = "  % The first edition, in Leipzig,\n  % was {smaller}.\n"
     bib = f"@book{{a,\n  title = {{A}},\n{prose}  author = {{Noether}},\n  edtion = 2}}"
     (paper,), problems = read(bib)
@@ -183,7 +183,7 @@ def test_an_unknown_type_is_shown_among_the_others_and_named() -> None:
         ("howpublished={VizieR On-line Data Catalog: J/A+A/1}", "misc", "dataset"),
     ],
 )
-def test_what_an_entry_says_besides_its_type_counts(fields: str, kind: str, expected: str) -> None:
+def test_other_fields_of_an_entry_can_set_its_kind(fields: str, kind: str, expected: str) -> None:
     assert one(f"title={{Radium}}, {fields}", kind).kind == expected
 
 
@@ -199,7 +199,7 @@ def test_what_an_entry_says_besides_its_type_counts(fields: str, kind: str, expe
         ("", "article", ""),
     ],
 )
-def test_a_thesis_a_report_and_a_patent_say_which_they_are(fields: str, kind: str, expected: str) -> None:
+def test_a_thesis_a_report_and_a_patent_have_their_types(fields: str, kind: str, expected: str) -> None:
     assert said(one(f"title={{Radium}}, {fields}", kind).type) == expected
 
 
@@ -225,7 +225,7 @@ def test_arxiv_is_named_by_its_number_alone(field: str) -> None:
 # Fields
 
 
-def test_a_journal_article_has_all_that_its_entry_says() -> None:
+def test_a_journal_article_has_all_fields_of_its_entry() -> None:
     paper = one(
         """title = {Sur une nouvelle substance}, subtitle = {radio-active}, author = {Curie, Pierre and Curie, Marie},
         journal = {Comptes rendus}, volume = {127}, number = {26}, pages = {1215--1217},
@@ -254,7 +254,7 @@ def test_the_place_of_a_conference_goes_before_that_of_its_publisher(fields: str
     assert (said(paper.location), problems) == ("Rome", [])
 
 
-def test_a_conference_paper_knows_proceedings_event_and_place() -> None:
+def test_a_conference_paper_has_its_proceedings_event_and_place() -> None:
     paper = one(
         """title={A}, booktitle={Proceedings of the Solvay Council}, eventtitle={Solvay 1911}, venue={Brussels},
         location={Paris}, publisher={Gauthier-Villars}, series={Councils}, volume={1}, number={2}, eid={17}""",
@@ -481,7 +481,7 @@ def test_numbers_of_pubmed_in_a_note_of_zoteros_are_links() -> None:
     assert paper.links == (Link("PubMed Central", Url("https://pmc.ncbi.nlm.nih.gov/articles/PMC5970986/")),)
 
 
-def test_a_note_that_only_says_the_articles_number_again_is_not_shown() -> None:
+def test_a_note_that_only_repeats_the_article_number_is_not_shown() -> None:
     wiley = "title={A}, journal={J}, year={1921}, pages={e1921JR000358}, doi={10.1000/1921JR000358}"
     assert one(f"{wiley}, note={{e1921JR000358 1921JR000358}}").note is None
     assert said(one(f"{wiley}, note={{With 12345 plates}}").note) == "With 12345 plates"
@@ -511,7 +511,7 @@ def test_the_word_edition_is_left_to_the_style_in_other_languages_too(written: s
     ("written", "pages"),
     [("14-+", "14+"), ("EPA-SAB-24-003", "EPA-SAB-24-003"), ("xii-xv", "xii–xv"), ("S1-S12", "S1–S12"), ("43+", "43+")],
 )
-def test_pages_of_ads_without_an_end_and_numbers_of_reports_keep_their_signs(written: str, pages: str) -> None:
+def test_page_ranges_of_ads_without_an_end_and_report_numbers_keep_their_characters(written: str, pages: str) -> None:
     assert one(f"title={{A}}, pages={{{written}}}").pages == pages
 
 
@@ -561,7 +561,7 @@ def test_the_astronomers_macros_are_names_of_journals() -> None:
         assert said(one(f"title={{A}}, journal={{{macro}}}, year={{2020}}").venue) == name
 
 
-def test_ads_repeats_an_identifier_of_arxiv_where_pages_stand() -> None:
+def test_an_arxiv_identifier_that_ads_repeats_as_pages_is_ignored() -> None:
     paper = one(
         """title={A}, journal={arXiv e-prints}, year=2025, eid={arXiv:2505.08337}, pages={arXiv:2505.08337},
         doi={10.48550/arXiv.2505.08337}, archivePrefix={arXiv}, eprint={2505.08337}, primaryClass={astro-ph.IM},
@@ -597,11 +597,11 @@ def test_zoteros_and_mendeleys_private_notes_stay_private() -> None:
 @pytest.mark.parametrize(
     "keywords", ["图像识别；深度学习； 综述", "图像识别，深度学习，综述", "图像识别、深度学习，综述"]
 )
-def test_keywords_stand_between_chinese_signs_too(keywords: str) -> None:
+def test_keywords_may_be_separated_by_chinese_punctuation(keywords: str) -> None:
     assert one(f"title={{A}}, keywords={{{keywords}}}").tags == ("图像识别", "深度学习", "综述")
 
 
-def test_keywords_stand_between_semicolons_or_commas() -> None:
+def test_keywords_are_separated_by_semicolons_or_commas() -> None:
     assert one("title={A}, keywords={radium, its rays; barium}").tags == ("radium, its rays", "barium")
     assert one("title={A}, keyword={radium, barium,}").tags == ("radium", "barium")
 
@@ -612,7 +612,7 @@ def test_html_in_titles_is_type() -> None:
     )
 
 
-def test_a_misspelt_field_is_reported_once_with_its_count_and_a_field_of_ones_own_is_ignored() -> None:
+def test_a_misspelt_field_is_reported_once_with_its_count_and_an_own_field_is_ignored() -> None:
     entries = "".join(
         f"@article{{k{number}, title={{A}},\nedtion={{2}}, favourite={{yes}}, optauthor={{A}}, author+an={{1=me}}}}\n"
         for number in range(3)

@@ -186,7 +186,7 @@ def test_a_url_behind_words_in_brackets_is_a_link() -> None:
         ("1998/12/26/from the archive", "published", "1998-12-26"),
     ],
 )
-def test_what_stands_behind_the_day_is_a_state_or_a_beginning(day: str, status: str, when: str) -> None:
+def test_text_after_the_day_is_a_status_or_a_beginning(day: str, status: str, when: str) -> None:
     publications, problems = read(f"TY  - JOUR\nTI  - A\nDA  - {day}\nER  - \n")
     (found,) = publications
     last = f"..{When(found.when.end).isoformat}" if found.when and found.when.end else ""

@@ -193,7 +193,7 @@ CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
 
 @pytest.mark.parametrize("case", ANY)
 @pytest.mark.parametrize("ending", PROGRAMS)
-def test_a_record_comes_back_but_for_what_the_format_cannot_say(ending: str, case: str) -> None:
+def test_a_record_survives_a_round_trip_except_for_what_the_format_lacks(ending: str, case: str) -> None:
     changed: dict[tuple[str, str], tuple[object, object]] = {}
     reported: list[str] = []
     for kind in KINDS:
@@ -208,7 +208,7 @@ def is_known(ending: str, case: str, kind: str, name: str) -> bool:
 
 
 @pytest.mark.parametrize("ending", PROGRAMS)
-def test_what_a_format_cannot_say_is_still_true(ending: str) -> None:
+def test_every_listed_loss_of_a_format_still_occurs(ending: str) -> None:
     """An entry of the list that is no longer needed would hide new losses."""
     stale = [
         (case, name, kind)

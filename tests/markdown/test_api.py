@@ -152,7 +152,7 @@ def test_an_equation_with_a_label_has_a_number_and_references_are_links_to_it() 
     assert "scriptlevel" not in html
 
 
-def test_a_tag_stands_in_place_of_the_number() -> None:
+def test_a_tag_replaces_the_number() -> None:
     assert numbers("$$ x \\tag{*} $$\n") == ["(*)"]
 
 

@@ -102,7 +102,7 @@ def test_paper_has_the_sections_headings_without_emoji(tmp_path: Path, browser: 
     page.close()
 
 
-def test_pages_and_data_show_emoji_wherever_their_texts_stand(tmp_path: Path) -> None:
+def test_pages_and_data_show_emoji_in_all_their_texts(tmp_path: Path) -> None:
     files = {
         "data/news.yml": "- {date: 2024-05-01, text: 'A paper :sparkles:'}\n",
         "content/about.md": "---\ntitle: Me\n---\nHi :wave:\n\n{{ news() }}\n",
@@ -120,7 +120,7 @@ def test_pages_and_data_show_emoji_wherever_their_texts_stand(tmp_path: Path) ->
     assert not any(":sparkles:" in page for page in outputs.values())
 
 
-def test_dollars_stand_for_formulas_here_too() -> None:
+def test_dollars_mark_formulas_in_texts_with_emoji() -> None:
     assert ":x: b</annotation>" in convert("$\\alpha :x: b$ :tada:", Options(math="dollar")).html
 
 
@@ -134,7 +134,7 @@ def test_time_grows_with_the_length_of_the_text(piece: str) -> None:
         assert timed(partial(make_emoji, text))[1] < 2
 
 
-def test_the_names_lie_beside_their_licence() -> None:
+def test_the_emoji_names_are_beside_their_licence() -> None:
     folder = ROOT / "src/acadfolio/markdown"
     lines = (folder / "emoji.txt").read_text(encoding="utf-8").splitlines()
     names = [line.split(" ")[0] for line in lines]

@@ -84,7 +84,7 @@ def test_a_new_index_of_the_search_reloads_no_page() -> None:
     assert not is_asset("assets/search/index.js")
 
 
-def test_the_script_stands_in_the_head_and_the_problems_at_the_end(tmp_path: Path) -> None:
+def test_the_script_is_in_the_head_and_the_problems_are_at_the_end(tmp_path: Path) -> None:
     pages = pages_of(tmp_path, problems=(warning("W"),))
     start = b"\xef\xbb\xbf<!doctype html>\n<html lang='a>b'><HEAD lang=en>"
     page = pages.with_script(start + b"<title></title></head><body><header>Text</body></html>")
