@@ -10,7 +10,7 @@ import pytest
 from acadfolio.build import build
 from acadfolio.cli import main
 from acadfolio.rendering import Output, search_index
-from acadfolio.rendering.search_index import Part, folded_words
+from acadfolio.rendering.search_index import Shard, folded_words
 from browser import overflow, watched
 from sites import edit, make_site, render_site
 
@@ -120,8 +120,8 @@ def test_words_are_folded_as_the_search_of_publications_folds_them() -> None:
 
 def smaller(monkeypatch: pytest.MonkeyPatch) -> None:
     """An index of many pages for few."""
-    monkeypatch.setattr(search_index, "PART", 6)
-    monkeypatch.setattr(search_index, "BLOCK", 2)
+    monkeypatch.setattr(search_index, "PAGES_PER_SHARD", 6)
+    monkeypatch.setattr(search_index, "PAGES_PER_TEXT_FILE", 2)
 
 
 def built_twice(site: Path, output: Path) -> tuple[Path, Path]:
@@ -136,18 +136,18 @@ def files_in(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (folder / "assets/search").iterdir()}
 
 
-def test_of_many_pages_only_the_part_that_changed_is_made_again(
+def test_of_many_pages_only_the_shard_that_changed_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[int] = []
-    outputs_of_part = Part.outputs
+    outputs_of_shard = Shard.outputs
 
-    def counted(part: Part) -> list[Output]:
-        made.append(part.number)
-        return outputs_of_part(part)
+    def counted(shard: Shard) -> list[Output]:
+        made.append(shard.number)
+        return outputs_of_shard(shard)
 
     smaller(monkeypatch)
-    monkeypatch.setattr(Part, "outputs", counted)
+    monkeypatch.setattr(Shard, "outputs", counted)
     site, output = make_site(tmp_path / "site", FILES), tmp_path / "out"
     assert main(["build", "--site", str(site), "--output", str(output)]) == 0
     assert made == [0, 1, 2]

@@ -22,7 +22,7 @@ from acadfolio.output.write import writing
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.rendering import Output, search_index
 from acadfolio.rendering.inputs import Inputs
-from acadfolio.rendering.renderer import Facts, Rendered, Renderer, RenderOptions
+from acadfolio.rendering.renderer import PageSummary, Rendered, Renderer, RenderOptions
 from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.resources import starter
 from acadfolio.routing import make_plan
@@ -44,7 +44,7 @@ MANY = 50
 """So many pages are rendered by several processes, which take a moment to start."""
 CHUNK = 8
 """The number of pages that a process takes at once."""
-NO_FACTS = Facts("", (), (), (), (), ())
+NO_SUMMARY = PageSummary("", (), (), (), (), ())
 
 
 class Built(Struct, frozen=True):
@@ -70,8 +70,8 @@ class Prepared:
         self.plan, self.problems, self.renderer = plan, problems, renderer
         self.cache, self.is_strict = cache, is_strict
         self.files = SiteFiles(renderer)
-        self.facts: dict[str, Facts] = {}
-        """The facts of the pages, by path."""
+        self.summaries: dict[str, PageSummary] = {}
+        """The summaries of the pages, by path."""
 
     @property
     def hosts(self) -> dict[str, int]:
@@ -91,17 +91,17 @@ class Prepared:
         yield from self._kept_files(kept)
         stale = [planned for planned in self.plan.pages if planned.path not in kept]
         for planned, rendered, is_good in self._rendered(stale):
-            self.facts[planned.path] = rendered.facts
+            self.summaries[planned.path] = rendered.summary
             yield Output(planned.path, rendered.content)
             yield from rendered.files
             if is_good:
-                made_of = inputs.of(planned, rendered.facts.lists)
-                kept[planned.path] = KeptPage(made_of, bytes_digest(rendered.content), rendered.facts)
+                made_of = inputs.of(planned, rendered.summary.lists)
+                kept[planned.path] = KeptPage(made_of, bytes_digest(rendered.content), rendered.summary)
         self.problems.raise_if_errors()
         yield from self._kept_variants(kept)
         yield from self._citations(inputs, untouched, kept)
         yield from self._search_index(untouched, kept)
-        yield from self.files.outputs(self.facts)
+        yield from self.files.outputs(self.summaries)
         self._finish()
         self.cache.last = KeptPages(inputs.entries, kept)
         self.cache.is_complete = len(stale) == len(self.plan.pages)
@@ -109,13 +109,13 @@ class Prepared:
     def _kept_files(self, kept: Mapping[str, KeptPage]) -> Iterator[Output]:
         """Yield the pages that need not be rendered, with their files."""
         for path, page in kept.items():
-            self.facts[path] = page.facts
+            self.summaries[path] = page.summary
             yield Output(path, is_kept=True)
-            yield from (Output(file, is_kept=True) for file in page.facts.files)
+            yield from (Output(file, is_kept=True) for file in page.summary.files)
 
     def _kept_variants(self, kept: Mapping[str, KeptPage]) -> Iterator[Output]:
         """Yield the lighter images that only pages of the last build show."""
-        variants = {path for page in kept.values() for path in page.facts.variants}
+        variants = {path for page in kept.values() for path in page.summary.variants}
         yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.images.named.keys()))
 
     def _unchanged(self, inputs: Inputs, untouched: Mapping[str, bytes]) -> dict[str, KeptPage]:
@@ -126,9 +126,9 @@ class Prepared:
             page = self.cache.last.pages.get(planned.path)
             if page is None or untouched.get(planned.path) != page.digest:
                 continue
-            has_files = all(path in untouched for path in (*page.facts.files, *page.facts.variants))
+            has_files = all(path in untouched for path in (*page.summary.files, *page.summary.variants))
             is_same = planned.entry is not None and entries_are_same
-            if has_files and (is_same or inputs.of(planned, page.facts.lists) == page.inputs):
+            if has_files and (is_same or inputs.of(planned, page.summary.lists) == page.inputs):
                 found[planned.path] = page
         return found
 
@@ -141,7 +141,7 @@ class Prepared:
                 yield Output(path, is_kept=True)
                 continue
             content = make().encode()
-            kept[path] = KeptPage(inputs.entries, bytes_digest(content), NO_FACTS)
+            kept[path] = KeptPage(inputs.entries, bytes_digest(content), NO_SUMMARY)
             yield Output(path, content)
 
     def _search_index(self, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]) -> Iterator[Output]:
@@ -149,17 +149,17 @@ class Prepared:
         shared = self.renderer.shared
         if not shared.site.search:
             return
-        records = [facts.search for _, facts in sorted(self.facts.items()) if facts.search]
+        records = [summary.search for _, summary in sorted(self.summaries.items()) if summary.search]
         yield search_index.index(records, shared.words)
-        for part in search_index.parts(records):
-            last = self.cache.last.pages.get(part.path)
-            if last and last.inputs == part.digest and all(path in untouched for path in last.facts.files):
-                kept[part.path] = last
-                yield from (Output(path, is_kept=True) for path in last.facts.files)
+        for shard in search_index.shards(records):
+            last = self.cache.last.pages.get(shard.path)
+            if last and last.inputs == shard.digest and all(path in untouched for path in last.summary.files):
+                kept[shard.path] = last
+                yield from (Output(path, is_kept=True) for path in last.summary.files)
                 continue
-            files = part.outputs()
-            facts = replace(NO_FACTS, files=tuple(file.path for file in files))
-            kept[part.path] = KeptPage(part.digest, bytes_digest(files[0].content), facts)
+            files = shard.outputs()
+            summary = replace(NO_SUMMARY, files=tuple(file.path for file in files))
+            kept[shard.path] = KeptPage(shard.digest, bytes_digest(files[0].content), summary)
             yield from files
 
     def _rendered(self, pages: Sequence[PlannedPage]) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
@@ -174,7 +174,7 @@ class Prepared:
 
     def _finish(self) -> None:
         self.problems.raise_if_errors()
-        shown = {place for facts in self.facts.values() for place in facts.shown}
+        shown = {place for summary in self.summaries.values() for place in summary.shown}
         report_unshown(self.plan.site, shown, self.problems)
         self.problems.raise_if_errors(waits=False)
         if self.is_strict and self.problems.of_build:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from functools import cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -23,7 +24,7 @@ from acadfolio.loading.bibliographies import Bibliographies
 from acadfolio.model.profile import Person
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.site import Data
-from acadfolio.rendering.renderer import Facts
+from acadfolio.rendering.renderer import PageSummary
 
 # msgspec looks up the types of fields where a record is made.
 # ruff: noqa: TC001
@@ -58,7 +59,7 @@ class KeptPage(Struct, frozen=True, array_like=True):
     """The digest of what it was made from."""
     digest: bytes
     """The digest of its bytes."""
-    facts: Facts
+    summary: PageSummary
 
 
 class KeptPages(Struct, frozen=True, array_like=True):
@@ -102,13 +103,11 @@ class Cache:
         results: Results[Result] = self.results[name]
         results.used = {}
         salt = bytes_digest(repr(about).encode())
-        asked: dict[str, Result] = {}
 
+        @cache
         def remembering(text: str) -> Result:
-            if text not in asked:
-                key = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, salt=salt).digest()
-                asked[text] = results.get(key, lambda: function(text))
-            return asked[text]
+            key = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16, salt=salt).digest()
+            return results.get(key, lambda: function(text))
 
         return remembering
 

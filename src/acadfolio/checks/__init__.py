@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.build import prepare
 from acadfolio.checks.images import check_icons, check_images
 from acadfolio.checks.links import check_alt_texts, check_anchors
-from acadfolio.checks.page_facts import read_facts
+from acadfolio.checks.page_scan import scan_page
 from acadfolio.checks.publications import check_authors, check_duplicates, check_marks, check_publications, check_venues
 from acadfolio.checks.texts import check_formulas, check_placeholders, check_templates
 from acadfolio.problems import SiteError, in_order
@@ -54,12 +54,12 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     """All problems of a rendered site, sorted by location."""
     plan, problems = prepared.plan, prepared.problems
     pages = [output for output in outputs if output.path.endswith(".html") and not output.file]
-    facts = {page.path: read_facts(page.path, page.content) for page in pages}
-    check_anchors(plan, facts, problems)
-    check_alt_texts(plan, facts, problems)
-    check_images(plan, facts, problems)
+    scans = {page.path: scan_page(page.path, page.content) for page in pages}
+    check_anchors(plan, scans, problems)
+    check_alt_texts(plan, scans, problems)
+    check_images(plan, scans, problems)
     check_icons(plan.site, prepared.renderer.font_icons.exists, problems)
-    check_formulas(plan, facts, problems)
+    check_formulas(plan, scans, problems)
     check_placeholders(plan, problems)
     check_templates(Path(plan.site.root), problems)
     check_publications(plan.site, problems)

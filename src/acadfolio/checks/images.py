@@ -13,7 +13,7 @@ from acadfolio.rendering.locating import place_in_file
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from acadfolio.checks.page_facts import PageFacts
+    from acadfolio.checks.page_scan import PageScan
     from acadfolio.model.site import Site, StaticFile
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan
@@ -23,9 +23,9 @@ MAX_BYTES, MAX_WIDTH = 2_000_000, 4000
 IMAGE_HINTS = {"GIF": "use a video (.mp4): it is a tenth of the size", "SVG": "make it smaller"}
 
 
-def check_images(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
+def check_images(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
     """Warn of each image that pages show without variants and that is larger than they need."""
-    shown = set().union(*(page.images for page in facts.values()))
+    shown = set().union(*(page.images for page in scans.values()))
     for file in plan.static_files:
         if file.path in shown:
             _check_image(plan.site, file, problems)

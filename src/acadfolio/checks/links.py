@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
-from acadfolio.checks.page_facts import pages_with_facts
+from acadfolio.checks.page_scan import scanned_pages
 from acadfolio.html.tokens import Token, tags
 from acadfolio.loading.bibliographies import BIBTEX_EXTENSIONS
 from acadfolio.loading.page_urls import SCHEME
@@ -21,7 +21,7 @@ from acadfolio.rendering.urls import PageUrls
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from acadfolio.checks.page_facts import PageFacts
+    from acadfolio.checks.page_scan import PageScan
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan, PlannedPage
@@ -31,20 +31,20 @@ THEME_PREFIX = "page."
 IMAGE_FIELDS, ALT_FIELDS = ("image", "image_path", "overlay_image"), ("image_alt", "alt")
 
 
-def check_anchors(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
+def check_anchors(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
     """Report links to missing anchors on all pages."""
-    for planned, page in pages_with_facts(plan, facts):
+    for planned, page in scanned_pages(plan, scans):
         for link in dict.fromkeys(page.links):
-            _check_anchor(plan, planned, link, facts, problems)
+            _check_anchor(plan, planned, link, scans, problems)
 
 
 def _check_anchor(
-    plan: Plan, planned: PlannedPage, link: str, facts: Mapping[str, PageFacts], problems: Problems
+    plan: Plan, planned: PlannedPage, link: str, scans: Mapping[str, PageScan], problems: Problems
 ) -> None:
     path, anchor = _target(link, planned.path)
-    if path not in facts or anchor in {"", "top"} or anchor in facts[path].anchors:
+    if path not in scans or anchor in {"", "top"} or anchor in scans[path].anchors:
         return
-    known = [name for name in facts[path].anchors if not name.startswith(THEME_PREFIX)]
+    known = [name for name in scans[path].anchors if not name.startswith(THEME_PREFIX)]
     message = f"there is no heading or anchor `#{anchor}` on /{path}"
     problems.error(_place(plan, planned, link), message, did_you_mean(anchor, known), rule="dead-anchor")
 
@@ -64,16 +64,16 @@ def _place(plan: Plan, planned: PlannedPage, url: str) -> Location:
     return locate_link(plan.site, planned.page, lambda written: urls.relative(written) == url) or planned.location
 
 
-def check_alt_texts(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
+def check_alt_texts(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
     """Warn of images without alt text in pages and data."""
-    _check_images_of_pages(plan, facts, problems)
+    _check_images_of_pages(plan, scans, problems)
     for place, image, key in _images_of_data(plan.site):
         if image.lstrip("/") not in plan.missing:  # Missing files are not shown, and were reported.
             _warn(place, image, _hint(place, key), problems)
 
 
-def _check_images_of_pages(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
-    for planned, page in pages_with_facts(plan, facts):
+def _check_images_of_pages(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
+    for planned, page in scanned_pages(plan, scans):
         for url in dict.fromkeys(page.images_without_alt):
             place = _place_of_tag(plan, planned, url) or _place(plan, planned, url)
             _warn(place, _target(url, planned.path)[0] or url, 'add `alt="…"`, or `alt=""`', problems)

@@ -14,7 +14,7 @@ from acadfolio.source.yaml import load_table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from acadfolio.checks.page_facts import PageFacts
+    from acadfolio.checks.page_scan import PageScan
     from acadfolio.model.page import Page
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan
@@ -39,9 +39,9 @@ def _warn_of_placeholder(place: Location, text: str, problems: Problems) -> None
     problems.warn(place, f"`{text}` is still a placeholder", "write your own text, or delete it", rule="placeholder")
 
 
-def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problems) -> None:
+def check_formulas(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
     """Warn of formulas between single dollars if these are shown as text, once for each file."""
-    if _renders_single_dollars(plan, facts):
+    if _renders_single_dollars(plan, scans):
         return
     first: dict[str, tuple[Location, str]] = {}
     for place, tex in (*_formulas_of_data(plan), *_formulas_of_pages(plan)):
@@ -52,9 +52,9 @@ def check_formulas(plan: Plan, facts: Mapping[str, PageFacts], problems: Problem
         problems.warn(place, message, hint, rule="formula")
 
 
-def _renders_single_dollars(plan: Plan, facts: Mapping[str, PageFacts]) -> bool:
+def _renders_single_dollars(plan: Plan, scans: Mapping[str, PageScan]) -> bool:
     """Whether the site's settings or one of its scripts support formulas between single dollars."""
-    return plan.site.settings.math == "dollar" or any(page.renders_formulas for page in facts.values())
+    return plan.site.settings.math == "dollar" or any(page.renders_formulas for page in scans.values())
 
 
 def _formulas_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:

@@ -29,7 +29,7 @@ def directive(parser: BlockParser) -> bool:
     parser.position = match.end()
     if match[1]:
         read_attributes(match[2], into=parser.state.attribute_lists.setdefault(match[1], AttributeList()))
-        parser.add("eob", value="names")
+        parser.add("end_of_block", value="names")
     else:
         _attach(parser, read_attributes(match[2]))
     return True
@@ -38,10 +38,10 @@ def directive(parser: BlockParser) -> bool:
 def _attach(parser: BlockParser, found: AttributeList) -> None:
     """Add an attribute list to the block above it, or else to the one below."""
     last = parser.last()
-    if last is not None and last.kind != "blank" and (last.kind != "eob" or last.value in _TAKES_ATTRIBUTES):
+    if last is not None and last.kind != "blank" and (last.kind != "end_of_block" or last.value in _TAKES_ATTRIBUTES):
         attach(last, found)
         if _LIST.match(parser.text, parser.position) is None:
-            parser.parent.children.append(Node("eob", value="attributes"))
+            parser.parent.children.append(Node("end_of_block", value="attributes"))
     elif parser.pending is None:
         parser.pending = found
     else:
@@ -60,7 +60,7 @@ def _block_extension(parser: BlockParser) -> bool:
     body, parser.position = found
     html = _html(parser.state, match, body)
     if match[1] == "options":
-        parser.parent.children.append(Node("eob", value="options"))
+        parser.parent.children.append(Node("end_of_block", value="options"))
     elif html and match[1] == "comment":
         parser.parent.children.append(Node("comment", html))
     elif html:
@@ -138,7 +138,7 @@ def abbreviation_definition(parser: BlockParser) -> bool:
     name, colon, title = line.strip().removeprefix("*[").partition("]:")
     if not name or not colon or not parser.text.startswith("*[", parser.text_start):
         return False
-    node = parser.add("eob", value="abbreviation")
+    node = parser.add("end_of_block", value="abbreviation")
     parser.state.abbreviations[" ".join(name.split())] = (title.strip(), node)
     parser.position += len(line)
     return True

@@ -86,17 +86,17 @@ def _start(parser: BlockParser, match: re.Match[str]) -> tuple[Node, bool]:
 
 def _read(parser: BlockParser, node: Node, *, is_in_raw: bool, has_body: bool) -> None:
     """Parse the content and the end tag of an element."""
-    node.model = _content_model_of(parser, node)
-    if node.model == "block":
+    node.content_model = _content_model_of(parser, node)
+    if node.content_model == "block":
         _skip_rest_of_line(parser)
     if not has_body:
         return
     if node.value in VERBATIM:
         node.parts.append(_text_to_end_tag(parser, node))
         return
-    if node.model == "block":
+    if node.content_model == "block":
         _read_blocks(parser, node)
-    elif node.model == "span":
+    elif node.content_model == "span":
         node.text = _text_to_end_tag(parser, node)
     else:
         RawContent(parser, node).read()

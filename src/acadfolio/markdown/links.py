@@ -50,7 +50,7 @@ def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
     if name in state.links:
         message, hint = f"link [{name}] is defined twice", "delete one of them; the later one is used"
         state.warn("markdown-duplicate-definition", line, message, hint)
-    state.links[name] = LinkDefinition(url, title, parser.add("eob", value="link"))
+    state.links[name] = LinkDefinition(url, title, parser.add("end_of_block", value="link"))
 
 
 def _url_and_title(target: str) -> tuple[str, str] | None:

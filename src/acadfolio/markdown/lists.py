@@ -175,7 +175,7 @@ def _choose_paragraphs(items: list[Item]) -> None:
 
 def _drop_end_of_attributes(children: list[Node]) -> None:
     """Delete the end of block between the first text and its attribute list."""
-    if len(children) > 1 and children[1].kind == "eob" and children[1].value == "attributes":
+    if len(children) > 1 and children[1].kind == "end_of_block" and children[1].value == "attributes":
         del children[1]
 
 
@@ -192,7 +192,7 @@ def _make_plain(children: list[Node], *, has_blank: bool = False) -> None:
     """Render the first text of an item without `<p>`."""
     if len(children) > 1 and not has_blank:
         children[0].text += "\n"
-    children[0].transparent = True
+    children[0].is_tight = True
 
 
 def _drop_last_blank(node: Node) -> bool:

@@ -36,7 +36,7 @@ class Renderer:
             "dd": self.item,
             "dl": self.list,
             "dt": self.term,
-            "eob": lambda _node, _indent: "",
+            "end_of_block": lambda _node, _indent: "",
             "header": self.header,
             "html": self.html,
             "li": self.item,
@@ -62,7 +62,7 @@ class Renderer:
 
     def paragraph(self, node: Node, indent: int) -> str:
         html = self.text(node)
-        if node.transparent:
+        if node.is_tight:
             return node.value + html
         return f"{' ' * indent}<p{self._attributes(node)}>{node.value}{html}</p>\n"
 
@@ -106,7 +106,7 @@ class Renderer:
         space = " " * indent
         inner = self.children(node, indent + 2)
         opening = f"{space}<{node.kind}{self._attributes(node)}>"
-        if not node.children or node.children[0].transparent:
+        if not node.children or node.children[0].is_tight:
             return f"{opening}{inner}{space if inner.endswith(chr(10)) else ''}</{node.kind}>\n"
         return f"{opening}\n{inner}{space}</{node.kind}>\n"
 
@@ -168,16 +168,16 @@ class Renderer:
     def _element(self, node: Node, indent: int) -> str:
         opening = f"<{node.value}{self._attributes(node)}"
         inner = self._content(node, indent)
-        if inner and node.model == "block":
+        if inner and node.content_model == "block":
             return f"{opening}>\n{inner.removesuffix(chr(10))}\n{' ' * indent}</{node.value}>"
-        if not inner and (node.value in VOID or (node.closed and node.model == "raw")):
+        if not inner and (node.value in VOID or (node.closed and node.content_model == "raw")):
             return f"{opening} />"
         return f"{opening}>{inner}</{node.value}>"
 
     def _content(self, node: Node, indent: int) -> str:
-        if node.model == "block":
+        if node.content_model == "block":
             return self.children(node, indent + 2)
-        if node.model == "span":
+        if node.content_model == "span":
             return self.text(node)
         return "".join(
             part if isinstance(part, str) else self._element(part, indent + 2 * part.level) for part in node.parts

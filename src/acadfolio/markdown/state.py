@@ -80,11 +80,12 @@ TOKEN = re.compile(f"{TOKEN_START}(\\d+){TOKEN_END}")
 class Node(Struct, eq=False):
     """A block element.
 
-    kind: root, blank, eob, p, header, quote, code, rule, ul, ol, li, dl, dt, dd, table, html, comment, raw, math,
-    shortcode. An `eob` (end of block) shows nothing; it separates blocks, and its `value` says what it comes from.
+    kind: root, blank, end_of_block, p, header, quote, code, rule, ul, ol, li, dl, dt, dd, table, html, comment, raw,
+    math, shortcode. An `end_of_block` shows nothing; it separates blocks, and its `value` says what it comes from.
     text: inline text, or the literal content of code, maths, comments.
     parts: the content of an HTML element with raw content: HTML, and elements with Markdown in it.
-    transparent: a paragraph without `<p>`, in a list item.
+    is_tight: a paragraph without `<p>`, in an item of a tight list.
+    content_model: of an HTML element, what is in it: `block`, `span` or `raw`.
     """
 
     kind: str
@@ -94,10 +95,10 @@ class Node(Struct, eq=False):
     children: list[Node] = field(default_factory=list)
     attributes: Attributes = field(default_factory=dict)
     references: list[str] = field(default_factory=list)
-    transparent: bool = False
+    is_tight: bool = False
     level: int = 0
     closed: bool = False
-    model: str = ""
+    content_model: str = ""
     parts: list[str | Node] = field(default_factory=list)
     rows: Table | None = None
 

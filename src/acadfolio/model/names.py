@@ -30,6 +30,8 @@ WHOLE_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ":
 """Lower-case letters that Unicode does not decompose."""
 CJK = "\u1100-\u11ff\u3005\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af"
 """Characters of Chinese, Japanese and Korean names, with or without a space between their parts."""
+HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+"""Characters of Chinese and Japanese texts, which have no spaces between words."""
 EAST_ASIAN = re.compile(rf"[{CJK}][{CJK}·\s]*")
 AROUND = dict.fromkeys(map(ord, "()（）[]【】"), " ")
 HYPHENS = "-‐‑"

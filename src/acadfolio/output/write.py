@@ -32,7 +32,6 @@ from acadfolio.output.guards import (
 )
 from acadfolio.output.staging import GIT, BusyError, Staging, retry_while_busy
 from acadfolio.problems import Location, Problem, Problems, SiteError
-from acadfolio.rendering.search_index import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -90,6 +89,8 @@ class OutputJob(Struct):
     unchanged: list[str] = field(default_factory=list)
     digests: dict[str, bytes | None] = field(default_factory=lambda: {MARKER: None})
     """The paths of all files after the job, with digests of the rendered ones."""
+    on_demand: set[str] = field(default_factory=set)
+    """The paths of the outputs that no page loads by itself."""
     folders: set[str] = field(default_factory=lambda: {""})
     problems: Problems = field(default_factory=Problems)
 
@@ -123,6 +124,8 @@ class OutputJob(Struct):
             shutil.copyfile(output.file, new_file)
         else:
             Path(new_file).write_bytes(output.content)
+        if output.is_on_demand:
+            self.on_demand.add(output.path)
         if output.path in self.found:
             self.changed.append(output.path)
         else:
@@ -156,10 +159,10 @@ class OutputJob(Struct):
     def finish(self, staging: Staging) -> None:
         """Replace the output folder. If only one file changed, replace just that file: as atomic, and much faster.
 
-        Changed files of the search index are replaced before it, one by one, as no page loads them by itself.
+        Before it, changed files that no page loads by itself are replaced one by one.
         """
-        changed = sorted(self.changed, key=lambda path: not path.startswith(FOLDER))
-        is_one = len(changed) == 1 or (len(changed) > 1 and changed[-2].startswith(FOLDER))
+        changed = sorted(self.changed, key=lambda path: path not in self.on_demand)
+        is_one = len(changed) == 1 or (len(changed) > 1 and changed[-2] in self.on_demand)
         if is_one and not self.added and not self.removed and is_output_folder(self.target):
             for path in changed:
                 new_file = os.path.join(self.new, path)

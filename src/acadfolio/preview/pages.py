@@ -17,7 +17,7 @@ from acadfolio.html.text import first_tag
 from acadfolio.loading.page_urls import output_path
 from acadfolio.preview.builds import Build
 from acadfolio.preview.overlay import overlay
-from acadfolio.rendering.search_index import FOLDER
+from acadfolio.rendering.search_index import SEARCH_FOLDER
 
 if TYPE_CHECKING:
     from acadfolio.rendering import Output
@@ -113,7 +113,7 @@ class Pages:
 
 def is_asset(path: str) -> bool:
     """Whether pages may load a file. The search index is not one: it is loaded only for a search."""
-    return path.lower().endswith(ASSETS) and not path.startswith(FOLDER)
+    return path.lower().endswith(ASSETS) and not path.startswith(SEARCH_FOLDER)
 
 
 def _found(output: Output) -> Answer | None:

@@ -15,3 +15,5 @@ class Output(Struct, frozen=True):
     """The file to copy, if there is one."""
     is_kept: bool = False
     """Whether the file in the output folder is up to date, so that its bytes are not made again."""
+    is_on_demand: bool = False
+    """Whether pages load it only when it is needed, as for a search: it may be replaced before them."""

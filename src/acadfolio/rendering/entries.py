@@ -28,7 +28,7 @@ TITLES = ("title", "course")
 IN_TITLE = frozenset({"code", *TITLES})
 """The fields in the column of titles of a table."""
 YEARS = frozenset({"date", "year"})
-NO_FACTS = frozenset({*IN_TITLE, "schedule", "text", "links", "materials", "image", "image_dark", "tags", "url"})
+IN_HEADING = frozenset({*IN_TITLE, "schedule", "text", "links", "materials", "image", "image_dark", "tags", "url"})
 """The fields that an entry with its own heading shows there or in a paragraph."""
 AT_THE_SIDE = frozenset({"date", "terms"})
 EVENTS = frozenset({"talks", "free"})
@@ -117,7 +117,7 @@ class Entries(Struct, frozen=True):
         aside = AT_THE_SIDE if settings.has_dates_beside else frozenset[str]()
         shown = _without(settings.fields or kind.fields, hidden)
         facts = settings.fields or kind.facts if settings.view == "archive" else ()
-        entry = self._make(record, section, _without(shown, aside), _without(facts, hidden | NO_FACTS))
+        entry = self._make(record, section, _without(shown, aside), _without(facts, hidden | IN_HEADING))
         dates = [name for name in shown if name in aside]
         return replace(entry, dates=field_parts(record, dates, section, self.language))
 

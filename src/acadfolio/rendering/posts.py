@@ -11,6 +11,7 @@ from msgspec import Struct
 from acadfolio.html.tokens import read
 from acadfolio.markdown.links import link_name
 from acadfolio.markdown.source import link_definitions, paragraphs
+from acadfolio.model.names import HAN
 from acadfolio.model.values import Text
 from acadfolio.rendering.urls import QuotedPageUrls
 from acadfolio.theme.context import PostContext
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 MOST_RELATED = 4
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
-CJK = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
+CJK = re.compile(rf"[{HAN}\uac00-\ud7af]")
 COUNTED_WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
 IMAGE_OR_FOOTNOTE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\{:[^}]*\})?|\[\^[^\]]*\]")
 PROSE = re.compile(r"[\w(\"“*_\[]")

@@ -67,8 +67,8 @@ class RenderOptions(Struct, frozen=True, kw_only=True):
     """A folder of the user's for compiled templates."""
 
 
-class Facts(Struct, frozen=True, array_like=True):
-    """Facts about a finished page besides its bytes."""
+class PageSummary(Struct, frozen=True, array_like=True):
+    """What other parts of a build need to know about a finished page, besides its bytes."""
 
     description: str
     """The page's description."""
@@ -90,7 +90,7 @@ class Rendered(Struct, frozen=True):
     """A finished page."""
 
     content: bytes
-    facts: Facts
+    summary: PageSummary
     files: list[Output]
     """The citations of its publication."""
     variants: dict[str, bytes]
@@ -186,7 +186,7 @@ class Renderer:
         finisher = Finisher(self._urls(planned), images)
         finished = rewrite(html, finisher.finished, obfuscate_text, REWRITTEN)
         files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
-        facts = Facts(
+        summary = PageSummary(
             context.description,
             tuple(sorted(self.positions[entry] for entry in body.shown if entry in self.positions)),
             tuple(sorted(body.lists | self._lists_of(planned))),
@@ -195,8 +195,8 @@ class Renderer:
             tuple(file.path for file in files),
             self._search_record(planned, context.title, html),
         )
-        variants = {path: self.images.named[path] for path in facts.variants}
-        return Rendered(finished.encode("utf-8", "replace"), facts, files, variants)
+        variants = {path: self.images.named[path] for path in summary.variants}
+        return Rendered(finished.encode("utf-8", "replace"), summary, files, variants)
 
     def _search_record(self, planned: PlannedPage, title: Text, html: str) -> bytes:
         site, words = self.shared.site, self.shared.words

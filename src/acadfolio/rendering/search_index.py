@@ -12,6 +12,7 @@ from msgspec import Struct, json
 from acadfolio.files import bytes_digest
 from acadfolio.html.email import ADDRESS
 from acadfolio.html.text import Passage, passages, plain_text
+from acadfolio.model.names import HAN
 from acadfolio.rendering import Output
 
 if TYPE_CHECKING:
@@ -19,21 +20,21 @@ if TYPE_CHECKING:
 
     from acadfolio.routing import Plan, PlannedPage
 
-PART = 500
-"""So many pages are searched in their full texts. Of more, each so many have an index of words."""
-BLOCK = 25
-"""So many texts are one file where words have an index: only the texts of the best pages are loaded."""
-FOLDER = "assets/search/"
+PAGES_PER_SHARD = 500
+"""A site with more pages has an index of their words, in shards; with fewer, the full texts are searched."""
+PAGES_PER_TEXT_FILE = 25
+"""With an index of words, only the texts of the best pages are loaded, so many in a file."""
+SEARCH_FOLDER = "assets/search/"
 LISTS = {"posts", "tags"}
 """Layouts of pages that repeat what other pages say."""
-HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
+SEARCH_WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
 """A word; of Chinese and Japanese, a single character. The script that searches has the same."""
-LETTERS = {"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"}
+# Letters that Unicode does not decompose; the script that searches has the same.
+ASCII_LETTERS = {"ø": "o", "ł": "l", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i"}
 MARKS = re.compile("[\u0300-\u036f\u3099\u309a]+")
-OTHERS = 16
-KEYS = (*"0123456789abcdefghijklmnopqrstuvwxyz", *(f"x{number:x}" for number in range(OTHERS)))
-"""The files of a part's words."""
+OTHER_KEYS = 16
+KEYS = (*"0123456789abcdefghijklmnopqrstuvwxyz", *(f"x{number:x}" for number in range(OTHER_KEYS)))
+"""The files of a shard's words: by their first letter, and a few for those of other scripts."""
 LABELS = ("search:found", "search:none", "search:more")
 """What the dialog says; the names of its field and its button are on the page."""
 
@@ -61,15 +62,15 @@ def _words(html: str) -> str:
     return ADDRESS.sub("", text) if "@" in text else text
 
 
-class Part(Struct, frozen=True):
-    """Many pages in a row, with an index of their words. It is the same while their records are."""
+class Shard(Struct, frozen=True):
+    """A part of a large index: pages in a row, and an index of their words. It is the same while their records are."""
 
     number: int
     records: Sequence[bytes]
 
     @property
     def path(self) -> str:
-        return f"{FOLDER}words-{self.number}"
+        return f"{SEARCH_FOLDER}words-{self.number}"
 
     @property
     def digest(self) -> bytes:
@@ -78,38 +79,38 @@ class Part(Struct, frozen=True):
     def outputs(self) -> list[Output]:
         """The files with its texts, then those with its words."""
         files = []
-        for start in range(0, len(self.records), BLOCK):
-            number = (self.number * PART + start) // BLOCK
-            files.append(_script(f"text-{number}", _array(self.records[start : start + BLOCK])))
+        for start in range(0, len(self.records), PAGES_PER_TEXT_FILE):
+            number = (self.number * PAGES_PER_SHARD + start) // PAGES_PER_TEXT_FILE
+            files.append(_script(f"text-{number}", _array(self.records[start : start + PAGES_PER_TEXT_FILE])))
         pages: defaultdict[str, list[int]] = defaultdict(list)
         for number, encoded in enumerate(self.records):
             for word, is_in_heading in _words_of(json.decode(encoded, type=Record)).items():
                 pages[word].append(2 * number + is_in_heading)
         by_key: dict[str, dict[str, list[int]]] = {key: {} for key in KEYS}
         for word in sorted(pages):
-            by_key[_key(word)][word] = pages[word]
+            by_key[_shard_key(word)][word] = pages[word]
         for key, of_key in by_key.items():
             files.append(_script(f"words-{self.number}-{key}", json.encode(of_key)))
         return files
 
 
-def parts(records: Sequence[bytes]) -> Iterator[Part]:
-    """The parts of the index of many pages; none where the texts of all are in `index`."""
-    if len(records) > PART:
-        for start in range(0, len(records), PART):
-            yield Part(start // PART, records[start : start + PART])
+def shards(records: Sequence[bytes]) -> Iterator[Shard]:
+    """The shards of the index of many pages; none where the texts of all are in `index`."""
+    if len(records) > PAGES_PER_SHARD:
+        for start in range(0, len(records), PAGES_PER_SHARD):
+            yield Shard(start // PAGES_PER_SHARD, records[start : start + PAGES_PER_SHARD])
 
 
 def index(records: Sequence[bytes], words: Mapping[str, str]) -> Output:
     """The file that a search loads first, with what its dialog says."""
     labels = {name.removeprefix("search:"): words[name] for name in LABELS}
-    about = {"labels": labels, "count": len(records), "part": PART, "block": BLOCK}
-    pages = _array(records if len(records) <= PART else [])
+    about = {"labels": labels, "count": len(records), "part": PAGES_PER_SHARD, "block": PAGES_PER_TEXT_FILE}
+    pages = _array(records if len(records) <= PAGES_PER_SHARD else [])
     return _script("index", b"[%s,%s]" % (json.encode(about), pages))
 
 
 def _script(name: str, value: bytes) -> Output:
-    return Output(f"{FOLDER}{name}.js", b'searchIndex("%s",%s)\n' % (name.encode(), value))
+    return Output(f"{SEARCH_FOLDER}{name}.js", b'searchIndex("%s",%s)\n' % (name.encode(), value), is_on_demand=True)
 
 
 def _array(records: Sequence[bytes]) -> bytes:
@@ -129,13 +130,13 @@ def folded_words(text: str) -> list[str]:
     """The words of a text, without accents and capitals."""
     text = text.lower()
     if not text.isascii():
-        for letter, plain_letter in LETTERS.items():
+        for letter, plain_letter in ASCII_LETTERS.items():
             text = text.replace(letter, plain_letter)
         text = MARKS.sub("", unicodedata.normalize("NFKD", text))
-    return WORD.findall(text)
+    return SEARCH_WORD.findall(text)
 
 
-def _key(word: str) -> str:
+def _shard_key(word: str) -> str:
     """The name of the file that a word is in: its first letter, or one of a few for those of other scripts."""
     first = word[0]
-    return first if first in KEYS else f"x{ord(first) % OTHERS:x}"
+    return first if first in KEYS else f"x{ord(first) % OTHER_KEYS:x}"

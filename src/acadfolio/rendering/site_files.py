@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
-    from acadfolio.rendering.renderer import Facts, Renderer
+    from acadfolio.rendering.renderer import PageSummary, Renderer
     from acadfolio.routing import Bundle, PlannedPage, Redirect
 
 USER_STYLES = "assets/css/custom.css"
@@ -63,16 +63,16 @@ class SiteFiles:
         site_url = self.plan.site.settings.url or ""
         self.hosts = OtherHosts(site_url.partition("://")[2].partition("/")[0].lower())
 
-    def outputs(self, facts: Mapping[str, Facts]) -> Iterator[Output]:
-        """Every file. `facts` are those of all pages, by their paths."""
-        for path, page in facts.items():
+    def outputs(self, pages: Mapping[str, PageSummary]) -> Iterator[Output]:
+        """Every file. `pages` are the summaries of all pages, by path."""
+        for path, page in pages.items():
             self.hosts.add(page.hosts, path)
         for path, make in self.renderer.citations.of_own_pages():
             yield Output(path, make().encode())
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect))
         yield from self._static_files()
-        descriptions = {page.url: facts[page.path].description for page in self.plan.pages if page.path in facts}
+        descriptions = {page.url: pages[page.path].description for page in self.plan.pages if page.path in pages}
         renderer = self.renderer
         for path, make in machine_files(self.plan, renderer.shared, renderer.inline, descriptions, self._text):
             yield Output(path, make().encode())

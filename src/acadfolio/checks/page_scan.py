@@ -20,7 +20,7 @@ LINKS = ("href", "src", "poster")
 FORMULA_SCRIPTS = ("mathjax", "katex", "rendermathinelement")
 
 
-class PageFacts(Struct):
+class PageScan(Struct):
     """The links, anchors and images of a page. `images` are paths in the output folder."""
 
     anchors: set[str] = field(default_factory=set)
@@ -32,24 +32,24 @@ class PageFacts(Struct):
     """Whether a script on the page renders formulas, as MathJax does."""
 
 
-def pages_with_facts(plan: Plan, facts: Mapping[str, PageFacts]) -> Iterator[tuple[PlannedPage, PageFacts]]:
-    """All HTML pages with their facts."""
+def scanned_pages(plan: Plan, scans: Mapping[str, PageScan]) -> Iterator[tuple[PlannedPage, PageScan]]:
+    """All HTML pages with their scans."""
     for planned in plan.pages:
-        if planned.path in facts:
-            yield planned, facts[planned.path]
+        if planned.path in scans:
+            yield planned, scans[planned.path]
 
 
-def read_facts(path: str, content: bytes) -> PageFacts:
-    """Collect the facts of a page. `path` is its path in the output folder."""
+def scan_page(path: str, content: bytes) -> PageScan:
+    """Collect what the checks need of a page. `path` is its path in the output folder."""
     html = content.decode("utf-8", "replace")
-    facts = PageFacts()
+    scan = PageScan()
     for token in tags(html):
         if token.kind == "start":
-            _read_tag(token, path, facts)
+            _read_tag(token, path, scan)
         elif token.kind == "raw" and token.name == "script":
-            facts.renders_formulas |= _renders_formulas(token)
-    facts.anchors.discard("")
-    return facts
+            scan.renders_formulas |= _renders_formulas(token)
+    scan.anchors.discard("")
+    return scan
 
 
 def _renders_formulas(script: Token) -> bool:
@@ -57,25 +57,25 @@ def _renders_formulas(script: Token) -> bool:
     return any(name in source for name in FORMULA_SCRIPTS)
 
 
-def _read_tag(tag: Token, path: str, facts: PageFacts) -> None:
+def _read_tag(tag: Token, path: str, scan: PageScan) -> None:
     attributes = tag.attributes
-    facts.anchors.add(attributes.get("id", ""))
+    scan.anchors.add(attributes.get("id", ""))
     if tag.name == "a":
-        facts.anchors.add(attributes.get("name", ""))
+        scan.anchors.add(attributes.get("name", ""))
     if tag.name != "base":
-        facts.links += [attributes[name] for name in LINKS if name in attributes]
+        scan.links += [attributes[name] for name in LINKS if name in attributes]
     if tag.name == "img":
-        _read_image(tag, path, facts)
+        _read_image(tag, path, scan)
     elif tag.name == "script":
-        facts.renders_formulas |= _renders_formulas(tag)
+        scan.renders_formulas |= _renders_formulas(tag)
 
 
-def _read_image(tag: Token, path: str, facts: PageFacts) -> None:
+def _read_image(tag: Token, path: str, scan: PageScan) -> None:
     source = tag.attributes.get("src", "")
     if file := _local_path(source, path):
-        facts.images.add(file)
+        scan.images.add(file)
     if "alt" not in tag.attributes:
-        facts.images_without_alt.append(source)
+        scan.images_without_alt.append(source)
 
 
 def _local_path(url: str, page_path: str) -> str:
