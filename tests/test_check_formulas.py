@@ -70,7 +70,7 @@ def test_each_file_is_reported_once_with_the_line_or_the_record(tmp_path: Path) 
     assert reported(tmp_path, files) == [
         f"content/about.md:8:18: {ALPHA}",
         f"content/two.md:3:10: {ALPHA}",
-        f"data/news.yml:1:3: {ALPHA}",
+        f"data/news.yml:1:22: {ALPHA}",
         f"data/publications.yml:5:10: {ALPHA}",
     ]
 

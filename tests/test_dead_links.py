@@ -41,6 +41,18 @@ def test_dead_links_in_texts_of_the_data_name_their_line(tmp_path: Path) -> None
     ]
 
 
+def test_a_dead_link_of_the_data_is_never_blamed_on_another_entry(tmp_path: Path) -> None:
+    news = (
+        '- {date: 2024, text: "[x](\\x2Fgone/)"}\n'
+        "- {date: 2023, text: the folder /gone/ was lost}\n"
+        "- date: 2022\n  text: >\n    Of the folder\n    [/none/](/none/), not /none/\n"
+    )
+    assert reported(tmp_path, {"data/news.yml": news, **NEWS, **CV}) == [
+        "data/news.yml:1:22: error: there is no file or page `/gone/`",
+        "data/news.yml:6:14: error: there is no file or page `/none/`",
+    ]
+
+
 def test_a_dead_link_is_an_error_in_a_check_and_a_warning_in_a_build(tmp_path: Path) -> None:
     files = {"content/about.md": "# A\n\n[x](/nowhere/)\n"}
     expected = "content/about.md:3:5{}: there is no file or page `/nowhere/`"
@@ -224,7 +236,7 @@ def test_a_url_that_leads_nowhere_is_reported_with_its_location(tmp_path: Path) 
         rf"content/about.md:3:44: `C:\Users\me\my.pdf` {own.format('files', 'my.pdf')}",
         f"content/about.md:3:73: `https://` {nothing}",
         f"content/about.md:3:94: `file:///home/me/me.png` {own.format('images', 'me.png')}",
-        rf"data/news.yml:1:3: `D:\Docs\text.pdf` {own.format('files', 'text.pdf')}",
+        rf"data/news.yml:1:22: `D:\Docs\text.pdf` {own.format('files', 'text.pdf')}",
         f"data/news.yml:1:60: `file:///home/me/a.pdf` {own.format('files', 'a.pdf')}",
         f"data/news.yml:1:88: `http://` {nothing}",
         rf"data/profile.yml:2:13: `C:\cv.pdf` {own.format('files', 'cv.pdf')}",

@@ -41,13 +41,10 @@ def _outputs_to_check(prepared: Prepared) -> list[Output]:
         for output in prepared.outputs():
             outputs.append(output)  # noqa: PERF402 - after an error, the outputs before it are checked
     except SiteError as error:
-        if any(map(_stops_the_build, error.problems)) or prepared.problems.is_partial:
+        stops = any(problem.severity == "error" and not problem.can_wait for problem in error.problems)
+        if stops or prepared.problems.is_partial:
             raise
     return outputs
-
-
-def _stops_the_build(problem: Problem) -> bool:
-    return problem.severity == "error" and not problem.can_wait
 
 
 def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Problem, ...]:

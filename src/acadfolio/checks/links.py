@@ -19,7 +19,7 @@ from acadfolio.rendering.locating import locate_link, values_in
 from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from acadfolio.checks.page_scan import PageScan
     from acadfolio.model.site import Site
@@ -95,18 +95,12 @@ def _place_of_tag(plan: Plan, planned: PlannedPage, url: str) -> Location | None
     page, urls = planned.page, PageUrls(plan.paths, planned.path, plan.site.settings.base)
     if page is None:
         return None
-    for tag in _shown(filter(_is_image_without_alt, tags(page.body)), page.body):
-        if urls.relative(tag.attributes.get("src", "")) == url:
+    hidden = code_and_comments(page.body)
+    for tag in filter(_is_image_without_alt, tags(page.body)):
+        is_shown = not any(start < tag.offset < end for start, end in hidden)
+        if is_shown and urls.relative(tag.attributes.get("src", "")) == url:
             return page.at_offset(tag.offset)
     return None
-
-
-def _shown(found: Iterable[Token], text: str) -> Iterator[Token]:
-    """The tags outside of code and comments."""
-    hidden = code_and_comments(text)
-    for tag in found:
-        if not any(start < tag.offset < end for start, end in hidden):
-            yield tag
 
 
 def _is_image_without_alt(tag: Token) -> bool:

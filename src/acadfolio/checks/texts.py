@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.problems import Location
-from acadfolio.rendering.locating import place_in_file, texts_of
+from acadfolio.rendering.locating import texts_of_front_matter
 from acadfolio.resources import COPIED, template_hash, theme_templates
 from acadfolio.source.yaml import load_table
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from acadfolio.model.page import Page
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan
+    from acadfolio.source.text import Written
 
 PLACEHOLDERS = Path(__file__).with_name("placeholders.yml")
-YAML = (".yml", ".yaml")
 
 
 def check_placeholders(plan: Plan, problems: Problems) -> None:
     """Warn of placeholders of a new site."""
     known = load_table(PLACEHOLDERS.read_text(encoding="utf-8"))
-    for place, text in texts_of(plan.site):
-        if text in known["values"].get(Path(place.file).stem, ()):
-            _warn_of_placeholder(place_in_file(plan.site, place, text), text, problems)
+    for written in plan.site.texts:
+        if written.text in known["values"].get(Path(written.location.file).stem, ()):
+            _warn_of_placeholder(written.at(written.text), written.text, problems)
     for page in _pages(plan):
         for number, line in enumerate(page.body.split("\n"), 1):
             for text in filter(line.lstrip().startswith, known["lines"]):
@@ -44,7 +44,7 @@ def check_formulas(plan: Plan, scans: Mapping[str, PageScan], problems: Problems
     if _renders_single_dollars(plan, scans):
         return
     first: dict[str, tuple[Location, str]] = {}
-    for place, tex in (*_formulas_of_data(plan), *_formulas_of_pages(plan)):
+    for place, tex in (*_formulas_in(plan.site.texts), *_formulas_of_pages(plan)):
         first.setdefault(place.file, (place, tex))
     for place, tex in first.values():
         message = f"`${tex}$` is shown as text: a formula needs two dollars on each side"
@@ -57,32 +57,20 @@ def _renders_single_dollars(plan: Plan, scans: Mapping[str, PageScan]) -> bool:
     return plan.site.settings.math == "dollar" or any(page.renders_formulas for page in scans.values())
 
 
-def _formulas_of_data(plan: Plan) -> Iterator[tuple[Location, str]]:
-    texts = ((place, text) for place, text in texts_of(plan.site) if place.file.endswith(YAML))
-    for place, tex in _formulas_in(texts):
-        yield place_in_file(plan.site, place, f"${tex}$"), tex
+def _formulas_in(texts: Iterable[Written]) -> Iterator[tuple[Location, str]]:
+    for written in texts:
+        if tex := first_formula(written.text, is_inline=True)[1]:
+            yield written.at(f"${tex}$", written.text.rfind(f"${tex}$")), tex
 
 
 def _formulas_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
     for page in _pages(plan):
-        yield from _formulas_in(_texts_of_front_matter(page))
+        yield from _formulas_in(texts_of_front_matter(page))
         if not page.is_html:
             line, tex = first_formula(page.body, is_inline=False)
             if tex:
                 column = page.body.split("\n")[line - 1].rfind(f"${tex}$") + 1
                 yield page.at(line, column), tex
-
-
-def _formulas_in(texts: Iterable[tuple[Location, str]]) -> Iterator[tuple[Location, str]]:
-    for place, text in texts:
-        if tex := first_formula(text, is_inline=True)[1]:
-            yield place, tex
-
-
-def _texts_of_front_matter(page: Page) -> Iterator[tuple[Location, str]]:
-    for key in ("title", "excerpt", "description"):
-        for _, text in getattr(getattr(page.front_matter, key), "by_language", ()):
-            yield page.places.get(key, Location(page.file)), text
 
 
 def _pages(plan: Plan) -> Iterator[Page]:

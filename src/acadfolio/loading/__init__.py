@@ -65,6 +65,7 @@ def load(
         pages=pages,
         static_files=static_files,
         references=references,
+        texts=tuple(data.texts),
         counts=counts,
     )
 

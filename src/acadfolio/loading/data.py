@@ -22,13 +22,13 @@ from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Venue
 from acadfolio.model.reading import Reader
-from acadfolio.model.record import Record, Reference, about
+from acadfolio.model.record import NOT_SHOWN, Record, Reference, about
 from acadfolio.model.section_kinds import DATA_ENDINGS, PLACED_ONLY, section_kind, section_of, sections_of
 from acadfolio.model.site import Data, Settings
 from acadfolio.model.values import Text, Url, runs_code
 from acadfolio.problems import Location
 from acadfolio.source.text import read_source
-from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, parse_yaml, place
+from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, parse_yaml, place, texts_below
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -59,6 +59,7 @@ def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
     if "site" not in files:
         _report_no_site(root, problems)
     for name, (reader, node) in files.items():
+        data.texts += texts_below(reader.source, node, NOT_SHOWN)
         if node is not None and name == "publications":
             written = read_publications(reader, node)
         elif node is not None:

@@ -24,7 +24,7 @@ class Affiliation(Struct, frozen=True, kw_only=True):
         return cls(role=Text.of(text))
 
 
-class ProfileLink(Struct, frozen=True, kw_only=True):
+class ProfileLink(Record, frozen=True, kw_only=True):
     """A link of the sidebar. The key of a network (`github: octocat`) gives it a label and an icon."""
 
     url: Annotated[str, about("A URL, or your user name in one of the networks.")]

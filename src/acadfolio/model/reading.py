@@ -58,9 +58,8 @@ class Reader(Struct):
         """
         from_text: Callable[[str], AnyRecord] | None = getattr(record, "from_text", None)
         if isinstance(node, Scalar) and from_text is not None and not is_nothing(node):
-            text = node.value
             self._warn_of_curly_quotes(node)
-            return self.attempt(node, lambda: from_text(text))
+            return self.attempt(node, partial(from_text, node.value))
         if not isinstance(node, Mapping):
             self._report_no_pairs(node, _example_of(record))
             return None
@@ -79,8 +78,7 @@ class Reader(Struct):
             elif not is_nothing(value_node):
                 values[fields[key].name] = self.value(value_node, fields[key].shape, key)
         if not pairs or pairs.keys() & fields.keys():  # Otherwise the mapping is something else.
-            required = [key for key in required_of(record) if key not in meant]
-            found = {key: values.get(fields[key].name) for key in required}
+            found = {key: values.get(fields[key].name) for key in required_of(record) if key not in meant}
             self._check_required(node, pairs, found, is_wrong=self._has_errors_since(before))
         if self._has_errors_since(before):
             return None
@@ -165,9 +163,7 @@ class Reader(Struct):
             self._warn_of_identifier(node, orcid_warning_in_url(url))
 
     def _report_lookalike(self, node: Node) -> bool:
-        if not isinstance(node, Scalar) or not is_plain(node):
-            return False
-        return report_lookalike(self.source, node, self.problems)
+        return isinstance(node, Scalar) and is_plain(node) and report_lookalike(self.source, node, self.problems)
 
     def _report_repeated(self, repeated: list[Scalar], pairs: Pairs) -> None:
         """Report the first of several duplicate keys: they may belong to one entry without a dash."""
@@ -316,13 +312,11 @@ class Reader(Struct):
         if warning:
             self._warn_of_identifier(node, (f"`{node.value}` {warning[0]}", warning[1]))
         self._warn_of_curly_quotes(node)
-        text: str = node.value
-        return text
+        return str(node.value)
 
     def _reference(self, node: Scalar, wanted: Any) -> str:
-        here = place(self.source, node)
-        url: str = node.value
-        self.references.append(Reference(url, here, wanted is ImagePath))
+        url = str(node.value)
+        self.references.append(Reference(url, place(self.source, node), wanted is ImagePath))
         self.check_person(node, url)
         return url
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 LOCATION = "source_location"
 """The attribute with a record's location. It is not a key of the data."""
 NOWHERE = Location("")
+NOT_SHOWN = frozenset({"extra", "liquid", "bibtex"})
+"""Keys of records that only templates and other programs read."""
 
 
 class Record(Struct, frozen=True, kw_only=True):

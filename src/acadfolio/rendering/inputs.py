@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.renderer import Renderer
     from acadfolio.routing import PlannedPage
 
-NOT_COMMON = frozenset({"entries", "pages", "publications", "references", "static_files", "today"})
+NOT_COMMON = frozenset({"entries", "pages", "publications", "references", "static_files", "texts", "today"})
 """The fields of a site that not every page depends on."""
 
 

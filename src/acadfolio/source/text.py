@@ -52,6 +52,25 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
+class Written(Struct, frozen=True, array_like=True):
+    """A text as it was read, and as its author wrote it: in quotes, in several lines, or alike."""
+
+    text: str
+    source: str
+    location: Location
+
+    def at(self, part: str, offset: int = 0) -> Location:
+        """The location of a part at an offset of the text; that of the text, if its author wrote the part otherwise."""
+        number = self.text.count(part, 0, offset) + 1
+        pieces = self.source.split(part)
+        if number >= len(pieces):
+            return self.location
+        line, column = line_and_column(self.source, len(part.join(pieces[:number])))
+        if line == 1:
+            column += self.location.column - 1
+        return Location(self.location.file, self.location.line + line - 1, column)
+
+
 @lru_cache(maxsize=8)  # Called for every URL that a file holds.
 def _lines(text: str) -> int:
     return text.count("\n") + 1

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from acadfolio.source.text import CONTROL
+from acadfolio.source.text import CONTROL, Written
 from acadfolio.source.yaml_errors import QUOTE_IT, SINGLE_QUOTES, diagnose
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
     from acadfolio.problems import Location, Problems
     from acadfolio.source.text import Source
 
@@ -105,6 +107,23 @@ def is_plain(node: Scalar) -> bool:
 def place(source: Source, node: Any) -> Location:
     """Where a node or an event starts."""
     return source.at(node.start_mark.line + 1, node.start_mark.column + 1)
+
+
+def texts_below(source: Source, node: Node | None, skipped: Collection[str]) -> Iterator[Written]:
+    """Every text of a node, but those of the `skipped` keys; each once, however many aliases it has."""
+    seen, pending = set(), [node]
+    while pending:
+        node = pending.pop()
+        if node in seen:
+            continue
+        seen.add(node)
+        if isinstance(node, Scalar) and node.value:
+            raw = source.text[node.start_mark.index : node.end_mark.index]
+            yield Written(node.value, raw, place(source, node))
+        elif isinstance(node, Sequence):
+            pending += reversed(node.value)
+        else:
+            pending += (value for key, value in reversed(items_of(node)) if key not in skipped)
 
 
 def items_of(node: Node | None) -> list[tuple[str, Node]]:
