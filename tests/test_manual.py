@@ -106,6 +106,7 @@ def test_each_guide_and_reference_page_is_in_its_index() -> None:
 def test_a_fence_names_only_the_language_of_its_code() -> None:
     """With more words, GitHub shows code and kramdown text."""
     pages = [page.read_text(encoding="utf-8") for page in (MANUAL / "content").glob("*.md")]
+    assert any("```yaml\n" in page for page in pages)
     assert [line for page in pages for line in re.findall(r"^`{3,}\w+ .+", page, re.MULTILINE)] == []
 
 
@@ -124,6 +125,7 @@ def test_the_manual_uses_the_words_of_its_field() -> None:
             r"^ *(`{3,}).*?^ *\1$|`[^`\n]+`", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL
         )
         found[page.name] = [match[0] for match in re.finditer(NOT_PLAIN, prose, re.IGNORECASE)]
+    assert {"README.md", "CONTRIBUTING.md", "commands.md"} < found.keys()
     assert {name: words for name, words in found.items() if words} == {}
 
 
@@ -133,6 +135,7 @@ def test_no_markdown_is_shown_as_text(output: Path) -> None:
     for page in output.rglob("*.html"):
         text = re.sub(r"<(pre|code|script)\b.*?</\1>|<[^>]+>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
         shown[page.parent.name] = re.findall(r".{0,20}(?:`|\*\*|\]\(|\{:|\{\{).{0,20}", text)
+    assert {"commands", "templates"} < shown.keys()
     assert {name: found for name, found in shown.items() if found} == {}
 
 
@@ -222,5 +225,7 @@ def test_axe_finds_nothing_in_the_manual(browser: Browser, axe: Path, output: Pa
 @pytest.mark.slow
 @pytest.mark.quality
 def test_the_html_checker_finds_nothing_in_the_manual(output: Path) -> None:
-    found = messages(*output.rglob("*.html"))
+    files = list(output.rglob("*.html"))
+    assert len(files) > 20
+    found = messages(*files)
     assert [one for one in found if not one["message"].startswith(NOTE)] == []

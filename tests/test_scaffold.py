@@ -143,7 +143,8 @@ def test_what_is_not_published_is_named_with_the_way_out(site: Path) -> None:
 
 
 def test_no_file_of_a_new_site_sends_to_a_manual_that_is_not_there(site: Path) -> None:
-    texts = {path.relative_to(site): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    texts = {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    assert {"requirements.txt", "data/site.yml", "content/about.md"} < texts.keys()
     assert [path for path, text in texts.items() if b"docs/" in text] == []
 
 
