@@ -254,11 +254,11 @@ def files_that_import(name: str) -> set[str]:
     return {name_of(path) for path in FILES if PACKAGE / name in files_imported(path)}
 
 
-def test_only_build_knows_the_cache() -> None:
+def test_only_build_imports_the_cache() -> None:
     assert files_that_import("cache.py") == {"build.py"}
 
 
-def test_no_stage_knows_the_cache_folder() -> None:
+def test_no_stage_imports_the_cache_folder() -> None:
     stages = ORDER[ORDER.index("source") : ORDER.index("manifest")]
     users = files_that_import("cache_folder.py")
     assert {"cache.py", "manifest.py"} < users

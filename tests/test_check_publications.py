@@ -41,7 +41,7 @@ def reported(folder: Path, files: dict[str, str]) -> list[str]:
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
 
 
-def test_a_person_whom_no_publication_names_is_reported(tmp_path: Path) -> None:
+def test_a_person_who_is_no_author_of_any_publication_is_reported(tmp_path: Path) -> None:
     what = "data/profile.yml:2:1: `Emmy Noether` is not an author of any publication"
     hint = "add other spellings of your name as `variants` to data/profile.yml"
     assert reported(tmp_path / "three", {"data/publications.yml": papers("A. E. Noether, Emil Artin", 3)}) == [

@@ -321,7 +321,7 @@ def test_a_translator_is_named_in_the_language_of_the_site(language: str, style:
     ],
 )
 @pytest.mark.parametrize("kind", ["conference", "workshop", "journal", "chapter"])
-def test_a_chinese_colon_takes_no_space_and_no_comma_stands_twice(style: str, citation: str, kind: str) -> None:
+def test_a_chinese_colon_has_no_space_and_no_comma_is_doubled(style: str, citation: str, kind: str) -> None:
     record = f"- {{title: 图像识别, authors: [张三, 李四], kind: {kind}, venue: 中国计算机大会, editors: [钱七], "
     record += "translators: [孙八], pages: 1-9, year: 2026}\n"
     assert cited_as(style, record, "language: zh-CN") == citation

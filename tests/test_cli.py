@@ -45,7 +45,7 @@ def test_a_new_site_passes_its_own_check_in_both_looks(look: str, tmp_path: Path
 
 
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
-def test_an_empty_site_builds_without_a_word_and_shows_nobody_else(look: str, tmp_path: Path) -> None:
+def test_an_empty_site_builds_without_warnings_and_shows_no_demo_content(look: str, tmp_path: Path) -> None:
     main(["new", "--empty", str(tmp_path / "site")])
     settings = tmp_path / "site/data/site.yml"
     settings.write_text(settings.read_text("utf-8").replace("look: acad-homepage", f"look: {look}"), "utf-8")

@@ -108,7 +108,7 @@ def test_features_in_a_home_page_leave_its_sections_where_they_are(tmp_path: Pat
     assert "Prize" in text
 
 
-def test_a_section_of_ones_own_with_a_features_name_goes_before_it(tmp_path: Path) -> None:
+def test_a_section_of_the_site_takes_precedence_over_a_shortcode_of_the_same_name(tmp_path: Path) -> None:
     text, problems = page(tmp_path, "---\npermalink: /\n---\n{{ video() }}\n", {"data/video.yml": "- text: A film\n"})
     assert problems == []
     assert "A film" in text
@@ -400,7 +400,7 @@ def test_the_boxes_of_tasks_have_names(tmp_path: Path) -> None:
 FILM = '---\npermalink: /\n---\n{{ video("https://www.youtube.com/watch?v=aqz-KE-bpKQ", title="A film") }}\n'
 
 
-def test_nobody_is_asked_before_a_video_is_played(browser: Browser, tmp_path: Path) -> None:
+def test_no_other_host_is_contacted_before_a_video_is_played(browser: Browser, tmp_path: Path) -> None:
     outputs, problems = render_site(tmp_path, {"content/about.md": FILM})
     assert problems == []
     make_site(

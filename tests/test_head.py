@@ -155,7 +155,7 @@ def test_a_site_without_a_url_promises_none(tmp_path: Path) -> None:
     assert "http" not in head.json.replace("https://schema.org", "")
 
 
-def test_what_an_author_writes_cannot_end_the_script_that_it_stands_in(tmp_path: Path) -> None:
+def test_text_of_the_author_cannot_end_a_script(tmp_path: Path) -> None:
     files = {
         "data/site.yml": f"{URL}description: 'a </script><script>alert(1)</script> & <!-- b'\n",
         "data/profile.yml": "name: 'Emmy `</script>` Noether'\n",

@@ -99,7 +99,7 @@ def test_the_size_of_every_format_is_read(ending: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", ["png", "jpg", "avif"])
-def test_a_picture_that_lies_on_its_side_is_as_large_as_it_is_seen(ending: str, tmp_path: Path) -> None:
+def test_the_size_of_a_rotated_picture_is_that_on_the_screen(ending: str, tmp_path: Path) -> None:
     file = place(tmp_path, f"a.{ending}", (80, 60), exif=turned())
     assert (picture(str(file)).width, picture(str(file)).height) == (60, 80)
 

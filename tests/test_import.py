@@ -321,7 +321,7 @@ def test_a_download_in_html_is_a_link_and_no_text(tmp_path: Path, capsys: pytest
 
 
 @pytest.mark.parametrize("title", ["How far?", "¿Hasta dónde?", "¡Qué anillos!"])
-def test_a_title_that_asks_leaves_no_mark_behind(
+def test_a_title_with_a_question_mark_is_removed_from_its_citation(
     title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     citation = f'"Noether, E. (1921). {title}. <i>Annalen</i>, 83(1), 24-66."'
@@ -877,7 +877,7 @@ def test_the_next_steps_name_what_is_there(tmp_path: Path, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize("name", ["it's a site", "-dash", "."])
-def test_an_import_says_what_adds_the_files_that_put_a_site_online_until_they_are_there(
+def test_an_import_names_the_command_for_hosting_files_until_they_exist(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mine = {".gitignore": "_site\n", "requirements.txt": "mine\n", ".github/workflows/jekyll.yml": "mine\n"}
@@ -1031,7 +1031,7 @@ def test_thousands_of_entries_are_read_in_little_time(tmp_path: Path, capsys: py
     assert (run.reported, run.text("publications").count("\n- title: Invariante")) == ([], number)
 
 
-def test_other_commands_load_none_of_it() -> None:
+def test_other_commands_load_no_importer() -> None:
     loaded = "print([name for name in sys.modules if name.startswith('acadfolio.importers') or 'import_site' in name])"
     code = f"import sys; from acadfolio.cli import main; main(['schema', sys.argv[1]]); {loaded}"
     done = subprocess.run(

@@ -77,7 +77,7 @@ def test_names_that_might_be_read_otherwise_are_not(text: str) -> None:
         ("Annalen.", {}),
     ],
 )
-def test_numbers_behind_the_venue_are_read_where_they_are_all(behind: str, facts: dict[str, str]) -> None:
+def test_numbers_after_the_venue_are_read_if_nothing_else_follows(behind: str, facts: dict[str, str]) -> None:
     found = parse_citation(f"Noether, Emmy. &quot;Ring theory.&quot; {behind}", "Ring theory", "Annalen", "1921")
     assert (found.authors, found.numbers, found.rest) == (["Emmy Noether"], facts, "")
 

@@ -29,7 +29,7 @@ MODES = ("raw", "default", "pretty", "ascii", "latin", "none")
         ("Ünï-_x", ("ünï-_x", "ünï-x", "ünï-_x", "n-x", "uni-x", "ünï-_x")),
     ],
 )  # fmt: skip
-def test_a_text_becomes_what_jekyll_makes_of_it(text: str, slugs: tuple[str, ...]) -> None:
+def test_a_text_becomes_a_slug_as_in_jekyll(text: str, slugs: tuple[str, ...]) -> None:
     assert tuple(slugify(text, mode) for mode in MODES) == slugs
 
 

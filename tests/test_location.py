@@ -48,7 +48,7 @@ def places(content: bytes) -> dict[int, object]:
 
 
 @pytest.mark.parametrize("ending", FORMATS)
-def test_a_position_goes_and_all_else_stays(ending: str, tmp_path: Path) -> None:
+def test_only_the_position_is_removed_from_a_photo(ending: str, tmp_path: Path) -> None:
     file = photograph(tmp_path / f"paris.{ending}", exif=exif())
     before = file.read_bytes()
     assert places(before)

@@ -178,7 +178,7 @@ def test_files_are_not_read_again_once_they_are_old_enough(site: Path) -> None:
 
 
 @pytest.mark.parametrize("harm", ["edited", "deleted", "added", "folder added", "folder deleted", "marker deleted"])
-def test_an_output_that_is_not_as_the_build_left_it_is_a_change(site: Path, harm: str) -> None:
+def test_a_changed_output_is_noticed(site: Path, harm: str) -> None:
     output = site / "output"
     match harm:
         case "edited":
@@ -422,7 +422,7 @@ def test_an_input_saved_while_a_build_runs_is_noticed_even_with_the_same_status(
 
 
 @pytest.mark.parametrize(("nanoseconds", "is_kept"), [(10**7, False), (10**8, True)])
-def test_a_program_that_was_changed_as_this_process_began_may_be_an_older_one_in_memory(
+def test_a_program_changed_when_this_process_began_may_be_older_in_memory(
     site: Path, nanoseconds: int, monkeypatch: pytest.MonkeyPatch, *, is_kept: bool
 ) -> None:
     """The stamps of files lag behind the clock."""

@@ -131,7 +131,7 @@ def test_no_menu_is_too_long(tmp_path: Path, either: BrowserContext, look: str, 
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_one_item_needs_no_menu_behind_it(tmp_path: Path, context: BrowserContext, look: str) -> None:
+def test_one_item_needs_no_menu_button(tmp_path: Path, context: BrowserContext, look: str) -> None:
     page = opened(context, made(tmp_path, f"look: {look}\n{items(['Vita'])}") + "index.html")
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})

@@ -141,7 +141,7 @@ def test_a_colleague_is_known_with_and_without_spaces_and_hyphens(known: str, wr
     assert f'<a href="https://example.org/li">{written}</a>' in render_site(tmp_path, files)[0]["index.html"]
 
 
-def test_no_line_breaks_behind_an_initial(tmp_path: Path) -> None:
+def test_no_line_breaks_after_an_initial(tmp_path: Path) -> None:
     files = {
         "data/publications.yml": "- {title: A, authors: [A. C. Clairaut, St. Meyer, J. H. van 't Hoff]}\n",
         "content/about.md": "{{ publications() }}\n",

@@ -123,7 +123,7 @@ def test_pages_name_their_author_and_url(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["https://noether.github.io", "https://uni.example/~noether/", "http://localhost:4000"])
-def test_only_a_host_of_ones_own_gets_a_cname(url: str, tmp_path: Path) -> None:
+def test_only_a_custom_domain_gets_a_cname(url: str, tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path, {"data/site.yml": f"title: A\nurl: {url}\n"})
     assert "CNAME" not in outputs
 

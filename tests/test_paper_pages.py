@@ -323,7 +323,7 @@ BIB = """\
 """
 
 
-def test_check_asks_about_states_that_time_has_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_reports_outdated_statuses_of_publications(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796083200")  # 2026-12-01
     title = {"data/site.yml": "title: Marie Curie\n"}
     make_site(tmp_path, title | {"data/publications.yml": CHECKED, "data/refs/mine.bib": BIB})

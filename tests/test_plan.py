@@ -117,7 +117,7 @@ def test_no_page_takes_the_place_of_what_the_theme_has_for_every_page(head: str,
         render_site(tmp_path, {"content/a.md": f"---\n{head}\n---\nHi.\n"})
 
 
-def test_a_style_sheet_of_ones_own_takes_the_place_of_the_themes(tmp_path: Path) -> None:
+def test_a_style_sheet_of_the_site_replaces_the_themes(tmp_path: Path) -> None:
     assert render_site(tmp_path, {"static/assets/css/main.css": "p {}"})[1] == []
 
 

@@ -53,7 +53,9 @@ def test_the_line_is_gone_before_errors_are_listed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("options", "environment"), [(["--quiet"], {}), ([], {"CI": "true"})])
-def test_nothing_is_shown_to_nobody(options: list[str], environment: dict[str, str], tmp_path: Path) -> None:
+def test_no_progress_is_shown_in_quiet_mode_or_ci(
+    options: list[str], environment: dict[str, str], tmp_path: Path
+) -> None:
     assert on_a_terminal(make_site(tmp_path, PAGES), *options, **environment) == ""
 
 

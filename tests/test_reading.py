@@ -175,7 +175,7 @@ def test_a_choice_forgives_case_and_hyphens() -> None:
     assert read("kind: IN PRESS").kind == "in press"
 
 
-def test_a_bound_holds_whatever_else_is_said_of_the_field() -> None:
+def test_limits_of_a_numeric_field_are_checked() -> None:
     assert read("count: 0").count == 0
     assert problems_of("count: -1") == ["data/thing.yml:1:8: `count` cannot be `-1`"]
     assert problems_of("number: 1.5") == ["data/thing.yml:1:9: `number` is `1.5`, but a whole number is expected"]
@@ -475,13 +475,13 @@ def test_a_year_before_1000_is_reported_with_how_it_is_written(year: str, hint: 
         "https://me:s3cret@host.org:80/",
     ],
 )  # fmt: skip
-def test_a_url_on_the_web_names_nobody_who_goes_there(url: str) -> None:
+def test_a_url_with_a_password_is_reported(url: str) -> None:
     what = "this URL contains a user name or password, which everybody could read"
     assert problems_of(f"web: {url}") == [f"data/thing.yml:1:6: {what}"]
 
 
 @pytest.mark.parametrize("url", ["https//me:s3cret@host.org", "me:s3cret@host.org"])
-def test_a_password_in_what_is_no_url_is_not_printed(url: str) -> None:
+def test_a_password_in_an_invalid_url_is_not_printed(url: str) -> None:
     assert problems_of(f"web: {url}") == ["data/thing.yml:1:6: this is not a URL"]
 
 

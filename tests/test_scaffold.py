@@ -345,7 +345,7 @@ def test_the_readme_names_every_list_of_works_that_a_new_site_has(tmp_path: Path
     assert [path for path in lists if f"`data/{path}`" not in step] == []
 
 
-def test_the_example_works_are_not_taken_for_ones_own(tmp_path: Path) -> None:
+def test_demo_publications_that_are_not_the_authors_are_reported(tmp_path: Path) -> None:
     """A newcomer who follows the README but leaves `more.ris` sees a message."""
     new_site(tmp_path / "homepage")
     data = tmp_path / "homepage/data"

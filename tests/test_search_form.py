@@ -371,7 +371,7 @@ def test_a_filtered_list_can_be_linked_to_and_returned_to(context: BrowserContex
 
 
 @pytest.mark.browser
-def test_what_a_url_asks_besides_is_kept_and_what_nobody_has_ignored(opened: Callable[[str], Page]) -> None:
+def test_other_parameters_of_a_url_are_kept_and_unknown_choices_ignored(opened: Callable[[str], Page]) -> None:
     page = opened("index.html?from=mail&year=1700&kind=book")
     assert titles(page) == ["居里夫人论镭的发现", "Traité de"]
     assert page.get_by_label("Year").evaluate("select => select.selectedIndex") == 0

@@ -411,7 +411,7 @@ def test_a_shortcode_among_other_words_or_without_its_end_is_reported(text: str,
     assert problems == [f"content/about.md:6:{text.index('{') + 1}: the shortcode `news` is shown as text"]
 
 
-def test_braces_behind_a_backslash_are_shown_without_a_word(tmp_path: Path) -> None:
+def test_braces_after_a_backslash_are_shown_without_a_warning(tmp_path: Path) -> None:
     files = {"data/news.yml": NEWS, "content/about.md": "{{ news() }}\n\nSee \\{{ news() }}.\n"}
     outputs, problems = render_site(tmp_path, files)
     assert "See {{ news() }}." in content_of(outputs["index.html"])

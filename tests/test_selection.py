@@ -138,7 +138,7 @@ def test_headings_of_groups_have_anchors_of_their_own(tmp_path: Path) -> None:
     assert ids == ["books", "1932", "1921", "journal-publications", "1921-1", "1918"]
 
 
-def test_numbers_go_on_through_groups_and_behind_show_all(tmp_path: Path) -> None:
+def test_numbers_continue_through_groups_and_hidden_entries(tmp_path: Path) -> None:
     found = shown(tmp_path, 'group_by="kind", numbered=true, limit=3')
     first = ["2 Books", "1", "Nachlass", "2", "Äpfel", "2 Journal Publications", "3", "Ideale"]
     assert found == [*first, "Show all", "2 Journal Publications", "4", "Zahlen", "5", "Moduln"]
@@ -194,7 +194,7 @@ def test_the_page_that_has_all_opens_them_itself(tmp_path: Path) -> None:
     assert "All publications" in outputs["index.html"]
 
 
-def test_a_form_that_is_asked_for_looks_behind_show_all_and_a_link_leaves_no_form_behind(tmp_path: Path) -> None:
+def test_a_search_form_finds_hidden_entries_and_a_list_that_links_to_all_has_no_form(tmp_path: Path) -> None:
     asked = page_of(tmp_path / "asked", "{{ publications(limit=2, search=true) }}", site=PAGES)
     assert ("data-in" in asked, "Show all" in asked, "All publications" in asked) == (True, True, False)
     many = "".join(f"- {{title: Paper {number}, year: 2000}}\n" for number in range(150))

@@ -90,7 +90,7 @@ def test_a_box_shows_the_volume_pages_and_editors_of_a_paper(tmp_path: Path) -> 
     assert '<a href="https://gn.example/">Nachrichten</a>' in lines[0]
 
 
-def test_what_a_style_of_ones_own_prints_is_kept_too(tmp_path: Path) -> None:
+def test_values_printed_by_a_style_of_the_site_are_unchanged(tmp_path: Path) -> None:
     template = (
         "{% call punctuate() %}\n{{ paper.authors[0].name }} ,\n"
         "{% if paper.venue %}{{ paper.venue.name }}{% endif %} ,\n"

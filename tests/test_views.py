@@ -83,7 +83,7 @@ def test_a_table_has_headers_for_its_cells(tmp_path: Path) -> None:
     assert [row[0] for row in table_of(page)] == ["#", "3"]
 
 
-def test_a_table_has_no_column_for_what_is_not_there_or_stands_above_it(tmp_path: Path) -> None:
+def test_a_table_has_no_column_for_missing_values_or_those_in_its_heading(tmp_path: Path) -> None:
     page = page_of(tmp_path, '{{ publications(view="table", kind="book", group_by="year") }}')
     assert table_of(page)[0] == ["Title", "Authors", "Venue"]
 

@@ -142,7 +142,7 @@ def test_the_record_has_only_the_parts_that_the_name_does_not_show() -> None:
         (",", []),
     ],
 )
-def test_a_list_is_parted_at_the_word_and(text: str, expected: list[str]) -> None:
+def test_a_list_is_split_at_the_word_and(text: str, expected: list[str]) -> None:
     problems = Problems()
     authors = authors_of(RawValue(text, 1, is_latex=True), problems, "x.bib")
     assert [author.name for author in authors] == expected
@@ -253,7 +253,7 @@ def test_where_pybtex_differs_it_is_for_a_reason(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["王小明 (Xiaoming Wang)", "王小明（Xiaoming Wang）", "{王小明 (Xiaoming Wang)}"])
-def test_a_name_with_latin_letters_behind_it_stays_whole(name: str) -> None:
+def test_a_chinese_name_followed_by_its_latin_form_is_not_split(name: str) -> None:
     (author,) = authors_of(RawValue(name, 1, is_latex=True))
     assert author.name == name.strip("{}")
     assert parts_of(author)[:2] == ("王小明", "")

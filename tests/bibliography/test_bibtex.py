@@ -83,7 +83,7 @@ def test_abbreviations_are_filled_in_and_joined() -> None:
     }  # fmt: skip
 
 
-def test_an_abbreviation_that_nobody_defines_stays_and_is_named() -> None:
+def test_an_undefined_abbreviation_is_kept_and_reported() -> None:
     (entry,), said = read(
         "@string{jacs = {J. Am. Chem. Soc.}}\n@article{k,\n journal = jasc, month = sept, year = 1903}"
     )

@@ -66,7 +66,7 @@ def test_a_letter_between_dollars_is_a_formula() -> None:
     assert said(one(title="On $p$-adic rays for $5 and $6").title) == "On $$p$$-adic rays for \\$5 and \\$6"
 
 
-def test_an_article_comes_out_whole() -> None:
+def test_all_fields_of_an_article_are_read() -> None:
     paper = one(**ARTICLE)
     assert said(paper.title) == "Sur une *substance* nouvelle [radium]\\_1"
     assert [author.name for author in paper.authors] == [

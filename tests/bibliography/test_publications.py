@@ -528,7 +528,7 @@ def test_a_file_whose_name_has_spaces_is_linked_by_its_name() -> None:
     assert [link.url for link in paper.links] == ["a_b.pdf", "My rays (2).pdf", "http://a.example/xy.html"]
 
 
-def test_a_url_behind_words_in_brackets_is_a_link() -> None:
+def test_a_url_after_words_in_brackets_is_a_link() -> None:
     assert one("title={A}, url={[PDF] https://a.example/a.pdf}").links == (Link("PDF", Url("https://a.example/a.pdf")),)
 
 

@@ -61,7 +61,7 @@ def said(text: Text | None) -> str:
     return text.by_language[0][1] if text else ""
 
 
-def test_an_article_of_zoteros_comes_out_whole() -> None:
+def test_all_fields_of_an_article_of_zotero_are_read() -> None:
     paper = one(ZOTERO.replace("J2  - C. R.\n", "").removesuffix("ER  -\n").rstrip("\n"))
     assert said(paper.title) == "On a new *radioactive* substance, called \\*radium\\*"
     assert [author.name for author in paper.authors] == [
@@ -170,7 +170,7 @@ def test_a_name_without_a_comma_is_a_person_unless_words_of_an_organization_are_
     assert [parts_of(author).family for author in authors] == ["Curie", "Planck", "Bohr", *names[3:]]
 
 
-def test_a_url_behind_words_in_brackets_is_a_link() -> None:
+def test_a_url_after_words_in_brackets_is_a_link() -> None:
     paper = one("TY  - THES\nTI  - A\nAU  - Curie, Marie\nUR  - [PDF in the archive] https://a.example/a%20b.pdf")
     assert [link.url for link in paper.links] == ["https://a.example/a%20b.pdf"]
 

@@ -49,7 +49,7 @@ def test_a_formula_that_stays_tex_is_reported_with_its_reason(tex: str, reason: 
         assert warning.message.partition("cannot be converted: ")[2].startswith(reason)
 
 
-def test_a_nested_list_does_not_shift_the_lines_behind_it() -> None:
+def test_a_nested_list_does_not_shift_the_line_numbers_after_it() -> None:
     assert _warnings("* a\n  * b\n  * c\n\n    [x][nowhere]\n") == [(5, "there is no link definition for [nowhere]")]
 
 

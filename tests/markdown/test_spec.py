@@ -36,7 +36,7 @@ EXAMPLES = _examples(SPEC.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(("source", "expected"), [example[1:] for example in EXAMPLES], ids=[e[0] for e in EXAMPLES])
-def test_an_example_of_the_spec_comes_out_as_written(source: str, expected: str) -> None:
+def test_an_example_of_the_spec_is_converted_as_written(source: str, expected: str) -> None:
     assert to_html(source) == expected
     assert convert(source).html == expected
 

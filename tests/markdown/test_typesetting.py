@@ -25,7 +25,7 @@ def test_relations_in_the_lines_below_a_sum_have_no_spaces() -> None:
     assert html.count("<mo>&lt;</mo>") == 1
 
 
-def test_the_colon_of_a_function_has_its_space_behind_it() -> None:
+def test_the_colon_of_a_function_has_its_space_after_it() -> None:
     html = mathml(r"f\colon X\to Y", block=False)
     assert '<mspace width="0.11111111em"/><mo lspace="0" rspace="0">:</mo><mspace width="0.33333334em"/>' in html
 

@@ -119,7 +119,7 @@ def test_an_error_is_shown_on_the_last_good_page_until_it_is_fixed(site: Path, s
     panel.wait_for(state="detached")
 
 
-def test_the_place_of_an_error_behind_wide_characters_is_underlined(site: Path, served: Served, page: Page) -> None:
+def test_the_place_of_an_error_after_wide_characters_is_underlined(site: Path, served: Served, page: Page) -> None:
     write(site, "static/assets/css/custom.css", "")
     page.goto(served.url)
     write(site, "data/news.yml", "- {text: 这是一个很长的标题, dat: 1918}\n")

@@ -159,7 +159,7 @@ def test_a_bibliography_beside_the_source_folders_is_noticed(site: Path) -> None
         assert noticed.count()
 
 
-def test_a_file_behind_a_link_is_watched(site: Path, tmp_path: Path) -> None:
+def test_the_target_of_a_linked_file_is_watched(site: Path, tmp_path: Path) -> None:
     library = tmp_path / "library.bib"
     library.write_text("")
     (site / "data/papers.bib").symlink_to(library)
@@ -181,7 +181,7 @@ def repointed(link: Path, target: Path) -> None:
     new.replace(link)
 
 
-def test_a_folder_behind_a_link_is_watched(site: Path, tmp_path: Path) -> None:
+def test_the_target_of_a_linked_folder_is_watched(site: Path, tmp_path: Path) -> None:
     one, two = (make_site(tmp_path / name, {"page.md": name}) for name in ("one", "two"))
     link = site / "content/linked"
     with watching(site) as noticed:
