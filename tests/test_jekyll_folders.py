@@ -62,6 +62,11 @@ def test_a_folder_of_entries_hides_no_other_error_and_ends_the_build(tmp_path: P
     ]
 
 
+def test_a_check_reports_what_ends_the_reading_beside_what_can_wait(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"content/_talks/a.md": "---\ntitle: A\n---\n", "data/profile.yml": "name: [A]\n"})
+    assert [str(problem.location) for problem in check_site(site)[0]] == ["content/_talks", "data/profile.yml:1:7"]
+
+
 def test_what_jekyll_keeps_to_itself_does_not_go_out_and_is_reported_where_it_belongs(tmp_path: Path) -> None:
     files = {
         "content/_data/navigation.yml": "main: []\n",

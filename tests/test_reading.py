@@ -17,7 +17,7 @@ from acadfolio.model.values import Count, ForJekyll, HttpUrl, ImagePath, Link, L
 from acadfolio.problems import Location, Problems, SiteError
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source, read_source, source_of
-from acadfolio.source.yaml import Node, Sequence, parse_yaml, place
+from acadfolio.source.yaml import Node, Sequence, parse_yaml, place, texts_below
 from sites import render_site
 from timing import slowness, timed
 
@@ -196,6 +196,21 @@ def test_an_alias_that_holds_itself_is_a_problem_with_a_place() -> None:
     assert problems_of(bomb) == [f"data/thing.yml:{n}:7: {problem}" for n in range(8, 12)] + [
         f"data/thing.yml:{n}:8: {problem}" for n in (12, 13, 13)
     ]
+
+
+def test_a_text_knows_where_each_of_its_parts_is_written() -> None:
+    source = Source(
+        "data/thing.yml", "# x\na: &a x y x\nb: [*a, 'it''s x']\nc: |\n  x\n  y x\nd: \"\\x78\"\nextra: {e: x}\n"
+    )
+    texts = list(texts_below(source, parse_yaml(source, Problems()), {"extra"}))
+    assert [text.text for text in texts] == ["x y x", "it's x", "x\ny x\n", "x"]
+    plain, quoted, block, escaped = texts
+    assert [str(plain.at("x", offset)) for offset in (0, 4)] == ["data/thing.yml:2:7", "data/thing.yml:2:11"]
+    assert str(quoted.at("x", 5)) == "data/thing.yml:3:16"
+    assert [str(block.at("x", offset)) for offset in (0, 4)] == ["data/thing.yml:5:3", "data/thing.yml:6:5"]
+    assert (str(quoted.at("it's")), str(escaped.at("x"))) == ("data/thing.yml:3:9", "data/thing.yml:7:4")
+    held = Source("data/thing.yml", "free: &a\n  - *a\n  - x\n")
+    assert [text.text for text in texts_below(held, parse_yaml(held, Problems()), ())] == ["x"]
 
 
 def test_every_error_of_a_record_is_named_at_once_each_at_its_value() -> None:

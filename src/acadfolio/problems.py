@@ -155,5 +155,4 @@ def nearest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     """Return the known word nearest to a misspelt one; else an empty text."""
     import difflib  # Imported for problems alone.
 
-    near = difflib.get_close_matches(word.lower(), sorted(set(known)), n=1, cutoff=cutoff)
-    return near[0] if near else ""
+    return next(iter(difflib.get_close_matches(word.lower(), sorted(set(known)), n=1, cutoff=cutoff)), "")

@@ -41,8 +41,8 @@ def _warn_of_placeholder(place: Location, text: str, problems: Problems) -> None
 
 def check_formulas(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
     """Warn of formulas between single dollars if these are shown as text, once for each file."""
-    if _renders_single_dollars(plan, scans):
-        return
+    if plan.site.settings.math == "dollar" or any(page.renders_formulas for page in scans.values()):
+        return  # The build or a script of the site renders them.
     first: dict[str, tuple[Location, str]] = {}
     for place, tex in (*_formulas_in(plan.site.texts), *_formulas_of_pages(plan)):
         first.setdefault(place.file, (place, tex))
@@ -50,11 +50,6 @@ def check_formulas(plan: Plan, scans: Mapping[str, PageScan], problems: Problems
         message = f"`${tex}$` is shown as text: a formula needs two dollars on each side"
         hint = f"write `$${tex}$$`, or set `math: dollar` in data/site.yml"
         problems.warn(place, message, hint, rule="formula")
-
-
-def _renders_single_dollars(plan: Plan, scans: Mapping[str, PageScan]) -> bool:
-    """Whether the site's settings or one of its scripts support formulas between single dollars."""
-    return plan.site.settings.math == "dollar" or any(page.renders_formulas for page in scans.values())
 
 
 def _formulas_in(texts: Iterable[Written]) -> Iterator[tuple[Location, str]]:

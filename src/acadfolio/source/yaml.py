@@ -28,12 +28,6 @@ class Loader(CBaseLoader):
     def resolve(self, _kind: object, _value: object, _implicit: object) -> str:
         return ""
 
-    def descend_resolver(self, _parent: object, _index: object) -> None:
-        """No path matters."""
-
-    def ascend_resolver(self) -> None:
-        """No path matters."""
-
 
 def load_table(text: str) -> Any:
     """The lists, mappings and texts of a file of our own."""
