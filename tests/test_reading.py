@@ -200,7 +200,7 @@ def test_an_alias_that_holds_itself_is_a_problem_with_a_place() -> None:
 
 def test_a_text_knows_where_each_of_its_parts_is_written() -> None:
     source = Source(
-        "data/thing.yml", "# x\na: &a x y x\nb: [*a, 'it''s x']\nc: |\n  x\n  y x\nd: \"\\x78\"\nextra: {e: x}\n"
+        "data/thing.yml", "# x\na: &a x y x\nb: [*a, 'it''s x']\nc: |\n  x\n  y x\nd: \"\\u0078\"\nextra: {e: x}\n"
     )
     texts = list(texts_below(source, parse_yaml(source, Problems()), {"extra"}))
     assert [text.text for text in texts] == ["x y x", "it's x", "x\ny x\n", "x"]
