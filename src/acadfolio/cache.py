@@ -243,9 +243,7 @@ def _state_of_data(root: Path, styles: Collection[str]) -> bytes:
 
 
 def _kept(data: Data, key: bytes) -> KeptData:
-    entries: dict[str, msgspec.Raw] = {}
-    for name, records in data.entries.items():
-        entries[name] = msgspec.Raw(msgpack.encode(records, enc_hook=_plain))
+    entries = {name: msgspec.Raw(msgpack.encode(records, enc_hook=_plain)) for name, records in data.entries.items()}
     return KeptData(key, structs.replace(data, entries={}), entries)
 
 

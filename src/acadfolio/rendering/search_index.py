@@ -121,9 +121,7 @@ def _words_of(page: Record) -> dict[str, bool]:
     """The words of a page, and whether they stand in a heading."""
     texts = " ".join(text for _, _, text in page[2])
     headings = " ".join(heading for _, heading, _ in page[2])
-    found = dict.fromkeys(folded_words(texts), False)
-    found.update(dict.fromkeys(folded_words(headings), True))
-    return found
+    return dict.fromkeys(folded_words(texts), False) | dict.fromkeys(folded_words(headings), True)
 
 
 def folded_words(text: str) -> list[str]:
