@@ -1,8 +1,8 @@
-"""Results of earlier builds of a site, by the hash of what they were made from. Only `build` uses it.
+"""Reuse the results of earlier builds, by the hash of what they were made from. Only `build` uses it.
 
-Four things are remembered: the records of the data files, the HTML of each Markdown text, the variants of each image,
-and the inputs of each page. The files lie in the site's cache folder and are safe to delete: what is damaged or of
-another version is made again.
+The results are the records of the data files, the HTML of each Markdown text, the variants of each image, and the
+inputs of each page. Their files are in the site's cache folder and can be deleted at any time: what is missing, damaged
+or of another version is made again.
 """
 
 from __future__ import annotations
