@@ -308,8 +308,7 @@ class Reader(Struct):
         return made
 
     def _word(self, node: Scalar, warning_for: Callable[[str], tuple[str, str] | None] | None) -> str:
-        warning = warning_for(node.value) if warning_for else None
-        if warning:
+        if warning_for and (warning := warning_for(node.value)):
             self._warn_of_identifier(node, (f"`{node.value}` {warning[0]}", warning[1]))
         self._warn_of_curly_quotes(node)
         return str(node.value)
