@@ -205,6 +205,7 @@ def test_of_names_with_a_dot_those_that_servers_ask_for_are_published_and_others
         *(f"a.txt{ending}" for ending in (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo")),
         "Thumbs.db",
         "Icon\r",
+        "files/__pycache__/machine.cpython-313.pyc",
     ]
     make_site(tmp_path, {f"static/{path}": "1" for path in (*published, *told_of, *silent)})
     problems = Problems()

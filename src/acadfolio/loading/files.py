@@ -176,7 +176,7 @@ def is_hidden(name: str) -> bool:
     """Whether a file or folder belongs to a program and not to the site, such as the backup of an editor."""
     if name.startswith("."):
         return name not in PUBLISHED
-    return name in {"Thumbs.db", "desktop.ini", "Icon\r"} or _is_backup(name)
+    return name in {"Thumbs.db", "desktop.ini", "Icon\r", "__pycache__"} or _is_backup(name)
 
 
 def _is_backup(name: str) -> bool:
