@@ -25,10 +25,11 @@ SKIPPED_IN_CI = ("root may", "ruby")
 
 SLOW = {
     "test_deploy_branch.py", "test_deploy_killed.py", "test_deploy_secrets.py", "test_kill.py", "test_linear.py",
-    "test_looks.py", "test_masthead.py", "test_mutations.py", "test_search.py", "test_search_form.py",
-    "test_windows.py",
+    "test_looks.py", "test_mutations.py", "test_windows.py",
 }  # fmt: skip
-"""Files whose tests push, kill, time, open many pages or play Windows; so do those of `tests/quality/`."""
+"""Files whose tests push, kill, time or play Windows; so do those of `tests/quality/`."""
+SMOKE = {"test_browser.py", "test_in_browser.py"}
+"""Files whose browser tests everybody runs. All other browser tests are slow."""
 
 
 os.environ.pop("GITHUB_ACTIONS", None)  # There, problems are printed as annotations.
@@ -37,7 +38,8 @@ os.environ.pop("GITHUB_ACTIONS", None)  # There, problems are printed as annotat
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.name in SLOW or item.path.parent.name == "quality":
+        opens_browser = "browser" in getattr(item, "fixturenames", ()) and item.path.name not in SMOKE
+        if opens_browser or item.path.name in SLOW or item.path.parent.name == "quality":
             item.add_marker("slow")
 
 

@@ -113,7 +113,7 @@ def test_an_old_url_of_another_site_is_reported(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("head", ["permalink: /assets/css/main.css", "redirect_from: [/assets/js/main.js]"])
 def test_no_page_takes_the_place_of_what_the_theme_has_for_every_page(head: str, tmp_path: Path) -> None:
-    with pytest.raises(SiteError, match=r"content/a.md:2:\d+: the theme uses `/assets/\w+/main.\w+` for every page"):
+    with pytest.raises(SiteError, match=r"content/a.md:2:\d+: `/assets/\w+/main.\w+` is a file of the theme"):
         render_site(tmp_path, {"content/a.md": f"---\n{head}\n---\nHi.\n"})
 
 
