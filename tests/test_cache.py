@@ -340,6 +340,7 @@ def test_only_what_looks_at_the_change_is_rendered(
     assert not set(rendered) - pages - {"liquid/index.html"}  # A page with Liquid may look at everything.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("harm", ["damaged", "emptied", "deleted", "of another version"])
 @pytest.mark.parametrize("name", ["html", "fields", "pages"])
 def test_a_cache_that_cannot_be_used_is_made_again(

@@ -429,10 +429,9 @@ def deploy_as_user(site: Path, folder: Path, *options: str) -> tuple[int, str]:
     return ended.returncode, ended.stdout + ended.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="modes keep nobody out here")
-@pytest.mark.parametrize(
-    "mode", [0, pytest.param(0o444, marks=pytest.mark.slow), pytest.param(0o111, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("mode", [0, 0o444, 0o111])
 def test_an_unreadable_folder_is_skipped_unless_the_site_needs_it(site: Path, folder: Path, mode: int) -> None:
     make_site(folder, {"lost+found/one.txt": "1", "stats/deep/two.txt": "2", "three.txt": "3"})
     closed = [folder / "lost+found", folder / "stats/deep"]

@@ -28,6 +28,7 @@ def test_a_starter_is_checked_and_built_without_a_problem(name: str, tmp_path: P
     assert (built.problems, built.hosts) == ((), {})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", examples())
 def test_a_new_site_from_a_starter_is_that_site(name: str, tmp_path: Path) -> None:
     assert main(["new", str(tmp_path / "mine"), "--starter", name]) == 0

@@ -308,6 +308,7 @@ def test_variants_carry_neither_place_nor_turn(tmp_path: Path) -> None:
             assert not opened.getexif()
 
 
+@pytest.mark.slow
 def test_colours_that_are_not_plain_become_so(tmp_path: Path) -> None:
     site = make_site(tmp_path, {"content/about.md": "![x](/p.png)\n\n![x](/la.png)\n\n![x](/k.jpg)\n"})
     noise = Image.effect_noise((700, 500), 80)
@@ -319,6 +320,7 @@ def test_colours_that_are_not_plain_become_so(tmp_path: Path) -> None:
     assert paths == {"p", "la"}
 
 
+@pytest.mark.slow
 def test_the_same_picture_makes_the_same_bytes(tmp_path: Path) -> None:
     one, other = (built(photo_site(tmp_path / name), "--no-cache") for name in "ab")
     assert (tmp_path / "a/static/images/street.jpg").read_bytes() == (
@@ -390,6 +392,7 @@ def test_processes_that_share_pages_share_their_images(tmp_path: Path) -> None:
     assert [file.read_bytes() for file in (site / "output/assets/images").iterdir()] == [b"of an earlier build"]
 
 
+@pytest.mark.slow
 def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
     site = photo_site(tmp_path)
     first = built(site)
@@ -649,6 +652,7 @@ def test_variants_are_shown_where_the_original_would_be(width: int, tmp_path: Pa
         assert lighter == pytest.approx(original, abs=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leads_to", ["", "nowhere", CACHE])  # A file, and links to nothing and in a circle.
 def test_where_no_cache_can_be_made_variants_are_made_at_every_build(leads_to: str, tmp_path: Path) -> None:
     site = photo_site(tmp_path / "site")

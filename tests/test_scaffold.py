@@ -298,6 +298,7 @@ def test_half_a_site_of_a_killed_run_is_not_taken_for_one(tmp_path: Path) -> Non
         new_site(tmp_path / "half")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["my site", "it's $(touch pwned)", "-dash", "plain"])
 def test_the_next_step_can_be_pasted(name: str, tmp_path: Path) -> None:
     reported = run("acadfolio", "new", "--empty", "--", name, cwd=tmp_path)

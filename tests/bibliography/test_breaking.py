@@ -259,6 +259,7 @@ OTHERWISE = {
 MONTHS = re.compile("|".join(name for name in calendar.month_name if name))
 
 
+@pytest.mark.slow
 def test_pybtex_finds_the_same_in_what_is_bibtex() -> None:
     """pybtex writes months in full. Each other difference has a reason."""
     set_strict_mode(enable=True)

@@ -143,6 +143,7 @@ def test_rispy_reads_the_demos_papers_back() -> None:
         assert item.get("year", "") == str(work.record.when.year if work.record.when else "")
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(PUBLICATIONS)
 def test_whatever_a_record_holds_ris_and_csl_are_read_back(publication: Publication) -> None:

@@ -200,6 +200,7 @@ def test_each_of_many_saves_is_shown_and_every_error_until_it_is_fixed(site: Pat
             panel.wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_a_file_that_is_half_written_is_not_an_error_yet(site: Path, served: Served, page: Page) -> None:
     page.goto(served.url)
     news = "- {date: 1903-12, text: '*The prize*'}\n"
