@@ -337,7 +337,7 @@ def test_a_branch_that_appears_meanwhile_is_not_overwritten(site: Path, remote: 
         ("cannot lock ref 'refs/heads/a': Unable to create '/a.lock': File exists.", "the branch changed"),
         (
             "cannot lock ref 'refs/heads/a': Unable to create '/a.lock': Permission denied",
-            "there is no such repository, or you may not write",
+            "there is no such repository, or you have no permission",
         ),
     ],
 )
