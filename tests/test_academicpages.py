@@ -467,6 +467,7 @@ def outputs_of(site: Path) -> tuple[dict[str, str], list[str]]:
     return outputs, [f"{problem.location}: {problem.message}" for problem in prepared.problems.found]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["academicpages", "acad-homepage"])
 def test_the_demo_is_whole_in_either_look(look: str, tmp_path: Path) -> None:
     outputs, problems = outputs_of(demo(tmp_path, look))

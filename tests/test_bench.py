@@ -61,6 +61,7 @@ def test_every_generator_that_has_a_site_can_be_run() -> None:
     assert GENERATORS.keys() == WRITERS.keys()
 
 
+@pytest.mark.slow
 def test_acadfolio_makes_every_page_and_an_edit_is_seen(trial: Trial) -> None:
     assert trial.run("edit", thorough=True).complaint == ""
     assert trial.run("data").complaint == ""

@@ -387,6 +387,7 @@ def test_results_of_other_processes_stay_and_unused_ones_until_a_build_that_aske
         assert later("before") == "BEFORE"
 
 
+@pytest.mark.slow
 def test_texts_that_several_processes_convert_are_kept_and_stay_after_an_edit(tmp_path: Path) -> None:
     pages = {f"content/page{number}.md": f"Text {number}.\n" for number in range(MANY + CHUNK)}
     site = make_site(tmp_path, pages)

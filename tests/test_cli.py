@@ -35,6 +35,7 @@ def test_a_new_site_builds_at_once_without_a_warning(tmp_path: Path) -> None:
     assert built.stdout.startswith("Built ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
 def test_a_new_site_passes_its_own_check_in_both_looks(look: str, tmp_path: Path) -> None:
     main(["new", str(tmp_path / "site")])

@@ -20,6 +20,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", examples())
 def test_a_starter_is_checked_and_built_without_a_problem(name: str, tmp_path: Path) -> None:
     site = GALLERY / name

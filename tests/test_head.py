@@ -74,6 +74,7 @@ def demo(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return heads
 
 
+@pytest.mark.slow
 def test_every_page_has_a_title_and_a_description_of_its_own(demo: dict[str, Head]) -> None:
     assert len({head.title for head in demo.values()}) == len(demo)
     assert len({head.meta["description"][0] for head in demo.values()}) == len(demo)

@@ -405,6 +405,7 @@ def test_a_damaged_cache_is_made_anew(tmp_path: Path) -> None:
         assert entry.read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_cache_that_was_deleted_is_made_anew(tmp_path: Path) -> None:
     site = photo_site(tmp_path)
     first = built(site)
@@ -568,6 +569,7 @@ def shown(browser: Browser, page: Path, *, loads: bool) -> list[list[int]]:
         return boxes
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_pictures_are_as_large_as_before_and_nothing_jumps(tmp_path: Path) -> None:
     text = (

@@ -523,6 +523,7 @@ def test_the_theme_speaks_chinese_in_simplified_characters_else(language: str) -
     assert words_for(language)["publications"] == "论文"
 
 
+@pytest.mark.slow
 def test_two_builds_give_the_same_bytes(tmp_path: Path) -> None:
     """Sets are in another order in every process, unless a seed is given."""
     made = []

@@ -41,6 +41,7 @@ def outputs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return {path: content.decode() for path, content in made.items() if path.endswith((".html", ".xml"))}
 
 
+@pytest.mark.slow
 def test_it_shows_every_element(outputs: dict[str, str]) -> None:
     tags = set(re.findall(r"<([a-z][a-z0-9]*)", content_of(outputs[GUIDE])))
     assert {*TEXT.split(), *BLOCKS.split()} - tags == set()

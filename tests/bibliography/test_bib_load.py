@@ -268,6 +268,7 @@ def test_a_site_without_bibliographies_loads_no_library(tmp_path: Path) -> None:
 # Nothing changed, and many entries
 
 
+@pytest.mark.slow
 def test_a_bibliography_in_a_folder_that_changed_is_seen_by_the_next_build(tmp_path: Path) -> None:
     site = make_site(tmp_path, ALL | {"data/lab/a.bib": RADIUM})
     build = [sys.executable, "-m", "acadfolio", "build", "--site", str(site)]
