@@ -7,7 +7,7 @@ from pathlib import Path
 
 from acadfolio.files import bytes_digest
 
-COPIED = "{# Copied from acadfolio's theme"
+COPY_MARK = "{# Copied from acadfolio's theme"
 """The beginning of a copy of a template."""
 
 
@@ -45,5 +45,5 @@ def template_text(name: str) -> str:
 
 
 def template_hash(name: str) -> str:
-    """Stands in each copy of a template, to notice when the theme's has changed."""
+    """The hash in copies of a template, which shows whether the theme's has changed since."""
     return bytes_digest(template_text(name).encode()).hex()[:12]

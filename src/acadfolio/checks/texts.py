@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.problems import Location
 from acadfolio.rendering.locating import texts_of_front_matter
-from acadfolio.resources import COPIED, template_hash, theme_templates
+from acadfolio.resources import COPY_MARK, template_hash, theme_templates
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from acadfolio.model.page import Page
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan
-    from acadfolio.source.text import Written
+    from acadfolio.source.text import SourceText
 
 PLACEHOLDERS = Path(__file__).with_name("placeholders.yml")
 
@@ -26,9 +26,9 @@ PLACEHOLDERS = Path(__file__).with_name("placeholders.yml")
 def check_placeholders(plan: Plan, problems: Problems) -> None:
     """Warn of placeholders of a new site."""
     known = load_table(PLACEHOLDERS.read_text(encoding="utf-8"))
-    for written in plan.site.texts:
-        if written.text in known["values"].get(Path(written.location.file).stem, ()):
-            _warn_of_placeholder(written.at(written.text), written.text, problems)
+    for source_text in plan.site.texts:
+        if source_text.text in known["values"].get(Path(source_text.location.file).stem, ()):
+            _warn_of_placeholder(source_text.at(source_text.text), source_text.text, problems)
     for page in _pages(plan):
         for number, line in enumerate(page.body.split("\n"), 1):
             for text in filter(line.lstrip().startswith, known["lines"]):
@@ -52,10 +52,10 @@ def check_formulas(plan: Plan, scans: Mapping[str, PageScan], problems: Problems
         problems.warn(place, message, hint, rule="formula")
 
 
-def _formulas_in(texts: Iterable[Written]) -> Iterator[tuple[Location, str]]:
-    for written in texts:
-        if tex := first_formula(written.text, is_inline=True)[1]:
-            yield written.at(f"${tex}$", written.text.rfind(f"${tex}$")), tex
+def _formulas_in(texts: Iterable[SourceText]) -> Iterator[tuple[Location, str]]:
+    for source_text in texts:
+        if tex := first_formula(source_text.text, is_inline=True)[1]:
+            yield source_text.at(f"${tex}$", source_text.text.rfind(f"${tex}$")), tex
 
 
 def _formulas_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
@@ -85,4 +85,4 @@ def check_templates(folder: Path, problems: Problems) -> None:
 def _is_of_another_version(file: Path, name: str) -> bool:
     with file.open(encoding="utf-8", errors="replace") as lines:
         first = lines.readline()
-    return first.startswith(COPIED) and template_hash(name) not in first
+    return first.startswith(COPY_MARK) and template_hash(name) not in first

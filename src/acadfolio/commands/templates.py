@@ -10,7 +10,7 @@ from acadfolio.commands.console import DONE, add_site, report
 from acadfolio.loading.files import is_folder, no_folder
 from acadfolio.new_files import write_new_files
 from acadfolio.problems import Location, Problem, did_you_mean
-from acadfolio.resources import COPIED, starter, template_hash, template_text, theme_templates
+from acadfolio.resources import COPY_MARK, starter, template_hash, template_text, theme_templates
 
 if TYPE_CHECKING:
     import argparse
@@ -82,7 +82,7 @@ def _copy(options: argparse.Namespace) -> int:
 
 def _copy_of(name: str) -> str:
     """A template of the theme as a site gets it: below a line by which a check knows the version that was copied."""
-    line = f"{COPIED} ({template_hash(name)}). What differs from it now:  acadfolio templates diff {name} #}}"
+    line = f"{COPY_MARK} ({template_hash(name)}). What differs from it now:  acadfolio templates diff {name} #}}"
     return f"{line}\n{template_text(name)}"
 
 

@@ -27,7 +27,7 @@ from acadfolio.model.values import (
     Text,
     Url,
 )
-from acadfolio.source.text import Written
+from acadfolio.source.text import SourceText
 
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
 View = Literal["list", "boxes", "archive", "table", "cv", "map"]
@@ -200,7 +200,7 @@ class Data(Struct):
     entries: dict[str, tuple[Struct, ...]] = field(default_factory=dict)
     """The entries by section."""
     references: list[Reference] = field(default_factory=list)
-    texts: list[Written] = field(default_factory=list)
+    texts: list[SourceText] = field(default_factory=list)
     """Every text of the YAML files that pages may show."""
     sections: frozenset[str] = frozenset()
     """The names of all sections that a page can have."""
@@ -224,7 +224,7 @@ class Site(Struct, frozen=True):
     static_files: tuple[StaticFile, ...]
     references: tuple[Reference, ...] = ()
     """The links and images of data and front matter."""
-    texts: tuple[Written, ...] = ()
+    texts: tuple[SourceText, ...] = ()
     """Every text of the YAML files that pages may show."""
     counts: tuple[Counts, ...] = ()
     """The citation counts of each file. Those of papers are also in the publications."""

@@ -17,7 +17,7 @@ from acadfolio.model.record import NOT_SHOWN
 from acadfolio.problems import Location
 from acadfolio.rendering.urls import QuotedPageUrls
 from acadfolio.routing.references import dead_link
-from acadfolio.source.text import Written
+from acadfolio.source.text import SourceText
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -56,30 +56,30 @@ def locate_in_page(page: Page | None, is_meant: Callable[[str], bool]) -> Locati
     return _locate(_texts_of_page(page), is_meant)
 
 
-def _locate(texts: Iterable[Written], is_meant: Callable[[str], bool]) -> Location | None:
-    for written in texts:
-        for offset, url in links_in(written.text):
+def _locate(texts: Iterable[SourceText], is_meant: Callable[[str], bool]) -> Location | None:
+    for source_text in texts:
+        for offset, url in links_in(source_text.text):
             if is_meant(url):
-                return written.at(url, offset)
+                return source_text.at(url, offset)
     return None
 
 
-def _texts_of_page(page: Page | None) -> Iterator[Written]:
+def _texts_of_page(page: Page | None) -> Iterator[SourceText]:
     """The texts of a page; none for a generated page."""
     if page is None:
         return
-    yield Written(page.body, page.body, page.at(1, 1))
+    yield SourceText(page.body, page.body, page.at(1, 1))
     yield from texts_of_front_matter(page)
     for name, text in page.included.items():
         file = posixpath.normpath(posixpath.join(posixpath.dirname(page.file), name))
-        yield Written(text, text, Location(file, 1, 1))
+        yield SourceText(text, text, Location(file, 1, 1))
 
 
-def texts_of_front_matter(page: Page) -> Iterator[Written]:
+def texts_of_front_matter(page: Page) -> Iterator[SourceText]:
     """The texts of a page's title, excerpt and description, each with the location of its value."""
     for key in ("title", "excerpt", "description"):
         for text in _texts(getattr(page.front_matter, key)):
-            yield Written(text, "", page.places.get(key, Location(page.file)))
+            yield SourceText(text, "", page.places.get(key, Location(page.file)))
 
 
 def _locate_in_data(site: Site, is_meant: Callable[[str], bool]) -> Location | None:
@@ -104,18 +104,18 @@ def _is_meant_or_quoted(is_meant: Callable[[str], bool], urls: QuotedPageUrls, u
 
 def locate_text(site: Site, page: Page | None, part: str) -> Location:
     """The location of a part of a text on the page or in the data; else that of the page."""
-    for written in chain(_texts_of_page(page), _texts_of_data(site)):
-        if part in written.text:
-            return written.at(part)
+    for source_text in chain(_texts_of_page(page), _texts_of_data(site)):
+        if part in source_text.text:
+            return source_text.at(part)
     return Location(page.file if page else "data")
 
 
-def _texts_of_data(site: Site) -> Iterator[Written]:
+def _texts_of_data(site: Site) -> Iterator[SourceText]:
     """Every text of the data. Those of bibliographies have the location of their entry."""
     yield from site.texts
     for publication in site.publications:
         for text in _texts(publication):
-            yield Written(text, "", publication.source_location)
+            yield SourceText(text, "", publication.source_location)
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -148,8 +148,8 @@ def report_dead_link(plan: Plan, planned: PlannedPage, url: str, problems: Probl
     problems.warn_of_link(place, *dead_link(url, plan), rule="dead-link")
 
 
-def _templates(root: str) -> Iterator[Written]:
+def _templates(root: str) -> Iterator[SourceText]:
     """The site's own templates, whose links nothing else reads."""
     for path in sorted(Path(root, "templates").rglob("*.html")):
         text = path.read_text(encoding="utf-8", errors="replace")
-        yield Written(text, text, Location(path.relative_to(root).as_posix(), 1, 1))
+        yield SourceText(text, text, Location(path.relative_to(root).as_posix(), 1, 1))

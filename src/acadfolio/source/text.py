@@ -52,15 +52,15 @@ def line_and_column(text: str, offset: int) -> tuple[int, int]:
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
-class Written(Struct, frozen=True, array_like=True):
-    """A text as it was read, and as its author wrote it: in quotes, in several lines, or alike."""
+class SourceText(Struct, frozen=True, array_like=True):
+    """A text, its source in the file (which may have quotes, escapes or several lines), and its location."""
 
     text: str
     source: str
     location: Location
 
     def at(self, part: str, offset: int = 0) -> Location:
-        """The location of a part at an offset of the text; that of the text, if its author wrote the part otherwise."""
+        """The location of a part at an offset of the text, or of the text if its source writes the part differently."""
         number = self.text.count(part, 0, offset) + 1
         pieces = self.source.split(part)
         if number >= len(pieces):

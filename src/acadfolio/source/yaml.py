@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from acadfolio.source.text import CONTROL, Written
+from acadfolio.source.text import CONTROL, SourceText
 from acadfolio.source.yaml_errors import QUOTE_IT, SINGLE_QUOTES, diagnose
 
 if TYPE_CHECKING:
@@ -103,8 +103,8 @@ def place(source: Source, node: Any) -> Location:
     return source.at(node.start_mark.line + 1, node.start_mark.column + 1)
 
 
-def texts_below(source: Source, node: Node | None, skipped: Collection[str]) -> Iterator[Written]:
-    """Every text of a node, but those of the `skipped` keys; each once, however many aliases it has."""
+def texts_below(source: Source, node: Node | None, skipped: Collection[str]) -> Iterator[SourceText]:
+    """All texts of a node except those of the `skipped` keys. A text with aliases is yielded once."""
     seen, pending = set(), [node]
     while pending:
         node = pending.pop()
@@ -113,7 +113,7 @@ def texts_below(source: Source, node: Node | None, skipped: Collection[str]) -> 
         seen.add(node)
         if isinstance(node, Scalar) and node.value:
             raw = source.text[node.start_mark.index : node.end_mark.index]
-            yield Written(node.value, raw, place(source, node))
+            yield SourceText(node.value, raw, place(source, node))
         elif isinstance(node, Sequence):
             pending += reversed(node.value)
         else:
