@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import gc
+import io
+import marshal
+import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -10,12 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from jinja2.bccache import bc_magic
 from PIL import Image
 
 from acadfolio import manifest
 from acadfolio.build import CHUNK, MANY
 from acadfolio.cache import Cache
-from acadfolio.cache_folder import CACHE
+from acadfolio.cache_folder import CACHE, IMAGES, write_kept
 from acadfolio.cli import main
 from acadfolio.loading import read_data
 from acadfolio.problems import Problems
@@ -399,6 +404,71 @@ def test_texts_that_several_processes_convert_are_kept_and_stay_after_an_edit(tm
         missing = [number for number in range(MANY + CHUNK) if f"<p>Text {number}.</p>".encode() not in kept]
         assert missing == []
     assert b"<p>Another text.</p>" in kept
+
+
+class Trap:
+    """An object that makes a file when it is unpickled."""
+
+    def __init__(self, sprung: Path) -> None:
+        self.sprung = str(sprung)
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[str, int]]:
+        return os.open, (self.sprung, os.O_CREAT)
+
+
+def trapped(compiled: bytes, code: bytes) -> bytes:
+    """A compiled template of Jinja with other code behind its head, which still fits the template."""
+    reader = io.BytesIO(compiled)
+    assert reader.read(len(bc_magic)) == bc_magic
+    pickle.load(reader)  # noqa: S301 - the checksum of the template
+    return compiled[: reader.tell()] + code
+
+
+@pytest.mark.parametrize("command", [["build"], ["deploy", "--dry-run", "--to", "TARGET"]])
+def test_nothing_in_the_cache_of_a_cloned_site_is_run(site: Site, tmp_path: Path, command: list[str]) -> None:
+    """The traps have the heads and checksums of files that the program itself has just written."""
+    sprung, users_cache = tmp_path / "sprung", tmp_path / "users-cache"
+    code = marshal.dumps(compile(f"import os; os.open({str(sprung)!r}, os.O_CREAT)", "trap", "exec"))
+    traps = [code, pickle.dumps(Trap(sprung))]
+    environment = os.environ | {"XDG_CACHE_HOME": str(users_cache)}
+    run = [sys.executable, "-m", "acadfolio", *command, "--site", str(site.root)]
+    run = [str(tmp_path / "target") if word == "TARGET" else word for word in run]
+    subprocess.run([*run[:3], "build", "--site", str(site.root)], check=True, capture_output=True, env=environment)
+    folder = site.root / CACHE
+    compiled = [path for path in users_cache.rglob("*") if path.is_file()]
+    assert len(compiled) > 10
+    for name in ("templates", compiled[0].parent.name):
+        (folder / name).mkdir()
+        for path in compiled:
+            (folder / name / path.name).write_bytes(trapped(path.read_bytes(), code))
+    kept = [path for path in folder.iterdir() if path.is_file() and path.name not in {".gitignore", "CACHEDIR.TAG"}]
+    assert {path.name for path in kept} >= {"manifest", "data", "html", "fields", "pages"}
+    for trap in traps:
+        for path in kept:
+            content = path.read_bytes()
+            head = content[: content.index(b"\n") + 1]
+            write_kept(str(path), head, trap)
+        subprocess.run(run, check=True, capture_output=True, env=environment)
+    assert not sprung.exists()
+    exec(marshal.loads(code))  # noqa: S102, S302 - the traps work
+    sprung.unlink()
+    pickle.loads(traps[1])  # noqa: S301
+    assert sprung.exists()
+
+
+@pytest.mark.parametrize("name", [CACHE, f"{CACHE}/{IMAGES}", f"{CACHE}/.gitignore"])
+def test_a_cache_that_is_a_link_in_a_cloned_site_is_not_followed(site: Site, tmp_path: Path, name: str) -> None:
+    """Old files of a cache are deleted: a link would have deleted those of another folder."""
+    private = tmp_path / "private"
+    private.mkdir()
+    old = private / "diary.txt"
+    old.write_text("Dear diary")
+    os.utime(old, (0, 0))
+    link = site.root / name
+    link.parent.mkdir(exist_ok=True)
+    link.symlink_to(private / "new" if name.endswith("ignore") else private)
+    site.build()
+    assert [path.name for path in private.iterdir()] == ["diary.txt"]
 
 
 def test_without_a_cache_nothing_is_kept(site: Site) -> None:

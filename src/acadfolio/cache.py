@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct, msgpack, structs
 
-from acadfolio.cache_folder import CACHE, cache_folder, read_kept, remove_older, write_kept
+from acadfolio.cache_folder import IMAGES, cache_folder, read_kept, remove_older, write_kept
 from acadfolio.files import bytes_digest, file_digest, files_below
 from acadfolio.images.variants import Variant, key_of
 from acadfolio.loading import read_data
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.images import MakeVariants
 
 Result = TypeVar("Result")
-PAGES, DATA, IMAGES = "pages", "data", "images"
+PAGES, DATA = "pages", "data"
 MONTH = 30 * 24 * 60 * 60
 """How long variants of images stay that no build asks for, such as those of a draft or of a branch."""
 
@@ -116,8 +116,7 @@ class Cache:
 
         The variants of an image are a file of their own: they are large, and outlive a change of the program.
         """
-        site = self.site
-        if site is None:
+        if self.site is None:
             return function
 
         def remembering(image: bytes) -> tuple[Variant, ...]:
@@ -128,7 +127,7 @@ class Cache:
                 self._write(name, b"", variants)
             else:
                 with suppress(OSError):
-                    os.utime(f"{cache_folder(site)}/{name}")  # It stays for another month.
+                    os.utime(self._path(name))  # It stays for another month.
             return variants
 
         return remembering
@@ -188,23 +187,24 @@ class Cache:
             if results.has_news:
                 self._write(name, self.program, results.used if self.is_complete else results.known)
         self._write(PAGES, self.program, self.last)
-        if self.site is not None:
-            remove_older(f"{self.site}/{CACHE}/{IMAGES}", MONTH)
+        with suppress(OSError):
+            remove_older(self._path(IMAGES), MONTH)
 
     def _read(self, name: str, program: bytes, kind: type[Result]) -> Result | None:
-        if self.site is None:
-            return None
         with suppress(OSError, msgspec.MsgspecError):
-            payload = read_kept(f"{cache_folder(self.site)}/{name}", _head(name, program))
+            payload = read_kept(self._path(name), _head(name, program))
             return None if payload is None else msgpack.decode(payload, type=kind, dec_hook=_made_of)
         return None
 
     def _write(self, name: str, program: bytes, value: object) -> None:
-        if self.site is None:
-            return
         with suppress(OSError):
-            content = msgpack.encode(value, enc_hook=_plain)
-            write_kept(f"{cache_folder(self.site)}/{name}", _head(name, program), content)
+            write_kept(self._path(name), _head(name, program), msgpack.encode(value, enc_hook=_plain))
+
+    def _path(self, name: str) -> str:
+        """Return the path of a file or folder of the cache. Raises OSError where nothing can be kept."""
+        if self.site is None:
+            raise FileNotFoundError(name)
+        return f"{cache_folder(self.site)}/{name}"
 
 
 def _head(name: str, program: bytes) -> bytes:

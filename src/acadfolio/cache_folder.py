@@ -12,13 +12,15 @@ import time
 import zlib
 
 # Importing pathlib or more would take longer than a build that has nothing to do.
-# ruff: noqa: PTH102, PTH103, PTH105, PTH108, PTH110, PTH118, PTH120, PTH123, SIM105
+# ruff: noqa: PTH102, PTH103, PTH105, PTH108, PTH112, PTH114, PTH118, PTH120, PTH123, SIM105
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
 CACHE = ".acadfolio-cache"
 """The folder in the site that can be deleted at any time."""
+IMAGES = "images"
+"""The folder in it of the variants of images."""
 CHECKSUM = 4
 """Length of the checksum in bytes."""
 NEW = ".new"
@@ -29,16 +31,17 @@ TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# What acadfolio remembers; 
 def cache_folder(site: str) -> str:
     """Return the path of the site's cache folder; make it, with the files that tell git and backups to skip it.
 
-    Raises OSError where it cannot be made: the caller then works without a cache.
+    Raises OSError where it cannot be made, or is a link, which in a stranger's clone may lead to a folder of yours:
+    the caller then works without a cache.
     """
     folder = os.path.join(site, CACHE)
-    try:
-        os.mkdir(folder)
-    except FileExistsError:
-        pass
+    if os.path.islink(folder) or os.path.islink(os.path.join(folder, IMAGES)):
+        raise NotADirectoryError(folder)
+    if not os.path.isdir(folder):
+        os.mkdir(folder)  # Where another build makes it at this moment, this one works without a cache.
     for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", TAG)):
         path = os.path.join(folder, name)
-        if not os.path.exists(path):
+        if not os.path.lexists(path):
             with open(path, "w", encoding="ascii") as file:
                 file.write(text)
     return folder
