@@ -435,23 +435,30 @@ def test_places_on_land_are_on_the_land_of_the_map(page: Page, tmp_path: Path) -
 
 
 @pytest.mark.browser
-def test_a_long_list_is_not_too_high_and_its_links_are_of_one_size(page: Page, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("look", "path", "pills"), [("acad-homepage", "index.html", 3), ("academicpages", "publications/index.html", 4)]
+)
+def test_a_long_list_is_not_too_high_and_its_links_are_of_one_size(
+    page: Page, tmp_path: Path, look: str, path: str, pills: int
+) -> None:
     paper = (
         "- title: On the measurement of {0} rings and fields in the waters of the Alps\n"
         "  authors: [Emmy Noether, Emil Artin, Bartel van der Waerden, Helmut Hasse]\n"
-        "  venue: Mathematische Annalen\n  volume: {0}\n  pages: 1-9\n  year: 1921\n  abstract: Rings.\n"
+        "  venue: Mathematische Annalen\n  volume: {0}\n  pages: 1-9\n  year: 1921\n"
+        "  abstract: We study the rings and the fields that the waters of the Alps have made. We measure all of them.\n"
         "  links: {{PDF: https://a.example/{0}.pdf}}\n"
     )
     files = {
+        "data/site.yml": f"title: Emmy Noether\nlook: {look}\n",
         "data/publications.yml": "".join(paper.format(number) for number in range(63)),
         "content/about.md": "{{ publications() }}\n",
     }
     build(make_site(tmp_path / "site", files), tmp_path / "output")
     page.set_viewport_size({"width": 1280, "height": 900})
-    page.goto((tmp_path / "output/index.html").as_uri())
+    page.goto((tmp_path / "output" / path).as_uri())
     height = "list => list.getBoundingClientRect().height"
-    assert 63 * 80 < page.locator(".publications").evaluate(height) <= 9000
+    assert 63 * 80 < page.locator(".page__content").evaluate(height) <= 9000
     first = page.locator("div.publication__links").first
-    pills = [pill.evaluate(height) for pill in first.locator("> a, summary").all()]
-    assert len(pills) == 3
-    assert len(set(pills)) == 1
+    sizes = [pill.evaluate(height) for pill in first.locator("> a, summary").all()]
+    assert len(sizes) == pills
+    assert len(set(sizes)) == 1

@@ -16,7 +16,6 @@ from acadfolio.model.dates import is_upcoming
 from acadfolio.model.networks import network_of
 from acadfolio.model.publication import Venue
 from acadfolio.model.values import Link, Text, Url
-from acadfolio.theme.excerpts import excerpt
 from acadfolio.theme.filters import percent_encoded
 from acadfolio.theme.words import direction
 
@@ -85,13 +84,6 @@ class Paper(Struct, frozen=True, dict=True):
     def mine(self) -> tuple[bool, ...]:
         """Whether each of its authors is the person of the profile."""
         return self._papers.people.are_me(self.record.authors)
-
-    @cached_property
-    def excerpt(self) -> Text | None:
-        """The summary, or else the first sentences of the abstract."""
-        if self.record.summary is not None or self.record.abstract is None:
-            return self.record.summary
-        return excerpt(self.record.abstract, self.language)
 
     @cached_property
     def coins(self) -> str:

@@ -7,7 +7,6 @@ from itertools import takewhile
 
 from acadfolio.model.values import Text
 
-LONGEST_EXCERPT = 280
 SENTENCE_END = re.compile(r"[.!?…]+[\"”’»)]?(?=\s+[\"“‘«(¿¡*_$\[]*[^\W\d_a-z])|[。！？]”?")
 NO_END = re.compile(
     r"(?:^|[\s(])(?:[A-Z]|[a-z]|al|ca|cf|dr|e\.g|eq|fig|i\.e|mme|mr|mrs|no|nos|pp|prof|resp|st|vol|vs)\.$",
@@ -19,7 +18,7 @@ TAIL = 10
 PAIRED = ("$", "`", "*", "_", '"')
 
 
-def excerpt(text: Text, language: str, longest: int = LONGEST_EXCERPT) -> Text:
+def excerpt(text: Text, language: str, longest: int) -> Text:
     """As many whole sentences as fit, at least one; Markdown and formulas are not split."""
     written = " ".join(text.in_language(language).split())
     if len(written) <= longest:
