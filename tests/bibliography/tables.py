@@ -34,7 +34,7 @@ class Reported:
 def told_of(file: Path, folder: Path) -> Reported:
     """Load a site with one bibliography."""
     (folder / "data").mkdir()
-    (folder / "data/site.yml").write_text("title: Marie Curie\n", encoding="utf-8")
+    (folder / "data/site.yml").write_text("title: Marie Curie\npublications: {keywords: true}\n", encoding="utf-8")
     shutil.copy(file, folder / "data")
     problems = Problems()
     publications = read_data(folder, problems).publications

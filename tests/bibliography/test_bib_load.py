@@ -109,6 +109,43 @@ def test_a_page_shows_what_the_files_hold(tmp_path: Path) -> None:
     assert said == []
 
 
+PRIVATE_KEYWORDS = """
+@book{radium, title={Radium}, author={Curie, Marie}, year={1904}, keywords={to-cite}, acadfolio={tags: [rays]}}
+@book{polonium, title={Polonium}, author={Curie, Marie}, year={1898}, keywords={to-cite}}
+"""
+
+
+@pytest.mark.parametrize(("setting", "is_published"), [("", False), ("publications: {keywords: true}\n", True)])
+def test_keywords_of_a_bibliography_are_published_only_if_the_site_asks_for_them(
+    setting: str, is_published: bool, tmp_path: Path
+) -> None:
+    files = {
+        "data/site.yml": f"title: Marie Curie\nlook: academicpages\n{setting}",
+        "data/a.bib": PRIVATE_KEYWORDS,
+        "data/publications.yml": "- {title: Radon, authors: [Marie Curie], year: 1902, tags: [noble-gas]}\n",
+    }
+    outputs, said = render_site(tmp_path, files)
+    everything = "\n".join(outputs.values())
+    assert ("to-cite" in everything) is is_published
+    assert "noble-gas" in outputs["publications.bib"]
+    assert "keywords = {rays}" in outputs["publications.bib"]
+    assert said == []
+
+
+def test_a_hidden_publication_is_on_no_page_and_in_no_download(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": "title: Marie Curie\nlook: academicpages\n",
+        "data/a.bib": PRIVATE_KEYWORDS.replace("tags: [rays]", "hidden: true"),
+        "data/b.bib": RADIUM.replace("adium", "adon"),
+        "data/publications.yml": "- {key: polonium, hidden: true}\n",
+    }
+    outputs, said = render_site(tmp_path, files)
+    everything = "\n".join(outputs.values())
+    assert "Radon" in everything
+    assert not re.search("Polonium|Radium", everything)
+    assert said == []
+
+
 def test_a_byte_order_mark_latin_1_and_control_characters_are_read_and_utf_16_is_an_error(tmp_path: Path) -> None:
     site = make_site(tmp_path, {})
     texts = {

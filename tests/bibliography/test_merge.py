@@ -362,12 +362,30 @@ SAID = {"title", "kind", "key", "year", "authors", "status"}
 """The values that both entries have, most of which make them the same work."""
 
 
-@pytest.mark.parametrize("name", sorted(fields_of(Publication).keys() - SAID))
+@pytest.mark.parametrize("name", sorted(fields_of(Publication).keys() - SAID - {"hidden"}))
 def test_every_field_that_only_the_second_entry_has_is_added(name: str) -> None:
     value = some(fields_of(Publication)[name].type)
     found, said = merge([], [bib(1, work()), bib(2, work(**{name: value}))])
     assert [getattr(paper, name) for paper in found] == [value]
     assert said == []
+
+
+def test_a_work_is_hidden_if_one_of_its_entries_says_so() -> None:
+    polonium = bib(9, work("Polonium"))
+    for mine, others in (
+        ([yaml(1, key="radium", hidden=True)], [bib(1, work())]),
+        ([], [bib(1, work(hidden=True, authors=()))]),
+        ([], [bib(1, work()), bib(2, work(hidden=True))]),
+    ):
+        found, said = merge(mine, [*others, polonium])
+        assert [paper.key for paper in found] == ["polonium"]
+        assert said == []
+
+
+def test_an_entry_that_hides_an_unknown_work_is_an_error() -> None:
+    found, said = merge([yaml(1, key="radon", hidden=True)], [bib(1, work())])
+    assert [paper.key for paper in found] == ["radium"]
+    assert said == ["data/publications.yml:1: no bibliography has an entry with the key `radon`"]
 
 
 def test_a_list_of_authors_that_scholar_cut_gives_way_to_the_whole_one() -> None:

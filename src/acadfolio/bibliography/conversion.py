@@ -50,11 +50,13 @@ KNOWN_FIELDS = PUBLICATION_FIELDS | LABELS.keys() | REGISTRIES.keys()
 class PublicationConverter(Struct):
     """Converts entries to publications.
 
-    `find_file` finds the files that entries name. These are collected in `references`.
+    `find_file` finds the files that entries name. These are collected in `references`. Without `has_keywords`, the
+    field `keywords` is ignored, as many people keep private notes in it.
     """
 
     problems: Problems
     find_file: FindFile = keep_path
+    has_keywords: bool = True
     references: list[Reference] = field(default_factory=list)
     unknown_fields: dict[tuple[str, str], list[Location]] = field(default_factory=lambda: defaultdict(list))
     """The locations of each unknown field, by its name and its file."""
@@ -67,6 +69,8 @@ class PublicationConverter(Struct):
         for name in converter.unknown_fields:
             self.unknown_fields[name, entry.file].append(entry.at(name))
         self.references += converter.links.references
+        if not self.has_keywords:
+            publication = replace(publication, tags=())
         return replace(publication, **_extension_values(entry, self.problems, self.references))
 
     def report_unknown(self) -> None:
@@ -121,8 +125,7 @@ class _EntryConverter:
         addon = self.entry.markdown("titleaddon")
         if title and addon:
             title = f"{_without_full_stop(title)}. {addon}"
-        title = _without_full_stop(title)
-        return Text.of(title) if title else Text(())
+        return Text.of(_without_full_stop(title))
 
     def _read_venue(self) -> None:
         """Read the journal or the proceedings. arXiv is no venue, as the identifier is shown."""

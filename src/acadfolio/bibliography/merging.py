@@ -171,6 +171,8 @@ class _Merger:
             if not publication.title and work.is_from_yaml:
                 self._report_untitled(work)
                 continue
+            if publication.hidden:
+                continue
             if not publication.title:
                 message = "this entry has no title: its key is shown"
                 self.problems.warn(work.location, message, "add `title`", rule="missing-key")

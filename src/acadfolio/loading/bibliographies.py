@@ -13,6 +13,7 @@ from acadfolio.loading.files import is_file, is_folder, list_files
 from acadfolio.model.names import fold
 from acadfolio.model.publication import Publication
 from acadfolio.model.record import with_distinct_locations
+from acadfolio.model.site import Data, SectionSettings
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.source.text import Source, bibliography_source_of, bytes_of
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Venue
     from acadfolio.model.reading import Reader
-    from acadfolio.model.record import Reference
     from acadfolio.source.yaml import Node
 
 BIBTEX_EXTENSIONS = frozenset({".bib", ".bibtex"})
@@ -73,15 +73,11 @@ class Bibliographies(Struct, frozen=True):
         return tuple(path for path in (*at_top, *in_content) if path.lower().endswith(BIBLIOGRAPHY_SUFFIXES))
 
     def publications(
-        self,
-        written: list[SourcedPublication],
-        venues: MappingOf[str, Venue],
-        references: list[Reference],
-        problems: Problems,
+        self, written: list[SourcedPublication], data: Data, problems: Problems
     ) -> tuple[Publication, ...]:
         """All publications, each work once. `written` are those of `publications.yml`.
 
-        The local files that entries name are added to `references`.
+        The local files that entries name are added to the references of `data`.
         """
         from acadfolio.bibliography.merging import merge_publications  # Many sites have no publications.
         from acadfolio.loading.venue_keys import check_venue_keys
@@ -91,27 +87,22 @@ class Bibliographies(Struct, frozen=True):
             content = bytes_of(self.root / "data" / path, f"data/{path}", problems)
             if content is not None:
                 entries += _read(f"data/{path}", content, problems)
-        imported = self._imported(entries, venues, references, problems) if entries else []
+        imported = self._imported(entries, data, problems) if entries else []
         if not problems.errors:  # A venue with an error is not among the venues.
-            check_venue_keys((*written, *imported), venues, problems)
+            check_venue_keys((*written, *imported), data.venues, problems)
         if not self.files and any(not entry.publication.title for entry in written):
             self.report_misplaced(problems)
         return tuple(with_distinct_locations(merge_publications(written, imported, problems)))
 
-    def _imported(
-        self,
-        entries: Iterable[RawEntry],
-        venues: MappingOf[str, Venue],
-        references: list[Reference],
-        problems: Problems,
-    ) -> list[SourcedPublication]:
+    def _imported(self, entries: Iterable[RawEntry], data: Data, problems: Problems) -> list[SourcedPublication]:
         """The publications of the entries, each with its location."""
         from acadfolio.bibliography.conversion import PublicationConverter  # Most sites have no bibliography.
 
-        converter = PublicationConverter(problems, self._find_file)
-        keys = _venue_keys_by_name(venues)
+        settings = data.section_settings.get("publications", SectionSettings())
+        converter = PublicationConverter(problems, self._find_file, settings.keywords)
+        keys = _venue_keys_by_name(data.venues)
         imported = [_publication(entry, converter, keys) for entry in entries]
-        references += converter.references
+        data.references += converter.references
         converter.report_unknown()
         return imported
 
@@ -159,8 +150,8 @@ def _venue_keys_by_name(venues: MappingOf[str, Venue]) -> dict[str, str]:
     keys = {}
     for key, venue in venues.items():
         for name in (*(name for _, name in venue.name.by_language), venue.abbreviation, key):
-            if fold(name):
-                keys[fold(name)] = key
+            keys[fold(name)] = key
+    keys.pop("", None)
     return keys
 
 

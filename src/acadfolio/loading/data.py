@@ -65,7 +65,7 @@ def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
         elif node is not None:
             _read_file(data, name, reader, node, styles)
     if written or bibliographies.files:
-        data.publications = bibliographies.publications(written, data.venues, data.references, problems)
+        data.publications = bibliographies.publications(written, data, problems)
     elif "publications" not in files:
         bibliographies.report_misplaced(problems)
     if data.settings is not None and data.profile is None:

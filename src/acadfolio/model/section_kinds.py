@@ -59,7 +59,7 @@ def unused_settings(section: str) -> dict[str, str]:
     return unused
 
 
-ONLY_PUBLICATIONS = ("style", "legend", "search", "max_authors")
+ONLY_PUBLICATIONS = ("style", "legend", "search", "max_authors", "keywords")
 ONLY_PUBLICATIONS_SORT = frozenset({"author", "citations"})
 NOT_IN_VIEW = {
     ("numbered", "boxes"): "boxes have no numbers",

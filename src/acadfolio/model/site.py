@@ -73,6 +73,7 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
         about("The view: list, table, cv (dates at the side), archive (with headings), boxes with images, or map."),
     ] = None
     pages: Annotated[bool | None, about("Create pages for the section and each entry (default: academicpages).")] = None
+    keywords: Annotated[bool, about("Show the keywords of bibliographies.")] = False
     max_authors: Annotated[Count | None, about("The maximum number of authors that are shown. `0` shows all.")] = None
     search: Annotated[bool | None, about("Show a search field and filters.")] = None
     date_style: Annotated[DateStyle | None, about("The format of dates in this section.")] = None

@@ -87,7 +87,7 @@ class Arguments(Struct, frozen=True):
         if name in WITHOUT_RECORDS:
             return WITHOUT_RECORDS[name], set()
         kind = section_kind(name)
-        hidden = {"title", "pages", *unused_settings(name)}
+        hidden = {"title", "pages", "keywords", *unused_settings(name)}
         if len(kind.views) == 1:
             hidden.add("view")
         return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind.record)}
