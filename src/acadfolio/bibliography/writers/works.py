@@ -8,7 +8,6 @@ from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from acadfolio.bibliography.vocabulary import STOP_WORDS, chapter_and_pages, first_and_last, is_citable_link, read_table
 from acadfolio.bibliography.writers.inline import to_text
@@ -36,12 +35,24 @@ class Work(Struct, frozen=True):
     key: str
     venue: str
     """The venue's full name, in inline Markdown."""
-    authors: tuple[NameParts, ...]
-    editors: tuple[NameParts, ...]
-    translators: tuple[NameParts, ...]
-    has_others: bool
-    """Whether the list of authors ends in "and others"."""
     language: str
+
+    @property
+    def authors(self) -> tuple[NameParts, ...]:
+        return _people(self.record.authors)
+
+    @property
+    def editors(self) -> tuple[NameParts, ...]:
+        return _people(self.record.editors)
+
+    @property
+    def translators(self) -> tuple[NameParts, ...]:
+        return _people(self.record.translators)
+
+    @property
+    def has_others(self) -> bool:
+        """Whether the list of authors ends in "and others"."""
+        return any(not author.is_person for author in self.record.authors)
 
     @property
     def kind(self) -> str:
@@ -107,46 +118,39 @@ def works_of(
 ) -> tuple[Work, ...]:
     """Prepare publications for export, each with its own key. The order stays the same."""
     used_keys: set[str] = set()
-    works = [_work(publication, venues, language) for publication in publications]
-    return tuple(replace(work, key=_unique_key(_preferred_key(work), used_keys)) for work in works)
+    works = []
+    for publication in publications:
+        key = _unique_key(_preferred_key(publication, language), used_keys)
+        works.append(Work(publication, key, _venue(publication, venues).in_language(language), language))
+    return tuple(works)
 
 
-def _work(publication: Publication, venues: Mapping[str, Venue], language: str) -> Work:
-    """Prepare one publication for export, without a key. Keys of `venues.yml` are replaced by the venue's name."""
+def _venue(publication: Publication, venues: Mapping[str, Venue]) -> Text:
+    """The name of the venue, also where the publication has its key in `venues.yml`."""
     venue = publication.venue or Text.of("")
     key = venue.by_language[0][1]
-    if key in venues:
-        venue = venues[key].name
-    return Work(
-        record=publication,
-        key="",
-        venue=venue.in_language(language),
-        authors=_people(publication.authors),
-        editors=_people(publication.editors),
-        translators=_people(publication.translators),
-        has_others=any(not author.is_person for author in publication.authors),
-        language=language,
-    )
+    return venues[key].name if key in venues else venue
 
 
 def _people(authors: Iterable[Author]) -> tuple[NameParts, ...]:
     return tuple(parts_of(author) for author in authors if author.is_person)
 
 
-def _preferred_key(work: Work) -> str:
+def _preferred_key(publication: Publication, language: str) -> str:
     """The key of the publication or of its `bibtex`, or else a generated one. Other works may have the same key."""
-    key = work.record.key
-    match = re.search(ENTRY_KEY, work.record.bibtex)
+    key = publication.key
+    match = re.search(ENTRY_KEY, publication.bibtex)
     if match and not key:
         key = match[1]
-    return re.sub(NOT_IN_KEY, "", key) or _generated_key(work)
+    return re.sub(NOT_IN_KEY, "", key) or _generated_key(publication, language)
 
 
-def _generated_key(work: Work) -> str:
+def _generated_key(publication: Publication, language: str) -> str:
     """The first author's family name, the year, and the first word of the title that is not a stop word."""
-    family = "".join(ASCII_WORD.findall(_ascii(work.authors[0].family))) if work.authors else ""
-    year = str(work.record.when.year) if work.record.when else ""
-    title_words = ASCII_WORD.findall(_ascii(to_text(work.words(work.record.title))))
+    people = _people(publication.authors)
+    family = "".join(ASCII_WORD.findall(_ascii(people[0].family))) if people else ""
+    year = str(publication.when.year) if publication.when else ""
+    title_words = ASCII_WORD.findall(_ascii(to_text(publication.title.in_language(language))))
     word = next((word for word in title_words if len(word) > 1 and word not in STOP_WORDS), "")
     return f"{family}{year}{word}" or "work"
 
