@@ -1,1 +1,1 @@
-"""Files as their author wrote them: text with its places, YAML nodes, front matter and body."""
+"""Read source files: text, YAML with the locations of its values, front matter and body."""

@@ -23,15 +23,15 @@ FIRST_KEY = re.compile(r"\s*[a-z][\w-]*\s*[:=]\s")
 
 
 class FrontMatterHandler(YAMLHandler):
-    """python-frontmatter's YAML handler, with Jekyll's boundary, and nodes that keep their places.
+    """python-frontmatter's YAML handler, with Jekyll's boundary, and with nodes that have locations.
 
-    The handler's own boundary takes four dashes, or a rule in the body, for the end of the front matter.
+    With the handler's own boundary, four dashes or a rule in the body would end the front matter.
     """
 
     FM_BOUNDARY = re.compile(r"^(?!\A\.)(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE)
 
     def load(self, fm: str, **kwargs: Any) -> Any:
-        """The node of the front matter of the page `source`; what is wrong goes to `problems`."""
+        """Parse the front matter of the page `source`. Errors are added to `problems`."""
         return parse_yaml(kwargs["source"], kwargs["problems"], first_line=2, text=fm)
 
 
@@ -39,7 +39,7 @@ HANDLER = FrontMatterHandler()
 
 
 class PageSource(Struct, frozen=True):
-    """A page taken apart: `front_matter` is None where there is none, `body` starts at line `body_line`."""
+    """The parts of a page. `front_matter` is None if the page has none; `body` starts at line `body_line`."""
 
     source: Source
     front_matter: Mapping | None
@@ -48,7 +48,10 @@ class PageSource(Struct, frozen=True):
 
 
 def split_text(text: str) -> tuple[str | None, str]:
-    """The front matter, None where there is none, and the body, empty where the front matter never ends."""
+    """Return the front matter and the body.
+
+    Without front matter, the first is None. If the front matter is not closed, the body is empty.
+    """
     if not HANDLER.detect(text):
         return None, text
     try:
@@ -58,7 +61,7 @@ def split_text(text: str) -> tuple[str | None, str]:
 
 
 def split_page(source: Source, problems: Problems) -> PageSource:
-    """Take a page apart. Front matter that never ends or is no mapping is reported, and the body kept."""
+    """Split a page. Reports front matter that is not closed or not a mapping."""
     text, body = split_text(source.text)
     if text is None:
         if HANDLER.detect(source.text):
@@ -79,7 +82,7 @@ def split_page(source: Source, problems: Problems) -> PageSource:
 
 
 def report_unread(source: Source, problems: Problems) -> None:
-    """Warn of keys at the top of a page that are not read as front matter, so that visitors would see them."""
+    """Warn of keys at the top of a page that are not read as front matter, and are therefore shown to visitors."""
     start = source.text.lstrip(BLANK)
     opening, _, rest = start.partition("\n")
     opening = opening.strip()

@@ -1,4 +1,4 @@
-"""Read text files; what is wrong with their encoding is reported by line."""
+"""Read text files, and report errors of their encoding with line and column."""
 
 from __future__ import annotations
 
@@ -16,29 +16,28 @@ if TYPE_CHECKING:
 
     from acadfolio.problems import Problems
 
-# What UTF-8 looks like when it was read as Windows-1252 (or its Turkish cousin) and saved again: the lead bytes of
-# two-, three- and four-byte characters followed by what continuation bytes become. At the start of code or a quotation
-# they are shown on purpose.
+# UTF-8 that was read as Windows-1252 or Windows-1254 and saved again: the first bytes of characters of two to four
+# bytes, followed by the next byte. At the start of code or of a quotation, it is shown on purpose.
 MOJIBAKE = re.compile("(?<![`“])(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ğð]Ÿ|Â[\u00a0-\u00bf])")
 GARBLED = "âÃğðÂ"
-"""What it begins with. Most texts have none of these, and a letter is found in a fortieth of the pattern's time."""
-# YAML reads no control character but tab and line ends, and an editor rarely shows one.
+"""The characters with which MOJIBAKE begins. Most texts have none of them, and searching for them is faster."""
+# YAML allows no control characters except tabs and line ends. Most editors do not show them.
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 NOT_LATIN = re.compile(rb"[\x80-\xff]{4}|\0")
-"""No word of a Latin script has four accented letters in a row; in other encodings such bytes are the rule."""
+"""Four such bytes in a row are common in encodings of other scripts, but not in words of Latin scripts."""
 
 OF_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans("、【】\u3000", ",[] ")
-"""The full-width forms of ASCII's symbols, and what is written in their place in Chinese."""
+"""ASCII characters by their full-width forms and by the Chinese punctuation marks for them."""
 
 
 class Source(Struct, frozen=True):
-    """A file's text, and the name by which problems call it (relative to the site)."""
+    """A file's text, and its path relative to the site, for messages."""
 
     name: str
     text: str
 
     def at(self, line: int, column: int = 0) -> Location:
-        """A place. YAML puts what is missing at the end into a line that may not be there; the last one is meant."""
+        """The location of a line and column. The last line replaces those after it, where YAML reports missing ends."""
         if line > (last := _lines(self.text)):
             line, column = last, len(self.text) - self.text.rfind("\n")
         return Location(self.name, line, column)
@@ -48,7 +47,7 @@ class Source(Struct, frozen=True):
 
 
 def line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """Where in a text an offset is, both counted from 1."""
+    """The line and column of an offset, counted from 1."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
@@ -71,19 +70,19 @@ class SourceText(Struct, frozen=True, array_like=True):
         return Location(self.location.file, self.location.line + line - 1, column)
 
 
-@lru_cache(maxsize=8)  # Called for every URL that a file holds.
+@lru_cache(maxsize=8)  # Called for every URL in a file.
 def _lines(text: str) -> int:
     return text.count("\n") + 1
 
 
 def read_source(path: Path | str, name: str, problems: Problems) -> Source | None:
-    """The text of a UTF-8 file with Unix line ends and no byte order mark; None when it cannot be read."""
+    """Read a UTF-8 file, without byte order mark and with Unix line ends. None, and reported, if it cannot be read."""
     data = bytes_of(path, name, problems)
     return None if data is None else source_of(data, name, problems)
 
 
 def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
-    """The same of a file's bytes."""
+    """Decode the bytes of such a file."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -97,7 +96,7 @@ def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
 
 
 def bibliography_source_of(data: bytes, name: str, problems: Problems) -> Source | None:
-    """The text of a bibliography, which other programs wrote: in Latin-1 too, and without control characters."""
+    """Decode a bibliography. As other programs wrote it, Latin-1 is accepted and control characters are removed."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -120,12 +119,12 @@ def _with_unix_ends(text: str) -> str:
 
 
 def bytes_of(path: Path | str, name: str, problems: Problems) -> bytes | None:
-    """A file's content; None, and a problem, when it cannot be read."""
+    """Read a file. None, and reported, if it cannot be read."""
     try:
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - as for each page
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - faster, and there may be thousands
             return file.readall()
     except FileNotFoundError:
-        hint = "it is a broken link" if os.path.islink(path) else ""  # noqa: PTH114 - it may be a text
+        hint = "it is a broken link" if os.path.islink(path) else ""  # noqa: PTH114 - `path` may be a string
         problems.error(Location(name), "this file is missing", hint, rule="missing-file")
     except IsADirectoryError:
         what = "this is a folder, not a file"

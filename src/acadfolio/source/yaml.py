@@ -1,4 +1,4 @@
-"""Parse YAML into a tree of nodes that keep their places; nothing is turned into a Python date or number."""
+"""Parse YAML into nodes with locations. All values stay strings: dates and numbers are not converted."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ except ImportError:  # PyYAML without libyaml: the same nodes, ten times slower.
 
 
 class Loader(CBaseLoader):
-    """Makes nodes without the tags that nobody here looks at: a third of its time."""
+    """Makes nodes without tags, which are not used here and would take a third of the time."""
 
     def resolve(self, _kind: object, _value: object, _implicit: object) -> str:
         return ""
 
 
 def load_table(text: str) -> Any:
-    """The lists, mappings and texts of a file of our own."""
+    """Read one of acadfolio's own data files into lists, mappings and strings."""
     return yaml.load(text, CBaseLoader)  # noqa: S506 - it makes nothing else
 
 
@@ -39,14 +39,14 @@ Scalar = yaml.ScalarNode
 Sequence = yaml.SequenceNode
 Mapping = yaml.MappingNode
 
-# Far deeper than any homepage; it keeps hostile files from exhausting the stack (libyaml crashes at some 50,000).
+# Far deeper than any site needs. Prevents hostile files from exhausting the stack (libyaml crashes at about 50,000).
 DEEPEST = 500
 DEEP_LINE = re.compile(rf"^[ ?-]{{{2 * DEEPEST}}}", re.MULTILINE)
-# YAML 1.1 ends a line at these, an editor does not; they come along when text is pasted.
+# YAML 1.1 treats these as line ends, but editors do not. Pasted text may have them.
 STRANGE_BREAKS = str.maketrans("\x85\u2028\u2029", "   ")
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
 SWALLOWED = re.compile(r"""(?:^|[\s\[{,])(?:[!&]\S|"[^"\\\n]*\\)|[ \t]#\w""", re.MULTILINE)
-"""What YAML may drop without a word: a tag, an anchor, a backslash in double quotes, text behind a `#`."""
+"""What YAML may ignore without an error: a tag, an anchor, a backslash in double quotes, text after a `#`."""
 CUT_SHORT = re.compile(r"\S[ \t]+#\w")
 PLAIN_TAGS = frozenset(
     {"", *(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map"))}
@@ -56,11 +56,11 @@ PLAIN_TAGS = frozenset(
 def parse_yaml(
     source: Source, problems: Problems, *, first_line: int = 1, text: str | None = None, is_foreign: bool = False
 ) -> Node | None:
-    """The one document of a file, or of a part of it that starts at `first_line`; None when it is empty or broken.
+    """Parse a file, or a part of it that starts at `first_line`. None if it is empty or has errors.
 
-    `is_foreign` is what was written for another program: there `&name` names a value, whether or not it is used.
+    `is_foreign`: the file was written for another program, so an anchor `&name` without an alias is not reported.
     """
-    # Lines that are not this part's are as good as empty ones, and every place is that of the file.
+    # With empty lines for those before this part, every location is that in the file.
     body = source.text if text is None else "\n" * (first_line - 1) + text
     if not body.isascii():
         body = body.translate(STRANGE_BREAKS)
@@ -77,7 +77,7 @@ def parse_yaml(
 
 
 def _composed(source: Source, text: str, problems: Problems) -> Node | None:
-    """The node of a text; None, and perhaps a problem, when there is none."""
+    """The node of a text; None if it is empty or has errors, which are reported."""
     try:
         return yaml.compose(text, Loader)
     except yaml.MarkedYAMLError as error:
@@ -89,17 +89,17 @@ def _composed(source: Source, text: str, problems: Problems) -> Node | None:
 
 
 def is_nothing(node: Node) -> bool:
-    """An empty value, `~` or `null`: the key might as well not be there."""
+    """Whether a value is empty, `~` or `null`, which means the same as no key."""
     return isinstance(node, Scalar) and node.value in NOTHING and not node.style
 
 
 def is_plain(node: Scalar) -> bool:
-    """Whether a value stands without quotes. libyaml calls that style "", PyYAML None."""
+    """Whether a value is written without quotes. The style is "" in libyaml, and None in PyYAML."""
     return not node.style
 
 
 def place(source: Source, node: Any) -> Location:
-    """Where a node or an event starts."""
+    """The location where a node or an event starts."""
     return source.at(node.start_mark.line + 1, node.start_mark.column + 1)
 
 
@@ -121,13 +121,13 @@ def texts_below(source: Source, node: Node | None, skipped: Collection[str]) -> 
 
 
 def items_of(node: Node | None) -> list[tuple[str, Node]]:
-    """The keys of a mapping with their values; nothing of any other node."""
+    """The keys and values of a mapping; an empty list for any other node."""
     pairs = node.value if isinstance(node, Mapping) else []
     return [(key.value, value) for key, value in pairs if isinstance(key, Scalar)]
 
 
 def describe(node: Node) -> str:
-    """What a node is, in the reader's words."""
+    """What a node is, for messages."""
     if isinstance(node, Mapping):
         return "a mapping"
     if isinstance(node, Sequence):
@@ -142,9 +142,9 @@ def _short(text: str) -> str:
 
 
 def _nests_too_deep(text: str) -> bool:
-    """Whether brackets or indentation nest so deeply that libyaml, which recurses, could exhaust the stack.
+    """Whether brackets or indentation nest so deeply that libyaml, which is recursive, could exhaust the stack.
 
-    Brackets inside quotes count too: nobody opens hundreds that stay open.
+    Brackets inside quotes count too: no real text has hundreds of unclosed ones.
     """
     if DEEP_LINE.search(text):
         return True
@@ -162,7 +162,7 @@ def _nests_too_deep(text: str) -> bool:
 
 
 def _report_swallowed(source: Source, text: str, problems: Problems, *, is_foreign: bool) -> None:
-    """Report what YAML drops without a word: `!` and `&` before a value, backslashes, and what follows ` #`."""
+    """Report what YAML would ignore: `!` and `&` before a value, backslashes, and text after ` #`."""
     rows = [*text.split("\n"), ""]
     for event in yaml.parse(text, Loader):
         if isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent)):
@@ -190,7 +190,7 @@ def _report_swallowed_text(source: Source, event: Any, rows: list[str], problems
 
 
 def _report_unreadable(source: Source, text: str, error: yaml.reader.ReaderError, problems: Problems) -> None:
-    """A character that YAML refuses; those that no file may hold were reported when it was read."""
+    """Report a character that YAML does not allow. Control characters were reported when the file was read."""
     if CONTROL.search(text):
         return
     number = error.character if isinstance(error.character, int) else ord(error.character)

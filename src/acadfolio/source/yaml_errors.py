@@ -1,4 +1,4 @@
-"""Say what is wrong with a YAML file in its author's words, where libyaml's would not help."""
+"""Explain YAML errors: a clear message and a hint for each error of libyaml."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TABLE = (
     ("hexdecimal", "this backslash is not valid inside double quotes", SINGLE_QUOTES),
     ("expected key", "the value ends before this text", OTHER_QUOTES),
 )
-"""What libyaml's message holds, our message and its hint: the first that fits counts."""
+"""A part of libyaml's message, our message, and its hint. The first match is used."""
 
 KEY_WITHOUT_SPACE = re.compile(r"\s*(?:- +)*([\w-]+):(\S.*)")
 COLON = re.compile(r":\s+")
@@ -42,13 +42,13 @@ LOOKALIKE = re.compile(
     rf"|(?P<dash>[－—–])[ \t{SPACES}]+\S"
     rf"|(?:(?:-|[\w-]+:)[ \t]*)?(?P<space>[{SPACES}]))"
 )
-"""A line whose syntax is written with a symbol that only looks like one of YAML's."""
+"""The beginning of a line with a symbol that only looks like one of YAML's."""
 WIDE_IN_BRACKETS = re.compile("[，、；：［］【】｛｝]")
 MAX_HINT = 50
 
 
 class Diagnosis(NamedTuple):
-    """What is wrong, at a line and a column that count from 0, and what to do."""
+    """An error, at a line and column that count from 0, and what to do."""
 
     line: int
     column: int
@@ -57,7 +57,7 @@ class Diagnosis(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """Where libyaml gave up: lines and columns count from 0."""
+    """Where libyaml stopped. Lines and columns count from 0."""
 
     problem: str
     context: str
@@ -65,11 +65,11 @@ class Failure(NamedTuple):
     line: int
     column: int
     start: tuple[int, int]
-    """Where the bracket, the quote or the key began inside which it happened."""
+    """The line and column where the bracket, quote or key around it starts."""
 
 
 def diagnose(error: yaml.MarkedYAMLError, text: str) -> Diagnosis:
-    """What libyaml's error means for the author of the text."""
+    """Explain an error of libyaml in this text."""
     failure = _failure_of(error, text.split("\n"))
     for check in CHECKS:
         if found := check(failure):
@@ -90,12 +90,12 @@ def _failure_of(error: yaml.MarkedYAMLError, lines: list[str]) -> Failure:
 def _position(mark: yaml.Mark | None, lines: list[str]) -> tuple[int, int]:
     if mark is None:
         return 0, 0
-    # Past the end of a file whose last line does not end, the end is meant.
+    # The mark is after the last line if the file does not end with a line end.
     return (mark.line, mark.column) if mark.line < len(lines) else (len(lines) - 1, len(lines[-1]))
 
 
 def report_lookalike(source: Source, node: yaml.Node, problems: Problems) -> bool:
-    """Report a symbol that only looks like YAML's, in a text that stands where keys and values belong."""
+    """Report a symbol that only looks like one of YAML's, in a text where keys and values are expected."""
     number = node.start_mark.line
     found = lookalike_in(source.text.split("\n")[number], number)
     if found is None:
@@ -105,7 +105,7 @@ def report_lookalike(source: Source, node: yaml.Node, problems: Problems) -> boo
 
 
 def lookalike_in(line: str, number: int) -> Diagnosis | None:
-    """The full-width colon, the dash or the space that is not the one of YAML's syntax."""
+    """Find a full-width colon, a dash, or a space that is not one of YAML's syntax."""
     found = None if line.isascii() else LOOKALIKE.match(line)
     if found is None:
         return None
@@ -134,7 +134,7 @@ def _unclosed_quote(failure: Failure) -> Diagnosis | None:
 
 
 def _lookalike(failure: Failure) -> Diagnosis | None:
-    """In the line, where its bracket or key began, or in the lines right above that YAML made one text of."""
+    """In the line itself, where its bracket or key begins, or in the lines above that YAML has joined with it."""
     for number in range(min(failure.line, failure.start[0]), failure.line + 1):
         if found := lookalike_in(failure.lines[number], number):
             return found
@@ -177,7 +177,7 @@ def _line_without_colon(lines: list[str], line: int) -> Diagnosis:
 
 
 def _misplaced_colon(failure: Failure) -> Diagnosis | None:
-    """A colon where none can be: in a value without quotes, or because of the line above."""
+    """A colon that is not allowed: in a value without quotes, or because of an error in the line above."""
     if "mapping values" not in failure.problem:
         return None
     lines, line = failure.lines, failure.line
@@ -202,7 +202,7 @@ def _line_above_without_colon(lines: list[str], line: int) -> Diagnosis | None:
 
 
 def _odd_start(failure: Failure) -> Diagnosis | None:
-    """A symbol with which no value starts, or the end of the file inside a bracket."""
+    """A symbol with which a value cannot start, or the end of the file inside a bracket."""
     if "cannot start any token" not in failure.problem and "node content" not in failure.problem:
         return None
     lines, line, column = failure.lines, failure.line, failure.column
@@ -241,4 +241,4 @@ CHECKS = (
     _odd_start,
     _list_below_keys,
 )
-"""The first that knows what is wrong counts."""
+"""The first result is used."""

@@ -1,4 +1,4 @@
-"""Write YAML as a person writes it: nothing is quoted without need, and long texts are blocks."""
+"""Write YAML for people: without unnecessary quotes, and with long texts as blocks."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 Value: TypeAlias = "str | Sequence[Value] | Mapping[str, Value] | None"
 
 WIDTH = 92
-"""Characters of a line: longer texts are wrapped."""
+"""The length of a line in characters. Longer texts are wrapped."""
 UNPRINTABLE = dict.fromkeys([0x85, 0x2028, 0x2029, 0xFEFF, *range(0xD800, 0xE000), ord("\t")], " ")
 TEXT, LIST, MAPPING = (f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map"))
 
 
 class Exact(str):
-    """A text that keeps its lines, and its quotes where it looks like a number, a date or a boolean."""
+    """A text whose line breaks are kept, and its quotes if it looks like a number, a date or a boolean."""
 
 
 class _Dumper(yaml.SafeDumper):
-    """Quotes no numbers and dates: acadfolio reads all values as texts."""
+    """Does not quote numbers and dates, as acadfolio reads all values as strings."""
 
     yaml_implicit_resolvers: Any = {}  # noqa: RUF012 - as PyYAML has it
 
@@ -36,25 +36,25 @@ class _Dumper(yaml.SafeDumper):
 
     def analyze_scalar(self, scalar: str) -> Any:
         found = super().analyze_scalar(scalar)
-        found.allow_block = True  # Two spaces before the end of a line break it in Markdown.
+        found.allow_block = True  # Two spaces at the end of a line are a line break in Markdown.
         return found
 
 
 def list_file(
     entries: Iterable[Mapping[str, Value]], keys: Sequence[str], comment: str, *, is_compact: bool = False
 ) -> str:
-    """A data file with one entry after another, each with its keys in this order."""
+    """Write a data file with a list of entries, each with its keys in this order."""
     blocks = [_written([{key: entry[key] for key in keys if key in entry}]) for entry in entries]
     return f"# {comment}\n" + ("" if is_compact else "\n").join(blocks)
 
 
 def mapping_file(values: Mapping[str, Value], comment: str) -> str:
-    """A data file with these keys."""
+    """Write a data file with these keys."""
     return f"# {comment}\n{_written(values)}"
 
 
 def value_of(node: Node) -> Value:
-    """The value of a node of another file, so that it means the same when it is written again."""
+    """The value of a node of another file, which means the same when it is written again."""
     if isinstance(node, Scalar):
         if is_nothing(node):
             return None
@@ -91,7 +91,7 @@ def _scalar(value: str, key: str = "") -> yaml.ScalarNode:
 
 
 def _style(text: str, key: str, *, is_exact: bool) -> str | None:
-    """The character that begins a text in YAML: that of a block or of quotes; None where the writer decides."""
+    """The style of a text: the character that begins a block or a quotation; None for PyYAML's own choice."""
     has_layout = "\n\n" in text or "  \n" in text or "\n " in text
     if has_layout or (is_exact and "\n" in text):
         return "|"

@@ -1,4 +1,4 @@
-"""Dates in the style in which the site shows them, and as citation styles write them, by an example."""
+"""Format dates: in the date style of the site, and as in an example, for citation styles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from acadfolio.model.dates import Day
 
-# A directive, the point of an abbreviated month, and the unit that stands behind a number in East Asia.
+# A directive with the full stop of an abbreviated month, or with the unit after a number, as in Chinese.
 DIRECTIVE = re.compile(r"%(?:(?P<abbreviated>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>\s*[年月日년월일])?")
 DAY = re.compile(r"%(?:-?d|e)(?:\.(?= )|\s*[日일])?")
 DAY_BEFORE_MONTH = re.compile(r"%(?:-?d|e) de ")
@@ -28,19 +28,19 @@ YEAR_ENDINGS = (", %Y", " de %Y", " %Y")
 MONTH_NAMES = ("%B", "%b", "%h")
 MONTHS_IN_WORDS = (*MONTH_NAMES, "月", "월")
 FIRST_DAYS = [f"{day} {month}" for day in ("%-d", "%e") for month in ("%B", "%b", "%h")]
-"""A day beside the name of its month, where some languages have an ordinal for the first one."""
+"""A day next to the name of its month: in some languages the first of a month is an ordinal."""
 LONGEST_WHOLE = 5
-"""The longest name of a month that is not abbreviated beside a day: `18 July 2024`, but `26 Nov. 2024`."""
+"""The longest name of a month that is not abbreviated next to a day: `18 July 2024`, but `26 Nov. 2024`."""
 ABBREVIATION = 3
 
 
 def default_style(look: str, language: str) -> str:
-    """The style of dates on a site of this look that does not choose one."""
+    """The date style of a site without `date_style`."""
     return "2024.06" if look == "acad-homepage" else words_for(language)["long_date"]
 
 
 def as_when(value: Any) -> When:
-    """A date, or one that is written as text below `extra`. Raises WrongValueError."""
+    """The date of a value, which may be a string of `extra`. Raises WrongValueError."""
     if isinstance(value, When):
         return value
     if isinstance(value, Text):
@@ -58,8 +58,8 @@ def as_when(value: Any) -> When:
 def format_when(when: When, style: str, ongoing: str, language: str) -> str:
     """A date in a style: `2019.06 - 2022.04`, `09/2023-present`, `26 Nov. 2024`.
 
-    What the date does not have, such as a day, is left out. `ongoing` is the word that ends a range until now. Raises
-    ValueError for a style that is none.
+    Parts that the date does not have, such as a day, are omitted. `ongoing` is the word for the end of a range until
+    now. Raises ValueError for an unknown style.
     """
     if when.label:
         return when.label
