@@ -100,6 +100,28 @@ def test_a_list_of_papers_has_their_abstracts_in_the_index_but_no_buttons(look: 
     assert text.split() == ["Alpha", "1900", "It", "glows.", "Why?So."]
 
 
+@pytest.mark.parametrize("view", ["list", "cv", "boxes", "table", "archive"])
+def test_a_paper_with_a_page_is_found_there_and_not_in_the_lists_that_show_it(view: str, tmp_path: Path) -> None:
+    page = f"Before.\n\n# Papers\n\n{{{{ publications(view='{view}') }}}}\n\nAfter.\n\n# Talks\n\n{{{{ talks() }}}}\n"
+    files = FILLER | {
+        "data/site.yml": "title: M\npublications: {pages: true, group_by: kind}\n",
+        "data/publications.yml": "- {title: Alpha, year: 1900, kind: journal, abstract: It glows.}\n",
+        "data/talks.yml": "- {title: Beta, date: 1901}\n",
+        "content/about.md": page,
+        "content/cv.md": f"---\ntitle: CV\n---\n{page}",
+    }
+    outputs, _ = render_site(tmp_path, files)
+    index = index_of(outputs)
+    assert [path for path, _, passages in index if "Alpha" in json.dumps(passages)] == ["publications/alpha/index.html"]
+    for path, title in (("index.html", "M"), ("cv/index.html", "CV")):
+        passages = next(passages for url, _, passages in index if url == path)
+        assert passages == [["", title, "Before."], ["papers", "Papers", "After."], ["talks", "Talks", "1901, Beta"]]
+        assert "Alpha" in outputs[path]
+        assert "search off" not in outputs[path]
+    page_of_papers = next(passages for path, _, passages in index if path == "publications/index.html")
+    assert page_of_papers == [["", "Publications", ""]]
+
+
 @pytest.mark.parametrize(
     ("settings", "count", "expected"),
     [("", 9, False), ("", 10, True), ("search: true\n", 2, True), ("search: false\n", 10, False)],

@@ -26,7 +26,7 @@ from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.metadata import Metadata, ShareImages
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.page_contexts import PageContexts
-from acadfolio.rendering.search_index import repeats_others, search_record
+from acadfolio.rendering.search_index import SEARCH_OFF, SEARCH_ON, search_record
 from acadfolio.rendering.section_renderer import SectionRenderer
 from acadfolio.rendering.sections import ListedSections, Sections
 from acadfolio.rendering.shared import shared_context
@@ -204,8 +204,7 @@ class Renderer:
             return b""
         name = words["posts"] if planned.is_post else words.get(planned.section, "")
         own_title = title if planned.url != "/" else site.title
-        own_html = "" if repeats_others(planned, self.plan) else html
-        return search_record(planned, name, self.shared.plain(own_title or site.title), own_html)
+        return search_record(planned, name, self.shared.plain(own_title or site.title), html)
 
     def with_icons(self, html: str, planned: PlannedPage) -> str:
         """A page, or its text, with drawn icons in place of icon fonts."""
@@ -242,6 +241,8 @@ class Finisher(Struct):
             source = self._started(token)
         elif token.kind == "raw" and token.name == "style":
             self.hosts.update(hosts_of_styles(source))
+        elif source in {SEARCH_OFF, SEARCH_ON}:
+            return ""
         return obfuscate_token(token, source) if "@" in source else source
 
     def _started(self, token: Token) -> str:

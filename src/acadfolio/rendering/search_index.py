@@ -18,7 +18,7 @@ from acadfolio.rendering import Output
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from acadfolio.routing import Plan, PlannedPage
+    from acadfolio.routing import PlannedPage
 
 PAGES_PER_SHARD = 500
 """A site with more pages has an index of their words, in shards; with fewer, the full texts are searched."""
@@ -27,6 +27,8 @@ PAGES_PER_TEXT_FILE = 25
 SEARCH_FOLDER = "assets/search/"
 LISTS = {"posts", "tags"}
 """Layouts of pages that repeat what other pages say."""
+SEARCH_OFF, SEARCH_ON = "<!--search off-->", "<!--search on-->"
+"""Comments around what is not searched. They are not on the finished page."""
 SEARCH_WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
 """A word; of Chinese and Japanese, a single character. The script that searches has the same."""
 # Letters that Unicode does not decompose; the script that searches has the same.
@@ -42,16 +44,16 @@ Record = tuple[str, str, list[Passage]]
 """A page's path, the name of its section, and its passages."""
 
 
-def repeats_others(planned: PlannedPage, plan: Plan) -> bool:
-    """Whether a page is a list of other pages, which are found by themselves."""
-    if planned.layout == "archive":
-        return any(page.section == planned.section and page.entry is not None for page in plan.pages)
-    return planned.layout in LISTS
+def without_search(html: str) -> str:
+    """Mark some HTML as not searched: entries that a search finds on their own pages."""
+    return f"{SEARCH_OFF}{html}{SEARCH_ON}"
 
 
 def search_record(planned: PlannedPage, section: str, title: str, html: str) -> bytes:
     """What a search finds on a page, as JSON of a `Record`."""
-    main = html[html.find("<main") : html.rfind("</main>")].replace("</dt>", " ")
+    main = "" if planned.layout in LISTS else html[html.find("<main") : html.rfind("</main>")].replace("</dt>", " ")
+    searched, *others = main.split(SEARCH_OFF)
+    main = searched + "".join(part.partition(SEARCH_ON)[2] for part in others)
     words = [(anchor, plain_text(heading), _words(text)) for anchor, heading, text in passages(title, main)]
     return json.encode((planned.path, section, words))
 

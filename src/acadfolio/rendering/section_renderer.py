@@ -12,6 +12,7 @@ from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match, without_effect
 from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers, places_of
 from acadfolio.rendering.search_form import SearchForms, has_search_form, settings_of_shortcode
+from acadfolio.rendering.search_index import without_search
 from acadfolio.rendering.selection import Group, Grouping, Selection, select
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.words import direction, foreign
@@ -65,7 +66,14 @@ class SectionRenderer:
         if name not in WITHOUT_RECORDS:
             page.shown |= {entry.source_location for entry in selection.every}
         context = self._context(name, settings, selection, page, more)
-        return self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
+        html = self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
+        return without_search(html) if self._have_pages(name, selection) else html
+
+    def _have_pages(self, name: str, selection: Selection) -> bool:
+        """Whether each of these entries has a page of its own."""
+        if name in WITHOUT_RECORDS:
+            return name == "posts"
+        return all(entry.source_location in self.papers.pages for entry in selection.every)
 
     def _context(
         self, name: str, settings: SectionSettings, selection: Selection, page: PageState, more: str
