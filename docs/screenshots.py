@@ -1,4 +1,4 @@
-"""The demo site comes in, the pictures of the README and of looks.md come out, in docs/static/images/.
+"""Make the pictures of the README, of looks.md and of gallery.md, in docs/static/images/.
 
     uv run docs/screenshots.py          # everything; needs Chromium, and takes some seconds
     uv run docs/screenshots.py drawings # only the drawings of docs/content/looks.md, which need no browser
