@@ -119,7 +119,7 @@ def test_read_only_files_of_a_killed_run_are_removed_too(tmp_path: Path) -> None
 
 def test_what_is_to_be_typed_next_can_be(tmp_path: Path) -> None:
     made = run("new", "my page", "--empty", cwd=tmp_path)
-    assert made.stdout.endswith('Next:  cd "my page"  and then:  acadfolio build\n')
+    assert made.stdout.endswith('Next:  cd "my page"  and then:  acadfolio serve --open\n')
     built = run("build", "--site", str(tmp_path / "my page"), cwd=tmp_path)
     assert f" in {tmp_path}/my page/output/, " in built.stdout
 

@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"Add to requirements.txt: {' '.join(made.uninstalled)}")
     here = options.folder == Path()
     print(f"Created {len(made.written)} files{'' if here else f' in {options.folder}'}. ", end="")
-    print(f"Next:  {'' if here else _cd_into(options.folder)}acadfolio build")
+    print(f"Next:  {'' if here else _cd_into(options.folder)}acadfolio serve --open")
     return DONE
 
 
