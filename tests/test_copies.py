@@ -89,7 +89,7 @@ def test_the_filter_spells_an_author_as_papers_do(tmp_path: Path) -> None:
 
 
 def entries(text: str) -> list[RawEntry]:
-    return read_bibtex(Source("a.bib", text), Problems())
+    return read_bibtex([Source("a.bib", text)], Problems())
 
 
 def test_versions_report_numbers_and_holders_are_kept() -> None:

@@ -63,6 +63,17 @@ def test_on_a_page_the_character_itself_is_underlined_after_wide_ones(tmp_path: 
     assert "<pre>     1 | - {yeer: 2020, title: 标题}\n       |    ^\n</pre>" in content
 
 
+def test_of_many_warnings_of_a_rule_in_a_file_the_first_ten_and_their_number_are_printed(tmp_path: Path) -> None:
+    years = [Problem("missing-key", Location("data/a.bib", line), "no year", severity="warning") for line in range(40)]
+    errors = [Problem("invalid-value", Location("data/a.bib", line), "wrong") for line in range(20)]
+    stream = io.StringIO()
+    print_problems([*years, *errors], tmp_path, stream)
+    lines = stream.getvalue().splitlines()
+    assert sum("no year" in line for line in lines) == 10
+    assert sum("wrong" in line for line in lines) == 20
+    assert lines[-1].startswith("data/a.bib: warning: 30 more of the rule `missing-key` in this file")
+
+
 def test_a_workflow_on_github_shows_problems_at_their_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     found = [

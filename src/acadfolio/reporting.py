@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import unicodedata
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 if TYPE_CHECKING:
@@ -15,24 +16,36 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problem
 
 BOLD, RED, YELLOW, BLUE, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[0m"
+MOST_ALIKE = 10
+"""How many warnings of one rule are printed for a file."""
 WIDEST, BEHIND = 100, 21
 """Columns of a source line that are shown, and how many of them stay for what follows the place."""
 
 
 def print_problems(problems: Iterable[Problem], site: Path, stream: TextIO) -> None:
-    """One line for each problem; on a terminal in colour, with the source line and a caret below.
+    """Print a line for each problem; on a terminal in colour, with the source line and a caret below.
 
-    `site` is the folder in which the files of the problems lie.
+    Of many warnings of one rule in a file, the first are printed, and then their number. `site` is the folder of the
+    files.
     """
     is_terminal = stream.isatty()
     is_github = not is_terminal and "GITHUB_ACTIONS" in os.environ
+    alike = Counter[tuple[str, str]]()
     for problem in problems:
+        if problem.severity == "warning":
+            alike[problem.location.file, problem.rule] += 1
+            if alike[problem.location.file, problem.rule] > MOST_ALIKE:
+                continue
         if is_github:
             stream.write(_annotation(problem, site) + "\n")
         else:
             stream.write(_line(problem, in_colour=is_terminal and _has_colours()) + "\n")
         if is_terminal:
             stream.write(excerpt(problem, site))
+    for (file, rule), count in alike.items():
+        if count > MOST_ALIKE:
+            more = f"{count - MOST_ALIKE} more of the rule `{rule}` in this file"
+            stream.write(f"{file}: warning: {more} (`acadfolio check --format json` lists all)\n")
 
 
 def _has_colours() -> bool:

@@ -172,6 +172,37 @@ def test_a_file_without_an_entry_is_named(tmp_path: Path) -> None:
     ]
 
 
+def test_bib_files_share_abbreviations_and_volumes(tmp_path: Path) -> None:
+    paper = "@inproceedings{p, title={Radium}, author={Curie, Marie}, publisher=gv, crossref={v}}\n"
+    other = "@proceedings{V, title={Rays}, editor={Langevin, Paul}, year=1903}\n"
+    strings = '@string{gv = "Gauthier-Villars"}\n'
+    data, said = loaded(tmp_path, {"data/a.bib": paper, "data/b.bib": other, "data/z.bib": strings})
+    (found,) = data.publications
+    assert (str(found.venue), str(found.publisher), found.year) == ("Rays", "Gauthier-Villars", 1903)
+    assert not said
+
+
+def test_the_abbreviation_and_the_volume_of_the_own_file_go_first(tmp_path: Path) -> None:
+    first = '@string{p = "Wrong"}\n@proceedings{v, title={Wrong}, year=1900}\n@misc{x, title={X}, year=1900}'
+    own = (
+        '@string{p = "Right"}\n@proceedings{v, title={Right}, year=1903}\n'
+        "@inproceedings{a, title={A}, author={Curie, M.}, publisher=p, crossref={v}}"
+    )
+    data, _ = loaded(tmp_path, {"data/a.bib": first, "data/b.bib": own})
+    found = next(paper for paper in data.publications if paper.key == "a")
+    assert (str(found.venue), str(found.publisher)) == ("Right", "Right")
+
+
+@pytest.mark.parametrize("editor", ["Curie, Marie", "Langevin, Paul and M. Curie"])
+def test_a_volume_with_parts_is_shown_if_its_editor_is_the_person_of_the_site(tmp_path: Path, editor: str) -> None:
+    bib = f"@proceedings{{v, title={{Rays}}, editor={{{editor}}}, year=1903}}\n"
+    bib += "@inproceedings{p, title={Radium}, author={Curie, Marie}, crossref={v}}\n"
+    data, _ = loaded(tmp_path, {"data/profile.yml": "name: Marie Curie\n", "data/a.bib": bib})
+    assert titles(data) == ["Rays", "Radium"]
+    data, _ = loaded(tmp_path, {"data/profile.yml": "name: Lise Meitner\n", "data/a.bib": bib})
+    assert titles(data) == ["Radium"]
+
+
 def test_venues_of_files_are_those_of_venues_yml(tmp_path: Path) -> None:
     venues = "cr: {name: Comptes rendus, abbreviation: C. R.}\nAJP: {url: 'https://a.example/', color: '#00369f'}\n"
     bib = (

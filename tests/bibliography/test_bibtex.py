@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def read(text: str) -> tuple[list[RawEntry], list[str]]:
     """The entries, and `line: message` for each problem."""
     problems = Problems()
-    entries = read_bibtex(Source("data/papers.bib", text), problems)
+    entries = read_bibtex([Source("data/papers.bib", text)], problems)
     return entries, [f"{problem.location.line}: {problem.message} ({problem.hint})" for problem in problems.found]
 
 
@@ -192,8 +192,9 @@ def test_a_paper_inherits_from_its_volume_what_is_not_the_volumes_own() -> None:
     text = """@inproceedings{p, title = {Radium}, crossref = {V}, xdata = {pub}}
     @xdata{pub, publisher = {Gauthier-Villars}, location = {Paris}}
     @proceedings{v, title = {Rays}, subtitle = {All}, year = 1903, doi = {10.1/v}, url = {http://v}, editor = {E}}"""
-    (paper,), said = read(text)
+    (paper, volume), said = read(text)
     assert not said
+    assert (paper.has_parts, volume.has_parts) == (False, True)
     assert {name: value.text for name, value in paper.fields.items()} == {
         "title": "Radium", "crossref": "V", "xdata": "pub", "publisher": "Gauthier-Villars", "location": "Paris",
         "booktitle": "Rays", "booksubtitle": "All", "year": "1903", "editor": "E",
@@ -218,14 +219,14 @@ def test_a_title_gets_the_name_that_it_has_in_the_part(child: str, parent: str, 
 def test_a_volume_has_its_own_booktitle_and_is_kept_if_it_has_an_author() -> None:
     text = "@inproceedings{p, crossref={v}}\n@proceedings{v, title={Long}, booktitle={ICML}, author={Curie, M.}}"
     paper, volume = read(text)[0]
-    assert (paper.fields["booktitle"].text, volume.key) == ("ICML", "v")
+    assert (paper.fields["booktitle"].text, volume.key, volume.has_parts) == ("ICML", "v", False)
 
 
 def test_inheritance_that_leads_nowhere_or_in_a_circle_is_named() -> None:
     text = "@inproceedings{p,\n crossref={vv}}\n@misc{v, crossref={w}}\n@misc{w, crossref={v}}\n"
     entries, said = read(text)
     assert [entry.key for entry in entries] == ["p", "v", "w"]
-    assert "2: `crossref`: no entry in this file has the key `vv` (did you mean `v`?)" in said
+    assert "2: `crossref`: no entry has the key `vv` (did you mean `v`?)" in said
     assert any("circular `crossref`" in problem for problem in said)
 
 
@@ -262,7 +263,7 @@ def test_no_mutation_of_a_file_ends_in_a_traceback() -> None:
     for _ in range(2000):
         problems = Problems()
         mutated = broken_in_many_places(chance.choice(texts), chance)
-        for entry in read_bibtex(Source("x.bib", mutated), problems):
+        for entry in read_bibtex([Source("x.bib", mutated)], problems):
             for value in entry.fields.values():
                 latex_to_markdown(value.text)
             for field in {"author", "editor"} & entry.fields.keys():

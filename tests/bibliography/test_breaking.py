@@ -193,7 +193,7 @@ def test_every_title_is_in_every_download(folder: Path) -> None:
     ]
     assert [item.get("title", item.get("primary_title")) for item in ris_read(outputs["publications.ris"])] == titles
     problems = Problems()
-    entries = read_bibtex(Source("made.bib", outputs["publications.bib"]), problems)
+    entries = read_bibtex([Source("made.bib", outputs["publications.bib"])], problems)
     read = [PublicationConverter(problems).convert(entry) for entry in entries]
     assert not problems.errors
     assert [to_text(one.title.in_language("en")) for one in read] == titles
@@ -267,7 +267,7 @@ def test_pybtex_finds_the_same_in_what_is_bibtex() -> None:
     for name in (name for name in NAMES if name.endswith(".bib")):
         source = bibliography_source_of((FOLDER / name).read_bytes(), name, Problems())
         assert source
-        for entry in read_bibtex(source, Problems()):
+        for entry in read_bibtex([source], Problems()):
             theirs = by_pybtex(source.text, entry)
             if theirs is None:
                 continue

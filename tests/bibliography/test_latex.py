@@ -193,7 +193,7 @@ def test_no_latex_is_left_of_real_files() -> None:
     files = sorted((SHARED / "bib").glob("*.bib"))
     assert files
     for path in files:
-        for entry in read_bibtex(Source(path.name, path.read_text(encoding="utf-8")), Problems()):
+        for entry in read_bibtex([Source(path.name, path.read_text(encoding="utf-8"))], Problems()):
             for field in {"title", "booktitle", "journal", "abstract", "publisher", "note"} & entry.fields.keys():
                 made = shown(entry.fields[field].text)
                 assert not re.search(r"\\|\$|</?ASTROBJ", made), (entry.key, made)

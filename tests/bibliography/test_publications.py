@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def read(bib: str) -> tuple[list[Publication], list[str]]:
     problems = Problems()
     converter = PublicationConverter(problems)
-    publications = [converter.convert(entry) for entry in read_bibtex(Source("a.bib", bib), problems)]
+    publications = [converter.convert(entry) for entry in read_bibtex([Source("a.bib", bib)], problems)]
     converter.report_unknown()
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 
@@ -110,7 +110,7 @@ def test_short_dois_and_handles_are_links(written: str, label: str, url: str) ->
 def test_an_entrys_own_year_goes_before_the_date_of_its_volume() -> None:
     volume = "@proceedings{v, title = {Talks}, date = {1920-05}}\n"
     papers, _ = read(f"@inproceedings{{a, title = {{A}}, year = 1919, crossref = {{v}}}}\n{volume}")
-    assert [paper.when and paper.when.isoformat for paper in papers] == ["1919"]
+    assert [paper.when and paper.when.isoformat for paper in papers] == ["1919", "1920-05"]
 
 
 def test_a_volume_without_a_title_of_its_own_has_the_main_title() -> None:
@@ -620,7 +620,7 @@ def test_a_misspelt_field_is_reported_once_with_its_count_and_an_own_field_is_ig
     assert read(entries)[1] == ["a.bib:2: unknown field `edtion`: it is not shown (3 times in this file)"]
     problems = Problems()
     converter = PublicationConverter(problems)
-    converter.convert(read_bibtex(Source("a.bib", "@article{k, title={A}, jornal={B}}"), problems)[0])
+    converter.convert(read_bibtex([Source("a.bib", "@article{k, title={A}, jornal={B}}")], problems)[0])
     converter.report_unknown()
     assert [(problem.message, problem.hint) for problem in problems.found] == [
         ("unknown field `jornal`: it is not shown", "did you mean `journal`?")

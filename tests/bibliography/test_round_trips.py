@@ -25,8 +25,15 @@ from acadfolio.source.text import Source
 if TYPE_CHECKING:
     from typing import Any
 
+    from acadfolio.bibliography.entries import RawEntry
+
+
+def _read_bibtex(source: Source, problems: Problems) -> list[RawEntry]:
+    return read_bibtex([source], problems)
+
+
 PROGRAMS = {
-    "bib": (FORMATS["bibtex"], read_bibtex),
+    "bib": (FORMATS["bibtex"], _read_bibtex),
     "ris": (FORMATS["ris"], read_ris),
     "json": (FORMATS["csl"], read_csl),
 }

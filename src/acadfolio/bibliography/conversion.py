@@ -119,7 +119,7 @@ class _EntryConverter:
             self.values[name] = value
 
     def _title(self) -> Text:
-        title, subtitle = self.entry.markdown("title", "maintitle"), self.entry.markdown("subtitle")
+        title, subtitle = self.entry.markdown("title"), self.entry.markdown("subtitle")
         separator = " " if title.endswith(("?", "!", ":", ".")) else ": "
         title = separator.join(filter(None, (title, subtitle)))
         addon = self.entry.markdown("titleaddon")

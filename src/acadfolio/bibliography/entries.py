@@ -124,6 +124,8 @@ class RawEntry(Struct, frozen=True):
     fields: dict[str, RawValue]
     file: str
     line: int
+    has_parts: bool = False
+    """Whether it is a volume whose parts are entries. It is no publication then, unless its editors are the site's."""
 
     def at(self, field: str = "") -> Location:
         """The location of a field, or of the entry if it does not have the field."""
@@ -153,4 +155,6 @@ def with_canonical_names(entry: RawEntry) -> RawEntry:
     fields: dict[str, RawValue] = {}
     for name, value in entry.fields.items():
         fields.setdefault(ALIASES.get(re.sub("[_-]", "", name), name), value)
+    if "title" not in fields and "maintitle" in fields:
+        fields["title"] = fields.pop("maintitle")  # A volume without a title of its own.
     return replace(entry, fields=fields)

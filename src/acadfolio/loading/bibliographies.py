@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Self
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from acadfolio import BIBLIOGRAPHY_SUFFIXES
 from acadfolio.loading.files import is_file, is_folder, list_files
-from acadfolio.model.names import fold
+from acadfolio.model.names import Name, fold
 from acadfolio.model.publication import Publication
 from acadfolio.model.record import with_distinct_locations
 from acadfolio.model.site import Data, SectionSettings
@@ -20,13 +21,14 @@ from acadfolio.source.text import Source, bibliography_source_of, bytes_of
 from acadfolio.source.yaml import Sequence, is_nothing, items_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from collections.abc import Mapping as MappingOf
     from pathlib import Path
 
     from acadfolio.bibliography.conversion import PublicationConverter
     from acadfolio.bibliography.duplicates import SourcedPublication
     from acadfolio.bibliography.entries import RawEntry
+    from acadfolio.model.profile import Profile
     from acadfolio.model.publication import Venue
     from acadfolio.model.reading import Reader
     from acadfolio.source.yaml import Node
@@ -82,17 +84,25 @@ class Bibliographies(Struct, frozen=True):
         from acadfolio.bibliography.merging import merge_publications  # Many sites have no publications.
         from acadfolio.loading.venue_keys import check_venue_keys
 
-        entries: list[RawEntry] = []
-        for path in self.files:
-            content = bytes_of(self.root / "data" / path, f"data/{path}", problems)
-            if content is not None:
-                entries += _read(f"data/{path}", content, problems)
+        entries = _entries(list(self._sources(problems)), problems) if self.files else []
         imported = self._imported(entries, data, problems) if entries else []
         if not problems.errors:  # A venue with an error is not among the venues.
             check_venue_keys((*written, *imported), data.venues, problems)
         if not self.files and any(not entry.publication.title for entry in written):
             self.report_misplaced(problems)
         return tuple(with_distinct_locations(merge_publications(written, imported, problems)))
+
+    def _sources(self, problems: Problems) -> Iterator[Source]:
+        for path in self.files:
+            name = f"data/{path}"
+            if _extension(name) in BIBTEX_EXTENSIONS and not _has_libraries():
+                message = "the libraries for reading BibTeX are not installed"
+                problems.error(Location(name), message, with_extra("bib"), rule="missing-extra")
+                continue
+            content = bytes_of(self.root / "data" / path, name, problems)
+            source = None if content is None else bibliography_source_of(content, name, problems)
+            if source is not None:
+                yield source
 
     def _imported(self, entries: Iterable[RawEntry], data: Data, problems: Problems) -> list[SourcedPublication]:
         """The publications of the entries, each with its location."""
@@ -101,7 +111,8 @@ class Bibliographies(Struct, frozen=True):
         settings = data.section_settings.get("publications", SectionSettings())
         converter = PublicationConverter(problems, self._find_file, settings.keywords)
         keys = _venue_keys_by_name(data.venues)
-        imported = [_publication(entry, converter, keys) for entry in entries]
+        own = [entry for entry in entries if not entry.has_parts or _is_edited_by(data.profile, entry)]
+        imported = [_publication(entry, converter, keys) for entry in own]
         data.references += converter.references
         converter.report_unknown()
         return imported
@@ -166,23 +177,6 @@ def _is_bibliography(path: Path) -> bool:
         return False
 
 
-def _read(name: str, content: bytes, problems: Problems) -> list[RawEntry]:
-    """Read the entries of one file. A file without entries is reported."""
-    extension = "." + name.rpartition(".")[2].lower()
-    if extension in BIBTEX_EXTENSIONS and not _has_libraries():
-        message = "the libraries for reading BibTeX are not installed"
-        problems.error(Location(name), message, with_extra("bib"), rule="missing-extra")
-        return []
-    problems_of_file = Problems()
-    source = bibliography_source_of(content, name, problems_of_file)
-    entries = _entries(source, extension, problems_of_file) if source else []
-    if not entries and not problems_of_file.found:
-        message, hint = "there is no entry in this file", "add entries, or delete the file"
-        problems.warn(Location(name), message, hint, rule="empty-file")
-    problems.found += problems_of_file.found
-    return entries
-
-
 def _has_libraries() -> bool:
     """Whether the extra `bib` is installed."""
     try:
@@ -191,16 +185,44 @@ def _has_libraries() -> bool:
         return False
 
 
-def _entries(source: Source, extension: str, problems: Problems) -> list[RawEntry]:
-    """The entries of a file. The reader and its libraries are only imported if they are needed."""
-    if extension in BIBTEX_EXTENSIONS:
+def _entries(sources: list[Source], problems: Problems) -> list[RawEntry]:
+    """The entries of all files, in their order. A file without entries is reported.
+
+    The readers and their libraries are only imported if they are needed.
+    """
+    found: list[RawEntry] = []
+    bibtex = [source for source in sources if _extension(source.name) in BIBTEX_EXTENSIONS]
+    if bibtex:
         from acadfolio.bibliography.readers.bibtex import read_bibtex
 
-        return read_bibtex(source, problems)
-    if extension == ".ris":
-        from acadfolio.bibliography.readers.ris import read_ris
+        found += read_bibtex(bibtex, problems)
+    for source in sources:
+        extension = _extension(source.name)
+        if extension == ".ris":
+            from acadfolio.bibliography.readers.ris import read_ris
 
-        return read_ris(source, problems)
-    from acadfolio.bibliography.readers.csl import read_csl
+            found += read_ris(source, problems)
+        elif extension == ".json":
+            from acadfolio.bibliography.readers.csl import read_csl
 
-    return read_csl(source, problems)
+            found += read_csl(source, problems)
+    read = {entry.file for entry in found} | {problem.location.file for problem in problems.found}
+    for source in sources:
+        if source.name not in read and not re.search(r"(?i)@\s*(?:string|xdata)\b", source.text):
+            message, hint = "there is no entry in this file", "add entries, or delete the file"
+            problems.warn(Location(source.name), message, hint, rule="empty-file")
+    names = [source.name for source in sources]
+    return sorted(found, key=lambda entry: names.index(entry.file))
+
+
+def _extension(name: str) -> str:
+    return "." + name.rpartition(".")[2].lower()
+
+
+def _is_edited_by(profile: Profile | None, entry: RawEntry) -> bool:
+    """Whether the person of the profile is among the editors."""
+    if profile is None:
+        return False
+    own = [Name.of(name) for name in (*(text for _, text in profile.name.by_language), *profile.variants)]
+    editors = re.split(r"\s+and\s+", entry.plain("editor"))
+    return any(name.is_abbreviated_by(editor) for name in own for editor in editors)

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.model.dates import MONTH_NAMES
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import Problems, did_you_mean
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from bibtexparser.model import Block, Entry, Field, ParsingFailedBlock, String
 
-    from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
 FRONT_MATTER = r"\A\s*---[ \t]*\n(?:(?![ \t]*(?:@|---)).*\n)*---[ \t]*(?=\n|\Z)"
@@ -40,19 +41,32 @@ MAX_ABBREVIATION = 20_000
 """Abbreviations that consist of abbreviations can grow exponentially."""
 
 
-def read_bibtex(source: Source, problems: Problems) -> list[RawEntry]:
-    """Read the entries of a file in their order, with inherited fields.
+def read_bibtex(sources: Sequence[Source], problems: Problems) -> list[RawEntry]:
+    """Read the entries of files in their order, with inherited fields.
 
-    bibtexparser splits the file into entries, and continues after a broken one, which is reported. Values keep their
-    LaTeX, without the braces or quotes around them.
+    The files share their abbreviations, and entries may inherit from those of another file. bibtexparser splits a file
+    into entries, and continues after a broken one, which is reported. Values keep their LaTeX, without the braces or
+    quotes around them.
     """
+    from bibtexparser.model import String
     from bibtexparser.splitter import Splitter
 
     logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)  # It logs what is reported here.
-    reader = _BibtexReader(source, problems)
-    for block in Splitter(_prepare(source.text)).split().blocks:
-        reader.read(block)
-    return with_inherited_fields(reader.entries, problems)
+    files = [(source, Splitter(_prepare(source.text)).split().blocks) for source in sources]
+    shared: dict[str, str] = {}
+    for source, blocks in files:
+        strings = _BibtexReader(source, Problems(), {})
+        for block in blocks:
+            if isinstance(block, String):
+                strings.read(block)
+        shared = strings.abbreviations | shared
+    entries = []
+    for source, blocks in files:
+        reader = _BibtexReader(source, problems, shared)
+        for block in blocks:
+            reader.read(block)
+        entries += reader.entries
+    return with_inherited_fields(entries, problems)
 
 
 def _prepare(text: str) -> str:
@@ -145,11 +159,14 @@ def _closing_position(text: str, start: int) -> int:
 
 
 class _BibtexReader:
-    """Reads the blocks of one file in their order, as an abbreviation must be defined before it is used."""
+    """Reads the blocks of one file in their order, as an abbreviation may be defined again.
 
-    def __init__(self, source: Source, problems: Problems) -> None:
+    `shared` are the abbreviations of all files, for those that this file does not define.
+    """
+
+    def __init__(self, source: Source, problems: Problems, shared: Mapping[str, str]) -> None:
         self.source, self.problems = source, problems
-        self.abbreviations: dict[str, str] = {month: month for month in MONTH_NAMES}
+        self.abbreviations = {month: month for month in MONTH_NAMES} | dict(shared)
         self.entries: list[RawEntry] = []
         self.lines_of_keys: dict[str, int] = {}
         self.is_after_broken_entry = False
@@ -265,10 +282,14 @@ MAX_CHAIN = 20
 
 
 def with_inherited_fields(entries: list[RawEntry], problems: Problems) -> list[RawEntry]:
-    """Add the inherited fields, and drop the entries that other entries only inherit from."""
+    """Add the inherited fields, and drop the entries that are only fields for others."""
     resolver = _Resolver(entries, problems)
     resolved = [resolver.resolve(number) for number in range(len(entries))]
-    return [entry for entry in resolved if not (_is_container(entry) or resolver.is_only_a_volume(entry))]
+    return [
+        replace(entry, has_parts=resolver.has_parts(number))
+        for number, entry in enumerate(resolved)
+        if not _is_container(entry)
+    ]
 
 
 def _is_container(entry: RawEntry) -> bool:
@@ -277,20 +298,23 @@ def _is_container(entry: RawEntry) -> bool:
 
 
 class _Resolver:
-    """Resolves the references between the entries of one file. Each entry has a number."""
+    """Resolves the references between entries. Each entry has a number."""
 
     def __init__(self, entries: list[RawEntry], problems: Problems) -> None:
         self.entries, self.problems = entries, problems
-        self.by_key: dict[str, int] = {}
+        self.by_key: dict[tuple[str, str], int] = {}
+        """The first entry with a key, in each file and, with the empty name, in all files."""
         for number, entry in enumerate(entries):
             for key in (entry.key, *_keys(entry, "ids")):
-                self.by_key.setdefault(key.lower(), number)
+                self.by_key.setdefault((entry.file, key.lower()), number)
+                self.by_key.setdefault(("", key.lower()), number)
         self.resolved: dict[int, RawEntry] = {}
         self.parents: set[int] = set()
 
-    def is_only_a_volume(self, entry: RawEntry) -> bool:
-        is_volume = entry.kind in VOLUMES and "author" not in entry.fields
-        return is_volume and self.by_key.get(entry.key.lower()) in self.parents
+    def has_parts(self, number: int) -> bool:
+        """Whether an entry is a volume without authors, from which another one inherits."""
+        entry = self.entries[number]
+        return entry.kind in VOLUMES and "author" not in entry.fields and number in self.parents
 
     def resolve(self, number: int, path: tuple[int, ...] = ()) -> RawEntry:
         """The entry with all inherited fields. `path` contains the entries that inherit from it."""
@@ -307,7 +331,7 @@ class _Resolver:
 
     def _parent(self, entry: RawEntry, reference: str, key: str, path: tuple[int, ...]) -> RawEntry | None:
         """The entry that another one refers to; None for an unknown key or a circular reference."""
-        number = self.by_key.get(key.lower())
+        number = self.by_key.get((entry.file, key.lower()), self.by_key.get(("", key.lower())))
         if number is None:
             self._report_unknown_key(entry, reference, key)
             return None
@@ -323,7 +347,7 @@ class _Resolver:
         is_complete = key.lower().startswith("dblp:") and any(name in entry.fields for name in VENUE_FIELDS)
         if not is_complete:
             hint = did_you_mean(key, [known.key for known in self.entries])
-            message = f"`{reference}`: no entry in this file has the key `{key}`"
+            message = f"`{reference}`: no entry has the key `{key}`"
             self.problems.warn(entry.at(reference), message, hint, rule="unknown-crossref")
 
 
