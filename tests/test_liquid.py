@@ -197,7 +197,7 @@ def test_a_page_has_the_values_of_its_front_matter(tmp_path: Path) -> None:
         ("{% for x in site.foo %}a{% endfor %}", "4:13: Liquid: `site.foo`", "write `foo` below"),
         ("Of {{ site.foo.bar }}", "4:7: Liquid: `site.foo`", "write `foo` below"),
         ("Of {{ site.twitter.name }}", "4:7: Liquid: `site.twitter.name`", "write `twitter.name` below"),
-        ("Of {{ page.venue }}", "4:7: Liquid: `page.venue` is not defined", "write `venue` below `extra:`"),
+        ("Of {{ page.venue }}", "4:7: Liquid: `page.venue` is not defined", "add `venue: …` to the front matter"),
         ("Of {{ site.description }}", "4:7: Liquid: `site.description`", "`description: …` into data/site.yml"),
         ('In {{ site.time | date: "%Y" }}', "4:7: Liquid: `site.time`", "`updated: 2026-11-20` into data/site.yml"),
     ],

@@ -107,10 +107,15 @@ def test_a_name_that_is_not_utf_8_is_named_as_far_as_it_can_be(folder: str, tmp_
 
 def test_a_page_whose_front_matter_is_wrong_is_still_there_for_links(tmp_path: Path) -> None:
     files = {
-        "content/cv.md": "---\ntitel: CV\npermalink: /vita/\n---\n",
+        "content/cv.md": "---\nlang: [CV]\npermalink: /vita/\n---\n",
         "data/news.yml": "- {date: 2024, text: A, links: {CV: /vita/}}\n",
     }
-    assert reported(make_site(tmp_path, files)) == ["content/cv.md:2:1: unknown key `titel`"]
+    assert reported(make_site(tmp_path, files)) == ["content/cv.md:2:7: `lang` is a list, but one value is expected"]
+
+
+def test_other_keys_of_a_page_are_its_own(tmp_path: Path) -> None:
+    page = page_of(tmp_path, "a.md", "---\nseo_title: A\nnav_key: {order: [1]}\nextra: {room: 12, title: B}\n---\n")
+    assert page.front_matter.extra == {"room": 12, "title": "B", "seo_title": "A", "nav_key": {"order": [1]}}
 
 
 def test_an_old_url_leads_somewhere(tmp_path: Path) -> None:

@@ -176,12 +176,12 @@ def test_only_the_heads_of_files_without_metadata_are_read(tmp_path: Path) -> No
             self.taken += len(found)
             return found
 
-    for ending in FORMATS:
+    for ending in ("jpg", "png"):
         path = tmp_path / f"large.{ending}"
         Image.effect_noise((900, 700), 90).convert("RGB").save(path)
         file = Counting(path.read_bytes())
         lengths = [end - start for start, end in metadata_spans(file)]
-        assert ending == "avif" or lengths == ([609] if ending == "jpg" else [])
+        assert lengths == ([609] if ending == "jpg" else [])
         assert file.taken < path.stat().st_size / 20
 
 

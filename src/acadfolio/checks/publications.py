@@ -173,15 +173,11 @@ def _first_author(publication: Publication) -> tuple[str, str]:
     return fold(parts.family), fold(parts.given)[:1]
 
 
-def _have_same_first_author(one: Publication, other: Publication) -> bool:
-    return bool(one.authors) and _first_author(one) == _first_author(other)
-
-
 def _may_be_same_work(one: Publication, other: Publication) -> bool:
     """Whether two with one title may be the same work: a preprint and its article, or one with a wrong year."""
     if year_of(one) == year_of(other):
         return False  # Works of the same year were merged unless their entries differ.
-    if not _have_same_first_author(one, other):
+    if not one.authors or _first_author(one) != _first_author(other):
         return False
     if one.kind != other.kind:
         return bool({one.kind, other.kind} & VAGUE_KINDS)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
 PNG = b"\x89PNG\r\n\x1a\n"
 JPEG = b"\xff\xd8"
@@ -24,8 +24,8 @@ FILLER = 0xFF
 JPEG_PIXELS = frozenset({0xDA, 0xD9})
 MORE_PICTURES = b"MPF\x00"
 """In the head of a JPEG: further images with their own metadata follow, as from phones."""
-METADATA = frozenset({b"eXIf", b"iTXt", b"tEXt", b"zTXt", b"EXIF", b"XMP ", b""})
-"""The chunks with metadata in PNG and WebP; other files are treated as one chunk without a kind."""
+METADATA = frozenset({b"eXIf", b"iTXt", b"tEXt", b"zTXt"})
+"""The chunks of a PNG with metadata."""
 PACKED_METADATA = (
     b"Raw profile type exif\x00",
     b"Raw profile type APP1\x00",
@@ -93,19 +93,15 @@ def without_location(file: str) -> Cleaned:
 
 
 def metadata_spans(file: BinaryIO) -> list[tuple[int, int]]:
-    """The parts of a JPEG, PNG or WebP that may hold metadata; all of a damaged file or of another format."""
+    """The parts of a JPEG or PNG that may hold metadata; all of a damaged file or of another format."""
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
     head = file.read(16)
     with suppress(ValueError):  # A damaged file.
         if head.startswith(JPEG):
             return _jpeg_spans(file, size)
-        chunks: Iterable[tuple[bytes, int, int]] = [(b"", 0, size)]
         if head.startswith(PNG):
-            chunks = _png_chunks(file)
-        elif head.startswith(b"RIFF") and head[8:12] == b"WEBP":
-            chunks = _webp_chunks(file, size)
-        return [(start, end) for kind, start, end in chunks if kind in METADATA]
+            return [(start, end) for kind, start, end in _png_chunks(file) if kind in METADATA]
     return [(0, size)]
 
 
@@ -132,15 +128,6 @@ def _png_chunks(file: BinaryIO) -> Iterator[tuple[bytes, int, int]]:
         kind, end = head[4:], position + 12 + int.from_bytes(head[:4])
         yield kind, position, end
         position = end
-
-
-def _webp_chunks(file: BinaryIO, size: int) -> Iterator[tuple[bytes, int, int]]:
-    position = 12
-    while position + 8 <= size:
-        head = _read(file, position, 8)
-        length = int.from_bytes(head[4:], "little")
-        yield head[:4], position, position + 8 + length
-        position += 8 + length + length % 2
 
 
 def _read(file: BinaryIO, position: int, length: int) -> bytes:

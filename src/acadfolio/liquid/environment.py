@@ -122,7 +122,7 @@ class MissingValue(Undefined):
 def hint_for(root: str, key: str) -> str:
     """What to do about a missing value of `page` or `site`."""
     if root == "page":
-        return f"write `{key}` below `extra:` of the front matter"
+        return f"add `{key}: …` to the front matter"
     if key in SECTIONS:
         return f"write the line `{{{{ {SECTIONS[key]}() }}}}` instead"
     if key.startswith("author."):

@@ -160,7 +160,7 @@ def _venue_keys_by_name(venues: MappingOf[str, Venue]) -> dict[str, str]:
     """The keys of `venues.yml` by all names and abbreviations of the venues."""
     keys = {}
     for key, venue in venues.items():
-        for name in (*(name for _, name in venue.name.by_language), venue.abbreviation, key):
+        for name in (*venue.names, key):
             keys[fold(name)] = key
     keys.pop("", None)
     return keys

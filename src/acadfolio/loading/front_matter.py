@@ -13,7 +13,9 @@ from acadfolio.loading.settings import check_section_names, scalars
 from acadfolio.model.jekyll import Keys, jekyll
 from acadfolio.model.page import DAYS, SLASHED_DATE, Feature, FrontMatter, Picture
 from acadfolio.model.reading import Reader
-from acadfolio.problems import did_you_mean
+from acadfolio.model.record import fields_of
+from acadfolio.model.values import ForJekyll
+from acadfolio.problems import did_you_mean, nearest
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, place
 
@@ -56,6 +58,10 @@ def read_head(
 
 
 SINGULAR_KEYS = frozenset({"category", "tag"})
+KEY = re.compile(r"[\w-]+")
+SLIP = 0.8
+"""The similarity of a key that is probably a misspelt one."""
+OWN_KEY = "front matter has lines `key: value`"
 
 
 class _FrontMatterReader:
@@ -74,9 +80,24 @@ class _FrontMatterReader:
         node = self._converted(jekyll_node)
         self.nodes = dict(items_of(node))
         numbered = {key: value for key, value in self.nodes.items() if is_numbered(key)}
-        front_matter = self.reader.record(node, FrontMatter, also=numbered)
+        known = fields_of(FrontMatter).keys() | numbered.keys()
+        own = [key for key, _ in node.value if isinstance(key, Scalar) and key.value not in known]
+        front_matter = self.reader.record(node, FrontMatter, also=[*numbered, *(key.value for key in own)])
         self._check()
-        return self._with_numbered(front_matter or FrontMatter(), numbered)
+        return self._with_own(self._with_numbered(front_matter or FrontMatter(), numbered), own)
+
+    def _with_own(self, front_matter: FrontMatter, keys: list[Scalar]) -> FrontMatter:
+        """Add the author's own keys to `extra`. A key that may be misspelt is reported."""
+        extra = dict(front_matter.extra)
+        for key in keys:
+            similar = nearest(key.value, fields_of(FrontMatter), cutoff=SLIP)
+            if similar or not KEY.fullmatch(key.value):
+                hint = f"did you mean `{similar}`?" if similar else OWN_KEY
+                self.reader.warn(
+                    key, f"unknown key `{key.value}`: it is only used by your templates", hint, rule="unknown-key"
+                )
+            extra.setdefault(key.value, self.reader.value(self.nodes[key.value], ForJekyll, key.value))
+        return replace(front_matter, extra=extra)
 
     def _warn(self, key: Scalar, reason: str) -> None:
         message = f"`{key.value}` has no effect here: {reason}"

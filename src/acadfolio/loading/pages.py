@@ -105,7 +105,7 @@ class _PageParts(Struct, frozen=True):
     def page(self, path: str, today: Day) -> Page:
         """Create the page. `path` is its path in `content/`, without Jekyll's folders."""
         front_matter, body = self.head.front_matter, self.body
-        is_html, is_post = path.endswith(".html"), _is_post(path)
+        is_html, is_post = path.endswith(".html"), path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
         post = POST_NAME.fullmatch(_stem(path)) if is_post else None
         post_name = post[2] if post else ""
         when = self._when(post)
@@ -177,10 +177,6 @@ def _has_liquid(body: str, *, is_html: bool) -> bool:
     from acadfolio.loading.liquid import holds_liquid  # Few sites have Liquid.
 
     return holds_liquid(body, body if is_html else without_code(body))
-
-
-def _is_post(path: str) -> bool:
-    return path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
 
 
 def _stem(path: str) -> str:

@@ -28,7 +28,7 @@ def check_venue_keys(
 
     Most venues are names of journals and no keys.
     """
-    names = {fold(name) for venue in venues.values() for name in _names_of(venue) if name not in venues} | {""}
+    names = {fold(name) for venue in venues.values() for name in venue.names if name not in venues} | {""}
     reported = set()
     for entry in publications:
         name = _venue_of(entry)
@@ -47,10 +47,6 @@ def check_venue_keys(
 def _venue_of(entry: SourcedPublication) -> str:
     venue = entry.publication.venue
     return venue.by_language[0][1] if venue else ""
-
-
-def _names_of(venue: Venue) -> list[str]:
-    return [*(name for _, name in venue.name.by_language), venue.abbreviation]
 
 
 def _similar_key(name: str, venues: Mapping[str, Venue]) -> str:

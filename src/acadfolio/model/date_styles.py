@@ -56,12 +56,12 @@ def _from_example(style: str) -> str:
     years, words, numbers = ([match for match in found if match[kind]] for kind in ("year", "word", "number"))
     if len(years) != 1 or len(words) > 1 or len(numbers) + len(words) > len(("month", "day")):
         raise ValueError(*NO_STYLE)
-    day = _day_beside_word(numbers) if words else _day_among(numbers, years[0])
+    day = None if words else _day_among(numbers, years[0])
     directives = {years[0].start(): "%Y"}
     for word in words:
         directives[word.start()] = _month_word(word[0])
     for number in numbers:
-        directives[number.start()] = _directive(number, "d" if number is day else "m", has_word=bool(words))
+        directives[number.start()] = _directive(number, "d" if words or number is day else "m", has_word=bool(words))
     return PARTS.sub(lambda match: directives[match.start()], style)
 
 
@@ -71,11 +71,6 @@ def _directive(number: re.Match[str], letter: str, *, has_word: bool) -> str:
     is_beside_words = has_word or number["unit"] is not None
     is_bare = len(digits) == 1 or (is_beside_words and not digits.startswith("0"))
     return f"%-{letter}" if is_bare else f"%{letter}"
-
-
-def _day_beside_word(numbers: list[re.Match[str]]) -> re.Match[str] | None:
-    """The day if the month is a word: the only number."""
-    return numbers[0] if numbers else None
 
 
 def _day_among(numbers: list[re.Match[str]], year: re.Match[str]) -> re.Match[str] | None:

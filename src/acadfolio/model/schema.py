@@ -52,7 +52,8 @@ def _site() -> Schema:
 
 
 def _front_matter() -> Schema:
-    schema = _record(FrontMatter)
+    """The schema of front matter, which may have any keys of the author's own."""
+    schema = {**_record(FrontMatter), "additionalProperties": True}
     keys = schema["properties"]
     keys["layout"]["enum"] = sorted([*jekyll().layouts, "none"])
     for key in DAYS:

@@ -48,7 +48,7 @@ class Inputs:
                 [getattr(site, name) for name in fields],
                 sorted((name, bool(entries), *_to_come(entries, site.today)) for name, entries in site.lists.items()),
                 [renderer.shared.site, renderer.shared.profile, renderer.moved],
-                [(replace(post, excerpt=None), _html_of(post.excerpt)) for post in posts],
+                [(replace(post, excerpt=None), str(post.excerpt.__html__()) if post.excerpt else "") for post in posts],
                 [renderer.navigation.items, sorted(renderer.navigation.targets.items())],
                 [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],
                 plan.author_pages,
@@ -100,11 +100,6 @@ class Inputs:
 def _to_come(entries: Iterable[Any], today: Day) -> list[int]:
     """The positions of the entries that are marked as upcoming, which change with the day."""
     return [place for place, entry in enumerate(entries) if is_upcoming(date_of(entry), today)]
-
-
-def _html_of(text: Any) -> str:
-    """The HTML that a template prints of a text; empty without a text."""
-    return str(text.__html__()) if text else ""
 
 
 def value_digest(value: Any) -> bytes:

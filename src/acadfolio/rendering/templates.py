@@ -129,11 +129,8 @@ def describe(error: Exception) -> str:
     if isinstance(error, KeyError):
         return f"there is no `{error.args[0] if error.args else ''}`"
     message = error.msg if isinstance(error, SyntaxError) else str(error)
-    message = OBJECT.sub(lambda match: f"`{_variable(match[2])}` has no attribute '{match[3]}'", message)
+    message = OBJECT.sub(
+        lambda match: f"`{match[2].removesuffix('Context').lower()}` has no attribute '{match[3]}'", message
+    )
     message = QUOTED.sub(r"`\1`", message.replace("end of template", "end")).removesuffix(".")
     return f"{message[:1].lower()}{message[1:]}" or "a value has the wrong type"
-
-
-def _variable(name: str) -> str:
-    """The name that templates have for an object of a class."""
-    return name.removesuffix("Context").lower()

@@ -51,7 +51,7 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
     _report_pages_as_bundles(site, static_files, claims)
     generated = list(generated_pages(site, pages))
     planned += [page for page in generated if claims.claim_generated(page.path)]
-    entry_pages = _entry_pages(generated)
+    entry_pages = {page.entry.source_location: page.url for page in generated if page.entry is not None}
     redirects += entry_redirects(site, planned, entry_pages, claims)
     redirects += theme_redirects(site, planned, claims)
     files = filter(claims.claim_generated, generated_files(site, pages, generated))
@@ -61,11 +61,6 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
         plan = replace(plan, bundles=tuple(bundle for bundle in bundles if not bundle.path.startswith(SEARCH)))
     shown = {location: url for location, url in entry_pages.items() if output_path(url) in plan.paths}
     return replace(plan, entry_pages=shown)
-
-
-def _entry_pages(pages: Iterable[PlannedPage]) -> dict[Location, str]:
-    """The URL of each entry's page, by the location of the entry."""
-    return {page.entry.source_location: page.url for page in pages if page.entry is not None}
 
 
 def _author_pages(pages: Iterable[Page], claims: Claims) -> Iterator[PlannedPage]:

@@ -26,11 +26,8 @@ def page_redirects(pages: Iterable[Page], site_url: str | None, claims: Claims) 
         if target is not None and claim_page(page, claims):
             yield Redirect(output_path(page.url), target)
         new = page.url if target is None else target
-        yield from _redirects(_old_urls(page), output_path(page.url), new, site_url, claims)
-
-
-def _old_urls(page: Page) -> list[tuple[str, Location]]:
-    return [(url, page.places.get(url, Location(page.file))) for url in page.front_matter.redirect_from]
+        old = [(url, page.places.get(url, Location(page.file))) for url in page.front_matter.redirect_from]
+        yield from _redirects(old, output_path(page.url), new, site_url, claims)
 
 
 def claim_page(page: Page, claims: Claims) -> bool:
