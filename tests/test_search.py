@@ -63,6 +63,15 @@ def test_drafts_and_what_search_engines_are_not_to_list_are_not_in_the_index(tmp
     assert not hidden & paths
 
 
+def test_the_search_does_not_read_between_its_comments(tmp_path: Path) -> None:
+    text = "Before.\n\n<!--search off-->\n\n## Aside\n\nUnread.\n\n<!--search on-->\n\nAfter.\n"
+    outputs, _ = render_site(tmp_path, FILLER | {"content/about.md": text})
+    home = next(passages for path, _, passages in index_of(outputs) if path == "index.html")
+    assert [text for _, _, text in home] == ["Before. After."]
+    assert "Unread." in outputs["index.html"]
+    assert "search o" not in outputs["index.html"]
+
+
 def test_the_index_gives_no_email_address_to_harvesters(tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path, FILES)
     assert "Write to" in outputs["assets/search/index.js"]

@@ -25,8 +25,6 @@ PAGES_PER_SHARD = 500
 PAGES_PER_TEXT_FILE = 25
 """With an index of words, only the texts of the best pages are loaded, so many in a file."""
 SEARCH_FOLDER = "assets/search/"
-LISTS = {"posts", "tags"}
-"""Layouts of pages that repeat what other pages say."""
 SEARCH_OFF, SEARCH_ON = "<!--search off-->", "<!--search on-->"
 """Comments around what is not searched. They are not on the finished page."""
 SEARCH_WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
@@ -51,10 +49,10 @@ def without_search(html: str) -> str:
 
 def search_record(planned: PlannedPage, section: str, title: str, html: str) -> bytes:
     """What a search finds on a page, as JSON of a `Record`."""
-    main = "" if planned.layout in LISTS else html[html.find("<main") : html.rfind("</main>")].replace("</dt>", " ")
-    searched, *others = main.split(SEARCH_OFF)
-    main = searched + "".join(part.partition(SEARCH_ON)[2] for part in others)
-    words = [(anchor, plain_text(heading), _words(text)) for anchor, heading, text in passages(title, main)]
+    searched, *others = html[html.find("<main") : html.rfind("</main>")].split(SEARCH_OFF)
+    searched += "".join(part.partition(SEARCH_ON)[2] for part in others)
+    searched = searched.replace("</dt>", ": ").replace("</dd>\n<dt>", "; ")
+    words = [(anchor, plain_text(heading), _words(text)) for anchor, heading, text in passages(title, searched)]
     return json.encode((planned.path, section, words))
 
 
