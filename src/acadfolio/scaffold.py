@@ -1,4 +1,4 @@
-"""Make a site that builds at once: a copy of the demo or of an example site, and the files that put it online."""
+"""Create a site: a copy of the demo or of an example site, and the files that publish it."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
 
 COPIED = ("data", "content", "static")
 SETTINGS = "data/site.yml"
-"""What makes a folder a site. It is written last, so that half a site is none."""
+"""A folder with this file is a site. It is written last, so that an interrupted run leaves no site."""
 THEME = "assets/"
 DEMO_ONLY = ("content/style-guide.md", "static/style-guide/")
-"""What shows the theme, and nobody's homepage needs."""
+"""Files that demonstrate the theme, and are not copied."""
 EMPTY_FOLDERS = ("static/files/.gitkeep", "static/images/.gitkeep")
-"""git keeps no folder without a file; hidden files are not published."""
+"""git does not store folders without files. Hidden files are not published."""
 SCHEMAS = "data/schemas/"
-"""What helps editors in every site."""
+"""The JSON Schemas for editors."""
 SHIPPED = Path(__file__).parent / "shipping"
 EMPTY = SHIPPED / "empty"
-"""A site of few files whose texts say what to write there: no demo."""
+"""A site of a few files with placeholders."""
 SHIPPING = {
     ".devcontainer/devcontainer.json": "devcontainer.json",
     ".github/workflows/pages.yml": "pages.yml",
     ".gitignore": "gitignore",
     ".pre-commit-config.yaml": "pre-commit-config.yaml",
 }
-"""Files that are hidden in a site, by the names that they have in our own folder, where they are not."""
+"""Files that publish a site, and their names in SHIPPED, where they are not hidden."""
 REQUIREMENTS = "requirements.txt"
 EXTRAS = "acadfolio[bib,jekyll]"
 UNPUBLISHED = """\
-# Until this version is published, or when you changed acadfolio: in its folder, pip wheel --no-deps -w SITE/wheels .
-# Then in place of the line below:  ./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,jekyll]
+# Until this version is on PyPI, build it in the folder of acadfolio:  pip wheel --no-deps --wheel-dir SITE/wheels .
+# Then replace the line below by:  ./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,jekyll]
 """.replace("0.1.0", __version__)
 
 
@@ -52,19 +52,19 @@ class Made(Struct, frozen=True):
 
     written: list[str] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
-    """What was there before, and stays."""
+    """Existing files, which are not changed."""
     unignored: list[str] = field(default_factory=list)
-    """Lines that an existing .gitignore lacks."""
+    """The lines that an existing .gitignore lacks."""
     uninstalled: list[str] = field(default_factory=list)
-    """What an existing requirements.txt lacks."""
+    """The requirement that an existing requirements.txt lacks."""
 
 
 def new_site(folder: Path, *, source: Path | None = None) -> Made:
-    """Make a site in a new or empty folder, or in a git repository. Nothing is overwritten. Raises SiteError.
+    """Create a site in a new or empty folder, or in a git repository. Nothing is overwritten. Raises SiteError.
 
     `source` is the folder of a site to copy instead of the demo: EMPTY, or one of `resources.examples()`. Templates and
-    the theme's static files stay in the package, so that an update of acadfolio updates them. A folder that is a site
-    already gets only what puts it online.
+    the theme's static files stay in the package, so that an update of acadfolio updates them. A folder that is already
+    a site gets only the files that publish it.
     """
     _refuse_other_folders(folder)
     try:
@@ -91,9 +91,9 @@ def _written(folder: Path, source: Path | None) -> Made:
 
 
 def requirement(direct: str | None) -> str:
-    """What pip is to install for this site, by how it installed us: its `direct_url.json`, when it was no index.
+    """The requirement of this site for acadfolio. `direct` is the `direct_url.json` of the installation, if any.
 
-    A host can fetch a commit from a public repository as we were, but no folder of this machine.
+    A host can install a commit of a public repository, but not a folder of this computer.
     """
     known = json.loads(direct or "{}")
     vcs, url = known.get("vcs_info"), known.get("url", "")
@@ -103,13 +103,13 @@ def requirement(direct: str | None) -> str:
 
 
 def _is_site(folder: Path) -> bool:
-    """Settings are written last: empty ones are of a process that was killed."""
+    """Whether a folder has settings. They are written last: an empty file is left by an interrupted run."""
     files = [(folder / SETTINGS).with_suffix(ending) for ending in DATA_ENDINGS]
     return any(file.exists() and file.stat().st_size > 0 for file in files)
 
 
 def _refuse_other_folders(folder: Path) -> None:
-    """Raise SiteError for all but a new or empty folder, a site, and a git repository without folders of a site."""
+    """Raise SiteError unless this is a new or empty folder, a site, or a git repository without a site's folders."""
     if not folder.exists() or _is_site(folder):
         return
     what, hint = "this folder is not empty", "choose a new or empty folder, or a git repository"
@@ -149,7 +149,7 @@ def _shipping() -> Iterator[tuple[str, bytes]]:
     for path, name in SHIPPING.items():
         yield path, (SHIPPED / name).read_bytes()
     asked = _own_requirement()
-    text = f"# What builds this site, here and on every host. After a change:  pip install -r {REQUIREMENTS}\n"
+    text = f"# The packages that build this site, on your computer and on a host:  pip install -r {REQUIREMENTS}\n"
     text += "" if " @ " in asked else UNPUBLISHED
     yield REQUIREMENTS, f"{text}{asked}\n".encode()
 
@@ -163,7 +163,7 @@ def _own_requirement() -> str:
 
 
 def _lacks_acadfolio(requirements: Path) -> bool:
-    """Whether a file names acadfolio nowhere."""
+    """Whether a file does not contain the name of acadfolio."""
     return requirements.is_file() and b"acadfolio" not in requirements.read_bytes().lower()
 
 
@@ -174,5 +174,5 @@ def _missing_lines(gitignore: Path) -> list[str]:
 
 
 def _ignored(line: str) -> str:
-    """The path in a line of a .gitignore, however it is written."""
+    """The path in a line of a .gitignore, without its prefixes and slashes."""
     return line.strip().removeprefix("**/").strip("/")
