@@ -38,7 +38,7 @@ KNOWN_PRIVATE: set[str] = set()
 
 LIBRARIES = {
     "PIL", "bibtexparser", "frontmatter", "jinja2", "liquid", "livereload", "markdown", "math_core", "msgspec",
-    "pygments", "pylatexenc", "simplepycons", "tornado", "watchfiles", "yaml",
+    "nh3", "pygments", "pylatexenc", "simplepycons", "tornado", "watchfiles", "yaml",
 }  # fmt: skip
 
 

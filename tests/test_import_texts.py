@@ -100,7 +100,7 @@ def test_without_the_title_nothing_of_a_citation_is_certain() -> None:
     [
         ("a &quot;b&quot; &amp; c&nbsp;d", 'a "b" & c d'),
         ("<em> a </em>, <strong>b</strong>", "*a* , **b**"),
-        ("<i>a <b>b</b></i>", "*a **b***"),
+        ("<i>a <b>b</b></i>", "*a <strong>b</strong>*"),
         ('<a class="x" href="/y">z</a>', "[z](/y)"),
         ("<span>a</span><br/>b<!-- c -->", "a b"),
         ("1 < 2 &lt; 3", "1 < 2 < 3"),

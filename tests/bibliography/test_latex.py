@@ -9,9 +9,9 @@ import re
 import pytest
 
 from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text
-from acadfolio.bibliography.markup import escape
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.markdown import Options, inline
+from acadfolio.markdown.markup import escape_markdown
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 from shared import SHARED, needs_shared
@@ -167,7 +167,7 @@ def test_plain_text_comes_out_as_itself(math: str) -> None:
     options = Options(math="dollar") if math == "dollar" else Options()
     for _ in range(10_000):
         text = " ".join("".join(chance.choices(SIGNS, k=chance.randint(1, 14))).split())
-        made = inline(escape(text), options)
+        made = inline(escape_markdown(text), options)
         assert "<" not in made
         assert without_typography(html.unescape(made)) == without_typography(text)
 

@@ -14,10 +14,11 @@ from acadfolio.bibliography.entries import FIELDS, PUBLICATION_FIELDS, is_ignore
 from acadfolio.bibliography.kinds import publication_kind, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.links import LABELS, REGISTRIES, URL, Links, keep_path
-from acadfolio.bibliography.markup import escape, html_to_markdown
+from acadfolio.bibliography.markup import html_to_markdown, safe_markdown
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
 from acadfolio.bibliography.vocabulary import ARXIV_NAME, PREPRINT_SERVER, THESES, with_dash
+from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.identifiers import isbn_warning
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
@@ -208,7 +209,7 @@ class _EntryConverter:
         if "issue" not in self.values:
             self._set("issue", season)
         elif season:
-            self.values.setdefault("issue_title", Text.of(escape(season)))
+            self.values.setdefault("issue_title", Text.of(escape_markdown(season)))
 
     def _pages(self) -> str:
         pages = self._number("pages") or self._number("eid", "articleno")
@@ -317,4 +318,11 @@ def _extension_values(entry: RawEntry, problems: Problems, references: list[Refe
     record = None
     if node is not None:
         record = Reader(source, problems, references).record(node, Publication, defaults={"title": Text(())})
-    return {key: getattr(record, key) for key, _ in items_of(node)} if record else {}
+    return {key: _safe(getattr(record, key)) for key, _ in items_of(node)} if record else {}
+
+
+def _safe(value: Any) -> Any:
+    """The value of a field `acadfolio`; its text may be Markdown."""
+    if isinstance(value, Text):
+        return Text(tuple((language, safe_markdown(text)) for language, text in value.by_language))
+    return value

@@ -13,11 +13,11 @@ from acadfolio.bibliography.markup import (
     SYMBOL,
     Markdown,
     PlainText,
-    escape,
     html_to_latex,
     is_prose,
     restore_formulas,
 )
+from acadfolio.markdown.markup import escape_markdown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +47,7 @@ def latex_to_markdown(latex: str) -> str:
     """Convert LaTeX to inline Markdown. Of an unknown command only the argument is shown."""
     if not HAS_MARKUP.search(latex):
         return _in_one_line(latex)
-    return _convert(latex, Markdown()) if HAS_LATEX.search(latex) else _in_one_line(escape(latex))
+    return _convert(latex, Markdown()) if HAS_LATEX.search(latex) else _in_one_line(escape_markdown(latex))
 
 
 def latex_to_text(latex: str) -> str:

@@ -100,7 +100,7 @@ class Links(Struct):
         if url.lower() in NOT_URLS:
             return ""
         if not URL.match(url):
-            url = self.find_file(self.entry.value(name).path, IMAGE_FOLDERS)
+            return self._local_url(self.entry.value(name).path, name, IMAGE_FOLDERS)
         self.references.append(Reference(url, self.entry.at(name), is_image=True))
         return url
 
@@ -113,7 +113,7 @@ class Links(Struct):
             count = sum(f"{known} (".startswith(f"{label} (") for known in self.links.values())
             self.links[url] = f"{label} ({count + 1})" if count else label
 
-    def _local_url(self, path: str, name: str) -> str:
+    def _local_url(self, path: str, name: str, folders: tuple[str, ...] = FOLDERS) -> str:
         """The path of the file that a field names. `www.` without a scheme is completed to a URL."""
         if re.fullmatch(r"(?i)www\.[\w-]+\.\S+", path):
             return f"https://{path}"
@@ -123,8 +123,8 @@ class Links(Struct):
             return ""
         if "://" in path or path.startswith(("mailto:", "#")):
             return path
-        path = self.find_file(path, FOLDERS)
-        self.references.append(Reference(path, self.entry.at(name), is_image=False))
+        path = self.find_file(path, folders)
+        self.references.append(Reference(path, self.entry.at(name), is_image=folders is IMAGE_FOLDERS))
         return path
 
     def _read_identifier(self, name: str, field_name: str, part: str = "") -> None:

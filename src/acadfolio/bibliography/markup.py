@@ -8,7 +8,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.latex_commands import TABLES
-from acadfolio.html.tokens import inline_tags, rewrite_inline_elements, rewrite_inline_tags
+from acadfolio.html.tokens import inline_tags, read, rewrite_inline_elements, rewrite_inline_tags
+from acadfolio.markdown import inline
+from acadfolio.markdown.markup import escape_markdown
 from acadfolio.tex import TexError, mathml
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ PRICE = r"\d[\d.,]*(?: \d{3})*(?:\s+[a-zA-Z(]|\s*[a-zA-Z]{2,}|[/;:]|\s*\Z)"
 COMMAND = re.compile(r"\\([a-zA-Z]+)")
 REPLACED: dict[str, str] = TABLES["formula_replacements"]
 """Commands that are not supported in formulas, and their replacements."""
-UNSUPPORTED = r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require)\b|\$"
+UNSUPPORTED = r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require|color|textcolor)\b|\$"
 MAX_FORMULA = 2000
 
 
@@ -179,13 +181,6 @@ def supported_tex(formula: str) -> str:
     return tex
 
 
-SPECIAL = (
-    r"\\[(\[]?|[*`$]|(?<![^\W_])_|_(?![^\W_])|<(?=[\w/?!:<])|>(?=>)|&(?=#?\w+;)|\{(?=:)|~(?=~)|\[(?=\^)"
-    r"|:(?=[a-z0-9_+-]+:)"
-)
-SPECIAL_CHARACTER = re.compile(SPECIAL)
-"""Characters that Markdown would read as markup."""
-SPECIAL_OR_BRACKET = re.compile(rf"{SPECIAL}|[\[\]]")
 FIRST_PLACEHOLDER = 0xF0000
 PLACEHOLDER = re.compile("[\U000f0000-\U0010ffff]")
 MAX_PLACEHOLDERS = 0x2000
@@ -200,8 +195,6 @@ URL_ESCAPES = str.maketrans({" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">"
                              "'": "%27"})  # fmt: skip
 HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark"})
 """The HTML elements that Crossref, PubMed, Scopus and Zotero write into titles."""
-HTML_AS_MARKDOWN = {"i": ("*", "*"), "em": ("*", "*"), "b": ("**", "**"), "strong": ("**", "**"),
-                    "sub": ("<sub>", "</sub>"), "inf": ("<sub>", "</sub>"), "sup": ("<sup>", "</sup>")}  # fmt: skip
 FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[a-zA-Z]\s*)\$")
 
 
@@ -287,23 +280,16 @@ class Markdown(PlainText):
         return self.placeholder(f"$${converted}$$") if converted else ""
 
     def finish(self, text: str) -> str:
-        text = escape(text, has_links=self.has_links)
+        text = escape_markdown(text, has_links=self.has_links)
         if len(self.codes) > 1:
             codes = "".join(self.codes)
             text = re.sub(f"([{codes}])(?=[{codes}])", "\\1\u200b", text)
         while EMPHASIS.search(text):
             text = EMPHASIS.sub(_emphasis, text)
+        return self.with_markup(text)
+
+    def with_markup(self, text: str) -> str:
         return PLACEHOLDER.sub(lambda match: self.markup[ord(match[0]) - FIRST_PLACEHOLDER], text)
-
-
-def escape(text: str, *, has_links: bool = False) -> str:
-    """Escape Markdown's special characters. Brackets are only escaped if the text has or may have links."""
-    has_links = has_links or "](" in text or "][" in text
-    return (SPECIAL_OR_BRACKET if has_links else SPECIAL_CHARACTER).sub(_escape, text)
-
-
-def _escape(match: re.Match[str]) -> str:
-    return "&amp;" if match[0] == "&" else "".join(f"\\{character}" for character in match[0])
 
 
 def _emphasis(match: re.Match[str]) -> str:
@@ -318,24 +304,91 @@ def _emphasis(match: re.Match[str]) -> str:
 
 def html_to_markdown(text: str) -> str:
     """Convert text with the HTML elements of titles to inline Markdown."""
-    return " ".join(_convert(text).split())
+    formatter = Markdown()
+    return " ".join(formatter.finish(_convert(_with_formulas(text, formatter), formatter)).split())
 
 
-def _convert(text: str) -> str:
-    return rewrite_inline_elements(text, HTML, _convert_element, _escape_outside_formulas)
+def _convert(text: str, formatter: Markdown) -> str:
+    def element(name: str, content: str) -> str:
+        return _element(formatter, name, _convert(content, formatter))
+
+    return rewrite_inline_elements(text, HTML, element, html.unescape)
 
 
-def _convert_element(name: str, content: str) -> str:
-    if name not in HTML_AS_MARKDOWN:
-        return _convert(content)
-    before, after = HTML_AS_MARKDOWN[name]
-    markdown = _convert(content.strip())
-    return f"{before}{markdown}{after}" if markdown else ""
+SAFE_ELEMENTS = {"a", "b", "br", "cite", "code", "em", "i", "kbd", "strong", "sub", "sup", "tt", "var"}
+SAFE_SCHEMES = {"http", "https", "ftp", "mailto", "doi"}
+MARKDOWN_FORMULA = r"\$\$(.+?)\$\$"
 
 
-def _escape_outside_formulas(text: str) -> str:
-    pieces = FORMULA.split(html.unescape(text))
-    return "".join(f"$${piece}$$" if position % 2 else escape(piece) for position, piece in enumerate(pieces))
+def safe_markdown(text: str) -> str:
+    """Reduce Markdown or HTML that others wrote to emphasis, links, code and formulas. nh3 decides what may stay.
+
+    The site's own YAML and Markdown do not come here.
+    """
+    if _is_plain(text):
+        return text
+    formatter = Markdown()
+    text = _with_formulas(text, formatter)
+    found = inline(text).replace("<br />", "<br>")
+    safe = _cleaned(found)
+    is_safe = safe == found and "$" not in text and "<a" not in text
+    return formatter.with_markup(text) if is_safe else _formatted(safe, formatter)
+
+
+def safe_html_as_markdown(text: str) -> str:
+    """The same of text in which only HTML and formulas are markup."""
+    if _is_plain(text):
+        return text
+    formatter = Markdown()
+    return _formatted(_cleaned(_with_formulas(text, formatter)), formatter)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a text without HTML and formulas is shown as it is written."""
+    return frozenset("<&$").isdisjoint(text) and inline(text) == text
+
+
+def _with_formulas(text: str, formatter: Markdown) -> str:
+    """The text with placeholders for its formulas."""
+
+    def formula(match: re.Match[str]) -> str:
+        return formatter.formula(html.unescape(match[1])) or match[1]
+
+    return FORMULA.sub(formula, re.sub(MARKDOWN_FORMULA, formula, PLACEHOLDER.sub("", text)))
+
+
+def _cleaned(text: str) -> str:
+    import nh3  # Few bibliographies have such fields.
+
+    return nh3.clean(text, SAFE_ELEMENTS, attributes={"a": {"href"}}, url_schemes=SAFE_SCHEMES, link_rel=None)
+
+
+def _formatted(safe: str, formatter: Markdown) -> str:
+    """Convert HTML of only SAFE_ELEMENTS to Markdown."""
+    contents, urls = [""], list[str]()
+    for token in read(safe):
+        if token.name == "br":
+            contents[-1] += formatter.placeholder("<br>")
+        elif token.kind == "start":
+            contents.append("")
+            urls.append(token.attributes.get("href", ""))
+        elif token.kind == "end":
+            contents[-2:] = [contents[-2] + _element(formatter, token.name, contents[-1], urls.pop())]
+        else:
+            contents[-1] += html.unescape(token.source)
+    return " ".join(formatter.finish(contents[0]).split())
+
+
+def _element(formatter: Markdown, name: str, content: str, url: str = "") -> str:
+    if name == "a":
+        return formatter.link(url, content)
+    if name in {"code", "kbd", "tt"}:
+        return formatter.code(content)
+    if name in {"sub", "inf", "sup"}:
+        return formatter.element("sup" if name == "sup" else "sub", content)
+    if name in {"b", "strong", "i", "em", "cite", "var"}:
+        return formatter.emphasis(content, is_strong=name in {"b", "strong"})
+    return content
 
 
 def html_to_text(text: str) -> str:

@@ -18,6 +18,7 @@ from acadfolio.bibliography.duplicates import (
     title_of,
     year_of,
 )
+from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Publication
 from acadfolio.model.record import LOCATION, defaults_of
 from acadfolio.model.values import Text
@@ -176,7 +177,7 @@ class _Merger:
             if not publication.title:
                 message = "this entry has no title: its key is shown"
                 self.problems.warn(work.location, message, "add `title`", rule="missing-key")
-                publication = replace(publication, title=Text.of(publication.key or "?"))
+                publication = replace(publication, title=Text.of(escape_markdown(publication.key or "?")))
             self._report_missing(work, publication)
             yield replace(publication, source_location=work.location)
 

@@ -9,8 +9,9 @@ from acadfolio.bibliography.dates import split_note
 from acadfolio.bibliography.entries import AL_FOLIO
 from acadfolio.bibliography.kinds import PATENT
 from acadfolio.bibliography.links import GENERATED_NOTE, URL
-from acadfolio.bibliography.markup import escape
+from acadfolio.bibliography.markup import safe_markdown
 from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, VOCABULARY
+from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.values import Text
 
 if TYPE_CHECKING:
@@ -58,8 +59,8 @@ def _as_sentences(notes: Iterable[str]) -> str:
 
 
 def _al_folio_note(value: RawValue) -> str:
-    """A note of al-folio, which is already Markdown and may begin with a full stop."""
-    return " ".join(value.text.split()).lstrip(".,; ")
+    """A note of al-folio, which is already Markdown or HTML, and may begin with a full stop."""
+    return safe_markdown(" ".join(value.text.split()).lstrip(".,; "))
 
 
 def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str:
@@ -127,14 +128,14 @@ def _version_and_report_number(entry: RawEntry, kind: Kind, values: dict[str, An
         version = ""
     if version[:1].isdigit():
         version = f"Version {version}"
-    return [escape(version), escape(report) if report != values.get("number") else ""]
+    return [escape_markdown(version), escape_markdown(report) if report != values.get("number") else ""]
 
 
 def _edition_notes(entry: RawEntry) -> dict[str, list[str]]:
     """The notes about the edition, by language."""
     notes: dict[str, list[str]] = {}
     for name, templates in VOCABULARY["edition_notes"].items():
-        value = escape(entry.plain(name)).replace("/", "–")
+        value = escape_markdown(entry.plain(name)).replace("/", "–")
         if value:
             for language, template in templates.items():
                 notes.setdefault(language, []).append(template.format(value))

@@ -16,6 +16,13 @@ _VALUE = r"""(?>"[^"]*"|'[^']*'|\w+)"""
 TAG = re.compile(rf"<(?>({NAME}))((?>(?>\s+{NAME}(?>\s*=\s*{_VALUE})?)*))\s*+(/)?>")
 CLOSING_TAG = re.compile(rf"</({NAME})\s*>")
 _ATTRIBUTE = re.compile(rf"""\s+({NAME})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\w+)))?""")
+_SPECIAL = (
+    r"\\[(\[]?|[*`$]|(?<![^\W_])_|_(?![^\W_])|<(?=[\w/?!:<])|>(?=>)|&(?=#?\w+;)|\{(?=:)|~(?=~)|\[(?=\^)"
+    r"|:(?=[a-z0-9_+-]+:)"
+)
+_SPECIAL_CHARACTER = re.compile(_SPECIAL)
+"""Characters that Markdown would read as markup."""
+_SPECIAL_OR_BRACKET = re.compile(rf"{_SPECIAL}|[\[\]]")
 
 
 def _words(names: str) -> frozenset[str]:
@@ -98,6 +105,16 @@ def escape_text(text: str) -> str:
 def escape_attribute(value: str) -> str:
     """As `escape_text`, and also quotes."""
     return escape_text(value).replace('"', "&quot;")
+
+
+def escape_markdown(text: str, *, has_links: bool = False) -> str:
+    """Escape Markdown's special characters. Brackets are only escaped if the text has or may have links."""
+    has_links = has_links or "](" in text or "][" in text
+    return (_SPECIAL_OR_BRACKET if has_links else _SPECIAL_CHARACTER).sub(_escape_special, text)
+
+
+def _escape_special(match: re.Match[str]) -> str:
+    return "&amp;" if match[0] == "&" else "".join(f"\\{character}" for character in match[0])
 
 
 def text_content(html: str) -> str:

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from msgspec.structs import replace
 
 from acadfolio.loading.page_urls import MISSING, SCHEME, output_path
+from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.section_kinds import PAGED
 from acadfolio.model.values import Text
 from acadfolio.theme.context import Breadcrumb, NavigationLink
@@ -186,4 +187,4 @@ def _is_main_page(page: Page) -> bool:
 def _title_of(heading: str) -> Text:
     """A heading without the emoji before it and the colon after it, with escaped Markdown."""
     title = LEADING_SYMBOLS.sub("", heading).strip().rstrip(":：").strip() or heading
-    return Text.of(re.sub(r"([\\`*_{}\[\]<>$|])", r"\\\1", title))
+    return Text.of(escape_markdown(title))

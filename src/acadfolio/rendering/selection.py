@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
+from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.dates import When
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import fold
@@ -189,7 +190,7 @@ class Grouping(Struct, frozen=True):
         groups: list[Group] = []
         for values in self._ordered(by_values, fields):
             inner = self._groups(by_values[values], deeper)
-            title = self._title(fields, values)
+            title = self._title(fields, values, by_values[values][0])
             if title is None:
                 groups += inner
                 continue
@@ -219,12 +220,12 @@ class Grouping(Struct, frozen=True):
             return str(value.year)
         return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value or "")
 
-    def _title(self, fields: Values, values: Values) -> Text | None:
+    def _title(self, fields: Values, values: Values, entry: Any) -> Text | None:
         if not any(values):
             return None
         if len(values) == 1 and (title := self._known_title(fields[0], values[0])):
             return title
-        words = [self._word(key, value) for key, value in zip(fields, values, strict=True) if value]
+        words = [self._word(key, value, entry) for key, value in zip(fields, values, strict=True) if value]
         separator = f" {words_for(self.language)['at']} " if fields == ("role", "institution") else ", "
         return Text.of(separator.join(words))
 
@@ -233,12 +234,14 @@ class Grouping(Struct, frozen=True):
         venue = self.venues.get(value) if key == "venue" else None
         return self.settings.groups.get(value, venue.name if venue else None)
 
-    def _word(self, key: str, value: str) -> str:
-        """A value in the site's language, if it is one of acadfolio's own values."""
+    def _word(self, key: str, value: str, entry: Any) -> str:
+        """The value of an entry as Markdown, in the site's language if it is one of acadfolio's own values."""
         words = words_for(self.language)
         if self.section == "publications" and key == "kind":
             return words[f"kind:{value}"]
         if key == "status":
             word = self.statuses[value].in_language(self.language) if value in self.statuses else words[value]
             return word[:1].upper() + word[1:]
-        return words["find:selected"] if key == "selected" else value
+        if key == "selected":
+            return words["find:selected"]
+        return value if isinstance(field_of(entry, key), Text) else escape_markdown(value)

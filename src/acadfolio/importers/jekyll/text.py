@@ -6,19 +6,14 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING
 
-from acadfolio.html.text import first_tag
+from acadfolio.bibliography.markup import safe_html_as_markdown, safe_markdown
+from acadfolio.html.text import first_tag, without_tags
 from acadfolio.html.tokens import read, rewrite, tags
 
 if TYPE_CHECKING:
     from acadfolio.html.tokens import Token
 
-MARKERS = {
-    "i": "*", "em": "*", "cite": "*", "var": "*", "b": "**", "strong": "**", "code": "`", "tt": "`", "kbd": "`",
-}  # fmt: skip
-KEPT_TAGS = frozenset({"sub", "sup"})
 BREAKS = frozenset({"br", "p", "div", "section", "center", "ul", "ol", "blockquote"})
-MARKDOWN_SYMBOL = re.compile(r"[*`]|(?<!\w)_(?=\S)|(?<=\S)_(?!\w)")
-"""Characters that begin or end emphasis or code in Markdown."""
 LIQUID = re.compile(r"\{%-?\s*(?P<tag>.*?)\s*-?%\}|\{\{-?\s*(?P<output>.*?)\s*-?\}\}", re.DOTALL)
 EMPTY_LIQUID = frozenset({"site.url", "site.baseurl", "base_path", "include base_path", "raw", "endraw"})
 """Liquid that prints nothing on a site at the root of its host."""
@@ -41,66 +36,23 @@ PAGE_ONLY = frozenset(
 """Elements that paragraphs cannot show."""
 
 
-class _InlineHtml:
-    """Converts HTML to inline Markdown, or to plain text."""
-
-    def __init__(self, html: str, *, is_markdown: bool = False, is_plain: bool = False) -> None:
-        self.is_markdown, self.is_plain = is_markdown, is_plain
-        self.parts: list[str] = []
-        self.open_tags: list[tuple[str, str, int]] = []
-        """The name and URL of each open tag, and the number of the first part in it."""
-        for token in read(html):
-            if token.kind == "start":
-                self.start(token)
-            elif token.kind == "end":
-                self.end(token)
-            elif token.kind != "comment":
-                self.text(token)
-
-    def start(self, tag: Token) -> None:
-        url = tag.attributes.get("href", "") if tag.name == "a" else ""
-        if tag.name in BREAKS:
-            self.parts.append(" ")
-        elif self.is_plain:
-            return
-        elif tag.name in KEPT_TAGS:
-            self.parts.append(f"<{tag.name}>")
-        elif tag.name in MARKERS or url:
-            self.open_tags.append((tag.name, url, len(self.parts)))
-
-    def end(self, tag: Token) -> None:
-        if tag.name in BREAKS:
-            self.parts.append(" ")
-        elif tag.name in KEPT_TAGS and not self.is_plain:
-            self.parts.append(f"</{tag.name}>")
-        for number, (name, url, first) in reversed([*enumerate(self.open_tags)]):
-            if name == tag.name:
-                content = "".join(self.parts[first:])
-                self.parts[first:] = [f"[{content}]({url})" if name == "a" else _marked(content, MARKERS[name])]
-                del self.open_tags[number:]
-                return
-
-    def text(self, token: Token) -> None:
-        text = unescape(token.source).replace("\xa0", " ")
-        if not self.is_plain:
-            text = re.sub("<(?=[a-zA-Z/!])", r"\\<", text if self.is_markdown else _escaped(text))
-        self.parts.append(text)
-
-
 def one_line(text: str) -> str:
     return " ".join(text.replace(BYTE_ORDER_MARK, " ").split())
 
 
 def phrase(text: str, *, is_markdown: bool = False) -> str:
     """Convert inline HTML to Markdown on one line. Unless the text `is_markdown`, it is escaped."""
-    if "<" not in text and "&" not in text:
-        return text if is_markdown else _escaped(text)
-    return one_line("".join(_InlineHtml(text, is_markdown=is_markdown).parts))
+    text = one_line(_without_breaks(text))
+    return safe_markdown(text) if is_markdown else safe_html_as_markdown(text)
 
 
 def plain_words(text: str) -> str:
     """The text without tags, on one line."""
-    return one_line("".join(_InlineHtml(text, is_plain=True).parts))
+    return one_line(unescape(without_tags(_without_breaks(text))).replace("\xa0", " "))
+
+
+def _without_breaks(html: str) -> str:
+    return rewrite(html, lambda tag: " " if tag.name in BREAKS else tag.source)
 
 
 def first_image(text: str) -> tuple[str, str]:
@@ -149,17 +101,6 @@ def paragraphs(text: str) -> str:
         text = BLOCK_MARK.sub(_converted_block_mark, text)
     lines = [_without_trailing_spaces(line) for line in text.split("\n")]
     return re.sub(r"\n{2,}", "\n\n", "\n".join(lines)).strip()
-
-
-def _marked(text: str, marker: str) -> str:
-    """The text between markers. Spaces at its ends stay outside, as `* a *` is not valid Markdown."""
-    content = text.strip()
-    return text.replace(content, f"{marker}{content}{marker}", 1) if content else text
-
-
-def _escaped(text: str) -> str:
-    """The text with Markdown's special characters escaped. A single one has no effect, and is not escaped."""
-    return MARKDOWN_SYMBOL.sub(r"\\\g<0>", text) if len(MARKDOWN_SYMBOL.findall(text)) > 1 else text
 
 
 def _output_of(liquid: re.Match[str]) -> str | None:

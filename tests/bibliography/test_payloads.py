@@ -1,0 +1,228 @@
+"""Nothing in a bibliography runs in a visitor's browser, whatever is written in whichever field of whichever format."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree as ET
+
+import html5lib
+import pytest
+
+from acadfolio.bibliography.conversion import PLAIN_FIELDS, TEXT_FIELDS
+from acadfolio.bibliography.entries import AL_FOLIO, ALIASES, PUBLICATION_FIELDS
+from acadfolio.bibliography.links import LABELS, REGISTRIES
+from acadfolio.bibliography.markup import safe_markdown
+from acadfolio.bibliography.readers import csl, ris
+from acadfolio.build import prepare
+from acadfolio.model.publication import Publication
+from acadfolio.model.record import fields_of
+from acadfolio.problems import SiteError
+from looks import LOOKS
+from sites import make_site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+HERE = Path(__file__).parent
+STATIC = HERE.parents[1] / "static"
+PAYLOADS = [line for line in (HERE / "payloads.txt").read_text().splitlines() if line and not line.startswith("# ")]
+SHARE = 12
+ALL_WAYS = (
+    '</title><script>alert(1)</script> [evil](javascript:alert(1)){: onclick="alert(1)" .evil} '
+    r'<i onclick="alert(1)">evil</i> $\color{red}{x^2}$'
+)
+"""HTML, Markdown, an attribute of an element that may stay, a formula."""
+
+BIB_KINDS = ("article", "inproceedings", "book", "misc", "phdthesis", "patent", "software", "techreport")
+RIS_KINDS = ("JOUR", "CONF", "BOOK", "GEN", "THES", "RPRT", "PAT", "COMP", "CHAP")
+CSL_KINDS = ("article-journal", "paper-conference", "book", "thesis", "report", "patent", "software", "chapter")
+BIB_FIELDS = sorted({*PUBLICATION_FIELDS, *AL_FOLIO, *LABELS, *REGISTRIES, *ALIASES, "annotation"} - {"acadfolio"})
+IDENTIFYING = {"author", "title", "doi", "year", "date", "key", "arxiv", "eprint"}
+OWN_FIELDS = sorted({*PLAIN_FIELDS, *TEXT_FIELDS, "title", "venue", "note", "award", "pages", "number", "version",
+                     "type", "image_alt", "bibtex"})  # fmt: skip
+RIS_TAGS = sorted({*(tag for tag in ris.NAMES if len(tag) == 2), *ris.VENUES, *ris.URLS, "AU", "A2", "A4", "KW", "C1",
+                   "SN", "SP", "EP", "PY", "Y2", "M1", "DB"})  # fmt: skip
+CSL_NAMES = sorted({*csl.NAMES, "container-title", "collection-number", "citation-key", "custom"})
+URLS = {"href", "src", "srcset", "action", "formaction", "data", "poster", "background", "cite"}
+OF_SCRIPTS = re.compile("(?:javascript|vbscript|data):")
+PLANTED = re.compile("alert|evil|planted|red|FF0000|fixed|expression")
+NEVER = {"iframe", "object", "embed", "base", "form", "style", "xss", "marquee", "body", "details", "table", "svg"}
+
+
+def without_braces(payload: str) -> str:
+    """A payload whose braces BibTeX can read: as it is, if they are in pairs."""
+    is_paired = re.fullmatch(r"(?:[^{}]|\{[^{}]*\})*", re.sub(r"\\.", "", payload))
+    return payload if is_paired else re.sub("[{}]", "", payload)
+
+
+def bibtex(payloads: list[str]) -> Iterator[str]:
+    """Each payload in every field, in half of them, in all that do not tell works apart, and in `acadfolio`."""
+    for number, payload in enumerate(map(without_braces, payloads)):
+        kind = BIB_KINDS[number % len(BIB_KINDS)]
+        known = f"author={{Emmy Noether}}, title={{Planted {number}}}, year={{1920}}"
+        others = [name for name in BIB_FIELDS if name not in IDENTIFYING]
+        for part, names in enumerate((BIB_FIELDS[::2], BIB_FIELDS[1::2], others)):
+            fields = ",\n  ".join(f"{name} = {{{payload}}}" for name in names)
+            yield f"@{kind}{{k{number}-{part}, {known if part == 2 else ''}{',' * (part == 2)}\n  {fields}\n}}"
+        value = re.sub(r"[{}]", "", json.dumps(payload, ensure_ascii=False))
+        own = ", ".join([*(f"{name}: {value}" for name in OWN_FIELDS), f"tags: [{value}]"])
+        yield f"@article{{own{number}, {known}, acadfolio = {{ {own} }}\n}}"
+
+
+def ris_lines(payloads: list[str]) -> Iterator[str]:
+    for number, payload in enumerate(payloads):
+        for known in ([], ["AU  - Noether, Emmy", f"TI  - Planted {number}", "PY  - 1921"]):
+            tags = [tag for tag in RIS_TAGS if not known or tag not in {"TI", "T1", "CT", "AU", "PY", "ID", "DO"}]
+            planted = [f"{tag}  - {payload}" for tag in tags]
+            yield "\n".join([f"TY  - {RIS_KINDS[number % len(RIS_KINDS)]}", *known, *planted, "ER  - "])
+
+
+def csl_items(payloads: list[str]) -> Iterator[dict[str, Any]]:
+    for number, payload in enumerate(payloads):
+        planted: dict[str, Any] = dict.fromkeys(CSL_NAMES, payload) | {"type": CSL_KINDS[number % len(CSL_KINDS)]}
+        people = [{"family": payload, "given": payload}, {"literal": payload}]
+        yield planted | {"id": payload, "author": people, "editor": people, "issued": {"raw": payload}}
+        known = {"id": f"csl{number}", "title": f"Planted {number}", "issued": {"date-parts": [[1922]]}}
+        yield {name: value for name, value in planted.items() if name not in {"DOI", "citation-key"}} | known
+
+
+def planted_site(root: Path, payloads: list[str], look: str, groupings: list[str]) -> Path:
+    """A site with the payloads in bibliographies and counts, in all views and citation styles and the groupings."""
+    counts = {f"N:{payload}": {"citations": 1, "title": payload, "year": payload} for payload in payloads}
+    papers = {
+        payload: {"bib": {"title": payload, "pub_year": payload}, "num_citations": 3, "citedby_url": payload}
+        for payload in payloads
+    }
+    files = {
+        "data/site.yml": f"title: N\nurl: https://n.example\nlook: {look}\nsearch: true\nllms: true\nrelated: true\n"
+        "publications: {pages: true, search: true}\n",
+        "data/profile.yml": "name: Emmy Noether\n",
+        "data/a.bib": "\n".join(bibtex(payloads)),
+        "data/b.ris": "\n".join(ris_lines(payloads)),
+        "data/c.json": json.dumps([*csl_items(payloads)]),
+        "data/citations.yml": json.dumps({"papers": counts}),
+        "data/gs_data.json": json.dumps({"scholar_id": payloads[0], "citedby": 3, "publications": papers}),
+        "content/about.md": "---\ntitle: H\n---\n{{ publications(search=true) }}\n\n{{ citations() }}\n",
+        "content/cv.md": "---\ntitle: CV\nlayout: cv-layout\n---\n",
+        "templates/citations/short.html": "A paper\n",
+    }
+    styles = [path.stem for path in (HERE.parents[1] / "templates/citations").glob("*.html")]
+    shortcodes = {
+        **{f"by-{name}": f'group_by="{name}", style="short"' for name in groupings},
+        **{f"view-{view}": f'view="{view}"' for view in ("list", "table", "cv", "archive", "boxes")},
+        **{f"style-{style}": f'style="{style}", limit=40' for style in styles},
+    }
+    for name, arguments in shortcodes.items():
+        files[f"content/{name}.md"] = f"---\ntitle: {name}\n---\n{{{{ publications({arguments}) }}}}\n"
+    return make_site(root, files)
+
+
+def dangers(html: str) -> Iterator[str]:
+    """What a browser would run or style of what was planted, as html5lib reads the HTML."""
+    for element in html5lib.parse(html, namespaceHTMLElements=False).iter():
+        tag = str(element.tag).rpartition("}")[2]  # That of a comment is a function.
+        values = " ".join(element.attrib.values())
+        inside = values + "".join(element.itertext())
+        if tag == "script" and element.get("type") == "application/ld+json":
+            json.loads("".join(element.itertext()))
+        elif (tag == "script" and PLANTED.search(inside)) or (tag in NEVER and PLANTED.search(values)):
+            yield f"<{tag} {values}>"
+        for name, value in element.attrib.items():
+            attribute = name.rpartition("}")[2].lower()
+            url = re.sub(r"[\t\n\r]", "", value).lstrip("".join(map(chr, range(33)))).lower()
+            if (
+                attribute.startswith("on")
+                or (attribute in {"style", "class"} and PLANTED.search(value))
+                or (attribute in URLS and OF_SCRIPTS.match(url) and url != "data:,")
+                or value == "planted"
+            ):
+                yield f"<{tag} {attribute}={value}>"
+
+
+def dangers_of(path: str, content: str) -> Iterator[str]:
+    """The dangers in a file of the site; it is also well-formed."""
+    if path.endswith(".html"):
+        yield from dangers(content)
+    elif path.endswith(".xml"):
+        for element in ET.fromstring(content).iter():
+            if element.get("type") == "html":
+                yield from dangers(element.text or "")
+    elif path.endswith(".json"):
+        json.loads(content)
+    elif path.endswith(".ris"):
+        assert [line for line in content.splitlines() if line and not re.match("[A-Z][A-Z0-9]  - ", line)] == []
+    elif path.endswith(".bib") and "/" in path:
+        assert len(re.findall(r"^@", content, re.MULTILINE)) == 1
+
+
+def found_in(root: Path, payloads: list[str], look: str, groupings: list[str]) -> tuple[dict[str, set[str]], set[str]]:
+    """The dangers with the pages that have them, and the suffixes of all files."""
+    found: dict[str, set[str]] = defaultdict(set)
+    suffixes: set[str] = set()
+    outputs = prepare(planted_site(root, payloads, look, groupings)).outputs()
+    with suppress(SiteError):  # Some payloads are errors, such as several names in one; their pages are complete.
+        for output in outputs:
+            suffixes.add(Path(output.path).suffix)
+            if not output.file:
+                for danger in dangers_of(output.path, output.content.decode()):
+                    found[danger].add(output.path)
+    return found, suffixes
+
+
+ALL_FILES = {".html", ".xml", ".json", ".bib", ".ris", ".js", ".txt"}
+
+
+def test_nothing_in_a_bibliography_runs(tmp_path: Path) -> None:
+    found, suffixes = found_in(tmp_path, [ALL_WAYS], "academicpages", ["tags", "volume", "award", "note", "category"])
+    assert found == {}
+    assert suffixes >= ALL_FILES
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("start", range(0, len(PAYLOADS), SHARE))
+def test_no_payload_runs_in_any_field_view_or_grouping(tmp_path: Path, start: int, look: str) -> None:
+    found, suffixes = found_in(tmp_path, PAYLOADS[start : start + SHARE], look, [*fields_of(Publication)])
+    assert found == {}
+    assert suffixes >= ALL_FILES
+
+
+def test_there_are_payloads_enough_and_each_is_another() -> None:
+    assert len(PAYLOADS) == len(set(PAYLOADS)) > 100
+
+
+@pytest.mark.parametrize("path", sorted(STATIC.rglob("*.js")), ids=lambda path: path.name)
+def test_the_scripts_of_the_theme_write_no_html(path: Path) -> None:
+    """The search and the filters show texts of the index as text."""
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", path.read_text())
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Best *paper* of [2024](https://a.example/)", "Best *paper* of [2024](https://a.example/)"),
+        ("* equal<br>† lead", "* equal<br>† lead"),
+        ("<i>In</i> H<sub>2</sub>O & co", "<i>In</i> H<sub>2</sub>O & co"),
+        ('<a href="https://a.example/" rel="x">a</a>', "[a](https://a.example/)"),
+        ("A <u>b</u> <b onclick=x>c</b> *d*", "A b **c** *d*"),
+        ("[a](javascript:b) [c](d.pdf) <script>e</script>", "a [c](d.pdf)"),
+        ("*a*{: .b} $$x^2$$ `<c>`", "*a* $$x^2$$ `<c>`"),
+        (r"for $$\color{red}{x}$$ <img src=y>", r"for \\color{red}{x}"),
+        ("my_venue", "my_venue"),
+    ],
+)
+def test_of_a_strangers_markdown_only_what_cannot_harm_stays(written: str, shown: str) -> None:
+    assert safe_markdown(written) == shown
+
+
+def test_what_the_author_writes_in_yaml_passes(tmp_path: Path) -> None:
+    paper = "- {title: A, authors: [Emmy Noether], year: 1921, kind: book, award: \"<b onclick='y()'>z</b>\"}\n"
+    site = make_site(tmp_path, {"data/publications.yml": paper, "content/about.md": "{{ publications() }}\n"})
+    page = next(output.content.decode() for output in prepare(site).outputs() if output.path == "index.html")
+    assert re.search(r"<b\b[^>]*\bonclick=", page)
