@@ -101,7 +101,7 @@ def planted_site(root: Path, payloads: list[str], look: str, groupings: list[str
     }
     files = {
         "data/site.yml": f"title: N\nurl: https://n.example\nlook: {look}\nsearch: true\nllms: true\nrelated: true\n"
-        "publications: {pages: true, search: true}\n",
+        "publications: {pages: true, search: true, keywords: true}\n",
         "data/profile.yml": "name: Emmy Noether\n",
         "data/a.bib": "\n".join(bibtex(payloads)),
         "data/b.ris": "\n".join(ris_lines(payloads)),
