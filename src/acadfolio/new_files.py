@@ -5,6 +5,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from acadfolio.problems import Location, Problem, SiteError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
@@ -14,10 +16,10 @@ def write_new_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[st
     """Write files by their paths in a folder. When one cannot be written, those before it are removed again.
 
     Returns:
-        The paths at which there is something already, be it a broken link: that stays.
+        The paths of existing files and broken links, which are not changed.
 
     Raises:
-        OSError: with the name of the file.
+        SiteError: for a file that cannot be written.
     """
     made: list[Path] = []
     left: list[str] = []
@@ -29,10 +31,12 @@ def write_new_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[st
                 left.append(path)
     except BaseException as error:
         for new in reversed(made):
-            with suppress(OSError):  # Somebody else put something into this folder meanwhile.
+            with suppress(OSError):  # The folder has other new files.
                 new.rmdir() if new.is_dir() else new.unlink()
         if isinstance(error, OSError):
-            error.filename = error.filename or str(file)
+            message = f"this file cannot be written: {error.strerror}; nothing was written"
+            problem = Problem("output-write", Location(str(error.filename or file)), message, "fix this, and try again")
+            raise SiteError([problem]) from error
         raise
     return left
 

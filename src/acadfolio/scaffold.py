@@ -67,15 +67,6 @@ def new_site(folder: Path, *, source: Path | None = None) -> Made:
     a site gets only the files that publish it.
     """
     _refuse_other_folders(folder)
-    try:
-        return _written(folder, source)
-    except OSError as error:
-        message = f"this folder cannot be written to: {error.strerror}; nothing was written"
-        place = Location(error.filename or str(folder))
-        raise SiteError([Problem("output-write", place, message, "fix this, and try again")]) from error
-
-
-def _written(folder: Path, source: Path | None) -> Made:
     files: dict[str, bytes] = {}
     if not _is_site(folder):
         files |= _example(source) if source else _demo()

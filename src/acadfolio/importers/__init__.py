@@ -54,12 +54,7 @@ class Importer(Protocol):
 def write(imported: Imported, site: Path) -> None:
     """Write all files. Raises SiteError, and writes none, if a file exists or cannot be written."""
     refuse_existing(imported, site)
-    try:
-        write_new_files(site, ((path, text.encode()) for path, text in imported.files.items()))
-    except OSError as error:
-        message = f"this file cannot be written: {error.strerror}; nothing was written"
-        problem = Problem("import-write", Location(error.filename), message, "fix this, and try again")
-        raise SiteError([problem]) from error
+    write_new_files(site, ((path, text.encode()) for path, text in imported.files.items()))
 
 
 def refuse_existing(imported: Imported, site: Path) -> None:
