@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +52,14 @@ class Run:
         self.status = main(["import", str(self.old), "--site", str(self.site)])
         said = capsys.readouterr()
         self.out, self.reported = said.out, said.err.replace(f"{self.old}/", "").splitlines()
+
+    @property
+    def copied(self) -> set[str]:
+        """The pages and files of the old site that are in the new one."""
+        files = (path for path in self.site.rglob("*") if path.is_file())
+        return {path.relative_to(self.site).as_posix() for path in files} - {
+            f"data/{name}.yml" for name in ("site", "profile", "publications", "talks", "teaching", "projects", "news")
+        }
 
     def text(self, section: str) -> str:
         return (self.site / f"data/{section}.yml").read_text(encoding="utf-8")
@@ -186,7 +193,6 @@ def test_what_was_written_builds_without_a_warning(
         make_site(tmp_path / "site", {"data/site.yml": f"title: Emmy Noether\nlook: {look}\n"})
     run = Run(tmp_path, {**AL_FOLIO, **ACADEMICPAGES, **SETTINGS}, capsys)
     old_site(run.site / "static", dict.fromkeys(FILES, PIXEL))
-    shutil.copytree(run.old / "_pages", run.site / "content/_pages")
     assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
     there = {path.relative_to(run.site / "output").as_posix() for path in (run.site / "output").rglob("*.html")}
     assert {
@@ -865,15 +871,52 @@ def test_a_dry_run_with_nothing_to_import_reports_it(tmp_path: Path, capsys: pyt
     assert capsys.readouterr().out == "# There is nothing to import\n"
 
 
-def test_the_next_steps_name_what_is_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pages_and_files_are_copied_and_the_next_step_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {"_talks/a.md": TALK, "_pages/about.md": "Hi", "images/a.png": "", "_posts/2012-08-14-a.md": "Hi"}
     run = Run(tmp_path, files, capsys)
     assert run.out.splitlines() == [
         f"Wrote 1 file into {run.site}/data/: 1 talk",
-        "Copy into content/:  _pages/ _posts/",
-        "Copy into static/:  images/",
+        f"Copied 3 files into {run.site}/",
         f"Next:  acadfolio check --site {run.site}",
     ]
+    assert run.copied == {"content/_pages/about.md", "content/_posts/2012-08-14-a.md", "static/images/a.png"}
+
+
+def test_a_copy_overwrites_nothing_and_follows_no_link_out_of_the_old_site(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
+    old = old_site(tmp_path / "old", {"_config.yml": CONFIG, "_pages/about.md": "Old", "images/a.png": "a"})
+    (old / "images/secret.png").symlink_to("../../secret.txt")
+    (old / "images/b.png").symlink_to("a.png")
+    (old / "images/.DS_Store").write_text("", encoding="utf-8")
+    site = make_site(tmp_path / "site", {"content/_pages/about.md": "Mine"})
+    run = Run(tmp_path, {}, capsys)
+    assert run.status == DONE
+    assert (site / "content/_pages/about.md").read_text(encoding="utf-8") == "Mine"
+    assert sorted(path.name for path in (site / "static/images").iterdir()) == ["a.png", "b.png"]
+    assert run.reported[-2:] == [
+        f"_pages/about.md: warning: {site}/content/_pages/about.md already exists: not copied",
+        "images/secret.png: warning: this link leads out of the old site: not copied",
+    ]
+
+
+def test_an_old_site_is_on_the_screen_after_two_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    home = page("Hi ![Emmy](/images/me.svg)", permalink="/", title="About me", seo_title="Emmy")
+    files = {"_pages/about.md": home, "images/me.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>"}
+    run = Run(tmp_path, {**SETTINGS, **files}, capsys)
+    assert main(["build", "--site", str(run.site)]) == DONE
+    assert "Hi <" in (run.site / "output/index.html").read_text(encoding="utf-8")
+    assert (run.site / "output/images/me.svg").is_file()
+
+
+def test_a_new_site_inside_the_old_one_is_not_copied_into_itself(tmp_path: Path) -> None:
+    old = old_site(tmp_path / "old", {"_config.yml": CONFIG, "files/a.pdf": "", "new/static/b.pdf": ""})
+    assert main(["import", str(old), "--site", str(old / "new")]) == DONE
+    names = sorted(path.relative_to(old / "new/static").as_posix() for path in (old / "new/static").rglob("*.pdf"))
+    assert names == ["b.pdf", "files/a.pdf"]
 
 
 @pytest.mark.parametrize("name", ["it's a site", "-dash", "."])
@@ -917,7 +960,7 @@ def test_the_last_step_of_an_import_can_be_pasted(
     assert main(command) == DONE
 
 
-def test_all_that_visitors_see_is_named_and_nothing_of_the_machinery(
+def test_all_that_visitors_see_is_copied_and_nothing_of_the_machinery(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = page("Hi", title="Hi")
@@ -937,11 +980,8 @@ def test_all_that_visitors_see_is_named_and_nothing_of_the_machinery(
     lists = {"_config.yml": CONFIG + "exclude: [private/, vendor]\ncollections_dir: lists\n", "lists/_talks/a.md": TALK}
     feed = {"feed.xml": "---\nlayout: null\n---\n{{ site.posts }}\n"}
     run = Run(tmp_path, {**visitors, **dict.fromkeys(machinery, ""), **lists, **feed}, capsys)
-    files = '.htaccess CNAME favicon.ico googleabc.html "my papers/" pdf/ robots.txt talkmap/ talks.bib'
-    assert run.out.splitlines()[1:3] == [
-        "Copy into content/:  _pages/ 404.html cv.md index.md project/",
-        f"Copy into static/:  images/ {files}",
-    ]
+    pages = {"_pages/about.md", "cv.md", "index.md", "404.html", "project/a.html"}
+    assert run.copied == {f"{'content' if path in pages else 'static'}/{path}" for path in visitors}
 
 
 OF_ACADEMICPAGES = (
@@ -955,15 +995,15 @@ OF_AL_FOLIO = (
 
 
 @pytest.mark.parametrize("theme", [OF_ACADEMICPAGES, OF_AL_FOLIO])
-def test_scripts_and_styles_of_the_old_theme_are_not_to_be_copied(
+def test_scripts_and_styles_of_the_old_theme_are_not_copied(
     theme: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     files = {"_config.yml": "title: Emmy\n", "images/a.png": "", **{f"assets/{path}": "" for path in theme}}
     run = Run(tmp_path, files, capsys)
-    assert [line for line in run.out.splitlines() if line.startswith("Copy")] == ["Copy into static/:  images/"]
+    assert run.copied == {"static/images/a.png"}
 
 
-def test_of_assets_what_is_the_author_s_is_named_with_where_it_goes(
+def test_of_assets_what_is_the_author_s_is_copied_where_it_belongs(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mine = (
@@ -978,14 +1018,10 @@ def test_of_assets_what_is_the_author_s_is_named_with_where_it_goes(
     files = {f"assets/{path}": "" for path in (*mine, *OF_ACADEMICPAGES)}
     notes = {"assets/notes/a.md": page("Hi", title="Hi")}
     run = Run(tmp_path / "a", {"_config.yml": "title: Emmy\n", **files, **notes}, capsys)
-    assert [line for line in run.out.splitlines() if line.startswith("Copy")] == [
-        "Copy into static/assets/css/:  assets/css/custom.css",
-        'Copy into static/assets/:  assets/img/ "assets/my cv.pdf"',
-        "Copy into static/assets/js/:  assets/js/map/ assets/js/orbits.js",
-        "Copy into content/assets/:  assets/notes/",
-    ]
+    own = {f"static/assets/{path}" for path in mine if path != "img/.DS_Store"}
+    assert run.copied == own | {"content/assets/notes/a.md"}
     run = Run(tmp_path / "b", {"_config.yml": "title: Emmy\n", "assets/img/a.png": "", "assets/a.pdf": ""}, capsys)
-    assert run.out.splitlines()[1] == "Copy into static/:  assets/"
+    assert run.copied == {"static/assets/img/a.png", "static/assets/a.pdf"}
 
 
 def test_in_the_old_site_itself_what_is_not_where_it_belongs_is_moved(

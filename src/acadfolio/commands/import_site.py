@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, add_site, quoted_for_shell, report
-from acadfolio.importers import Imported, existing_files, refuse_existing, write
+from acadfolio.importers import Imported, copy_files, existing_files, refuse_existing, write
 from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import hint_for_subfolder, is_folder
@@ -51,6 +51,11 @@ def run(options: argparse.Namespace) -> int:
     except SiteError as error:
         return report(error.problems)
     print(_summary(imported, options.site))
+    if not _is_same(imported.folder, options.site):
+        copied, problems = copy_files(imported, options.site)
+        report(problems.found)
+        if copied:
+            print(f"Copied {counted(copied, 'file')} into {options.site.as_posix()}/")
     print(*_next_steps(imported, options.site), sep="\n")
     return DONE
 
@@ -78,7 +83,8 @@ def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
     yield from (f"--- # {path}\n{text.rstrip()}" for path, text in imported.files.items())
     if not imported.files:
         yield f"# {_summary(imported, site)}"
-    yield from (f"# {line}" for line in _copies(imported, site))
+    verb = "Move" if _is_same(imported.folder, site) else "Copy"
+    yield from (f"# {line}" for line in _copies(imported, verb))
 
 
 def _summary(imported: Imported, site: Path) -> str:
@@ -92,7 +98,8 @@ def _summary(imported: Imported, site: Path) -> str:
 
 def _next_steps(imported: Imported, site: Path) -> Iterator[str]:
     """Lines about the remaining steps."""
-    yield from _copies(imported, site)
+    if _is_same(imported.folder, site):
+        yield from _copies(imported, "Move")
     inside = [folder.as_posix() for folder in imported.replaced if folder.resolve().is_relative_to(site.resolve())]
     if inside:
         yield f"Move away (their content is now in data/):  {' '.join(f'{folder}/' for folder in inside)}"
@@ -101,13 +108,14 @@ def _next_steps(imported: Imported, site: Path) -> Iterator[str]:
     yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {quoted_for_shell(site)}'}"
 
 
-def _copies(imported: Imported, site: Path) -> Iterator[str]:
-    """Lines about the files that the author must copy, or move within the same folder."""
-    old, new = imported.folder.resolve(), site.resolve()
-    if old != new and old.is_relative_to(new):
-        return
-    verb = "Move" if old == new else "Copy"
+def _copies(imported: Imported, verb: str) -> Iterator[str]:
+    """Lines about the files that are copied, or that the author must move within the same folder."""
     for target, names in imported.to_copy.items():
         if names:
             shown = " ".join(f'"{name}"' if " " in name else name for name in names)
             yield f"{verb} into {target}:  {shown}"
+
+
+def _is_same(folder: Path, site: Path) -> bool:
+    """Whether the old site becomes the new one, so that the author moves its files."""
+    return folder.resolve() == site.resolve()

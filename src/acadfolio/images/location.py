@@ -1,4 +1,4 @@
-"""Remove the location where a photo was taken from its metadata.
+"""Remove the GPS position from the metadata of a photo.
 
 Pillow would compress a JPEG again, so this module overwrites the bytes of the location. Pixels, orientation and colour
 profile do not change.
@@ -40,18 +40,11 @@ ENTRY = 12
 """The bytes of an entry of an EXIF directory."""
 VALUE_SIZES = {1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4}
 """The bytes of an EXIF value by its type."""
-XMP_NAMES = rb"[\w-]+:(?:GPS|Gps)\w*|photoshop:(?:City|State|Country)|Iptc4xmpCore:(?:Location|CountryCode)"
-XMP_NAMES += rb"|Iptc4xmpExt:(?:LocationCreated|LocationShown)"
-XMP_PLACE = re.compile(
-    rb"""\s(?:%b)\s*=\s*(?:"[^"]*"|'[^']*') | <(?P<name>%b)\b[^>]*(?:/>|>.*?</(?P=name)\s*>)"""
-    % (XMP_NAMES, XMP_NAMES),
+XMP_NAME = rb"[\w-]+:(?:GPS|Gps)\w*"
+XMP_POSITION = re.compile(
+    rb"""\s%b\s*=\s*(?:"[^"]*"|'[^']*') | <(?P<name>%b)\b[^>]*(?:/>|>.*?</(?P=name)\s*>)""" % (XMP_NAME, XMP_NAME),
     re.DOTALL | re.VERBOSE,
 )
-IPTC = b"8BIM\x04\x04"
-"""The Photoshop resource with the caption, author and place of a press photo."""
-IPTC_FIELD = re.compile(rb"\x1c\x02(.)(..)", re.DOTALL)
-IPTC_PLACES = frozenset({0x5A, 0x5C, 0x5F, 0x64, 0x65})
-"""The fields for city, sublocation, province, country code and country."""
 POSITION_NAMES = tuple(
     name.encode(encoding) for name in ("GPSLatitude", "GPSLongitude") for encoding in ("ascii", "utf-16-le")
 )
@@ -67,7 +60,7 @@ class Cleaned(Struct, frozen=True):
 
 
 def without_location(file: str) -> Cleaned:
-    """Remove position and place names from a JPEG, PNG, WebP, AVIF, HEIC or TIFF file. Raises OSError.
+    """Remove the position from a JPEG, PNG, WebP, AVIF, HEIC or TIFF file. Raises OSError.
 
     Reads only the parts of the file that may hold metadata, unless they must change.
     """
@@ -148,13 +141,11 @@ def _cleaned_chunk(chunk: bytes) -> bytes:
 
 
 def _cleaned(original: bytes) -> bytes:
-    """Metadata with blanks in the place of the location."""
-    content = bytearray(XMP_PLACE.sub(lambda match: b" " * len(match[0]), original))
+    """Metadata with blanks in the place of the position."""
+    content = bytearray(XMP_POSITION.sub(lambda match: b" " * len(match[0]), original))
     for structure in re.finditer(TIFF, original):
         with suppress(struct.error):  # It only looks like EXIF.
             _blank_positions(memoryview(content)[structure.start() :])
-    for resource in re.finditer(IPTC, original):
-        _blank_iptc(content, resource.end())
     return bytes(content)
 
 
@@ -200,13 +191,3 @@ def _blank(content: memoryview, start: int, end: int) -> None:
     end = min(end, len(content))
     if start < end:
         content[start:end] = bytes(end - start)
-
-
-def _blank_iptc(content: bytearray, position: int) -> None:
-    """Overwrite place names in the fields of a press photo. `position` is that of the resource's name."""
-    name = int.from_bytes(content[position : position + 1]) + 1
-    position += name + name % 2 + 4
-    while field := IPTC_FIELD.match(content, position):
-        position = min(field.end() + int.from_bytes(field[2]), len(content))
-        if field[1][0] in IPTC_PLACES:
-            content[field.end() : position] = b" " * (position - field.end())

@@ -7,6 +7,7 @@ An importer is a package next to `jekyll` with a class that implements `Importer
 from __future__ import annotations
 
 import os
+import shutil
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
@@ -16,6 +17,7 @@ from acadfolio.new_files import write_new_files
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -35,7 +37,7 @@ class Imported(Struct):
     replaced: list[Path] = field(default_factory=list)
     """The folders of the old site whose files were imported."""
     to_copy: dict[str, list[str]] = field(default_factory=dict)
-    """The files to copy by hand: paths in the old site, by the folder in the new site."""
+    """The pages and files to copy: paths in the old site, by the folder in the new site."""
 
 
 class Importer(Protocol):
@@ -55,6 +57,42 @@ def write(imported: Imported, site: Path) -> None:
     """Write all files. Raises SiteError, and writes none, if a file exists or cannot be written."""
     refuse_existing(imported, site)
     write_new_files(site, ((path, text.encode()) for path, text in imported.files.items()))
+
+
+def copy_files(imported: Imported, site: Path) -> tuple[int, Problems]:
+    """Copy the pages and files of the old site, without overwriting any. Hidden files in folders are skipped.
+
+    Returns:
+        The number of copied files, and warnings of files that exist already or cannot be copied, and of links that
+        lead out of the old site.
+    """
+    copied, problems = 0, Problems()
+    for old, new in _files_to_copy(imported, site):
+        message = ""
+        if not old.resolve().is_relative_to(imported.folder.resolve()):
+            message = "this link leads out of the old site"
+        elif os.path.lexists(new):
+            message = f"{new.as_posix()} already exists"
+        else:
+            try:
+                new.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(old, new)
+                copied += 1
+            except OSError as error:
+                message = f"{error.strerror}"
+        if message:
+            problems.warn(Location(old.as_posix()), f"{message}: not copied", rule="import-skipped")
+    return copied, problems
+
+
+def _files_to_copy(imported: Imported, site: Path) -> Iterator[tuple[Path, Path]]:
+    """Each old file with its new path."""
+    for target, names in imported.to_copy.items():
+        for path in (imported.folder / name for name in names):
+            if not site.resolve().is_relative_to(path.resolve()):  # The new site may be in a folder of the old one.
+                for file in [path, *sorted(path.rglob("[!.]*"))]:
+                    if file.is_file():
+                        yield file, site / target / file.relative_to(path.parent)
 
 
 def refuse_existing(imported: Imported, site: Path) -> None:
