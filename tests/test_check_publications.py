@@ -1,4 +1,4 @@
-"""What is connected with nothing: a person whom no publication names, files of somebody else, unused venues."""
+"""What is connected with nothing: a person whom no publication names, files of somebody else."""
 
 from __future__ import annotations
 
@@ -72,28 +72,3 @@ def test_a_file_of_somebody_elses_works_is_reported(tmp_path: Path) -> None:
     assert reported(tmp_path / "one", files | {"data/more.ris": CURIES.partition("\n\n")[0] + "\n"}) == []
     with_mine = CURIES + "\nTY  - BOOK\nTI  - Algebra\nAU  - Noether, Emmy\nPY  - 1930\nER  -\n"
     assert reported(tmp_path / "mine", files | {"data/more.ris": with_mine}) == []
-
-
-def test_a_venue_that_no_publication_is_in_is_reported(tmp_path: Path) -> None:
-    venues = (
-        "ma:\n  name: Mathematische Annalen\nused: {name: Crelle}\n"
-        "jgr: {name: Journal of Geophysical Research}\nzz: {name: Zzz}\n"
-    )
-    more = (
-        "- {title: B, authors: [Emmy Noether], venue: used, year: 1922}\n"
-        '- {title: C, authors: [Emmy Noether], venue: "Journal of Geophysical Research: Earth Surface", year: 1923}\n'
-    )
-    assert reported(tmp_path, {"data/publications.yml": MINE + more, "data/venues.yml": venues}) == [
-        "data/venues.yml:2:3: no publication uses the venue `ma` (write `venue: ma` in its publications, or delete it)",
-        "data/venues.yml:4:6: no publication uses the venue `jgr` (write `venue: jgr` in its publications, or delete it)",  # noqa: E501
-        "data/venues.yml:5:5: no publication uses the venue `zz` (write `venue: zz` in its publications, or delete it)",
-    ]
-
-
-def test_a_venue_is_known_by_its_name_in_a_bibliography_and_by_a_badge(tmp_path: Path) -> None:
-    bib = "@article{a, title={A}, author={Noether, Emmy}, journal={Mathematische Annalen}, year=1921}\n"
-    badge = "- {title: B, authors: [Emmy Noether], venue: In some words, badge: cr, year: 1922}\n"
-    files = {"data/a.bib": bib, "data/publications.yml": badge}
-    assert (
-        reported(tmp_path, files | {"data/venues.yml": "ma: {name: Mathematische Annalen}\ncr: {name: Crelle}\n"}) == []
-    )

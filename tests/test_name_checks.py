@@ -80,13 +80,3 @@ def test_in_a_bibliography_only_a_key_that_is_nearly_known_is_reported(tmp_path:
     bib = "@article{a, title={A}, journal={math-annalen}}\n\n@article{b, title={B}, journal={comptes-rendu}}\n"
     files = PAGE | {"data/a.bib": bib, "data/venues.yml": VENUES}
     assert keys_of(render_site(tmp_path, files)[1]) == ["data/a.bib:3: `comptes-rendu` is not a key of data/venues.yml"]
-
-
-def test_a_key_that_only_a_misspelt_one_means_is_not_reported_as_one_without_publications(tmp_path: Path) -> None:
-    paper = "- {title: First, authors: [Emmy Noether], year: 1902, venue: comptes-rendu}\n"
-    venues = {"data/venues.yml": "comptes-rendus: {name: Comptes rendus}\nzz: {}\n"}
-    problems, _ = check_site(make_site(tmp_path, PAGE | {"data/publications.yml": paper} | venues))
-    assert keys_of([f"{problem.location}: {problem.message}" for problem in problems]) == [
-        "data/publications.yml:1:3: `comptes-rendu` is not a key of data/venues.yml",
-        "data/venues.yml:2:5: no publication uses the venue `zz`",
-    ]

@@ -9,7 +9,7 @@ from acadfolio.build import prepare
 from acadfolio.checks.images import check_icons, check_images
 from acadfolio.checks.links import check_alt_texts, check_anchors
 from acadfolio.checks.page_scan import scan_page
-from acadfolio.checks.publications import check_authors, check_duplicates, check_marks, check_publications, check_venues
+from acadfolio.checks.publications import check_authors, check_duplicates, check_marks, check_publications
 from acadfolio.checks.texts import check_formulas, check_placeholders, check_templates
 from acadfolio.problems import SiteError, in_order
 
@@ -63,7 +63,6 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_duplicates(plan.site, problems)
     check_authors(plan.site, problems)
     check_marks(plan.site, problems)
-    check_venues(plan.site, problems)
     return in_order(_with_dead_links_as_errors(problems.found))
 
 

@@ -1,9 +1,8 @@
-"""Check for outdated, duplicate and other people's publications, unexplained author marks, and unused venues."""
+"""Check for overdue, duplicate and other people's publications, and for unexplained author marks."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from difflib import get_close_matches
 from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
@@ -21,49 +20,22 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 MAX_YEARS_TO_APPEAR = 2
-PREPRINT_SERVERS = frozenset(
-    f"10.{number}"
-    for number in (
-        *(2139, 5281, 20944, 21203, 22541, 26434, 31219, 32388, 36227, 48550, 55458, 64898),
-        *range(31234, 31240),
-    )
-)
-"""DOI prefixes of arXiv, Zenodo, Preprints.org, SSRN, Research Square, ChemRxiv, OSF, TechRxiv and Authorea."""
-BIORXIV = "10.1101"
-"""The DOI prefix of bioRxiv. Some journals share it; their suffixes begin with a letter."""
 MAX_YEARS_BETWEEN = 1
 """The years between the online and the printed version of a paper."""
 MIN_PUBLICATIONS = 3
 """A person with fewer publications gets no warning that none names them."""
 MIN_PUBLICATIONS_OF_FILE = 2
-MISSPELT = 0.85
-"""The similarity of two names that differ by a typing error."""
 VARIANTS = "add other spellings of your name as `variants` to data/profile.yml"
 
 
 def check_publications(site: Site, problems: Problems) -> None:
-    """Warn of preprints that seem to be published, and of papers that have been forthcoming for years."""
+    """Warn of papers that have been forthcoming for years."""
     for publication in site.publications:
-        title = publication.title.in_language(site.settings.language)
-        if is_published_preprint(publication):
-            message = f"the preprint `{title}` has the DOI {publication.doi}: is it published now?"
-            hint = "write `kind: journal` or `kind: conference`, and its `venue`; `arxiv` links to the preprint"
-            problems.warn(publication.source_location, message, hint, rule="published-preprint")
-        elif is_overdue(publication, site.today):
+        if is_overdue(publication, site.today):
+            title = publication.title.in_language(site.settings.language)
             message = f"`{title}` has been {publication.status} since {year_of(publication)}"
             hint = "if it has appeared, write `status: published`, its date and venue; otherwise correct the date"
             problems.warn(publication.source_location, message, hint, rule="overdue-publication")
-
-
-def is_published_preprint(publication: Publication) -> bool:
-    """Whether a preprint has a DOI that is not from a preprint server."""
-    is_preprint = "preprint" in {publication.kind, publication.status}
-    return is_preprint and bool(publication.doi) and not _is_of_preprint_server(publication.doi)
-
-
-def _is_of_preprint_server(doi: str) -> bool:
-    prefix, _, rest = doi.partition("/")
-    return prefix in PREPRINT_SERVERS or (prefix == BIORXIV and rest[:1].isdigit())
 
 
 def is_overdue(publication: Publication, today: Day) -> bool:
@@ -113,29 +85,6 @@ def check_marks(site: Site, problems: Problems) -> None:
                 message = f"the mark `{mark}` of the author `{author.name}` is not explained"
                 hint = f'add `marks: {{"{mark}": …}}` to data/site.yml'
                 problems.warn(paper.source_location, message, hint, rule="unknown-mark")
-
-
-def check_venues(site: Site, problems: Problems) -> None:
-    """Warn of venues in venues.yml that no publication uses."""
-    if not site.publications:
-        return
-    used = _used_venues(site)
-    unknown = [fold(name) for name in used - site.venues.keys()]
-    for key in site.venues.keys() - used:
-        if not get_close_matches(fold(key), unknown, 1, MISSPELT):  # Misspelt keys of publications are reported there.
-            hint = f"write `venue: {key}` in its publications, or delete it"
-            place = site.venues[key].source_location
-            problems.warn(place, f"no publication uses the venue `{key}`", hint, rule="unused-venue")
-
-
-def _used_venues(site: Site) -> set[str]:
-    """The keys and names of the venues and badges of all publications."""
-    used = set()
-    for paper in site.publications:
-        for text in (paper.venue, paper.badge):
-            if text:
-                used.add(text.by_language[0][1])
-    return used
 
 
 def _people(publication: Publication) -> tuple[Author, ...]:
