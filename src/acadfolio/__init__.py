@@ -1,9 +1,9 @@
-"""acadfolio makes an academic homepage from YAML data and Markdown pages."""
+"""Build an academic homepage from YAML data and Markdown pages."""
 
 __version__ = "0.1.0"
 SOURCE_FOLDERS = ("data", "content", "templates", "static")
 """The folders of a site that a build reads."""
 OUTPUT = "output"
-"""The folder of a site that a build writes when no other is named."""
+"""The default output folder of a site."""
 BIBLIOGRAPHY_SUFFIXES = (".bib", ".bibtex", ".ris")
-"""One that lies beside these folders is not read; a warning may say so."""
+"""The endings of bibliographies. One next to the folders of a site is not read, and may be reported."""

@@ -1,4 +1,4 @@
-"""Build a site: load, route, render, write, in this order; for a build, a check and the preview."""
+"""Load, route, render and write a site, in this order: for a build, a check and the preview."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan, PlannedPage
 
     Progress = Callable[[str], None]
-    """Called with what a build is doing."""
+    """Called with a description of the current step of a build."""
 
 MANY = 50
-"""So many pages are rendered by several processes, which take a moment to start."""
+"""From this number of pages on, several processes render them. They take a moment to start."""
 CHUNK = 8
-"""The number of pages that a process takes at once."""
+"""The number of pages in one task of a process."""
 NO_SUMMARY = PageSummary("", (), (), (), (), ())
 
 
@@ -52,15 +52,15 @@ class Built(Struct, frozen=True):
 
     pages: int
     waiting: int
-    """The number of drafts and future posts, which are left out."""
+    """The number of skipped drafts and future posts."""
     written: WriteCounts
     problems: tuple[Problem, ...]
     hosts: dict[str, int]
-    """Each other host that visitors' browsers load something from, with the number of pages."""
+    """The other hosts from which pages load files, with the number of these pages."""
     days: tuple[Day, Day | None]
-    """The day of the build, and the next day on which the same files make another site."""
+    """The day of the build, and the next day on which the same files give a different site."""
     digests: dict[str, bytes | None]
-    """The files in the output folder by path, with the digests of those that were made."""
+    """The files in the output folder by path, with the digests of generated files."""
 
 
 class Prepared:
@@ -75,15 +75,15 @@ class Prepared:
 
     @property
     def hosts(self) -> dict[str, int]:
-        """Each other host that pages load from, with the number of pages; complete after `outputs`."""
+        """The other hosts from which pages load files, with the number of these pages; complete after `outputs`."""
         return self.files.hosts.counts
 
     def outputs(self, untouched: Mapping[str, bytes] | None = None) -> Iterator[Output]:
-        """Yield every file of the site, pages first. Raises SiteError; if strict, for warnings too.
+        """Yield every file of the site, pages first. Raises SiteError for errors, and if strict, for warnings.
 
         Args:
-            untouched: The digests of the files that are still as the last build made them, by path. A page whose inputs
-                are the same is kept. Without it all pages are rendered.
+            untouched: The digests of files in the output folder that have not changed since the last build, by path.
+                If the inputs of such a page are the same, it is not rendered. Without `untouched`, all pages are.
         """
         untouched = untouched or {}
         inputs = Inputs(self.renderer, self.cache.program)
@@ -114,12 +114,12 @@ class Prepared:
             yield from (Output(file, is_kept=True) for file in page.summary.files)
 
     def _kept_variants(self, kept: Mapping[str, KeptPage]) -> Iterator[Output]:
-        """Yield the lighter images that only pages of the last build show."""
+        """Yield the smaller variants of images that only pages of the last build show."""
         variants = {path for page in kept.values() for path in page.summary.variants}
         yield from (Output(path, is_kept=True) for path in sorted(variants - self.renderer.images.named.keys()))
 
     def _unchanged(self, inputs: Inputs, untouched: Mapping[str, bytes]) -> dict[str, KeptPage]:
-        """Return the pages of the last build that are still there, with their files, and have the same inputs."""
+        """Return the pages of the last build that still exist, with their files, and have the same inputs."""
         found: dict[str, KeptPage] = {}
         entries_are_same = inputs.entries == self.cache.last.entries
         for planned in self.plan.pages:
@@ -133,7 +133,7 @@ class Prepared:
         return found
 
     def _citations(self, inputs: Inputs, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]) -> Iterator[Output]:
-        """Yield the files with all publications, which are kept as pages are."""
+        """Yield the files with all publications. Like pages, they are kept if their inputs are the same."""
         for path, make in self.renderer.citations.of_all():
             last = self.cache.last.pages.get(path)
             if last and last.inputs == inputs.entries and untouched.get(path) == last.digest:
@@ -145,7 +145,7 @@ class Prepared:
             yield Output(path, content)
 
     def _search_index(self, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]) -> Iterator[Output]:
-        """Yield the files of the site's search, of which those of many pages are kept as pages are."""
+        """Yield the files of the site's search. Those of a large site are kept if their inputs are the same."""
         shared = self.renderer.shared
         if not shared.site.search:
             return
@@ -163,10 +163,10 @@ class Prepared:
             yield from files
 
     def _rendered(self, pages: Sequence[PlannedPage]) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
-        """Yield the pages that can be rendered, and whether each is without problems."""
+        """Yield the pages that can be rendered, and whether each has no problems."""
         for number, (rendered, problems) in enumerate(_render_pages(self.renderer, pages, self.cache)):
             if problems:
-                known = set(self.problems.found)  # Many pages fail alike.
+                known = set(self.problems.found)  # Many pages have the same problem.
                 self.problems.found += [problem for problem in problems if problem not in known]
             if rendered is not None:
                 self.renderer.images.named |= rendered.variants
@@ -182,11 +182,11 @@ class Prepared:
 
 
 PageResult = tuple[Rendered | None, list[Problem]]
-"""A page, if it could be rendered, and its problems."""
+"""A page, unless it could not be rendered, and its problems."""
 
 
 def _render_pages(renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache) -> Iterator[PageResult]:
-    """Render pages in their order; many of them by several processes."""
+    """Render pages in their order; many pages by several processes."""
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
     if len(pages) < MANY or count < 2 or threading.active_count() > 1:  # noqa: PLR2004 - alone
         yield from (_render_page(renderer, planned) for planned in pages)
@@ -194,7 +194,7 @@ def _render_pages(renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache
     import multiprocessing  # Only large sites need it.
     from concurrent.futures import ProcessPoolExecutor
 
-    # A forked process has the loaded site already.
+    # A forked process has a copy of the loaded site.
     fork = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(count, fork, _begin_worker, (renderer, pages, cache)) as pool:
         for result, used in pool.map(_render_numbered, range(len(pages)), chunksize=CHUNK):
@@ -226,7 +226,7 @@ def _begin_worker(renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that started it is killed, which cannot tell it to."""
+    """End this process when its parent is killed, because the parent cannot stop it then."""
     from multiprocessing import parent_process
 
     if parent := parent_process():
@@ -245,7 +245,7 @@ def cache_of(site: Path) -> Cache:
     return Cache(str(site), program_of(str(site)))
 
 
-def prepare(  # noqa: PLR0913 - what may be wanted of a site
+def prepare(  # noqa: PLR0913 - the options of a build
     site: Path,
     *,
     drafts: bool = False,
@@ -254,15 +254,15 @@ def prepare(  # noqa: PLR0913 - what may be wanted of a site
     draws: bool = False,
     cache: Cache | None = None,
 ) -> Prepared:
-    """Load a site and route it. Raises SiteError, as rendering its outputs does.
+    """Load a site and route it. Raises SiteError. Rendering its outputs can raise it too.
 
     Args:
         site: The site's folder.
         drafts: Include drafts and future posts.
         strict: Treat warnings as errors.
-        is_preview: Leave out what only a site online needs, such as comments and visitor maps.
-        draws: Make lighter variants of images.
-        cache: The results of earlier builds; without it everything is made anew.
+        is_preview: Omit what only a published site needs, such as comments and visitor maps.
+        draws: Make smaller variants of images.
+        cache: The results of earlier builds. Without it, everything is computed.
     """
     problems, theme = Problems(), starter()
     cache = cache or Cache(None, b"")
@@ -300,9 +300,9 @@ def build(  # noqa: PLR0913 - each is an option of the command
     cache: Cache | None = None,
     find_untouched: Callable[[Files], dict[str, bytes]] | None = None,
 ) -> Built:
-    """Build a site into its output folder. Raises SiteError, and leaves the last good site in place then.
+    """Build a site into its output folder. If it raises SiteError, the last successful build remains.
 
-    `find_untouched` returns the digests of those files in the output folder that are as the last build made them.
+    `find_untouched` returns the digests of files in the output folder that have not changed since the last build.
     """
     progress("Reading the site …")
     if cache:
@@ -326,7 +326,7 @@ def build(  # noqa: PLR0913 - each is an option of the command
 
 
 def _counted(outputs: Iterable[Output], plan: Plan, progress: Progress) -> Iterator[Output]:
-    """Yield the files of a site, and say at each page how many are made."""
+    """Yield the files of a site, and report the number of rendered pages."""
     pages = {planned.path for planned in plan.pages}
     made = 0
     for output in outputs:

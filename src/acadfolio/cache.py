@@ -1,8 +1,8 @@
-"""Reuse the results of earlier builds, by the hash of what they were made from. Only `build` uses it.
+"""Reuse the results of earlier builds, by the hash of their inputs. Only `build` uses it.
 
 The results are the records of the data files, the HTML of each Markdown text, the variants of each image, and the
-inputs of each page. Their files are in the site's cache folder and can be deleted at any time: what is missing, damaged
-or of another version is made again.
+inputs of each page. Their files are in the site's cache folder and can be deleted at any time: results that are
+missing, damaged or of another version are computed again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.site import Data
 from acadfolio.rendering.renderer import PageSummary
 
-# msgspec looks up the types of fields where a record is made.
+# msgspec looks up the types of fields when a record class is created.
 # ruff: noqa: TC001
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -38,25 +38,25 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 PAGES, DATA = "pages", "data"
 MONTH = 30 * 24 * 60 * 60
-"""How long variants of images stay that no build asks for, such as those of a draft or of a branch."""
+"""How long unused variants of images are stored, such as those of a draft or of a branch."""
 
 
 class KeptData(Struct, frozen=True, array_like=True):
-    """What the data files held in the last build."""
+    """The data of the last build."""
 
     key: bytes
     """The digest of the files."""
     data: Data
-    """All but the entries."""
+    """Everything except the entries."""
     entries: dict[str, msgspec.Raw]
-    """The encoded entries of each section, whose type its name tells."""
+    """The encoded entries of each section. Its name gives their type."""
 
 
 class KeptPage(Struct, frozen=True, array_like=True):
     """A page of the last build."""
 
     inputs: bytes
-    """The digest of what it was made from."""
+    """The digest of its inputs."""
     digest: bytes
     """The digest of its bytes."""
     summary: PageSummary
@@ -66,7 +66,7 @@ class KeptPages(Struct, frozen=True, array_like=True):
     """The pages of the last build, and its lists of publications to download, by path."""
 
     entries: bytes = b""
-    """The digest of what all pages of entries were made from."""
+    """The digest of the inputs that all pages of entries share."""
     pages: dict[str, KeptPage] = {}
 
 
@@ -74,8 +74,8 @@ class Cache:
     """The cache of one site.
 
     Args:
-        site: The site's folder; without it, results last as long as this process.
-        program: A digest of the program and its libraries: another version uses none of these results.
+        site: The site's folder. Without it, results are only stored in memory.
+        program: A digest of the program and its libraries. Another version does not use these results.
     """
 
     def __init__(self, site: str | None, program: bytes) -> None:
@@ -83,9 +83,9 @@ class Cache:
         self.results: dict[str, Results[Any]] = {}
         self.last = KeptPages()
         self.is_complete = False
-        """Whether the build asked for all results that the next one may need: no page was kept."""
+        """Whether the build used all results that the next one may need, because it rendered all pages."""
         self.data: tuple[bytes, Data] | None = None
-        """The newest data, after the digest of its files: the preview reads them at every save."""
+        """The digest of the data files, and the data. The preview reads them after every save."""
 
     def remembered(
         self, name: str, function: Callable[[str], Result], kind: type[Result], about: object
@@ -96,7 +96,7 @@ class Cache:
             name: The name of the file that holds the results.
             function: A pure function.
             kind: The type of its results.
-            about: What else the results depend on.
+            about: Everything else on which the results depend.
         """
         if name not in self.results:
             self.results[name] = Results(kind, self._read(name, self.program, dict[bytes, bytes]) or {})
@@ -114,7 +114,7 @@ class Cache:
     def remembered_variants(self, function: MakeVariants) -> MakeVariants:
         """Return a function that calls `function` once for each image, whichever process renders the page.
 
-        The variants of an image are a file of their own: they are large, and outlive a change of the program.
+        The variants of an image have their own file, because they are large and do not depend on the program's version.
         """
         if self.site is None:
             return function
@@ -127,15 +127,15 @@ class Cache:
                 self._write(name, b"", variants)
             else:
                 with suppress(OSError):
-                    os.utime(self._path(name))  # It stays for another month.
+                    os.utime(self._path(name))  # It is stored for another month.
             return variants
 
         return remembering
 
     def read_data(self, root: Path, problems: Problems, styles: Collection[str]) -> Data:
-        """Read the data files of a site, or return what they held in the last build if none of them has changed.
+        """Read the data files of a site, or return the data of the last build if no file has changed.
 
-        Nothing is remembered of files with problems, so that these are reported again.
+        The data of files with problems are not stored, so that the problems are reported again.
         """
         if self.site is None:
             return read_data(root, problems, styles)
@@ -182,7 +182,7 @@ class Cache:
             results.used |= packed
 
     def save(self) -> None:
-        """Write the results; where that fails, the next build makes them again."""
+        """Write the results. If that fails, the next build computes them again."""
         for name, results in self.results.items():
             if results.has_news:
                 self._write(name, self.program, results.used if self.is_complete else results.known)
@@ -201,7 +201,7 @@ class Cache:
             write_kept(self._path(name), _head(name, program), msgpack.encode(value, enc_hook=_plain))
 
     def _path(self, name: str) -> str:
-        """Return the path of a file or folder of the cache. Raises OSError where nothing can be kept."""
+        """Return the path of a file or folder of the cache. Raises OSError if nothing can be stored."""
         if self.site is None:
             raise FileNotFoundError(name)
         return f"{cache_folder(self.site)}/{name}"
@@ -212,7 +212,7 @@ def _head(name: str, program: bytes) -> bytes:
 
 
 class Results(Generic[Result]):
-    """Encoded results of one type, by the hash of what they were made from."""
+    """Encoded results of one type, by the hash of their inputs."""
 
     def __init__(self, kind: type[Result], known: dict[bytes, bytes]) -> None:
         self.kind, self.known = kind, known
@@ -220,7 +220,7 @@ class Results(Generic[Result]):
         self.has_news = False
 
     def get(self, key: bytes, make: Callable[[], Result]) -> Result:
-        """Return the result of a key; make it where it is not known."""
+        """Return the result for a key; compute it if it is not stored."""
         packed = self.known.get(key)
         if packed is not None:
             with suppress(msgspec.MsgspecError):
@@ -234,7 +234,7 @@ class Results(Generic[Result]):
 
 
 def _state_of_data(root: Path, styles: Collection[str]) -> bytes:
-    """Return a digest of what the data files depend on: their contents, and which other files there are."""
+    """Return a digest of the inputs of the data: the contents of the data files, and the names of other files."""
     data = files_below([str(root / "data")], "schemas")
     contents = [(path, file_digest(path) if status else b"") for path, status in sorted(data.items())]
     static = sorted(files_below([str(root / "static")], ""))
@@ -256,7 +256,7 @@ def _data_of(kept: KeptData) -> Data:
 
 
 def _plain(value: object) -> str | float:
-    """Encode a text or a number of a type of its own, such as a DOI or a latitude."""
+    """Encode a text or a number that has its own type, such as a DOI or a latitude."""
     if isinstance(value, str):
         return "".join(value)
     if isinstance(value, float):

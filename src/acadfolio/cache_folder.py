@@ -1,7 +1,7 @@
 """Read and write files in the site's cache folder, for `cache.py` and `manifest.py`.
 
 A file is written under another name and then renamed. It is read only if its head, which names the version of its
-format, and its checksum are right. It holds plain values, never code: a site's folder may be a stranger's clone.
+format, and its checksum are right. It contains plain values, never code: the site's folder may come from someone else.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 import time
 import zlib
 
-# Importing pathlib or more would take longer than a build that has nothing to do.
+# Importing pathlib takes longer than a build without changes.
 # ruff: noqa: PTH102, PTH103, PTH105, PTH108, PTH112, PTH114, PTH118, PTH120, PTH123, SIM105
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CACHE = ".acadfolio-cache"
 """The folder in the site that can be deleted at any time."""
 IMAGES = "images"
-"""The folder in it of the variants of images."""
+"""Its folder with the variants of images."""
 CHECKSUM = 4
 """Length of the checksum in bytes."""
 NEW = ".new"
@@ -29,16 +29,16 @@ TAG = "Signature: 8a477f597d28d172789f06886806bc55\n# What acadfolio remembers; 
 
 
 def cache_folder(site: str) -> str:
-    """Return the path of the site's cache folder; make it, with the files that tell git and backups to skip it.
+    """Return the path of the site's cache folder. Create it, with files that exclude it from git and from backups.
 
-    Raises OSError where it cannot be made, or is a link, which in a stranger's clone may lead to a folder of yours:
-    the caller then works without a cache.
+    Raises OSError if it cannot be created, or is a link: in a site from someone else, a link may lead to your files.
+    The caller then works without a cache.
     """
     folder = os.path.join(site, CACHE)
     if os.path.islink(folder) or os.path.islink(os.path.join(folder, IMAGES)):
         raise NotADirectoryError(folder)
     if not os.path.isdir(folder):
-        os.mkdir(folder)  # Where another build makes it at this moment, this one works without a cache.
+        os.mkdir(folder)  # If another build creates it at this moment, this one works without a cache.
     for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", TAG)):
         path = os.path.join(folder, name)
         if not os.path.lexists(path):
@@ -48,7 +48,7 @@ def cache_folder(site: str) -> str:
 
 
 def read_kept(path: str, head: bytes) -> bytes | None:
-    """Return what `write_kept` wrote with that head; None where the file is missing, damaged or of another head."""
+    """Return the value that `write_kept` wrote with this head; None if it is missing, damaged or has another head."""
     try:
         with open(path, "rb") as file:
             start, content = file.read(len(head) + CHECKSUM), file.read()
@@ -58,7 +58,7 @@ def read_kept(path: str, head: bytes) -> bytes | None:
 
 
 def write_kept(path: str, head: bytes, content: bytes) -> None:
-    """Write a file in one step: readers get the old one or the new one. Raises OSError, and the old one stays then."""
+    """Write a file in one step: readers get the old or the new one. If it raises OSError, the old one remains."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     new = f"{path}.{os.getpid()}.{time.monotonic_ns()}{NEW}"
     try:
@@ -71,7 +71,7 @@ def write_kept(path: str, head: bytes, content: bytes) -> None:
 
 
 def remove_older(folder: str, seconds: float, suffix: str = "") -> None:
-    """Delete the files in a folder that nobody has written or used for so long, and whose names have a suffix."""
+    """Delete the files in a folder with this suffix that have not been written or used for so long."""
     oldest = time.time() - seconds
     try:
         with os.scandir(folder) as entries:
@@ -94,7 +94,7 @@ def _checksum(content: bytes) -> bytes:
 
 
 def user_cache() -> Path | None:
-    """Return acadfolio's folder among the user's caches; None for a user without a home."""
+    """Return acadfolio's folder in the user's cache folder; None for a user without a home folder."""
     from pathlib import Path
 
     if sys.platform == "win32":

@@ -1,6 +1,6 @@
-"""The command line: find the command that is asked for, and run it.
+"""The command line: find the command and run it.
 
-A command's module, and what it needs, is imported when it runs.
+A command's module, and the libraries that it needs, are imported when it runs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 
 from acadfolio.commands.console import DONE, WRONG_USAGE
 
-TYPE_CHECKING = False  # A build with nothing to do imports no typing.
+TYPE_CHECKING = False  # A build without changes does not import typing.
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
@@ -31,17 +31,17 @@ COMMANDS = {
     "schema": "write JSON Schemas: your editor then checks data files",
     "markdown": "convert a Markdown file to HTML",
 }
-"""What each command does, in the order of the help."""
+"""The description of each command, in the order of the help."""
 ALSO_CALLED = {"init": "new", "create": "new", "server": "serve", "preview": "serve", "publish": "deploy"}
-"""What other programs call some of them."""
+"""The names of some commands in other programs."""
 MODULES = {"import": "import_site"}
-"""Modules of `commands/` that have another name than their command: `import` is a word of Python."""
+"""Modules of `commands/` whose name differs from the command, because `import` is a keyword of Python."""
 
 
 def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Path | None = None) -> int:
-    """Run a command; the exit status: 0 done, 1 the site has problems, 2 wrong usage.
+    """Run a command. Returns the exit status: 0 for success, 1 if the site has problems, 2 for a usage error.
 
-    `default` is the command that runs when none is named, `site` the folder when none is given.
+    `default` is the command to run if none is given, `site` the default folder.
     """
     try:
         from pathlib import Path
@@ -57,25 +57,25 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
     except OSError as error:
         if not _is_closed_pipe(error):
             raise
-        # `acadfolio … | head`: what was wanted was read.
+        # `acadfolio … | head` closes the pipe when it has read enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     if arguments is None:
         sys.stderr.flush()
-        os._exit(status)  # Nothing is left to do; to free all objects one by one would be a twentieth of a build.
+        os._exit(status)  # Freeing all objects one by one would take a twentieth of the time of a build.
     return status
 
 
 def _with_default(arguments: Sequence[str], default: str) -> list[str]:
-    """The words of the command line, with the default command where they name none."""
+    """The arguments, with the default command if they contain none."""
     given = list(arguments)
     names_none = not given or (given[0].startswith("-") and given[0] not in {"-h", "--help", "--version"})
     return [default, *given] if default and names_none else given
 
 
 def _run(given: list[str], site: Path) -> int:
-    """Run the command with its options. Raises SystemExit for help, the version and wrong usage."""
-    if given == ["build"]:  # The command of every day: argparse would be a tenth of a build.
+    """Run the command with its options. Raises SystemExit for help, the version and usage errors."""
+    if given == ["build"]:  # The most frequent command, for which argparse would take a tenth of the time.
         from acadfolio.commands import build
 
         return build.run(build.BuildOptions(site))
@@ -88,7 +88,7 @@ def _run(given: list[str], site: Path) -> int:
 
 
 def _report_unknown(command: str) -> int:
-    """Suggest a command in place of an unknown one."""
+    """Suggest a command for an unknown one."""
     from acadfolio.problems import did_you_mean
 
     hint = did_you_mean(ALSO_CALLED.get(command, command), COMMANDS)
@@ -97,7 +97,7 @@ def _report_unknown(command: str) -> int:
 
 
 def make_parser(site: Path, named: str | None = None) -> argparse.ArgumentParser:
-    """The parser of all commands. If one is `named`, only this one has its options, and only its module is imported."""
+    """The parser of all commands. If one is `named`, only its module is imported, and only it has options."""
     import argparse
     from importlib import import_module
 
@@ -121,7 +121,7 @@ def make_parser(site: Path, named: str | None = None) -> argparse.ArgumentParser
 
 
 def _is_closed_pipe(error: OSError) -> bool:
-    """Windows has another error for it, which names no file."""
+    """Whether an output pipe was closed. Windows raises another error then, without a file name."""
     is_of_windows = sys.platform == "win32" and error.errno == errno.EINVAL and error.filename is None
     return isinstance(error, BrokenPipeError) or is_of_windows
 
@@ -134,7 +134,7 @@ def _has_folder() -> bool:
 
 
 def _use_utf8() -> None:
-    """Pages and names may hold any character; a terminal that lacks one shows an escape."""
+    """Write UTF-8. A terminal that cannot show a character gets an escape."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")

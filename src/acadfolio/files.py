@@ -1,6 +1,6 @@
-"""List the files in folders, and tell by a file's status or digest whether it has changed.
+"""List the files in folders, and compare their status or digest to find changes.
 
-`manifest.py` uses it before anything else is imported, so that it imports only what `json` imports as well.
+`manifest.py` uses it before anything else is imported, so it imports only modules that `json` imports too.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ import sys
 from collections import namedtuple
 from hashlib import blake2b
 
-# Thousands of files are looked at: making a Path for each would cost more than the look.
+# There may be thousands of files, and creating a Path takes longer than reading a status.
 # ruff: noqa: PTH114, PTH116, PTH118, PTH123
 
 Status = namedtuple("Status", "size mtime ctime inode")  # noqa: PYI024 - typing takes long to import
 """A file's size in bytes, its mtime and ctime in nanoseconds, and its inode."""
-TYPE_CHECKING = False  # Importing typing would take longer than all of this module.
+TYPE_CHECKING = False  # Importing typing takes longer than running this module.
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     Files = dict[str, Status | None]
-    """Status by path; None for what is not there, or is no plain file."""
+    """Status by path; None for a missing file, or anything but a regular file."""
     Above = tuple[str, ...]
-    """The folders that the links on the way to a folder lead to."""
+    """The targets of the links in the path of a folder."""
 
 SECOND = 1_000_000_000
 COARSE = 2 * SECOND
-"""How far apart two changes are that differ on the coarsest of file systems, FAT, in nanoseconds."""
+"""The resolution of times on FAT, the coarsest file system, in nanoseconds."""
 FINE = SECOND // 4
-"""The same where the file system counts parts of a second: a tick of the clock, and what a network adds."""
+"""The same for file systems with parts of a second: a tick of the clock, and the delay of a network."""
 LFS_SIZE = 1024
-"""A pointer of Git LFS has fewer bytes, says its specification."""
+"""A pointer of Git LFS has fewer bytes, by its specification."""
 LFS_HEADS = (b"version https://git-lfs.github.com/spec/", b"version https://hawser.github.com/spec/")
 LFS_HASH = b"\noid sha256:"
 
@@ -39,8 +39,8 @@ LFS_HASH = b"\noid sha256:"
 def files_below(folders: Iterable[str], skipped: str, *, follow: bool = True, empty: list[str] | None = None) -> Files:
     """Return the status of all files in folders, except in folders called `skipped` (a name or a path).
 
-    Links to folders are followed if `follow`, but for a link to a folder above itself: that one has no status. A path
-    in `folders` may be a file. Folders that hold nothing are added to `empty`. Raises OSError for what cannot be read.
+    If `follow`, links to folders are followed, except a link to a folder above itself, which has no status. A path in
+    `folders` may be a file. Empty folders are added to `empty`. Raises OSError for unreadable files and folders.
     """
     files: Files = {}
     waiting: list[tuple[str, Above]] = [(folder, ()) for folder in folders]
@@ -72,7 +72,7 @@ def files_below(folders: Iterable[str], skipped: str, *, follow: bool = True, em
 
 
 def _leads_up(entry: os.DirEntry[str], folder: str, above: Above) -> bool:
-    """Whether a link leads to a folder that it lies in, by its real path or by way of the links `above`."""
+    """Whether a link leads to a folder that contains it, directly or through the links `above`."""
     if not entry.is_symlink():
         return False
     target, here = os.path.realpath(entry.path), os.path.realpath(folder)
@@ -80,7 +80,7 @@ def _leads_up(entry: os.DirEntry[str], folder: str, above: Above) -> bool:
 
 
 def statuses(paths: Iterable[str]) -> Files:
-    """Return the status of each of these files; links are not followed. Raises OSError for a file that is not there."""
+    """Return the status of each of these files; links are not followed. Raises OSError for a missing file."""
     return {path: status_of(os.stat(path, follow_symlinks=False)) for path in paths}
 
 
@@ -88,13 +88,14 @@ def _status_of_entry(entry: os.DirEntry[str], *, follow: bool) -> Status | None:
     try:
         return status_of(entry.stat(follow_symlinks=follow))
     except FileNotFoundError:
-        return None  # A link that leads nowhere.
+        return None  # A broken link.
 
 
 def status_of(found: os.stat_result) -> Status | None:
-    """Return the status of a plain file, None for anything else.
+    """Return the status of a regular file, None for anything else.
 
-    On Windows a folder's listing has no inode, and what ctime means there depends on Python: the birth time does not.
+    On Windows, the entry of a folder has no inode, and the meaning of ctime depends on the version of Python. The birth
+    time does not.
     """
     if not stat.S_ISREG(found.st_mode):
         return None
@@ -105,12 +106,12 @@ def status_of(found: os.stat_result) -> Status | None:
 
 
 def last_change(status: Status) -> int:
-    """Return when the file was written or put in its place, in nanoseconds since 1970."""
+    """Return when the file was written or moved to its path, in nanoseconds since 1970."""
     return int(max(status.mtime, status.ctime))
 
 
 def is_young(status: Status, clock: int) -> bool:
-    """Return whether the file can still change without a change of its times, as they are this near to the clock."""
+    """Return whether the file can still change while its times stay the same, because they are so recent."""
     has_whole_seconds = not status.mtime % SECOND and not status.ctime % SECOND
     return last_change(status) > clock - (COARSE if has_whole_seconds else FINE)
 
@@ -130,7 +131,7 @@ def file_digest(path: str) -> bytes:
 
 
 def links_below(folder: str) -> Iterator[str]:
-    """Yield the symbolic links in a folder, and behind links to folders."""
+    """Yield the symbolic links in a folder, and in the folders to which these lead."""
     met = {os.path.realpath(folder)}
     for top, folders, files in os.walk(folder, followlinks=True):
         for name in [*folders, *files]:
@@ -140,7 +141,7 @@ def links_below(folder: str) -> Iterator[str]:
         for name in list(folders):
             real = os.path.realpath(os.path.join(top, name))
             if real in met:
-                folders.remove(name)  # A link that leads in circles.
+                folders.remove(name)  # A circular link.
             met.add(real)
 
 

@@ -1,8 +1,8 @@
-"""Record the input and output files of the last build, so that a build with nothing to do ends at once.
+"""Record the input and output files of the last build, so that a build without changes ends quickly.
 
-A file is unchanged when its size, times and inode are the same, or else when its content is. Files of the program are
-compared by status alone. A file that was saved just before its status was read may change again within the same tick
-of the clock: for such a file the manifest has no times, so that its content is compared.
+A file is unchanged if its size, times and inode are the same, or else if its content is the same. Files of the program
+are compared by status only. A file that was saved just before its status was read may change again within the same tick
+of the clock. The manifest has no times for such a file, so that its content is compared.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from acadfolio import BIBLIOGRAPHY_SUFFIXES, SOURCE_FOLDERS, __version__
 from acadfolio.cache_folder import CACHE, NEW, cache_folder, read_kept, remove_older, write_kept
 from acadfolio.files import Status, bytes_digest, file_digest, files_below, is_young, last_change, statuses
 
-TYPE_CHECKING = False  # Importing typing would take longer than the answer.
+TYPE_CHECKING = False  # Importing typing takes longer than a build without changes.
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, TypedDict
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
         """One build."""
 
         key: str
-        """Stands for the program, the output folder and the settings of the build."""
+        """A digest of the program, the output folder and the settings of the build."""
         days: tuple[Day, Day | None]
-        """The day for which it was built, and the next one on which the same files make another site."""
+        """The day of the build, and the next day on which the same files give a different site."""
         summary: dict[str, Any]
         inputs: dict[str, Entry | None]
-        """By path; None for what is no regular file."""
+        """By path; None for anything but a regular file."""
         outputs: dict[str, Entry | None]
 
 
@@ -48,14 +48,14 @@ PACKAGE = os.path.dirname(os.path.abspath(__file__))
 PYTHON = os.path.dirname(os.__file__)
 STARTED = time.time_ns()
 CLOCK_TOLERANCE = 20_000_000
-"""Nanoseconds that the times of files may lag behind the clock."""
+"""By how many nanoseconds the times of files may be behind the clock."""
 HOUR = 60 * 60
 INSTALLED = (".dist-info", ".egg-info", ".pth")
-"""How the names end of what installers leave for each library."""
+"""The endings of the folders in which installers describe a library."""
 
 
 class Snapshot:
-    """The files that a site is built from, as they are before a build, beside the manifest of the last build."""
+    """The source files of a site before a build, compared with the manifest of the last build."""
 
     def __init__(self, site: str) -> None:
         self.site = os.path.abspath(site)
@@ -63,9 +63,9 @@ class Snapshot:
         self.last = read_manifest(self.site)
         clock = time.time_ns()
         self.inputs: Files | None = None
-        """None where they cannot be looked at: the build says what is wrong."""
+        """None if they cannot be read. The build then reports the error."""
         self.young: dict[str, str] = {}
-        """The digests of the files that may change again without a change of their times."""
+        """The digests of files that may change again while their times stay the same."""
         try:
             self.inputs = _bibliographies_beside(self.site) | files_below(_folders(self.site), "__pycache__")
             for path, status in self.inputs.items():
@@ -75,7 +75,7 @@ class Snapshot:
             self.inputs = None
 
     def unchanged(self, output: str, settings: tuple[Any, ...]) -> dict[str, Any] | None:
-        """Return the summary of the last build when that build would do nothing now; None when it has to be done."""
+        """Return the summary of the last build if nothing has changed since; None if the site must be built."""
         last = self.last
         output = os.path.abspath(output)
         if last is None or self.inputs is None or last["key"] != _key(output, settings) or not _is_due(last["days"]):
@@ -92,7 +92,7 @@ class Snapshot:
         return last["summary"]
 
     def untouched(self, output: str, found: Files) -> dict[str, bytes]:
-        """Return the digests of those files of the output folder that are as the last build left them.
+        """Return the digests of the files in the output folder that have not changed since the last build.
 
         `found` has the status of each by its path in the folder, with `/` between the parts.
         """
@@ -118,10 +118,10 @@ class Snapshot:
         days: tuple[Day, Day | None],
         made: Mapping[str, bytes | None],
     ) -> None:
-        """Write the manifest of the build that just ended well; not where a file was saved while it ran.
+        """Write the manifest of a successful build, unless a file was saved while it ran.
 
         `settings` and `summary` are plain values. `made` has the digest of each file in the output folder, or None
-        where the build does not know it.
+        if the build does not know it.
         """
         output = os.path.abspath(output)
         try:
@@ -140,7 +140,7 @@ class Snapshot:
             for path, status in statuses(digests).items():
                 manifest["outputs"][path] = self._entry_of_output(path, status, digests[path], clock)
         except OSError:
-            return  # Somebody is at work in these folders.
+            return  # The files are being edited.
         write_manifest(self.site, manifest)
 
     def _entry_of_input(self, path: str, status: Status | None) -> Entry | None:
@@ -162,12 +162,12 @@ class Snapshot:
         return _without_times(status, content) if is_young(status, clock) else Entry(status, content)
 
     def _digest_of_last(self, path: str, status: Status) -> str:
-        """Return what the last manifest says of the same file; linking it sets a new ctime."""
+        """Return the entry of the last manifest for the same file. A hard link changes the ctime of a file."""
         last = self.last["outputs"].get(path) if self.last else None
         return last.digest if last and last.status == status._replace(ctime=last.status.ctime) else ""
 
     def _refresh(self, last: Manifest, outputs: Files, clock: int) -> None:
-        """Write the times of files that were compared by content, so that the next answer is quick."""
+        """Write the times of files that were compared by content, so that the next comparison is fast."""
         inputs = {
             path: self._refreshed(path, entry, self.inputs or {}, clock) for path, entry in last["inputs"].items()
         }
@@ -183,7 +183,7 @@ class Snapshot:
 
 
 def program_of(site: str) -> bytes:
-    """Return a digest of the program, its libraries and all templates; a random one where they cannot be read."""
+    """Return a digest of the program, its libraries and all templates; a random one if they cannot be read."""
     try:
         files = files_below(_program_folders(os.path.abspath(site)), "__pycache__")
     except OSError:
@@ -202,7 +202,7 @@ def _folders_of_site(site: str) -> list[str]:
 
 
 def _folders_outside(site: str) -> list[str]:
-    """Return the package and, in a checkout, the theme beside it, unless that is the site."""
+    """Return the package and, in a checkout, the theme next to it, unless that is the site."""
     theme = [os.path.join(_checkout(), name) for name in ("templates", "static")] if _is_checkout() else []
     own = _folders_of_site(site)
     return [PACKAGE, *(folder for folder in theme if folder not in own)]
@@ -223,7 +223,7 @@ def _checkout() -> str:
 
 
 def _bibliographies_beside(site: str) -> Files:
-    """Return the bibliographies that lie beside the folders: a build warns that they are not read."""
+    """Return the bibliographies next to the folders. A build warns that they are not read."""
     try:
         with os.scandir(site) as entries:
             files = [entry for entry in entries if entry.is_file()]
@@ -233,9 +233,9 @@ def _bibliographies_beside(site: str) -> Files:
 
 
 def installed() -> list[tuple[str, int]]:
-    """Return what installers left for each library in the folders of `sys.path`, and when, in nanoseconds since 1970.
+    """Return the descriptions of installed libraries in `sys.path`, with their times in nanoseconds since 1970.
 
-    What comes with Python is known by its version, and left out.
+    Python's own library is omitted, because it depends only on the version of Python.
     """
     found = []
     for folder in dict.fromkeys(sys.path):
@@ -245,12 +245,12 @@ def installed() -> list[tuple[str, int]]:
             with os.scandir(folder or ".") as entries:
                 found += [(entry.path, entry.stat().st_mtime_ns) for entry in entries if entry.name.endswith(INSTALLED)]
         except OSError:
-            pass  # An archive, or a folder that may not be read.
+            pass  # An archive, or a folder without read permission.
     return sorted(found)
 
 
 def _program_changed(inputs: Files) -> bool:
-    """Return whether the program or a library changed since this process began, which may run the older one."""
+    """Return whether the program or a library has changed since this process started."""
     code = os.path.join(PACKAGE, "")
     for path, status in inputs.items():
         if status and path.startswith(code) and last_change(status) > STARTED - CLOCK_TOLERANCE:
@@ -259,9 +259,9 @@ def _program_changed(inputs: Files) -> bool:
 
 
 def day_of_build() -> Day:
-    """Return the year, the month and the day here; in UTC, and of SOURCE_DATE_EPOCH, where that is set.
+    """Return the local year, month and day, or those of SOURCE_DATE_EPOCH in UTC.
 
-    Raises ValueError, OverflowError or OSError where that is no time.
+    Raises ValueError, OverflowError or OSError if SOURCE_DATE_EPOCH is not a time.
     """
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     moment = time.gmtime(int(epoch)) if epoch else time.localtime()
@@ -269,11 +269,11 @@ def day_of_build() -> Day:
 
 
 def _is_due(days: tuple[Day, Day | None]) -> bool:
-    """Return whether a build for these days stands for today's too."""
+    """Return whether a build for these days is still valid today."""
     try:
         today = day_of_build()
     except (ValueError, OverflowError, OSError):
-        return False  # The build says what is wrong.
+        return False  # The build reports the error.
     since, until = days
     return tuple(since) <= today and (until is None or today < tuple(until))
 
@@ -283,7 +283,7 @@ def _key(output: str, settings: tuple[Any, ...]) -> str:
 
 
 def _agree(entries: dict[str, Entry | None], files: Files) -> bool:
-    """Return whether files are those of the manifest."""
+    """Return whether files are unchanged since the manifest was written."""
     if entries.keys() != files.keys():
         return False
     return all(_is_same(path, files[path], entry) for path, entry in entries.items())
@@ -302,7 +302,7 @@ def _without_times(status: Status, content: str) -> Entry:
 
 
 def read_manifest(site: str) -> Manifest | None:
-    """Return the manifest of the last build; None where there is none that this version wrote."""
+    """Return the manifest of the last build; None if there is none of this version."""
     content = read_kept(os.path.join(site, CACHE, FILE), HEAD)
     if content is None:
         return None
@@ -320,6 +320,6 @@ def write_manifest(site: str, manifest: Manifest) -> None:
     try:
         folder = cache_folder(site)
         write_kept(os.path.join(folder, FILE), HEAD, json.dumps(manifest).encode())
-        remove_older(folder, HOUR, NEW)  # Half-written files of processes that were killed.
+        remove_older(folder, HOUR, NEW)  # Incomplete files of killed processes.
     except OSError:
-        pass  # Without a cache, every build is a whole one.
+        pass  # Without a cache, every build renders all pages.

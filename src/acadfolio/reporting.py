@@ -19,14 +19,14 @@ BOLD, RED, YELLOW, BLUE, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[34m", 
 MOST_ALIKE = 10
 """How many warnings of one rule are printed for a file."""
 WIDEST, BEHIND = 100, 21
-"""Columns of a source line that are shown, and how many of them stay for what follows the place."""
+"""How many columns of a source line are shown, and how many of them follow the position."""
 
 
 def print_problems(problems: Iterable[Problem], site: Path, stream: TextIO) -> None:
     """Print a line for each problem; on a terminal in colour, with the source line and a caret below.
 
-    Of many warnings of one rule in a file, the first are printed, and then their number. `site` is the folder of the
-    files.
+    If a file has many warnings of one rule, only the first are printed, and the number of the others. `site` is the
+    folder of the files.
     """
     is_terminal = stream.isatty()
     is_github = not is_terminal and "GITHUB_ACTIONS" in os.environ
@@ -49,7 +49,7 @@ def print_problems(problems: Iterable[Problem], site: Path, stream: TextIO) -> N
 
 
 def _has_colours() -> bool:
-    """The older terminal of Windows has none; the newer one, and others, set a variable."""
+    """The older terminal of Windows has no colours. Others set a variable."""
     return sys.platform != "win32" or "WT_SESSION" in os.environ or "TERM" in os.environ
 
 
@@ -74,12 +74,12 @@ def _annotation(problem: Problem, site: Path) -> str:
 
 
 class Excerpt(NamedTuple):
-    """A source line, cut to what fits, in the two parts before and behind a place."""
+    """A source line, shortened to the width, split at a position."""
 
     number: int
     before: str
     rest: str
-    """From the place on; all of the line where there is none."""
+    """The part from the position to the end; the whole line without a position."""
     has_place: bool
 
     @property
@@ -88,7 +88,7 @@ class Excerpt(NamedTuple):
 
 
 def excerpt(problem: Problem, site: Path) -> str:
-    """The source line and a caret below the place; empty where the file has no such line."""
+    """The source line with a caret below the position; empty if the file has no such line."""
     found = excerpt_of(problem, site)
     if found is None:
         return ""
@@ -97,7 +97,7 @@ def excerpt(problem: Problem, site: Path) -> str:
 
 
 def excerpt_of(problem: Problem, site: Path) -> Excerpt | None:
-    """The source line; None where the file has no such line."""
+    """The source line; None if the file has no such line."""
     location = problem.location
     if not location.line:
         return None
@@ -121,7 +121,7 @@ def excerpt_of(problem: Problem, site: Path) -> Excerpt | None:
 
 
 def text_width(text: str) -> int:
-    """The columns of a terminal that a text takes: two for a Chinese character, none for an accent of its own."""
+    """The width of a text in columns of a terminal: two for a Chinese character, none for a combining accent."""
     if text.isascii():
         return len(text)
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
@@ -130,7 +130,7 @@ def text_width(text: str) -> int:
 
 
 def as_json(problems: Iterable[Problem], **more: object) -> str:
-    """One object with the list `problems`, and what the command reports besides."""
+    """An object with the list `problems`, and the other results of the command."""
     listed = [
         {
             "file": problem.location.file,

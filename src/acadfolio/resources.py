@@ -1,4 +1,4 @@
-"""Where the demo site, which is the theme too, and the example sites are: in the wheel, or in a checkout."""
+"""Find the demo site, which is also the theme, and the example sites: in the wheel, or in a checkout."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ COPY_MARK = "{# Copied from acadfolio's theme"
 
 @cache
 def starter() -> Path:
-    """The folder that holds `templates/`, `static/`, `content/` and `data/` of the demo site.
+    """The folder that contains `templates/`, `static/`, `content/` and `data/` of the demo site.
 
-    Raises FileNotFoundError when the installation is broken.
+    Raises FileNotFoundError if the installation is broken.
     """
     package = Path(__file__).parent
     for folder in (package / "starter", package.parent.parent):
@@ -25,7 +25,7 @@ def starter() -> Path:
 
 
 def examples() -> dict[str, Path]:
-    """The folders of the example sites, by name: those of `acadfolio new --starter`."""
+    """The folders of the example sites of `acadfolio new --starter`, by name."""
     package = Path(__file__).parent
     for folder in (package / "examples", package.parent.parent / "docs" / "gallery"):
         if folder.is_dir():

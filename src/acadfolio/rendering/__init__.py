@@ -1,4 +1,4 @@
-"""Render a plan: `renderer.py` makes its pages, `site_files.py` all files beside them."""
+"""Render a plan: `renderer.py` makes its pages, `site_files.py` makes all other files."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ class Output(Struct, frozen=True):
     file: str = ""
     """The file to copy, if there is one."""
     is_kept: bool = False
-    """Whether the file in the output folder is up to date, so that its bytes are not made again."""
+    """Whether the file in the output folder is up to date and need not be written."""
     is_on_demand: bool = False
-    """Whether pages load it only when it is needed, as for a search: it may be replaced before them."""
+    """Whether pages load it only on demand, as for a search. It can be replaced before them."""

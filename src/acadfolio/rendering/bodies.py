@@ -41,9 +41,9 @@ class Body(Struct, frozen=True):
     html: str
     headings: tuple[Heading, ...]
     toc: Literal["", "here", "beside"] = ""
-    """Whether the text contains its table of contents, or asks for one beside it."""
+    """Whether the text contains its table of contents, or has one at its side."""
     toc_label: Text | None = None
-    """The heading of the table of contents beside the text."""
+    """The heading of the table of contents at the side of the text."""
     shown: frozenset[Location] = frozenset()
     """The entries that it shows, by their `source_location`."""
     lists: frozenset[str] = frozenset()

@@ -1,6 +1,6 @@
 """Fill the citation counts of AcadHomepage's spans and badges in a page.
 
-That theme asks for them in the visitor's browser; here the records and the files of counts have them.
+That theme loads them in the visitor's browser. acadfolio reads them from the records and the files of counts.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class _Filler(Struct, frozen=True):
         return f"{tag.source[:-1]}{_title(self.known.source, total.date)}>{total.count}"
 
     def _badge(self, url: str) -> str | None:
-        """The badge of shields.io with the total, as text; without a known total it stays an image from there."""
+        """The badge of shields.io with the total, as text; without a known total, it remains an image of that host."""
         total = self.known.totals.get("citations")
         if total is None or not url.startswith(SHIELDS) or BADGE not in url:
             return None

@@ -99,7 +99,7 @@ class EntryPages:
         )
 
     def neighbours(self, planned: PlannedPage) -> Neighbours:
-        """The pages beside an entry in its list, from new to old, or beside a post in time."""
+        """The pages before and after an entry in its list, from new to old, or before and after a post in time."""
         if planned.entry is None and not planned.is_post:
             return Neighbours()
         return self._neighbours.get(planned.url, Neighbours())

@@ -1,6 +1,6 @@
 """Draw the icons of Font Awesome and Academicons, which old pages name by class, as SVG.
 
-The fonts are not loaded: they would come from another host. A name that no icon here stands for is reported.
+The fonts are not loaded, because they are on another host. A name without an icon is reported.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Complete the images of finished pages: width and height, loading hints, and lighter variants.
+"""Complete the images of finished pages: width and height, loading hints, and smaller variants.
 
-Sizes are read from the files, each once. What an author wrote stays as it is.
+The size of each file is read once. Attributes that an author wrote are not changed.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan
 
     MakeVariants = Callable[[bytes], tuple[Variant, ...]]
-    """Makes the lighter variants of an image; raises ValueError for a damaged one."""
+    """Makes the smaller variants of an image; raises ValueError for a damaged one."""
 
 PIXELS = re.compile(r"\s*(\d{1,5})(?:\.\d+)?\s*(?:px)?\s*")
 SHARE = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%\s*")
 OWN_HEIGHT = re.compile(r"(?<!line-)\b(?:height|block-size)\s*:", re.IGNORECASE)
-"""A height in a style: a width beside it would stretch the image."""
+"""A height in a style. With a width attribute, the image would be stretched."""
 COLUMN = 1000
 """The width of the widest column of the themes, in pixels."""
 DENSITY = 2
@@ -48,7 +48,7 @@ MAY_HAVE_LOCATION = (
 """The suffixes of images that may contain a location."""
 TYPES = {"avif": "image/avif", "webp": "image/webp"}
 VARIANTS = "assets/images"
-"""The folder of the lighter variants."""
+"""The folder of the variants."""
 LONGEST_NAME = 60
 
 
@@ -91,7 +91,7 @@ class SiteImages:
         return self.read[path]
 
     def variants(self, path: str) -> dict[str, Variant]:
-        """The lighter variants of an image that a page shows, by their own paths."""
+        """The smaller variants of an image on a page, by their own paths."""
         if path not in self.lighter:
             try:
                 self.lighter[path] = self._variants(path)
@@ -182,7 +182,7 @@ class PageImages:
                 pass
 
     def finish(self, image: Token) -> str:
-        """The completed source of an `img` whose URLs are relative already."""
+        """The completed source of an `img` whose URLs are already relative."""
         attributes = image.attributes
         hints = self._loading(attributes, image.offset)
         path = self._path(attributes.get("src", ""))
@@ -264,7 +264,7 @@ def _with(tag: str, attributes: str) -> str:
 
 
 def _in_picture(image: Token, attributes: dict[str, str], found: Picture, sources: str, hints: str) -> str:
-    """An image with its size, in a `<picture>` where it has lighter variants or its width is a percentage."""
+    """An image with its size, in a `<picture>` if it has variants or its width is a percentage."""
     share = SHARE.fullmatch(attributes.get("width", ""))
     if share and "height" not in attributes:
         tag = _with(_in_own_size(image, found), hints)

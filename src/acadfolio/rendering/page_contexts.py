@@ -144,5 +144,5 @@ def _first_paragraph(html: str) -> str:
 
 
 def _minutes(planned: PlannedPage) -> int:
-    """How long a page takes to read; 0 where that is not shown."""
+    """The reading time of a page; 0 if it is not shown."""
     return reading_minutes(planned.page.body) if planned.page and planned.wants("read_time") else 0

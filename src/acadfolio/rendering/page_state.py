@@ -33,9 +33,9 @@ class PageState(Struct):
     lists: set[str] = field(default_factory=set)
     """The sections whose entries it depends on."""
     toc: Literal["", "here", "beside"] = ""
-    """Whether the text contains its table of contents, or asks for one beside it."""
+    """Whether the text contains its table of contents, or has one at its side."""
     toc_label: Text | None = None
-    """The heading of the table of contents beside the text."""
+    """The heading of the table of contents at the side of the text."""
 
     def first_time(self, legend: Text | None) -> Text | None:
         """A legend, unless the page has it already."""

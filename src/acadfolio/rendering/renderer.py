@@ -61,14 +61,14 @@ class RenderOptions(Struct, frozen=True, kw_only=True):
     inline: Callable[[str], str]
     """Converts the Markdown of a text field."""
     variants: MakeVariants | None = None
-    """Makes lighter variants of images; without it pages show the originals."""
+    """Makes smaller variants of images. Without it, pages show the originals."""
     is_preview: bool = False
     compiled: Path | None = None
-    """A folder of the user's for compiled templates."""
+    """The user's folder for compiled templates."""
 
 
 class PageSummary(Struct, frozen=True, array_like=True):
-    """What other parts of a build need to know about a finished page, besides its bytes."""
+    """The properties of a finished page that other parts of a build need."""
 
     description: str
     """The page's description."""
@@ -83,7 +83,7 @@ class PageSummary(Struct, frozen=True, array_like=True):
     files: tuple[str, ...]
     """The files that belong to it, by path."""
     search: bytes = b""
-    """What the site's search finds on it, as JSON; empty where it is not searched."""
+    """The data of the page for the site's search, as JSON; empty if it is not searched."""
 
 
 class Rendered(Struct, frozen=True):
@@ -94,11 +94,11 @@ class Rendered(Struct, frozen=True):
     files: list[Output]
     """The citations of its publication."""
     variants: dict[str, bytes]
-    """The lighter variants of images that it names."""
+    """The smaller variants of images that it contains."""
 
 
 class Renderer:
-    """Renders the pages of one plan. The parts that pages share are made once, each from those before it."""
+    """Renders the pages of one plan. The parts that pages share are created once."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class Renderer:
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
         listed = ListedSections(plan.site, self.sections, markdown.header_id)
         self.bodies = self._bodies(listed, options.convert)
-        # The home page's text comes before all pages: the masthead of each may be made of its headings.
+        # The text of the home page is rendered first, because the menu of all pages may contain its headings.
         self.home: Body = main.home if main else self._home()
         self.heading_id: Callable[[str], str] = main.heading_id if main else listed.heading_id
         self.moved = moved_headings(plan, self.home.html, self.heading_id)
@@ -166,16 +166,16 @@ class Renderer:
         return self.bodies.body(page) if page else Body("", ())
 
     def of(self, planned: PlannedPage) -> Renderer:
-        """The renderer of a page's language; the menu is made of the home page, which has the site's language."""
+        """The renderer for a page's language. The home page always has the language of the site."""
         language = planned.front_matter.lang
         return self.others.get(language, self) if language and planned.url != "/" else self
 
     def page(self, planned: PlannedPage) -> Rendered:
-        """One finished page. Raises SiteError when its template cannot be rendered."""
+        """One finished page. Raises SiteError if its template cannot be rendered."""
         return self.of(planned).rendered(planned)
 
     def rendered(self, planned: PlannedPage) -> Rendered:
-        """The same, in the language of this renderer."""
+        """One finished page in the language of this renderer."""
         body = self.home if planned.url == "/" else self.bodies.body(planned)
         context = self.contexts.context(planned, body)
         variables = {"page": context, "head": self.metadata.head(planned, context)}
@@ -229,8 +229,7 @@ class Finisher(Struct):
     urls: PageUrls
     images: PageImages
     hosts: set[str] = field(default_factory=set)
-    """The hosts that a visitor's browser contacts. Those that a script contacts later are unknown, so its own host
-    stands for them."""
+    """The hosts that a visitor's browser contacts. Of a script, only its own host is known."""
 
     def finished(self, token: Token) -> str:
         """The source of a tag with its changes."""
@@ -254,7 +253,7 @@ class Finisher(Struct):
 
 
 def _other_languages(plan: Plan) -> list[LanguageTag]:
-    """The languages of pages that are not the site's, and that the theme speaks."""
+    """The languages of pages that differ from the site's, and into which the theme is translated."""
     found = {planned.front_matter.lang for planned in plan.pages} - {None, plan.site.settings.language}
     return sorted(language for language in found if language and theme_language(language) == language)
 

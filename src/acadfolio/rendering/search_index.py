@@ -1,4 +1,4 @@
-"""Write the index of the site's search as scripts: a page that is opened from the disk can read nothing else."""
+"""Write the index of the site's search as scripts, because a page opened from disk cannot read other files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAGES_PER_TEXT_FILE = 25
 """With an index of words, only the texts of the best pages are loaded, so many in a file."""
 SEARCH_FOLDER = "assets/search/"
 SEARCH_OFF, SEARCH_ON = "<!--search off-->", "<!--search on-->"
-"""Comments around what is not searched. They are not on the finished page."""
+"""Comments around HTML that is not searched. They are not on the finished page."""
 SEARCH_WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
 """A word; of Chinese and Japanese, a single character. The script that searches has the same."""
 # Letters that Unicode does not decompose; the script that searches has the same.
@@ -36,7 +36,7 @@ OTHER_KEYS = 16
 KEYS = (*"0123456789abcdefghijklmnopqrstuvwxyz", *(f"x{number:x}" for number in range(OTHER_KEYS)))
 """The files of a shard's words: by their first letter, and a few for those of other scripts."""
 LABELS = ("search:found", "search:none", "search:more")
-"""What the dialog says; the names of its field and its button are on the page."""
+"""The texts of the dialog. The names of its field and its button are on the page."""
 
 Record = tuple[str, str, list[Passage]]
 """A page's path, the name of its section, and its passages."""
@@ -48,7 +48,7 @@ def without_search(html: str) -> str:
 
 
 def search_record(planned: PlannedPage, section: str, title: str, html: str) -> bytes:
-    """What a search finds on a page, as JSON of a `Record`."""
+    """The data of a page for the search, as JSON of a `Record`."""
     searched, *others = html[html.find("<main") : html.rfind("</main>")].split(SEARCH_OFF)
     searched += "".join(part.partition(SEARCH_ON)[2] for part in others)
     searched = searched.replace("</dt>", ": ").replace("</dd>\n<dt>", "; ")
@@ -57,7 +57,7 @@ def search_record(planned: PlannedPage, section: str, title: str, html: str) -> 
 
 
 def _words(html: str) -> str:
-    """The text of some HTML without e-mail addresses, which harvesters look for in scripts too."""
+    """The text of some HTML without e-mail addresses, because harvesters search scripts too."""
     text = plain_text(html)
     return ADDRESS.sub("", text) if "@" in text else text
 
@@ -102,7 +102,7 @@ def shards(records: Sequence[bytes]) -> Iterator[Shard]:
 
 
 def index(records: Sequence[bytes], words: Mapping[str, str]) -> Output:
-    """The file that a search loads first, with what its dialog says."""
+    """The file that a search loads first, with the texts of its dialog."""
     labels = {name.removeprefix("search:"): words[name] for name in LABELS}
     about = {"labels": labels, "count": len(records), "part": PAGES_PER_SHARD, "block": PAGES_PER_TEXT_FILE}
     pages = _array(records if len(records) <= PAGES_PER_SHARD else [])
@@ -118,7 +118,7 @@ def _array(records: Sequence[bytes]) -> bytes:
 
 
 def _words_of(page: Record) -> dict[str, bool]:
-    """The words of a page, and whether they stand in a heading."""
+    """The words of a page, and whether they are in a heading."""
     texts = " ".join(text for _, _, text in page[2])
     headings = " ".join(heading for _, heading, _ in page[2])
     return dict.fromkeys(folded_words(texts), False) | dict.fromkeys(folded_words(headings), True)

@@ -70,7 +70,7 @@ class SectionRenderer:
         return without_search(html) if self._have_pages(name, selection) else html
 
     def _have_pages(self, name: str, selection: Selection) -> bool:
-        """Whether each of these entries has a page of its own."""
+        """Whether each of these entries has its own page."""
         if name in WITHOUT_RECORDS:
             return name == "posts"
         return all(entry.source_location in self.papers.pages for entry in selection.every)
@@ -134,7 +134,7 @@ class SectionRenderer:
             anchor = page.anchor(group.title.in_language(self.site.settings.language)) if group.title else ""
             inner = self._prepared(name, group.groups, settings, page, min(level + 1, LOWEST_LEVEL))
             entries = self._entries(name, group.entries, settings)
-            if settings.view == "map":  # The circles of the map lead to the list below it.
+            if settings.view == "map":  # The circles of the map link to the list below it.
                 entries = tuple(replace(entry, anchor=page.anchor(str(entry.record.title))) for entry in entries)
             found.append(Group(group.title, entries, anchor, inner, level))
         return tuple(found)
@@ -154,7 +154,7 @@ class SectionRenderer:
         return columns(entries, settings=settings)
 
     def _search_form(self, entries: Sequence[Any], settings: SectionSettings, page: PageState) -> SearchForm | None:
-        # One that stands in several groups counts once.
+        # An entry in several groups counts once.
         papers = list({paper.record.source_location: paper for paper in entries}.values())
         if not has_search_form(settings, len(papers)):
             return None

@@ -39,7 +39,7 @@ class Templates(Struct, frozen=True):
     problems: Problems
 
     def render(self, *names: str, **context: Any) -> str:
-        """The first of the named templates that exists. Raises SiteError when it cannot be rendered."""
+        """The first of the named templates that exists. Raises SiteError if it cannot be rendered."""
         try:
             return self.environment.select_template(list(names)).render(self.globals, **context)
         except Exception as error:

@@ -209,7 +209,7 @@ class PageContext(Struct, frozen=True):
     tags: tuple[str, ...]
     """Tags, then categories."""
     minutes: int
-    """How long it takes to read; 0 where that is not shown."""
+    """The reading time; 0 if it is not shown."""
     author: str
     author_profile: bool
     is_home: bool
