@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from acadfolio.problems import Problem
@@ -31,17 +31,27 @@ def print_problems(problems: Iterable[Problem], site: Path, stream: TextIO) -> N
     is_terminal = stream.isatty()
     is_github = not is_terminal and "GITHUB_ACTIONS" in os.environ
     alike = Counter[tuple[str, str]]()
-    for problem in problems:
-        if problem.severity == "warning":
-            alike[problem.location.file, problem.rule] += 1
-            if alike[problem.location.file, problem.rule] > MOST_ALIKE:
-                continue
+    for problem in _first_alike(problems, alike):
         if is_github:
             stream.write(_annotation(problem, site) + "\n")
         else:
             stream.write(_line(problem, in_colour=is_terminal and _has_colours()) + "\n")
         if is_terminal:
             stream.write(excerpt(problem, site))
+    _print_others(alike, stream)
+
+
+def _first_alike(problems: Iterable[Problem], alike: Counter[tuple[str, str]]) -> Iterator[Problem]:
+    """Yield all errors, and the first warnings of each rule in each file. `alike` counts the warnings."""
+    for problem in problems:
+        if problem.severity == "warning":
+            alike[problem.location.file, problem.rule] += 1
+        if problem.severity == "error" or alike[problem.location.file, problem.rule] <= MOST_ALIKE:
+            yield problem
+
+
+def _print_others(alike: Counter[tuple[str, str]], stream: TextIO) -> None:
+    """Print the number of warnings that were not printed."""
     for (file, rule), count in alike.items():
         if count > MOST_ALIKE:
             more = f"{count - MOST_ALIKE} more of the rule `{rule}` in this file"

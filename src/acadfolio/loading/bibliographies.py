@@ -206,13 +206,18 @@ def _entries(sources: list[Source], problems: Problems) -> list[RawEntry]:
             from acadfolio.bibliography.readers.csl import read_csl
 
             found += read_csl(source, problems)
-    read = {entry.file for entry in found} | {problem.location.file for problem in problems.found}
+    _report_empty(sources, found, problems)
+    names = [source.name for source in sources]
+    return sorted(found, key=lambda entry: names.index(entry.file))
+
+
+def _report_empty(sources: Iterable[Source], entries: Iterable[RawEntry], problems: Problems) -> None:
+    """Warn of files without an entry, unless they have abbreviations for other files or another problem."""
+    read = {entry.file for entry in entries} | {problem.location.file for problem in problems.found}
     for source in sources:
         if source.name not in read and not re.search(r"(?i)@\s*(?:string|xdata)\b", source.text):
             message, hint = "there is no entry in this file", "add entries, or delete the file"
             problems.warn(Location(source.name), message, hint, rule="empty-file")
-    names = [source.name for source in sources]
-    return sorted(found, key=lambda entry: names.index(entry.file))
 
 
 def _extension(name: str) -> str:

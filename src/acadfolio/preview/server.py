@@ -60,17 +60,21 @@ class Terminal:
             return
         first, *others = sorted(saved - {WHOLE_SITE}) or ["the site"]
         more = f" and {counted(len(others), 'other')}" if others else ""
-        pages = sum(path.endswith(".html") for path in build.changed)
-        result = f"{counted(pages, 'page')} rebuilt"
-        if build.has_errors:
-            result = "not rebuilt"
-        elif build.changed and not pages:
-            result = f"{counted(len(build.changed), 'file')} updated"
-        self.line(f"{first}{more} changed: {result} in {seconds:.1f} s")
+        self.line(f"{first}{more} changed: {_result_of(build)} in {seconds:.1f} s")
 
     def line(self, text: str) -> None:
         with suppress(OSError, ValueError):
             print(text, file=self.stream, flush=True)
+
+
+def _result_of(build: Build) -> str:
+    """What a build changed, in words."""
+    if build.has_errors:
+        return "not rebuilt"
+    pages = sum(path.endswith(".html") for path in build.changed)
+    if build.changed and not pages:
+        return f"{counted(len(build.changed), 'file')} updated"
+    return f"{counted(pages, 'page')} rebuilt"
 
 
 class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has no types

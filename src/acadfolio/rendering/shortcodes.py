@@ -14,7 +14,7 @@ from acadfolio.rendering.arguments import WrongArgumentError, described
 from acadfolio.rendering.templates import describe, is_authors
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.features import Features
@@ -46,13 +46,7 @@ class Shortcodes(Struct, frozen=True):
             jinja2.TemplateSyntaxError,
             SyntaxError,
         ) as error:  # Python's error is for a repeated argument.
-            hint = self.templates.suggestion(error, functions)
-            if not (hint or isinstance(error, jinja2.TemplateAssertionError)):
-                hint = "check its brackets, commas and quotes"
-            if not expression.isascii():
-                hint = 'write its brackets, commas and quotes as ( ) , "'
-            message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"
-            self.problems.error(location, message, hint, rule="shortcode-syntax")
+            self._report_syntax(expression, error, location, functions)
         except Exception as error:
             if not is_authors(error, self.templates.folders):
                 raise
@@ -60,6 +54,17 @@ class Shortcodes(Struct, frozen=True):
             hint = self.templates.suggestion(error, functions)
             self.problems.error(location, message, hint, rule="shortcode-syntax")
         return ""
+
+    def _report_syntax(
+        self, expression: str, error: Exception, location: Location, functions: Mapping[str, Any]
+    ) -> None:
+        hint = self.templates.suggestion(error, functions)
+        if not (hint or isinstance(error, jinja2.TemplateAssertionError)):
+            hint = "check its brackets, commas and quotes"
+        if not expression.isascii():
+            hint = 'write its brackets, commas and quotes as ( ) , "'
+        message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"
+        self.problems.error(location, message, hint, rule="shortcode-syntax")
 
     def _section(self, name: str, location: Location, page: PageState, /, *unnamed: Any, **arguments: Any) -> Markup:
         """The HTML of a section. Raises WrongArgumentError."""
