@@ -308,7 +308,7 @@ def html_to_markdown(text: str) -> str:
     return " ".join(formatter.finish(_convert(_with_formulas(text, formatter), formatter)).split())
 
 
-def _convert(text: str, formatter: Markdown) -> str:
+def _convert(text: str, formatter: PlainText) -> str:
     def element(name: str, content: str) -> str:
         return _element(formatter, name, _convert(content, formatter))
 
@@ -379,7 +379,7 @@ def _formatted(safe: str, formatter: Markdown) -> str:
     return " ".join(formatter.finish(contents[0]).split())
 
 
-def _element(formatter: Markdown, name: str, content: str, url: str = "") -> str:
+def _element(formatter: PlainText, name: str, content: str, url: str = "") -> str:
     if name == "a":
         return formatter.link(url, content)
     if name in {"code", "kbd", "tt"}:
@@ -393,8 +393,4 @@ def _element(formatter: Markdown, name: str, content: str, url: str = "") -> str
 
 def html_to_text(text: str) -> str:
     """Convert text with the HTML elements of titles to plain text."""
-    return " ".join(html.unescape(_without_elements(text)).split())
-
-
-def _without_elements(text: str) -> str:
-    return rewrite_inline_elements(text, HTML, lambda _, content: _without_elements(content))
+    return " ".join(_convert(text, PlainText()).split())
