@@ -114,7 +114,9 @@ def test_delete_makes_the_folder_the_sites_alone(site: Path, folder: Path) -> No
 
 
 def test_delete_leaves_a_file_that_the_site_is_made_of(tmp_path: Path, folder: Path) -> None:
-    site = make_site(tmp_path / "linked", {"data/site.yml": "title: A\n", "content/about.md": "Hello\n"})
+    site = make_site(
+        tmp_path / "linked", {"data/site.yml": "title: A\nfollow_links: true\n", "content/about.md": "Hello\n"}
+    )
     (folder / "papers").mkdir()
     for name in ("thesis.pdf", "old.pdf"):
         (folder / "papers" / name).write_text(name, encoding="utf-8")

@@ -130,8 +130,8 @@ def file_digest(path: str) -> bytes:
     return whole.digest()
 
 
-def links_below(folder: str) -> Iterator[str]:
-    """Yield the symbolic links in a folder, and in the folders to which these lead."""
+def links_below(folder: str, inside: str = "") -> Iterator[str]:
+    """Yield the symbolic links in a folder, and in the folders to which these lead, if they are in `inside`."""
     met = {os.path.realpath(folder)}
     for top, folders, files in os.walk(folder, followlinks=True):
         for name in [*folders, *files]:
@@ -140,8 +140,8 @@ def links_below(folder: str) -> Iterator[str]:
                 yield path
         for name in list(folders):
             real = os.path.realpath(os.path.join(top, name))
-            if real in met:
-                folders.remove(name)  # A circular link.
+            if real in met or not real.startswith(inside):
+                folders.remove(name)  # A circular link, or one that leads outside.
             met.add(real)
 
 

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 Severity = Literal["error", "warning"]
 LONGEST_LINE = 240
+CONTROLS = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160)])
+"""The control characters except the end of a line; without a value, `translate` removes them."""
 
 
 class Location(NamedTuple):
@@ -124,6 +126,11 @@ def _in_one_line(text: str) -> str:
     """Return one line of a message, without the middle where it quotes a long text."""
     line = " ".join(text.split()) if "\n" in text else text
     return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE // 2]} … {line[-LONGEST_LINE // 2 :]}"
+
+
+def printable(text: str) -> str:
+    """Return a text without control characters, which a terminal would execute."""
+    return text.translate(CONTROLS)
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:

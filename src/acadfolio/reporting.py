@@ -9,6 +9,8 @@ import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
+from acadfolio.problems import printable
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
@@ -68,8 +70,9 @@ def _line(problem: Problem, *, in_colour: bool) -> str:
     if in_colour:
         bold, blue, plain = BOLD, BLUE, PLAIN
         colour = RED if problem.severity == "error" else YELLOW
-    hint = f" {blue}({problem.hint}){plain}" if problem.hint else ""
-    return f"{bold}{problem.location}: {colour}{problem.severity}:{plain} {problem.message}{hint}"
+    hint = f" {blue}({printable(problem.hint)}){plain}" if problem.hint else ""
+    place, message = printable(str(problem.location)), printable(problem.message)
+    return f"{bold}{place}: {colour}{problem.severity}:{plain} {message}{hint}"
 
 
 def _annotation(problem: Problem, site: Path) -> str:
@@ -80,7 +83,7 @@ def _annotation(problem: Problem, site: Path) -> str:
     place += f",col={location.column}" if location.column else ""
     hint = f" ({problem.hint})" if problem.hint else ""
     text = f"{problem.message}{hint}".replace("%", "%25").replace("\n", "%0A")
-    return f"::{problem.severity} {place},title={problem.rule}::{location}: {text}"
+    return printable(f"::{problem.severity} {place},title={problem.rule}::{location}: {text}")
 
 
 class Excerpt(NamedTuple):
@@ -118,7 +121,7 @@ def excerpt_of(problem: Problem, site: Path) -> Excerpt | None:
     lines = text.split("\n")
     if location.line > len(lines) - text.endswith("\n"):
         return None
-    line = lines[location.line - 1].replace("\t", " ")
+    line = printable(lines[location.line - 1].replace("\t", " "))
     column = max(0, location.column - 1)
     before = line[:column].ljust(column)[-WIDEST:]
     while text_width(before) > WIDEST - BEHIND:

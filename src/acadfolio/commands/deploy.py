@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, PROBLEMS, add_site, report
-from acadfolio.deploy.masking import printable
 from acadfolio.plurals import counted
+from acadfolio.problems import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -7,6 +7,8 @@ import re
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+from acadfolio.problems import printable
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -41,11 +43,6 @@ class Mask:
 
     def __repr__(self) -> str:
         return "Mask()"
-
-
-def printable(text: str) -> str:
-    """The text without control characters for a terminal."""
-    return "".join(character if character.isprintable() or character == "\n" else " " for character in text)
 
 
 def without_credentials(url: str) -> str:

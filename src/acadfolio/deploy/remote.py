@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 
 from acadfolio.deploy.git import Git
-from acadfolio.deploy.masking import Mask, printable, secrets_of_settings, secrets_of_url, without_credentials
-from acadfolio.problems import Location, Problem, SiteError, did_you_mean
+from acadfolio.deploy.masking import Mask, secrets_of_settings, secrets_of_url, without_credentials
+from acadfolio.problems import Location, Problem, SiteError, did_you_mean, printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

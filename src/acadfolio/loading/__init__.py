@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.loading.files import COUNT_FILES, as_typed, is_file, list_files
+from acadfolio import SOURCE_FOLDERS
+from acadfolio.loading.files import COUNT_FILES, as_typed, is_file, list_files, report_links_outside
 from acadfolio.loading.pages import read_pages
 from acadfolio.model.site import Site, StaticFile
 from acadfolio.model.values import runs_code
@@ -48,6 +49,9 @@ def load(
     _check_templates(root, theme, data.sections, problems)
     references = (*data.references, *page_references)
     _report_code(references, problems)
+    if data.settings and not data.settings.follow_links:
+        hint = "replace it by what it leads to, or write `follow_links: true` into data/site.yml"
+        report_links_outside(root, SOURCE_FOLDERS, hint, problems)
     publications, counts = _with_citation_counts(root, data.publications, problems)
     _raise_errors(data, problems)
     if data.settings is None or data.profile is None:
@@ -136,13 +140,8 @@ def _report_code(references: Iterable[Reference], problems: Problems) -> None:
     """Report URLs such as `javascript:…`."""
     for reference in references:
         if runs_code(reference.target):
-            message = f"`{_printable(reference.target)[:40]}` would run code in your visitors' browsers"
+            message = f"`{reference.target.strip()[:40]}` would run code in your visitors' browsers"
             problems.error(reference.location, message, "write a URL such as `https://…`", rule="invalid-url")
-
-
-def _printable(url: str) -> str:
-    """The URL without control characters, which a terminal would execute."""
-    return "".join(character for character in url if character.isprintable()).strip()
 
 
 def _citation_styles(*folders: Path) -> set[str]:

@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
+from acadfolio.files import links_below
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 COUNT_FILES = ("citations.yml", "gs_data_shieldsio.json", "gs_data.json")
 """Files of citation counts in `data/`.
@@ -183,6 +184,17 @@ def _is_backup(name: str) -> bool:
     """Whether a file is the backup of an editor: `page.md~`, `#page.md#` or `page.md.orig`."""
     is_of_emacs = name.endswith("~") or (name.startswith("#") and name.endswith("#"))
     return is_of_emacs or (name.endswith(BACKUPS) and "." in name.strip(".").rpartition(".")[0])
+
+
+def report_links_outside(root: Path, names: Iterable[str], hint: str, problems: Problems) -> None:
+    """Report links in these files and folders of a site that lead out of it, perhaps to private files."""
+    inside = os.path.realpath(root)
+    for name in names:
+        for link in (f"{root}/{name}", *links_below(f"{root}/{name}", inside)):
+            real = Path(os.path.realpath(link))
+            if (is_file(real) or is_folder(real)) and not real.is_relative_to(inside):
+                location = Location(Path(link).relative_to(root).as_posix())
+                problems.error(location, "this link leads out of the site", hint, rule="outside-link")
 
 
 def hint_for_subfolder(folder: Path) -> str:

@@ -77,7 +77,7 @@ class Pages:
             return Answer(HTTPStatus.SERVICE_UNAVAILABLE, HTML, EMPTY_PAGE.read_bytes())
         output = outputs.get(output_path(f"/{path}")) or outputs.get(path)
         if output:
-            return _found(output) or self.missing()
+            return (None if self._leads_outside(output) else _found(output)) or self.missing()
         if f"{path}/index.html" in outputs:
             return Answer(HTTPStatus.MOVED_PERMANENTLY, location=f"/{quote(path)}/")
         base = self.build.base
@@ -85,6 +85,11 @@ class Pages:
             below = path.removeprefix(base[1:]).lstrip("/")
             return Answer(HTTPStatus.FOUND, location=f"/{quote(below)}")
         return self.missing()
+
+    def _leads_outside(self, output: Output) -> bool:
+        """Whether a file has become a link that leads out of the site, or lies behind one."""
+        links = [problem.location.file for problem in self.build.problems if problem.rule == "outside-link"]
+        return any(Path(output.file).is_relative_to(self.site / link) for link in links)
 
     def missing(self) -> Answer:
         """The site's `404.html`."""

@@ -20,7 +20,7 @@ from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, pr
 from acadfolio.importers.jekyll.publications import publication
 from acadfolio.importers.jekyll.settings import settings_file, settings_of
 from acadfolio.importers.jekyll.text import phrase
-from acadfolio.loading.files import is_folder
+from acadfolio.loading.files import is_folder, report_links_outside
 from acadfolio.loading.page_urls import output_path
 from acadfolio.model.dates import When
 from acadfolio.model.jekyll import jekyll
@@ -31,6 +31,7 @@ from acadfolio.problems import Location, Problems, any_of
 from acadfolio.source.yaml_writer import list_file
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from acadfolio.importers.jekyll.entries import Entry
@@ -71,12 +72,20 @@ class _Site:
     def __init__(self, folder: Path, site: Path) -> None:
         self.folder, self.site = folder, site
         self.problems = Problems()
+        at_top = (path.name for path in sorted(folder.iterdir()) if path.name.startswith("_") or path.is_file())
+        self._refuse_links_outside(at_top)
         self.config = read_config(folder, self.problems)
         self.collections_folder = _collections_folder(folder, self.config)
         folders = [self.collections_folder / name for name in COLLECTIONS]
         self.collections = [folder for folder in folders if is_folder(folder)]
+        self._refuse_links_outside(path.relative_to(self.folder).as_posix() for path in self.collections)
         self.entries: dict[str, list[ImportedEntry]] = {}
         self.imported = Imported(folder, self.problems, replaced=self.collections)
+
+    def _refuse_links_outside(self, names: Iterable[str]) -> None:
+        """Raise SiteError if one of these files and folders leads out of the old site, which may be a stranger's."""
+        report_links_outside(self.folder, names, "replace it by what it leads to, or delete it", self.problems)
+        self.problems.raise_if_errors()
 
     def read(self) -> Imported:
         for section in SECTIONS:
