@@ -140,7 +140,7 @@ def _report_code(references: Iterable[Reference], problems: Problems) -> None:
     """Report URLs such as `javascript:…`."""
     for reference in references:
         if runs_code(reference.target):
-            message = f"`{reference.target.strip()[:40]}` would run code in your visitors' browsers"
+            message = f"`{''.join(reference.target.split())[:40]}` would run code in your visitors' browsers"
             problems.error(reference.location, message, "write a URL such as `https://…`", rule="invalid-url")
 
 
