@@ -13,7 +13,7 @@ from acadfolio.model.dates import When
 from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text
 from acadfolio.routing.slugs import slug_of, slugs_of
-from acadfolio.theme.excerpts import excerpt
+from acadfolio.theme.excerpts import first_sentence
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -203,5 +203,5 @@ def test_made_pages_have_titles_and_descriptions_of_their_own(tmp_path: Path) ->
         ("No end", "No end"),
     ],
 )
-def test_an_excerpt_ends_with_a_sentence(text: str, start: str) -> None:
-    assert excerpt(Text.of(text), "en", 1).in_language("en") == start
+def test_the_first_sentence_of_a_text_ends_where_a_reader_ends_it(text: str, start: str) -> None:
+    assert first_sentence(Text.of(text), "en").in_language("en") == start

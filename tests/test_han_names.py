@@ -74,3 +74,29 @@ def test_a_last_author_called_others_is_no_author(tmp_path: Path) -> None:
         "content/about.md": "{{ publications() }}\n",
     }
     assert "张三 et al." in render_site(tmp_path, files)[0]["index.html"]
+
+
+@pytest.mark.parametrize(
+    ("language", "authors", "shown"),
+    [
+        ("zh", "[徐光启, 李天经, 龙华民]", "徐光启、李天经和龙华民"),
+        ("zh-Hant", "[徐光啟, 李天經]", "徐光啟和李天經"),
+        ("zh", "[徐光启, 李天经, others]", "徐光启、李天经等"),
+        ("zh", "[徐光启, Matteo Ricci]", "徐光启 和 Matteo Ricci"),
+        ("zh", "[Ada Lovelace, Mary Somerville, Emmy Noether]", "Ada Lovelace, Mary Somerville 和 Emmy Noether"),
+        ("en", "[徐光启, 李天经]", "徐光启 and 李天经"),
+        ("ar", "[ابن الهيثم, ابن سينا, الكندي]", "ابن الهيثم، ابن سينا والكندي"),
+    ],
+)
+def test_names_have_the_separators_of_their_letters_and_the_sites_language(
+    language: str, authors: str, shown: str, tmp_path: Path
+) -> None:
+    files = {
+        "data/site.yml": f"title: E\nlanguage: {language}\n",
+        "data/publications.yml": f"- {{title: A, authors: {authors}}}\n",
+        "data/experience.yml": "- {role: ناسخ, institution: الجامع, date: 1021}\n",
+        "content/about.md": "{{ publications() }}\n\n{{ experience() }}\n",
+    }
+    page = render_site(tmp_path, files)[0]["index.html"]
+    assert f">{shown}<" in page
+    assert ("ناسخ، الجامع" in page) == (language == "ar")

@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from acadfolio.model.profile import Person, Profile
     from acadfolio.model.publication import Author
 
+SEPARATORS = {
+    "zh": {", ": "、", " 和 ": "和", ", 等": "", " 等": "", ", …": "、"},
+    "ar": {", ": "، ", " و ": " و", ", وآخرون": " ", ", …": "، "},
+}
+"""The separators before names in Chinese and in Arabic letters, by those before names in Latin letters."""
 AFTER_INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
 
 
@@ -222,6 +227,17 @@ def separator_before(position: int, count: int, last: str, language: str, *, com
     return f"{',' if comma else ''} {last} "
 
 
+def with_own_separators(authors: Iterable[PaperAuthor], language: str) -> tuple[PaperAuthor, ...]:
+    """The list of authors with the separators of the language before names in its letters."""
+    own = SEPARATORS.get(language[:2], {})
+    separated = []
+    for author in authors:
+        latin = author.before if author.is_person else author.before + author.name
+        has_own_letters = not author.name[:1].isascii()
+        separated.append(replace(author, before=own[latin]) if has_own_letters and latin in own else author)
+    return tuple(separated)
+
+
 @pass_context
 def author_list(  # noqa: PLR0913 - the options of a style, as keyword arguments
     context: Context,
@@ -253,7 +269,7 @@ def author_list(  # noqa: PLR0913 - the options of a style, as keyword arguments
     if last is None:
         last = words["and"]
     style = AuthorListStyle(form, others, last, comma, most, show, ends, bool(limit), opens, language, words)
-    return tuple(style.apply(authors))
+    return with_own_separators(style.apply(authors), language)
 
 
 class People:
@@ -315,7 +331,7 @@ class People:
                 before = " "
             name = _shown_name(author, words["et_al"], is_collaboration=position > et_al)
             credited.append(PaperAuthor(name, author.all_marks, is_me, self.url_of(author), before, author))
-        return tuple(credited)
+        return with_own_separators(credited, language)
 
 
 def _urls_by_spelling(people: Iterable[Person]) -> dict[str, str]:

@@ -49,8 +49,8 @@ MAP_SCALE = 182.79
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
 WIDE_ENDS = "。！？"
 SENTENCE_ENDS = f".!?…{WIDE_ENDS}"
-FULL_WIDTH = {", ": "，", ": ": "：", ". ": "。"}
-"""Chinese punctuation, which brings its space with it."""
+PUNCTUATION = {"zh": {", ": "，", ": ": "：", ". ": "。"}, "ar": {", ": "، "}}
+"""The punctuation of languages with characters of their own; that of Chinese brings its space with it."""
 
 
 class Part(Struct, frozen=True):
@@ -195,7 +195,7 @@ def _separator(entry: Struct, before: list[str], name: str, kind: str, language:
         separator = " "
     else:
         separator = _between_words(entry, previous, name, language)
-    return _full_width(separator) if is_chinese(language) else separator
+    return _in_language(separator, language)
 
 
 def _between_words(entry: Struct, previous: str, name: str, language: str) -> str:
@@ -208,9 +208,9 @@ def _between_words(entry: Struct, previous: str, name: str, language: str) -> st
     return _before_word(entry, previous, name, language)
 
 
-def _full_width(separator: str) -> str:
-    for narrow, wide in FULL_WIDTH.items():
-        separator = separator.replace(narrow, wide)
+def _in_language(separator: str, language: str) -> str:
+    for latin, own in PUNCTUATION.get(language[:2], {}).items():
+        separator = separator.replace(latin, own)
     return separator.replace("： ", "：")
 
 

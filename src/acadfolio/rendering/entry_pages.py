@@ -23,7 +23,7 @@ from acadfolio.rendering.selection import Grouping, select
 from acadfolio.routing.generated import cv_sections, entries_of
 from acadfolio.theme.context import Neighbour, SectionContext
 from acadfolio.theme.dates import format_when
-from acadfolio.theme.excerpts import excerpt
+from acadfolio.theme.excerpts import first_sentence
 from acadfolio.theme.words import foreign, words_for
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 MOST_NAMED = 8
 """The most entries that the description of a list names; it is cut long before."""
 MOST_AUTHORS = 3
-FIRST_SENTENCE = 1
 MOST_RELATED = 4
 NEAREST = 25
 """Of many papers with the same tag, author or venue, only so many before and after one are compared."""
@@ -171,7 +170,7 @@ class EntryPages:
         found = {}
         for entry in filter(None, (planned.entry for planned in self.plan.pages)):
             text = (entry.summary or entry.abstract) if isinstance(entry, Publication) else entry.text
-            found[entry.source_location] = self.plain(excerpt(text, self.language, FIRST_SENTENCE)) if text else ""
+            found[entry.source_location] = self.plain(first_sentence(text, self.language)) if text else ""
         return found
 
     @cached_property

@@ -26,7 +26,7 @@ PAGES_PER_TEXT_FILE = 25
 """With an index of words, only the texts of the best pages are loaded, so many in a file."""
 SEARCH_FOLDER = "assets/search/"
 SEARCH_OFF, SEARCH_ON = "<!--search off-->", "<!--search on-->"
-"""Comments around HTML that is not searched. They are not on the finished page."""
+"""Comments around HTML that is not searched, such as entries with their own pages. Finished pages do not have them."""
 SEARCH_WORD = re.compile(rf"[{HAN}]|[^\W_{HAN}]+")
 """A word; of Chinese and Japanese, a single character. The script that searches has the same."""
 # Letters that Unicode does not decompose; the script that searches has the same.
@@ -40,11 +40,6 @@ LABELS = ("search:found", "search:none", "search:more")
 
 Record = tuple[str, str, list[Passage]]
 """A page's path, the name of its section, and its passages."""
-
-
-def without_search(html: str) -> str:
-    """Mark some HTML as not searched: entries that a search finds on their own pages."""
-    return f"{SEARCH_OFF}{html}{SEARCH_ON}"
 
 
 def search_record(planned: PlannedPage, section: str, title: str, html: str) -> bytes:

@@ -12,7 +12,7 @@ from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match, without_effect
 from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers, places_of
 from acadfolio.rendering.search_form import SearchForms, has_search_form, settings_of_shortcode
-from acadfolio.rendering.search_index import without_search
+from acadfolio.rendering.search_index import SEARCH_OFF, SEARCH_ON
 from acadfolio.rendering.selection import Group, Grouping, Selection, select
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.words import direction, foreign
@@ -63,17 +63,12 @@ class SectionRenderer:
         more = self._more(name, selection, settings, page)
         selection = replace(selection, rest=()) if more else selection
         page.lists.add(name)
-        if name not in WITHOUT_RECORDS:
-            page.shown |= {entry.source_location for entry in selection.every}
+        shown = set() if name in WITHOUT_RECORDS else {entry.source_location for entry in selection.every}
+        page.shown |= shown
         context = self._context(name, settings, selection, page, more)
         html = self.templates.render(f"sections/{name}.html", "sections/entries.html", section=context)
-        return without_search(html) if self._have_pages(name, selection) else html
-
-    def _have_pages(self, name: str, selection: Selection) -> bool:
-        """Whether each of these entries has its own page."""
-        if name in WITHOUT_RECORDS:
-            return name == "posts"
-        return all(entry.source_location in self.papers.pages for entry in selection.every)
+        all_have_pages = shown and shown <= self.papers.pages.keys()
+        return f"{SEARCH_OFF}{html}{SEARCH_ON}" if all_have_pages else html
 
     def _context(
         self, name: str, settings: SectionSettings, selection: Selection, page: PageState, more: str

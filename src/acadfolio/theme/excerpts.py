@@ -1,9 +1,8 @@
-"""Shorten texts: to their first sentences, or to their first words."""
+"""Shorten texts: to their first sentence, or to their first words."""
 
 from __future__ import annotations
 
 import re
-from itertools import takewhile
 
 from acadfolio.model.values import Text
 
@@ -18,15 +17,13 @@ TAIL = 10
 PAIRED = ("$", "`", "*", "_", '"')
 
 
-def excerpt(text: Text, language: str, longest: int) -> Text:
-    """As many whole sentences as fit, at least one; Markdown and formulas are not split."""
+def first_sentence(text: Text, language: str) -> Text:
+    """The first sentence of a text. Markdown and formulas are not split."""
     written = " ".join(text.in_language(language).split())
-    if len(written) <= longest:
-        return Text.of(written)
-    ends = (match.end() for match in SENTENCE_END.finditer(written) if _may_end(written[: match.end()]))
-    first = next(ends, len(written))
-    last = max(takewhile(lambda end: end <= longest, ends), default=first)
-    return Text.of(written[:last])
+    for end in SENTENCE_END.finditer(written):
+        if _may_end(written[: end.end()]):
+            return Text.of(written[: end.end()])
+    return Text.of(written)
 
 
 def shorten(text: str, longest: int) -> str:
