@@ -50,7 +50,7 @@ def load(
     references = (*data.references, *page_references)
     _report_code(references, problems)
     if data.settings and not data.settings.follow_links:
-        hint = "replace it by what it leads to, or write `follow_links: true` into data/site.yml"
+        hint = "replace it by the file or folder itself, or set `follow_links: true` in data/site.yml"
         report_links_outside(root, SOURCE_FOLDERS, hint, problems)
     publications, counts = _with_citation_counts(root, data.publications, problems)
     _raise_errors(data, problems)

@@ -84,7 +84,7 @@ class _Site:
 
     def _refuse_links_outside(self, names: Iterable[str]) -> None:
         """Raise SiteError if one of these files and folders leads out of the old site, which may be a stranger's."""
-        report_links_outside(self.folder, names, "replace it by what it leads to, or delete it", self.problems)
+        report_links_outside(self.folder, names, "replace it by the file or folder itself, or delete it", self.problems)
         self.problems.raise_if_errors()
 
     def read(self) -> Imported:
