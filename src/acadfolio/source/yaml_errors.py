@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+
+import yaml
 
 from acadfolio.source.text import OF_ASCII
 
 if TYPE_CHECKING:
-    import yaml
-
     from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
 QUOTE_IT = "put quotes around the value"
 SINGLE_QUOTES = "use single quotes around text with backslashes"
 OTHER_QUOTES = "put the whole value in the other kind of quotes"
-TABLE = (
-    ("another document", "a second document starts here", "delete this line: a file contains one document"),
-    ("<document start>", "this line does not belong to the lines above", "start every key in the same column"),
-    ("'-' indicator", "this is not part of the list above", "start it with `- `, or indent it like the lines above"),
-    ("block sequence entries", "a list cannot start on this line", "start it on the next line, each entry with `- `"),
-    ("scanning an alias", "a value cannot start with `*`", QUOTE_IT),
-    ("undefined alias", "a value cannot start with `*`", QUOTE_IT),
-    ("scanning an anchor", "a value cannot start with `&`", QUOTE_IT),
-    ("a tag", "a value cannot start with `!`", QUOTE_IT),
-    ("tag handle", "a value cannot start with `!`", QUOTE_IT),
-    ("a directive", "a line cannot start with `%`", "put quotes around it"),
-    ("comment or line break", "text after `|` or `>` starts on the next line", "break the line here"),
-    ("escape", "this backslash is not valid inside double quotes", SINGLE_QUOTES),
-    ("hexdecimal", "this backslash is not valid inside double quotes", SINGLE_QUOTES),
-    ("expected key", "the value ends before this text", OTHER_QUOTES),
-)
-"""A part of libyaml's message, our message, and its hint. The first match is used."""
+MESSAGES = Path(__file__).with_suffix(".yml")
 
 KEY_WITHOUT_SPACE = re.compile(r"\s*(?:- +)*([\w-]+):(\S.*)")
 COLON = re.compile(r":\s+")
@@ -74,7 +59,8 @@ def diagnose(error: yaml.MarkedYAMLError, text: str) -> Diagnosis:
     for check in CHECKS:
         if found := check(failure):
             return found
-    for part, message, hint in TABLE:
+    messages = yaml.safe_load(MESSAGES.read_text(encoding="utf-8"))
+    for part, (message, hint) in messages.items():
         if part in failure.problem or part in failure.context:
             return Diagnosis(failure.line, failure.column, message, hint)
     hint = "check the indentation, the quotes and the brackets before it"
