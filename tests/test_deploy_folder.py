@@ -48,6 +48,28 @@ def refusal(site: Path, folder: Path, files: dict[str, str] | None = None, *, de
     return "\n".join(f"{problem.location}: {problem.message} ({problem.hint})" for problem in printed.value.problems)
 
 
+KEY = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk\n"
+PRIVATE = {"server.pem": "", "ID_RSA": "", "terraform.tfstate": "{}", "terraform.tfstate.old": "{}", "passwd": "",
+           "my-passwords.csv": "", "Passwort.TXT": "", "vault.kdbx": "", "notes.txt": KEY, "a.key": KEY}  # fmt: skip
+PUBLIC = {"talk.key": "a presentation", "id_rsa.pub": "ssh-rsa AAAA", "password-managers.pdf": "%PDF", "about.txt":
+          "How to make a PRIVATE KEY", "cert.crt": "-----BEGIN CERTIFICATE-----\n"}  # fmt: skip
+
+
+def test_files_that_look_private_are_published_only_with_force(
+    tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {f"static/files/{name}": text for name, text in (PRIVATE | PUBLIC).items()}
+    site = make_site(tmp_path / "site", {"content/about.md": "# Hello\n", **files})
+    command = ["deploy", "--site", str(site), "--to", str(folder), "--despite-errors"]
+    assert main(command) == 1
+    printed = capsys.readouterr().err
+    refused = {name for name in PRIVATE | PUBLIC if f"files/{name}: error: this file looks private" in printed}
+    assert refused == set(PRIVATE)
+    assert list(folder.iterdir()) == []
+    assert main([*command, "--force"]) == 0
+    assert {path.name for path in (folder / "files").iterdir()} == {*PRIVATE, *PUBLIC}
+
+
 def test_a_folder_is_made_and_filled(site: Path, tmp_path: Path) -> None:
     synced = copy(built(), site, tmp_path / "new")
     assert texts(tmp_path / "new") == PAGES

@@ -31,6 +31,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     add_site(parser, site)
     parser.add_argument("--dry-run", action="store_true", help="list what would change, without changing it")
     parser.add_argument("--despite-errors", action="store_true", help="deploy even with broken links")
+    parser.add_argument("--force", action="store_true", help="publish files that look private, such as keys")
     parser.add_argument("--remote", help="a git remote, or its URL (default: origin, or the only one)")
     parser.add_argument("--branch", help="the branch to push to (default: gh-pages)")
     parser.add_argument("--message", help="the commit message")
@@ -84,7 +85,7 @@ def _deploy(options: argparse.Namespace) -> int:
     from acadfolio.problems import SiteError
 
     try:
-        built = build_site(options.site, despite_errors=options.despite_errors)
+        built = build_site(options.site, despite_errors=options.despite_errors, force=options.force)
     except SiteError as error:
         report(error.problems, options.site)
         print(refusal(error.problems), file=sys.stderr)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from acadfolio.rendering import Output
+
+
+PRIVATE_NAMES = (
+    "*.pem *.ppk *.p12 *.pfx *.kdbx *.ovpn id_rsa id_dsa id_ecdsa id_ed25519 *.tfstate *.tfstate.* passwd shadow "
+    "*passw*.txt *passw*.csv *passw*.xls* credentials.*"
+)
+PRIVATE_KEY = b"PRIVATE KEY-----"
+"""At the start of a key, after its kind."""
 
 
 class BuiltSite(Struct, frozen=True):
@@ -44,18 +54,34 @@ class BuiltSite(Struct, frozen=True):
         return Path(output.file).stat().st_size if output.file else len(output.content)
 
 
-def build_site(site: Path, *, despite_errors: bool = False) -> BuiltSite:
+def build_site(site: Path, *, despite_errors: bool = False, force: bool = False) -> BuiltSite:
     """Build and check a site.
 
     Raises:
-        SiteError: the site cannot be built, or the check found an error. `despite_errors` allows dead links.
+        SiteError: the site cannot be built, or the check found an error. `despite_errors` allows dead links, and
+            `force` files that look private.
     """
     prepared = prepare(site, draws=True, cache=cache_of(site))
     outputs = list(prepared.outputs())
     problems = check_outputs(prepared, outputs)
-    if not despite_errors and any(problem.severity == "error" for problem in problems):
-        raise SiteError(problems)
+    private = [] if force else [_private(output.path) for output in outputs if _looks_private(output)]
+    if private or (not despite_errors and any(problem.severity == "error" for problem in problems)):
+        raise SiteError((*problems, *private))
     return BuiltSite(by_path(outputs), problems, prepared.plan.site.settings.url or "")
+
+
+def _looks_private(output: Output) -> bool:
+    """Whether the name or the start of a file says that nobody else may read it."""
+    if any(fnmatchcase(output.path.rpartition("/")[2].lower(), pattern) for pattern in PRIVATE_NAMES.split()):
+        return True
+    with suppress(OSError), open(output.file, "rb") as file:  # noqa: PTH123 - a file that is missing is reported
+        return PRIVATE_KEY in file.read(len(PRIVATE_KEY) * 3)
+    return False
+
+
+def _private(path: str) -> Problem:
+    message = "this file looks private: a key, a password list, or the state of a server"
+    return Problem("private-file", Location(path), message, "delete it, or use --force if everybody may read it")
 
 
 def by_path(outputs: Iterable[Output]) -> dict[str, Output]:

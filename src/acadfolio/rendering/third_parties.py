@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+import msgspec
 from markupsafe import Markup
 from msgspec import Struct
 
 from acadfolio.problems import Location
+from acadfolio.source.yaml import load_table
 from acadfolio.theme.context import Discussion, Script, ShareLink
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from acadfolio.model.page import FrontMatter, ShareTarget
     from acadfolio.model.site import Settings, Site
@@ -23,31 +27,29 @@ if TYPE_CHECKING:
 
 DEFAULT_TARGETS: tuple[ShareTarget, ...] = ("bluesky", "facebook", "linkedin", "mastodon", "x")
 """The default targets of a page with links to share it."""
-SHARE_FORMS: dict[ShareTarget, tuple[str, str]] = {
-    "bluesky": ("Bluesky", "https://bsky.app/intent/compose?text={title}%20{url}"),
-    "facebook": ("Facebook", "https://www.facebook.com/sharer/sharer.php?u={url}"),
-    "linkedin": ("LinkedIn", "https://www.linkedin.com/sharing/share-offsite/?url={url}"),
-    "mastodon": ("Mastodon", "https://share.joinmastodon.org/#text={title}%20{url}"),
-    "x": ("X", "https://x.com/intent/post?text={title}&url={url}"),
-    "email": ("", "mailto:?subject={title}&body={url}"),
-    "copy": ("", ""),
-}
-"""The name of a service, and the URL of its form. Mastodon's page asks for the visitor's server."""
-GISCUS_LANGUAGES = frozenset(
-    {"ar", "cs", "de", "en", "es", "fa", "fr", "he", "id", "it", "ja", "ko", "nl", "pl", "pt", "ro", "ru", "tr", "uk"}
-)
-MATOMO = (
-    'var _paq = window._paq = window._paq || []; _paq.push(["disableCookies"], ["setTrackerUrl", {tracker}], '
-    '["setSiteId", {id}], ["trackPageView"], ["enableLinkTracking"])'
-)
-GOOGLE = (
-    "window.dataLayer = window.dataLayer || []; function gtag() {{ dataLayer.push(arguments) }} "
-    'gtag("js", new Date()); gtag("config", {id})'
-)
 
 
-Counter = tuple[str, dict[str, str], Markup]
-"""The URL and the attributes of a script for analytics, and the code before it."""
+class Service(Struct, frozen=True):
+    """An analytics service of third_parties.yml."""
+
+    server: str = ""
+    script: str = ""
+    attributes: dict[str, str] = {}
+    code: str = ""
+
+
+class Tables(Struct, frozen=True):
+    """The tables of third_parties.yml."""
+
+    share: dict[str, tuple[str, str]]
+    analytics: dict[str, Service]
+    giscus_languages: str
+
+
+@cache
+def tables() -> Tables:
+    text = Path(__file__).with_suffix(".yml").read_text(encoding="utf-8")
+    return msgspec.convert(load_table(text), Tables)
 
 
 class ThirdParties(Struct, frozen=True):
@@ -87,46 +89,13 @@ def check_third_parties(site: Site, problems: Problems) -> None:
 def analytics_script(analytics: Analytics) -> Script:
     """The script for analytics, as in the provider's manual."""
     server = str(analytics.server or "").rstrip("/")
-    url, attributes, before = ANALYTICS[analytics.provider](server, analytics.id)
+    service = tables().analytics[analytics.provider]
+    values = {"id": analytics.id, "tracker": f"{server}/matomo.php"}
+    values["counter"] = server or f"https://{analytics.id}.goatcounter.com"
+    url = (server or service.server) + service.script.format(**values) if service.script else ""
+    attributes = {name: value.format(**values) for name, value in service.attributes.items()}
     own = sorted(analytics.attributes.items())
-    return Script(analytics.script or url, (*attributes.items(), *own), before)
-
-
-def _plausible(server: str, name: str) -> Counter:
-    return f"{server or 'https://plausible.io'}/js/script.js", {"data-domain": name}, Markup()
-
-
-def _goatcounter(server: str, name: str) -> Counter:
-    url = f"{server}/count.js" if server else "https://gc.zgo.at/count.js"
-    counter = server or f"https://{name}.goatcounter.com"
-    return url, {"data-goatcounter": f"{counter}/count"}, Markup()
-
-
-def _umami(server: str, name: str) -> Counter:
-    return f"{server or 'https://cloud.umami.is'}/script.js", {"data-website-id": name}, Markup()
-
-
-def _matomo(server: str, name: str) -> Counter:
-    return f"{server}/matomo.js", {}, _code(MATOMO, tracker=f"{server}/matomo.php", id=name)
-
-
-def _google(server: str, name: str) -> Counter:
-    return f"{server or 'https://www.googletagmanager.com'}/gtag/js?id={name}", {}, _code(GOOGLE, id=name)
-
-
-def _custom(_server: str, _name: str) -> Counter:
-    return "", {}, Markup()
-
-
-ANALYTICS: dict[str, Callable[[str, str], Counter]] = {
-    "plausible": _plausible,
-    "goatcounter": _goatcounter,
-    "umami": _umami,
-    "matomo": _matomo,
-    "google": _google,
-    "google-analytics-4": _google,
-    "custom": _custom,
-}
+    return Script(analytics.script or url, (*attributes.items(), *own), _code(service.code, **values))
 
 
 def discussion(comments: Comments, path: str, language: str, *, is_preview: bool) -> Discussion:
@@ -169,7 +138,7 @@ def _giscus_language(language: str) -> str:
     base, _, rest = language.partition("-")
     if base == "zh":
         return "zh-TW" if rest.upper() in {"TW", "HK", "MO", "HANT"} else "zh-CN"
-    return base if base in GISCUS_LANGUAGES else "en"
+    return base if base in tables().giscus_languages.split() else "en"
 
 
 def _code(pattern: str, **values: str) -> Markup:
@@ -189,6 +158,6 @@ def share_links(planned: PlannedPage, settings: Settings, title: str, url: str) 
 
 
 def _link(target: ShareTarget, title: str, url: str, words: Mapping[str, str]) -> ShareLink:
-    brand, pattern = SHARE_FORMS[target]
+    brand, pattern = tables().share[target]
     label = brand or words[f"share:{target}"]
     return ShareLink(target, label, pattern.format(title=quote(title, safe=""), url=quote(url, safe="")))

@@ -31,7 +31,6 @@ from acadfolio.problems import Location, Problems, any_of
 from acadfolio.source.yaml_writer import list_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from acadfolio.importers.jekyll.entries import Entry
@@ -72,20 +71,18 @@ class _Site:
     def __init__(self, folder: Path, site: Path) -> None:
         self.folder, self.site = folder, site
         self.problems = Problems()
-        at_top = (path.name for path in sorted(folder.iterdir()) if path.name.startswith("_") or path.is_file())
-        self._refuse_links_outside(at_top)
         self.config = read_config(folder, self.problems)
         self.collections_folder = _collections_folder(folder, self.config)
         folders = [self.collections_folder / name for name in COLLECTIONS]
         self.collections = [folder for folder in folders if is_folder(folder)]
-        self._refuse_links_outside(path.relative_to(self.folder).as_posix() for path in self.collections)
+        read = [path for path in sorted(folder.iterdir()) if path.name.startswith("_") or path.is_file()]
+        names = [path.relative_to(folder).as_posix() for path in (*read, *self.collections)]
+        report_links_outside(
+            folder, dict.fromkeys(names), "replace it by what it leads to, or delete it", self.problems
+        )
+        self.problems.raise_if_errors()
         self.entries: dict[str, list[ImportedEntry]] = {}
         self.imported = Imported(folder, self.problems, replaced=self.collections)
-
-    def _refuse_links_outside(self, names: Iterable[str]) -> None:
-        """Raise SiteError if one of these files and folders leads out of the old site, which may be a stranger's."""
-        report_links_outside(self.folder, names, "replace it by the file or folder itself, or delete it", self.problems)
-        self.problems.raise_if_errors()
 
     def read(self) -> Imported:
         for section in SECTIONS:
