@@ -17,7 +17,7 @@ from acadfolio.cache_folder import CACHE
 from acadfolio.cli import main
 from acadfolio.commands.deploy import push_report
 from acadfolio.deploy import BuiltSite, build_site, by_path
-from acadfolio.deploy.branch import Changes, PushOptions, PushResult, check_url, push, refuse_large
+from acadfolio.deploy.branch import Changes, PushOptions, PushResult, check_url, push
 from acadfolio.deploy.git import problem_of_git
 from acadfolio.deploy.remote import Hosting, hosting_of, repository_of
 from acadfolio.problems import SiteError
@@ -467,34 +467,6 @@ def test_a_missing_repository_is_reported(site: Path, tmp_path: Path) -> None:
 def test_missing_git_is_reported(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     assert "git is not installed" in refusal(site)
-
-
-def test_a_file_that_github_refuses_is_reported_before_the_push(site: Path) -> None:
-    large = site / "large.bin"
-    with large.open("wb") as file:
-        file.truncate(101 * 1024 * 1024)
-    whole = built()
-    outputs = {**whole.outputs, "large.bin": Output("large.bin", file=str(large))}
-    with pytest.raises(SiteError, match="this file is 101 MB, larger than GitHub's limit of 100 MB"):
-        refuse_large(type(whole)(outputs, (), ""), repository_of("git@github.com:emmy/emmy.github.io.git"))
-    refuse_large(type(whole)(outputs, (), ""), repository_of("git@example.org:emmy/page.git"))
-
-
-def as_github(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The remote is where no test goes."""
-    place = repository_of("git@github.com:emmy/page.git")
-    monkeypatch.setattr("acadfolio.deploy.branch.repository_of", lambda _: place)
-
-
-def test_a_push_of_what_github_refuses_sends_nothing(site: Path, remote: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    as_github(monkeypatch)
-    monkeypatch.setattr("acadfolio.deploy.branch.MAX_FILE_SIZE", 100)
-    printed = refusal(site, files={"large.txt": "x" * 101, "small.txt": "x" * 100})
-    assert printed == (
-        "large.txt: this file is 0 MB, larger than GitHub's limit of 100 MB "
-        "(make it smaller, or store it elsewhere and link to it)"
-    )
-    assert git(remote, "branch", "--list", "gh-pages") == ""
 
 
 # Domains and URLs

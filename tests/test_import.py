@@ -1024,7 +1024,7 @@ def test_of_assets_what_is_the_author_s_is_copied_where_it_belongs(
     assert run.copied == {"static/assets/img/a.png", "static/assets/a.pdf"}
 
 
-def test_in_the_old_site_itself_what_is_not_where_it_belongs_is_moved(
+def test_in_the_old_site_itself_the_old_files_stay(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = old_site(tmp_path, {"_config.yml": CONFIG, "_pages/about.md": page("Hi"), "images/a.png": "", "output/a": ""})
@@ -1032,12 +1032,34 @@ def test_in_the_old_site_itself_what_is_not_where_it_belongs_is_moved(
     assert main(["import", "."]) == DONE
     assert capsys.readouterr().out.splitlines() == [
         "Wrote 1 file into data/",
-        "Move into content/:  _pages/",
-        "Move into static/:  images/",
+        "Copied 2 files into ./",
         "Add the files for hosting (nothing is overwritten):  acadfolio new .",
         "Next:  acadfolio check",
     ]
     assert (old / "_pages/about.md").is_file()
+    assert (old / "content/_pages/about.md").is_file()
+    assert (old / "static/images/a.png").is_file()
+
+
+def test_includes_and_data_of_the_old_site_work_in_the_new_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = page("{% include in/card.html name='Emmy' %} {{ site.data.rooms[0].name }} {% include toc %}", permalink="/")
+    files = {
+        "_config.yml": CONFIG,
+        "_pages/about.md": home,
+        "_includes/in/card.html": "<b>{{ include.name }}{% include mark.html %}</b>",
+        "_includes/mark.html": "!",
+        "_includes/unused.html": "",
+        "_includes/toc": "the theme's",
+        "_data/rooms.yml": "- {name: 'B 12', floor: 1}\n",
+        "_data/unused.yml": "- {name: a}\n",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert run.copied == {"content/_pages/about.md", "content/_includes/in/card.html", "content/_includes/mark.html"}
+    assert main(["build", "--site", str(run.site)]) == DONE
+    assert "<b>Emmy!</b> B 12" in (run.site / "output/index.html").read_text(encoding="utf-8")
+    assert "unused" not in (run.site / "data/site.yml").read_text(encoding="utf-8")
 
 
 # Odd folders, many files

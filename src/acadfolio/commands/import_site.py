@@ -9,7 +9,7 @@ from acadfolio.commands.console import DONE, add_site, quoted_for_shell, report
 from acadfolio.importers import Imported, copy_files, existing_files, refuse_existing, write
 from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
-from acadfolio.loading.files import hint_for_subfolder, is_folder
+from acadfolio.loading.files import is_folder
 from acadfolio.plurals import counted
 from acadfolio.problems import Location, Problem, SiteError, in_order
 
@@ -51,11 +51,10 @@ def run(options: argparse.Namespace) -> int:
     except SiteError as error:
         return report(error.problems)
     print(_summary(imported, options.site))
-    if not _is_same(imported.folder, options.site):
-        copied, problems = copy_files(imported, options.site)
-        report(problems.found)
-        if copied:
-            print(f"Copied {counted(copied, 'file')} into {options.site.as_posix()}/")
+    copied, problems = copy_files(imported, options.site)
+    report(problems.found)
+    if copied:
+        print(f"Copied {counted(copied, 'file')} into {options.site.as_posix()}/")
     print(*_next_steps(imported, options.site), sep="\n")
     return DONE
 
@@ -67,10 +66,6 @@ def read(old: Path, site: Path) -> Imported:
         if old.suffix in BIBLIOGRAPHY_EXTENSIONS:
             what, hint = "a bibliography needs no import", f"copy it to {(site / 'data' / old.name).as_posix()}"
         raise SiteError([Problem("missing-file", Location(str(old)), what, hint)])
-    if hint := hint_for_subfolder(site):
-        raise SiteError(
-            [Problem("no-site", Location(str(site)), "this is a folder of a site, not the site itself", hint)]
-        )
     for importer in IMPORTERS:
         if importer.detects(old):
             return importer.read(old, site)
@@ -83,8 +78,10 @@ def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
     yield from (f"--- # {path}\n{text.rstrip()}" for path, text in imported.files.items())
     if not imported.files:
         yield f"# {_summary(imported, site)}"
-    verb = "Move" if _is_same(imported.folder, site) else "Copy"
-    yield from (f"# {line}" for line in _copies(imported, verb))
+    for target, names in imported.to_copy.items():
+        if names:
+            shown = " ".join(f'"{name}"' if " " in name else name for name in names)
+            yield f"# Copy into {target}:  {shown}"
 
 
 def _summary(imported: Imported, site: Path) -> str:
@@ -98,24 +95,9 @@ def _summary(imported: Imported, site: Path) -> str:
 
 def _next_steps(imported: Imported, site: Path) -> Iterator[str]:
     """Lines about the remaining steps."""
-    if _is_same(imported.folder, site):
-        yield from _copies(imported, "Move")
     inside = [folder.as_posix() for folder in imported.replaced if folder.resolve().is_relative_to(site.resolve())]
     if inside:
         yield f"Move away (their content is now in data/):  {' '.join(f'{folder}/' for folder in inside)}"
     if existing_files(site / SETTINGS) and not (site / WORKFLOW).exists():
         yield f"Add the files for hosting (nothing is overwritten):  acadfolio new {quoted_for_shell(site)}"
     yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {quoted_for_shell(site)}'}"
-
-
-def _copies(imported: Imported, verb: str) -> Iterator[str]:
-    """Lines about the files that are copied, or that the author must move within the same folder."""
-    for target, names in imported.to_copy.items():
-        if names:
-            shown = " ".join(f'"{name}"' if " " in name else name for name in names)
-            yield f"{verb} into {target}:  {shown}"
-
-
-def _is_same(folder: Path, site: Path) -> bool:
-    """Whether the old site becomes the new one, so that the author moves its files."""
-    return folder.resolve() == site.resolve()

@@ -16,21 +16,18 @@ from msgspec.structs import replace
 
 from acadfolio import __version__
 from acadfolio.deploy.git import Git, problem_of_git
-from acadfolio.deploy.remote import GITHUB, NAME, Hosting, find_remote, hosting_of, repository_of
+from acadfolio.deploy.remote import NAME, Hosting, find_remote, hosting_of, repository_of
 from acadfolio.output.guards import file_errors_as_problems
-from acadfolio.problems import Location, Problem, Problems, SiteError
+from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.rendering import Output
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from acadfolio.deploy import BuiltSite
-    from acadfolio.deploy.remote import Repository
 
 CNAME, NOJEKYLL, SOURCE, HOME_PAGE = "CNAME", ".nojekyll", "data/site.yml", "index.html"
 HEADS, BEFORE, NEW = "refs/heads/", "refs/acadfolio/before", "refs/acadfolio/new"
-MEGABYTE = 1024 * 1024
-MAX_FILE_SIZE = 100 * MEGABYTE
 """GitHub's limit."""
 DEFAULT_AUTHOR = ("-c", "user.name=acadfolio", "-c", "user.email=acadfolio@localhost")
 """The author of commits if git has no name and e-mail address, as on a server."""
@@ -107,7 +104,6 @@ def push(
         is_taken = not branch.paths and remote.branch_holds(site, options.branch, SOURCE)
         _refuse_sources(built, branch, options.branch, is_taken=is_taken)
         repository = repository_of(git.ask("ls-remote", "--get-url", NAME))
-        refuse_large(built, repository)
         _commit(git, built, branch, options)
         hosting = hosting_of(repository, options.branch, built.bytes_of(CNAME).decode("utf-8", "replace"))
         result = PushResult(
@@ -233,20 +229,6 @@ def _push(git: Git, name: str, expected: str) -> None:
     if answer.status:
         reasons = [line.removeprefix("!").strip() for line in git.mask(answer.text).split("\n") if line[:1] == "!"]
         raise SiteError([problem_of_git("\n".join([answer.error, *reasons]), f"branch {name}")])
-
-
-def refuse_large(built: BuiltSite, repository: Repository | None) -> None:
-    """Raise SiteError for files above GitHub's limit, before anything is sent."""
-    if repository is None or repository.host != GITHUB:
-        return
-    hint = "make it smaller, or store it elsewhere and link to it"
-    problems = Problems()
-    for path in sorted(built.outputs):
-        size = built.size_of(path)
-        if size > MAX_FILE_SIZE:
-            message = f"this file is {size // MEGABYTE} MB, larger than GitHub's limit of 100 MB"
-            problems.error(Location(path), message, hint, rule="deploy-size")
-    problems.raise_if_errors()
 
 
 def check_url(url: str, hosting: Hosting) -> list[Problem]:

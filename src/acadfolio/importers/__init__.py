@@ -91,8 +91,9 @@ def _files_to_copy(imported: Imported, site: Path) -> Iterator[tuple[Path, Path]
         for path in (imported.folder / name for name in names):
             if not site.resolve().is_relative_to(path.resolve()):  # The new site may be in a folder of the old one.
                 for file in [path, *sorted(path.rglob("[!.]*"))]:
-                    if file.is_file():
-                        yield file, site / target / file.relative_to(path.parent)
+                    new = site / target / file.relative_to(path.parent)
+                    if file.is_file() and file.resolve() != new.resolve():
+                        yield file, new
 
 
 def refuse_existing(imported: Imported, site: Path) -> None:

@@ -14,7 +14,7 @@ from acadfolio.markdown.shortcodes import placeholder, unmark
 from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import network_of
 from acadfolio.model.values import Text
-from acadfolio.problems import Location, Problems
+from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.source.text import line_and_column
 
 if TYPE_CHECKING:
@@ -143,9 +143,26 @@ class Include(NamedTuple):
     location: Location
 
 
+class Context(liquid.RenderContext):
+    """A context in which an unknown filter changes nothing, as in Jekyll. It is reported."""
+
+    def filter(self, name: str, token: Token | None) -> Callable[..., object]:
+        if name in self.env.filters:
+            return super().filter(name, token)
+        hint = did_you_mean(name, self.env.filters, cutoff=0.75, lists=False) or "delete it"
+        cast("PageEnvironment", self.env).report_unsupported(token, f"there is no filter `{name}`", hint)
+        return lambda value, *_, **__: value
+
+
+class PageTemplate(liquid.BoundTemplate):
+    context_class = Context
+
+
 class PageEnvironment(liquid.Environment):
     """The environment for one page. `known_includes` are the names of the theme includes that acadfolio has."""
 
+    template_class = PageTemplate
+    validate_filter_arguments = False
     loop_iteration_limit = MAX_LOOPS
     output_stream_limit = MAX_OUTPUT
     local_namespace_limit = MAX_OUTPUT
@@ -184,6 +201,10 @@ class PageEnvironment(liquid.Environment):
 
     def report_error(self, token: Token | None, message: str, hint: str) -> None:
         self.problems.error(self.location(token), f"Liquid: {message}", hint, rule="liquid-error")
+
+    def report_unsupported(self, token: Token | None, message: str, hint: str) -> None:
+        """Warn of a tag or a filter that has no effect."""
+        self.problems.warn(self.location(token), f"Liquid: {message}", hint, rule="liquid-unsupported")
 
     def add_include(self, name: str, arguments: dict[str, Any], token: Token) -> str:
         """Add a theme include. Returns its placeholder."""

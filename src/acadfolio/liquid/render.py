@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from liquid.builtin.filters.misc import date as liquid_date
-from liquid.exceptions import LiquidError, LiquidTypeError, ResourceLimitError, UnknownFilterError
+from liquid.exceptions import LiquidError, LiquidTypeError, ResourceLimitError
 from liquid.filter import with_environment
 from liquid.undefined import UNDEFINED
 
 from acadfolio.liquid.environment import last_change, variables_of
 from acadfolio.liquid.filters import jekyll_filters, parse_date, reporting
-from acadfolio.liquid.tags import HINTS, TAGS, LocatedTag
-from acadfolio.problems import did_you_mean
+from acadfolio.liquid.tags import TAGS, LocatedTag
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from liquid import Environment
 
@@ -88,17 +87,8 @@ def _hint(error: LiquidError, environment: PageEnvironment) -> str:
     token = error.token
     if isinstance(error, ResourceLimitError):
         return "check its loops"
-    if token is not None and isinstance(error, UnknownFilterError):
-        return _hint_for_unknown("filter", token.value, environment.filters)
     if token is not None and token.kind == "tag" and token.value not in environment.tags:
-        return HINTS.get(token.value) or _hint_for_unknown("tag", token.value, environment.tags)
+        return f"delete it, or write `{{% {token.value.removeprefix('end')} … %}}` before it"
     if token is not None and token.value == "(":
         return "a shortcode needs a line of its own"
     return f"correct the tag, or {HINT_AT_RAW}"
-
-
-def _hint_for_unknown(kind: str, name: str, known: Iterable[str]) -> str:
-    if name.removeprefix("end") in known:
-        return f"delete it, or write `{{% {name.removeprefix('end')} … %}}` before it"
-    hint = did_you_mean(name, known, cutoff=0.75, lists=False)
-    return hint or f"acadfolio has no such {kind}: write its result as Markdown or HTML, or {HINT_AT_RAW}"

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, TextIO, cast
 from liquid.ast import BlockNode, Node
 from liquid.builtin.expressions import StringLiteral, parse_primitive, tokenize
 from liquid.builtin.tags.include_tag import IncludeNode
-from liquid.exceptions import LiquidError
+from liquid.exceptions import LiquidError, LiquidSyntaxError
 from liquid.parser import get_parser
 from liquid.stream import TokenStream
 from liquid.tag import Tag
-from liquid.token import TOKEN_EXPRESSION, TOKEN_TAG, Token
+from liquid.token import TOKEN_EXPRESSION, TOKEN_ILLEGAL, TOKEN_TAG, Token
 
 from acadfolio.liquid.theme_lists import ENTRY_INCLUDES
+from acadfolio.loading.jekyll import INCLUDES
+from acadfolio.loading.liquid import include_key
 from acadfolio.loading.pages import as_ours
 from acadfolio.problems import did_you_mean
 
@@ -28,8 +30,6 @@ if TYPE_CHECKING:
 ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
 IGNORED_INCLUDES = ENTRY_INCLUDES | {"base_path", "bib_search", "group-by-array", "pagination"}
 """Includes for URLs, which are relative here, and for lists, whose loops are reported."""
-CV_TEMPLATE = "cv-template"
-"""The include with which academicpages shows a second CV from a file in `_data/`."""
 HINTS = {
     "bibliography": "write the line `{{ publications() }}` instead",
     "seo": "delete it: every page has these tags",
@@ -61,6 +61,17 @@ class ThemeIncludeNode(Node):
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
         arguments = {key: value.evaluate(context) for key, value in self.arguments.items()}
         return buffer.write(_environment_of(context).add_include(self.name, arguments, self.token))
+
+
+class OwnIncludeNode(ThemeIncludeNode):
+    """An include of a text in content/_includes/, which has its arguments as `include.NAME`."""
+
+    def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
+        arguments = {key: value.evaluate(context) for key, value in self.arguments.items()}
+        template = context.env.get_template(self.name, context=context)
+        with context.extend({"include": arguments}, template=template):
+            template.render_with_context(context, buffer, partial=True)
+        return 1
 
 
 class HighlightNode(Node):
@@ -107,22 +118,37 @@ class IncludeTag(JekyllTag):
     def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
         file, _, rest = words.partition(" ")
         name = file.removesuffix(".html").removesuffix(".liquid")
-        if name == CV_TEMPLATE:
-            hint = "delete this page: acadfolio makes /cv/ from data/"
-            message = f"Liquid: `{file}` is not supported"
-            environment.problems.warn(environment.location(token), message, hint, rule="liquid-unsupported")
-        elif name not in environment.known_includes | IGNORED_INCLUDES:
-            hint = did_you_mean(name, environment.known_includes, lists=False) or "copy its text into the page"
-            environment.report_error(token, f"there is no include `{file}`", hint)
-        if name not in environment.known_includes:
-            return TextNode(token, "")
+        own = include_key(environment.page.file, file)
         arguments = {key: self._expression(value, token) for key, value in ARGUMENT.findall(rest)}
-        return ThemeIncludeNode(token, name, arguments)
+        if name in environment.known_includes:
+            return ThemeIncludeNode(token, name, arguments)
+        if name not in IGNORED_INCLUDES and own in environment.page.included:
+            return OwnIncludeNode(token, own, arguments)
+        if name not in IGNORED_INCLUDES:
+            hint = did_you_mean(name, environment.known_includes, lists=False) or f"put it into content/{INCLUDES}/"
+            environment.report_unsupported(token, f"there is no include `{file}`", hint)
+        return TextNode(token, "")
 
     def _expression(self, value: str, token: Token) -> Expression:
         if value[0] in "\"'":
             return StringLiteral(token, value[1:-1])
         return parse_primitive(self.env, TokenStream(tokenize(value, parent_token=token)))
+
+
+class UnknownTag(JekyllTag):
+    """A tag of a plugin that acadfolio does not have. It is reported; the text in it stays."""
+
+    name = TOKEN_ILLEGAL
+
+    def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:  # noqa: ARG002
+        name = token.value
+        if name.removeprefix("end") in environment.tags:
+            raise LiquidSyntaxError(f"unexpected tag '{name}'", token=token)
+        if not name.startswith("end"):
+            hint = HINTS.get(name) or did_you_mean(name, environment.tags, cutoff=0.75, lists=False)
+            hint = hint or "write its result as Markdown or HTML"
+            environment.report_unsupported(token, f"there is no tag `{name}`", hint)
+        return TextNode(token, "")
 
 
 class IncludeRelativeTag(JekyllTag):
@@ -133,10 +159,10 @@ class IncludeRelativeTag(JekyllTag):
     def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
         file, _, parameters = words.strip("\"'").partition(" ")
         if parameters:
-            environment.report_error(token, f"`{file}` cannot have parameters", "copy its text into the page")
+            environment.report_unsupported(token, f"`{file}` cannot have parameters", "copy its text into the page")
         elif file not in environment.page.included:
             hint = "put it into the page's folder in content/, or a folder below"
-            environment.report_error(token, f"there is no file `{file}` to include", hint)
+            environment.report_unsupported(token, f"there is no file `{file}` to include", hint)
         else:
             return IncludeNode(token, StringLiteral(token, file))
         return TextNode(token, "")
@@ -219,7 +245,7 @@ class LocatedTag(Tag):
         return self.tag.parse(stream)
 
 
-TAGS: tuple[type[Tag], ...] = (IncludeTag, IncludeRelativeTag, LinkTag, PostUrlTag, HighlightTag)
+TAGS: tuple[type[Tag], ...] = (IncludeTag, IncludeRelativeTag, LinkTag, PostUrlTag, HighlightTag, UnknownTag)
 
 
 def _environment_of(context: RenderContext) -> PageEnvironment:

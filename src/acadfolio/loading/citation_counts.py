@@ -84,12 +84,6 @@ class ScholarProfile(Struct, frozen=True):
     publications: dict[str, ScholarPaper] = {}
 
 
-class Badge(Struct, frozen=True):
-    """The data of a badge of shields.io."""
-
-    message: Count
-
-
 def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
     """Read the citation counts of all files, in the order of their precedence.
 
@@ -164,17 +158,7 @@ def read_profile(source: Source, problems: Problems) -> Counts | None:
     return Counts(source=SOURCE, user=profile.scholar_id, papers=counted, totals=totals, per_year=per_year)
 
 
-def read_badge(source: Source, problems: Problems) -> Counts | None:
-    """Read AcadHomepage's `gs_data_shieldsio.json`, which has only the total, as the text of a badge."""
-    try:
-        badge = msgspec.json.decode(source.text, type=Badge, strict=False)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        _report(source, error, problems)
-        return None
-    return Counts(source=SOURCE, totals={"citations": Total(count=badge.message)})
-
-
-READERS = (read_citations, read_badge, read_profile)
+READERS = (read_citations, read_profile)
 
 
 def _report(source: Source, error: Exception, problems: Problems) -> None:

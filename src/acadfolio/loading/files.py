@@ -19,7 +19,7 @@ from acadfolio.problems import Location, Problem, Problems
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-COUNT_FILES = ("citations.yml", "gs_data_shieldsio.json", "gs_data.json")
+COUNT_FILES = ("citations.yml", "gs_data.json")
 """Files of citation counts in `data/`.
 
 The count of a paper is that of the first file, and the total is that of the last file: others add it up or repeat it.

@@ -114,6 +114,8 @@ class _FrontMatterReader:
 
     def _converted_value(self, name: str, value: Node) -> Node | None:
         """Convert the value of a key; None if it has no effect."""
+        if name == "toc" and not isinstance(value, Scalar):  # In al-folio, it has a position or headings.
+            return Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
         if isinstance(value, Mapping):
             return self._converted_mapping(name, value)
         if not isinstance(value, Scalar):
@@ -128,8 +130,6 @@ class _FrontMatterReader:
     def _converted_mapping(self, name: str, value: Mapping) -> Node | None:
         if name == "header":
             return _with_pairs(value, self._renamed(value, jekyll().header))
-        if name == "toc":  # In al-folio, the value is the position of the table of contents.
-            return Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
         if name == "sidebar":
             sidebar = _with_pairs(value, self._renamed(value, jekyll().sidebar))
             return sidebar if sidebar.value else None

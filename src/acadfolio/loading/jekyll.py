@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from acadfolio.problems import Problems
 
+INCLUDES = "_includes"
+"""The folder in content/ with texts for Liquid's tag `include`."""
 MARKDOWN_SUFFIXES = (".md", ".mkd", ".mkdn", ".mkdown", ".markdown")
 
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from acadfolio.loading.jekyll import INCLUDES
 from acadfolio.markdown.source import is_in_indented_code
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.source.text import read_source
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from acadfolio.model.page import Page
@@ -34,7 +35,7 @@ RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(?!`)[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 """Jekyll's `raw`, which also works in code. Alone in code it is shown: a page explains it."""
 SECTION_NAMES = frozenset({"site", "profile", "words", *SECTION_KINDS})
 """The first names of shortcodes, which may also have filters."""
-INCLUDED = re.compile(r"""\{%-?\s*include_relative\s+["']?([^\s"'{}%]+)""")
+INCLUDED = re.compile(r"""\{%-?\s*include(_relative)?\s+["']?([^\s"'{}%]+)""")
 FILTER_WITH_ARGUMENTS = re.compile(r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*[a-z_]\w*\s*:""")
 """Filters with a colon after their name: shortcodes do not have them."""
 BLOCK_MARKERS = re.compile(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
@@ -78,14 +79,25 @@ def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list
     return [page for page in pages if page.file not in only_included or page.body_line > 1]
 
 
+def include_key(page: str, name: str) -> str:
+    """The path of a file in content/_includes/, relative to the folder of a page's file."""
+    return posixpath.relpath(f"content/{INCLUDES}/{name}", posixpath.dirname(page))
+
+
+def _names_in(text: str, page: Page) -> Iterator[str]:
+    """The paths of the files that a text includes, relative to the page's folder."""
+    for is_relative, name in INCLUDED.findall(RAW.sub("", text)):
+        yield name if is_relative else include_key(page.file, name)
+
+
 def _relative_path(page: Page, name: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(page.file), name))
 
 
 def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
-    """The texts that a page includes, also indirectly, by the names in its includes. Missing files are skipped."""
+    """The texts that a page includes, also indirectly, by their relative paths. Missing files are skipped."""
     texts: dict[str, str] = {}
-    names = INCLUDED.findall(RAW.sub("", page.body))
+    names = list(_names_in(page.body, page))
     while names:
         name = names.pop()
         file = _relative_path(page, name)
@@ -94,5 +106,5 @@ def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
         source = read_source(root / file, file, problems)
         if source is not None:
             texts[name] = source.text
-            names += INCLUDED.findall(RAW.sub("", source.text))
+            names += _names_in(source.text, page)
     return texts

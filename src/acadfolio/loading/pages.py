@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import read_head
-from acadfolio.loading.jekyll import is_folder_of_jekyll, report_folders, warn_of_front_matter
+from acadfolio.loading.jekyll import INCLUDES, is_folder_of_jekyll, report_folders, warn_of_front_matter
 from acadfolio.loading.page_urls import canonical, check_local_url, default_url
 from acadfolio.markdown.source import first_heading, without_code
 from acadfolio.model.dates import Day, When, latest
@@ -50,6 +50,8 @@ def read_pages(
     jekyll_folders: set[str] = set()
     for path in list_files(folder, problems=problems):
         top_folder = path.partition("/")[0]
+        if top_folder == INCLUDES:
+            continue  # They are read for the pages that include them.
         if is_folder_of_jekyll(top_folder):
             jekyll_folders.add(top_folder)
         elif not path.endswith(PAGE_EXTENSIONS):
@@ -79,7 +81,7 @@ def _report_empty(pages: list[Page], problems: Problems) -> None:
 
 
 def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Page]:
-    if not any(page.has_liquid and "include_relative" in page.body for page in pages):
+    if not any(page.has_liquid and "include" in page.body for page in pages):
         return pages
     from acadfolio.loading.liquid import with_included  # Few sites have Liquid.
 

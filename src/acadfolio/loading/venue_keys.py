@@ -24,29 +24,23 @@ MIN_SIMILARITY = 0.9
 def check_venue_keys(
     publications: Iterable[SourcedPublication], venues: Mapping[str, Venue], problems: Problems
 ) -> None:
-    """Warn of venues that are similar to a key, each time, and of venues that only look like a key, once each.
+    """Warn of venues that are similar to a key, and in YAML also of those that only look like a key.
 
     Most venues are names of journals and no keys.
     """
     names = {fold(name) for venue in venues.values() for name in venue.names if name not in venues} | {""}
-    reported = set()
     for entry in publications:
-        name = _venue_of(entry)
-        if name in reported or name in venues or fold(name) in names:
+        venue = entry.publication.venue
+        name = venue.by_language[0][1] if venue else ""
+        if name in venues or fold(name) in names:
             continue
         if key := _similar_key(name, venues):
             message = f"`{name}` is not a key of data/venues.yml"
             problems.warn(entry.location, message, f"did you mean `{key}`?", rule="unknown-venue")
         elif LIKE_KEY.fullmatch(name) and entry.is_from_yaml:
-            reported.add(name)
             message = f"`{name}` looks like a key, but is not in data/venues.yml"
             hint = "add it there, or write the venue's name here"
             problems.warn(entry.location, message, hint, rule="unknown-venue")
-
-
-def _venue_of(entry: SourcedPublication) -> str:
-    venue = entry.publication.venue
-    return venue.by_language[0][1] if venue else ""
 
 
 def _similar_key(name: str, venues: Mapping[str, Venue]) -> str:
@@ -56,14 +50,10 @@ def _similar_key(name: str, venues: Mapping[str, Venue]) -> str:
             return key
     if " " in name:
         return ""
-    keys_of_year = [key for key in venues if _digits(key) == _digits(name)]
+    keys_of_year = [key for key in venues if re.findall(r"\d", key) == re.findall(r"\d", name)]
     cutoff = CLOSE if LIKE_KEY.fullmatch(name) else MIN_SIMILARITY
     return next(iter(get_close_matches(name, keys_of_year, n=1, cutoff=cutoff)), "")
 
 
 def _letters(name: str) -> str:
     return fold(name).replace(" ", "").replace("_", "")
-
-
-def _digits(name: str) -> str:
-    return "".join(character for character in name if character.isdigit())

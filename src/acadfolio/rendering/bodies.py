@@ -137,11 +137,11 @@ class Bodies(Struct, frozen=True):
         return fill_placeholders(complete(document.html, words_for(self.site.settings.language)), contents)
 
     def _include(self, include: Include, features: Features) -> str:
-        """The HTML of an include of the Jekyll themes; empty after an error, which is reported."""
+        """The HTML of an include of the Jekyll themes; empty for wrong arguments, which are reported."""
         try:
             return features.include(include.name, include.arguments, include.location)
         except WrongArgumentError as error:
-            self.problems.error(include.location, error.message, error.hint, rule="shortcode-argument")
+            self.problems.warn(include.location, error.message, error.hint, rule="shortcode-argument")
             return ""
 
     def _report(self, planned: PlannedPage, document: Document, source: PageText) -> None:

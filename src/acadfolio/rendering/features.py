@@ -32,7 +32,7 @@ Given = dict[str, str]
 FEATURE_ARGUMENTS = {
     "gallery": ("name", "id", "caption", "layout", "class"),
     "feature_row": ("name", "id", "type", "level"),
-    "figure": ("image", "image_path", "alt", "caption", "url", "class", "popup"),
+    "figure": ("image", "image_path", "path", "alt", "caption", "url", "class", "popup", "zoomable"),
     "toc": ("title", "icon"),
     "video": ("url", "title", "poster", "captions", "id", "provider"),
     "citations": ("of",),
@@ -92,9 +92,16 @@ class Features(Struct, frozen=True):
         return {name: partial(self.place, name, location) for name in FEATURE_ARGUMENTS}
 
     def include(self, name: str, arguments: Mapping[str, Any], location: Location) -> str:
-        """The HTML of an include of the Jekyll themes; their `toc` is beside the text. Raises WrongArgumentError."""
+        """The HTML of an include of the Jekyll themes; their `toc` is beside the text. Raises WrongArgumentError.
+
+        Other arguments, such as `loading`, are reported.
+        """
+        for argument in arguments.keys() - FEATURE_ARGUMENTS[name]:
+            message = f"the argument `{argument}` of `{name}` has no effect"
+            self.problems.warn(location, message, "delete it", rule="shortcode-argument")
         if name != "toc":
-            return self.place(name, location, **arguments)
+            known = {key: value for key, value in arguments.items() if key in FEATURE_ARGUMENTS[name]}
+            return self.place(name, location, **known)
         self.page.toc = self.page.toc or "beside"
         if title := str(arguments.get("title") or ""):
             self.page.toc_label = self.page.toc_label or Text.of(title)
@@ -132,10 +139,10 @@ class Features(Struct, frozen=True):
         )
 
     def _figure(self, given: Given) -> str:
-        image = given.get("image") or given.get("image_path")
+        image = given.get("image") or given.get("image_path") or given.get("path")
         if not image:
             raise WrongArgumentError("this figure has no image", 'write figure("images/…")')
-        opens = given.get("popup", "").lower() == "true"
+        opens = "true" in {given.get("popup", "").lower(), given.get("zoomable", "").lower()}
         return self.templates.render(
             "features/figure.html",
             image=image,

@@ -72,6 +72,7 @@ class _Site:
         self.folder, self.site = folder, site
         self.problems = Problems()
         self.config = read_config(folder, self.problems)
+        self.pages = pages_of(folder)
         self.collections_folder = _collections_folder(folder, self.config)
         folders = [self.collections_folder / name for name in COLLECTIONS]
         self.collections = [folder for folder in folders if is_folder(folder)]
@@ -96,7 +97,7 @@ class _Site:
             self.imported.entries[section] = len(entries)
         self._add_settings()
         self._warn_of_other_collections()
-        self.imported.to_copy = files_to_copy(self.folder, self.config)
+        self.imported.to_copy = files_to_copy(self.folder, self.config, self.pages)
         self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
 
@@ -137,11 +138,10 @@ class _Site:
 
     def _add_settings(self) -> None:
         """Add the settings and the profile. Files that exist already stay the same, and are reported."""
-        pages = pages_of(self.folder)
         for path, text_of in ((SETTINGS, self._settings), (PROFILE, self._profile)):
             existing = existing_files(self.site / path)
             # For a file that is not written, only the warning that it exists is shown.
-            text = text_of(pages, Problems() if existing else self.problems)
+            text = text_of(self.pages, Problems() if existing else self.problems)
             if text and existing:
                 message = f"this file already exists: {NAMES[0]} was not imported"
                 hint = f"move it away before you import, or import into a new folder and copy {path} from there"

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from codecs import BOM_UTF8
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from itertools import chain
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from acadfolio.importers.jekyll.config import strings_in, text_in, themes
+from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES
 from acadfolio.loading.files import PUBLISHED
-from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES
+from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES
 from acadfolio.loading.liquid import RAW
 from acadfolio.loading.page_urls import default_url, parse_local_url
 from acadfolio.loading.pages import as_ours
 from acadfolio.problems import Problems
+from acadfolio.resources import starter
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import Sequence, items_of, parse_yaml
@@ -90,10 +94,11 @@ def keys_read_by(pages: Iterable[OldPage]) -> set[tuple[str, str]]:
     return keys
 
 
-def files_to_copy(folder: Path, config: Config) -> dict[str, list[str]]:
+def files_to_copy(folder: Path, config: Config, pages: Iterable[OldPage]) -> dict[str, list[str]]:
     """The published files and folders that are not imported, by the folder of the new site that they belong into.
 
-    The folders of the theme are first. The theme's own files in assets/ are skipped. Folders end in a slash.
+    The folders of the theme are first. The theme's own files in assets/ are skipped. Folders end in a slash. Of
+    `_includes/`, those that the pages include belong into the new site.
     """
     skipped = {*ACADFOLIO_FOLDERS, *_excluded(config), config.text("collections_dir").strip("/.")}
     names = [path.name for path in sorted(folder.iterdir()) if path.name not in skipped and _is_published(path)]
@@ -106,7 +111,23 @@ def files_to_copy(folder: Path, config: Config) -> dict[str, list[str]]:
                 files.setdefault(_target(part, folder), []).append(
                     f"{relative_path}/" if part.is_dir() else relative_path
                 )
+    for name in _included(folder, pages):
+        files.setdefault(f"content/{posixpath.dirname(name)}/", []).append(name)
     return files
+
+
+def _included(folder: Path, pages: Iterable[OldPage]) -> Iterator[str]:
+    """The files of `_includes/` that pages include, also indirectly, except those that acadfolio has."""
+    known = ENTRY_INCLUDES | CARD_INCLUDES | {path.stem for path in starter().glob("templates/features/*.html")}
+    texts, found = [page.text for page in pages], set[str]()
+    while texts:
+        for name in re.findall(r"\{%-?\s*include\s+([\w./-]+)", texts.pop()):
+            path = posixpath.normpath(f"{INCLUDES}/{name}")
+            text = None if PurePosixPath(name).stem in known or path in found else text_in(folder / path)
+            if text is not None and path.startswith(f"{INCLUDES}/"):
+                found.add(path)
+                texts.append(text)
+    yield from sorted(found)
 
 
 def _target(path: Path, folder: Path) -> str:

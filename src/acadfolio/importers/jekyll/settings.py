@@ -15,11 +15,14 @@ from acadfolio.importers.jekyll.text import phrase
 from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES
 from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.model.record import keys_of
+from acadfolio.model.section_kinds import DATA_ENDINGS
 from acadfolio.model.site import Settings, Skin, Verification
 from acadfolio.model.third_parties import Analytics, Comments, Repository
 from acadfolio.model.values import HttpUrl, LanguageTag, boolean_of
+from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_text
-from acadfolio.source.yaml import is_nothing, items_of
+from acadfolio.source.text import Source
+from acadfolio.source.yaml import is_nothing, items_of, parse_yaml
 from acadfolio.source.yaml_writer import mapping_file, value_of
 
 if TYPE_CHECKING:
@@ -28,7 +31,6 @@ if TYPE_CHECKING:
 
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.importers.jekyll.pages import OldPage
-    from acadfolio.problems import Problems
     from acadfolio.source.yaml import Node
     from acadfolio.source.yaml_writer import Value
 
@@ -58,7 +60,7 @@ def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Pr
         "analytics": _analytics(config, problems),
         "comments": _comments(config, problems),
         "posts_feed": _true(config.below("feed").get("excerpt_only"), "summaries"),
-        "liquid": _for_liquid(config, pages),
+        "liquid": _for_liquid(config, folder, pages),
     }
 
 
@@ -208,8 +210,11 @@ def _google_ids(config: Config) -> Iterator[tuple[str, str]]:
             yield key, text_of(number)
 
 
-def _for_liquid(config: Config, pages: Sequence[OldPage]) -> dict[str, Value]:
-    """The values of `_config.yml` that pages read with Liquid. Those of the author that the profile has are skipped."""
+def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage]) -> dict[str, Value]:
+    """The values of `_config.yml` and `_data/` that pages read with Liquid.
+
+    Those of the author that the profile has are skipped.
+    """
     keys = keys_read_by(pages)
     names = {name for name, _ in keys}
     if any(re.search(READS_CATEGORY, page.text) for page in pages):
@@ -219,7 +224,20 @@ def _for_liquid(config: Config, pages: Sequence[OldPage]) -> dict[str, Value]:
     author = _values(config.below("author"), sorted(filterfalse(is_in_profile, author_keys)))
     if author:
         values["author"] = author
+    files = {name: _data_of(folder, name) for key, name in sorted(keys) if key == "data"}
+    if data := {name: value for name, value in files.items() if value}:
+        values["data"] = data
     return values
+
+
+def _data_of(folder: Path, name: str) -> Value:
+    """The value of a file in `_data/`; None if it is missing or has errors."""
+    for ending in DATA_ENDINGS:
+        text = text_in(folder / "_data" / f"{name}{ending}")
+        node = parse_yaml(Source(name, text), Problems()) if text else None
+        if node is not None:
+            return value_of(node)
+    return None
 
 
 def _values(nodes: dict[str, Node], keys: Iterable[str]) -> dict[str, Value]:
