@@ -55,11 +55,6 @@ class PaperAuthor(Struct, frozen=True):
         return AFTER_INITIAL.sub("\\1\N{NO-BREAK SPACE}", self.name)
 
     @property
-    def comma(self) -> str:
-        """The separator without a word such as "and"."""
-        return ", " if self.before else ""
-
-    @property
     def is_person(self) -> bool:
         return self.record is not None and self.record.is_person
 
