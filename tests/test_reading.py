@@ -11,7 +11,7 @@ from acadfolio.model.activities import News
 from acadfolio.model.dates import Day, When
 from acadfolio.model.publication import Author, Citations, Kind, Publication, Status
 from acadfolio.model.reading import Reader
-from acadfolio.model.record import Reference, without_location
+from acadfolio.model.record import Reference, fields_of, without_location
 from acadfolio.model.synonyms import synonyms
 from acadfolio.model.values import Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text, Url
 from acadfolio.problems import Location, Problems, SiteError
@@ -437,7 +437,19 @@ def test_what_others_call_a_choice_leads_to_it(key: str, word: str, hint: str) -
 
 
 def test_every_synonym_is_of_a_choice_that_there_is() -> None:
-    assert synonyms().keys() <= {*get_args(Kind), *get_args(Status)}
+    assert synonyms().keys() <= {*get_args(Kind), *get_args(Status), *fields_of(Publication)}
+
+
+@pytest.mark.parametrize(
+    ("word", "key"), [("keywords", "tags"), ("journal", "venue"), ("School", "institution"), ("hide", "hidden")]
+)
+def test_what_bibtex_calls_a_key_leads_to_ours(word: str, key: str) -> None:
+    problems = Problems()
+    source = Source("data/publications.yml", f"title: A\n{word}: B\n")
+    node = parse_yaml(source, problems)
+    assert node is not None
+    Reader(source, problems).record(node, Publication)
+    assert [problem.hint for problem in problems.found] == [f"did you mean `{key}`?"]
 
 
 def publication(text: str) -> tuple[Publication | None, list[str]]:

@@ -21,7 +21,7 @@ from acadfolio.model.values import (
     Url,
     boolean_of,
 )
-from acadfolio.problems import did_you_mean, nearest
+from acadfolio.problems import nearest
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, describe, is_nothing, is_plain, place
 from acadfolio.source.yaml_errors import report_lookalike
 
@@ -184,7 +184,7 @@ class Reader(Struct):
         if not hint and isinstance(node, Mapping) and node.flow_style and is_nothing(value):
             hint = "in `{…}` a comma ends a value that has no quotes: put quotes around the whole value"
         meant = "" if hint else nearest(key.value, known)
-        hint = hint or did_you_mean(key.value, known) or _hint_at_extra(known)
+        hint = hint or hint_for(key.value, known, cutoff=0.6) or _hint_at_extra(known)
         self.report(key, f"unknown key `{key.value}`", hint, rule="unknown-key")
         return meant
 

@@ -1,4 +1,4 @@
-"""Synonyms for kinds and statuses of publications, for hints."""
+"""Synonyms for keys, kinds and statuses of publications, for hints."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def synonyms() -> dict[str, list[str]]:
     return texts
 
 
-def hint_for(word: str, choices: Collection[str]) -> str:
+def hint_for(word: str, choices: Collection[str], *, cutoff: float = CLOSE) -> str:
     """Suggest the choice with this synonym, else a similar choice, else all of them."""
     bare = " ".join(word.lower().replace("_", " ").replace("-", " ").split())
     for choice in choices:
         if bare in synonyms().get(choice, ()):
             return f"did you mean `{choice}`?"
-    return did_you_mean(word, choices, cutoff=CLOSE)
+    return did_you_mean(word, choices, cutoff=cutoff)
