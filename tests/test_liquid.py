@@ -480,8 +480,16 @@ def test_an_include_of_ones_own_has_its_arguments_and_the_page(tmp_path: Path) -
     ("text", "problem", "hint"),
     [
         ("{% highlight c %}a", "Liquid: expected tag endhighlight, found end of expression", "correct the tag"),
-        ("{% link abuot.md %}", "Liquid: there is no page or file `abuot.md` to link to", "did you mean `about.md`?"),
-        ("{% post_url 2019-07-14-x %}", "Liquid: there is no post `2019-07-14-x`", "the name of its file"),
+        (
+            "{% link abuot.md %}",
+            "Liquid: there is no page, post or file `abuot.md` to link to",
+            "did you mean `about.md`?",
+        ),
+        (
+            "{% post_url 2019-07-14-x %}",
+            "Liquid: there is no page, post or file `2019-07-14-x` to link to",
+            "write its path",
+        ),
         ("{% endhighlight %}", "Liquid: unexpected tag 'endhighlight'", "delete it, or write `{% highlight … %}`"),
     ],
 )
@@ -562,7 +570,7 @@ def test_pages_that_take_in_one_another_do_not_vanish(other: str, tmp_path: Path
 def test_an_error_in_a_file_that_is_taken_in_names_its_line(tmp_path: Path) -> None:
     for text, place, problem in (
         ("A\n{% endif %}\n", "2:4", "unexpected tag 'endif'"),
-        ("A\n{% link no.md %}\n", "2:4", "there is no page or file `no.md` to link to"),
+        ("A\n{% link no.md %}\n", "2:4", "there is no page, post or file `no.md` to link to"),
     ):
         files = {"content/deep/notes.md": "{% include_relative in/a.txt %}\n", "content/deep/in/a.txt": text}
         with pytest.raises(SiteError) as caught:

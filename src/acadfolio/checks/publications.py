@@ -1,4 +1,4 @@
-"""Check for overdue, duplicate and other people's publications, and for unexplained author marks."""
+"""Check for duplicate and other people's publications, and for unexplained author marks."""
 
 from __future__ import annotations
 
@@ -8,42 +8,21 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.duplicates import VAGUE_KINDS, title_of, year_of
 from acadfolio.citations.authors import People
-from acadfolio.model.dates import Day, latest
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import fold
-from acadfolio.model.publication import FORTHCOMING_STATUSES, Publication
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
-    from acadfolio.model.publication import Author
+    from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
 
-MAX_YEARS_TO_APPEAR = 2
 MAX_YEARS_BETWEEN = 1
 """The years between the online and the printed version of a paper."""
 MIN_PUBLICATIONS = 3
 """A person with fewer publications gets no warning that none names them."""
 MIN_PUBLICATIONS_OF_FILE = 2
 VARIANTS = "add other spellings of your name as `variants` to data/profile.yml"
-
-
-def check_publications(site: Site, problems: Problems) -> None:
-    """Warn of papers that have been forthcoming for years."""
-    for publication in site.publications:
-        if is_overdue(publication, site.today):
-            title = publication.title.in_language(site.settings.language)
-            message = f"`{title}` has been {publication.status} since {year_of(publication)}"
-            hint = "if it has appeared, write `status: published`, its date and venue; otherwise correct the date"
-            problems.warn(publication.source_location, message, hint, rule="overdue-publication")
-
-
-def is_overdue(publication: Publication, today: Day) -> bool:
-    """Whether a forthcoming paper has a date of more than two years ago."""
-    when = publication.when
-    if publication.status not in FORTHCOMING_STATUSES or when is None:
-        return False
-    return latest(when.end or when.start) < Day(today.year - MAX_YEARS_TO_APPEAR, today.month, today.day)
 
 
 def check_authors(site: Site, problems: Problems) -> None:

@@ -178,8 +178,8 @@ class LinkTag(JekyllTag):
         name = words.strip("\"' ").removeprefix("/")
         url = urls.get(self.key(name)) or next((urls[key] for key in urls if key.endswith(f"/{name}")), "")
         if not url:
-            message, hint = self.problem(name)
-            environment.report_error(token, message, did_you_mean(self.key(name), urls, lists=False) or hint)
+            hint = did_you_mean(self.key(name), urls, lists=False) or "write its path in content/ or static/"
+            environment.report_error(token, f"there is no page, post or file `{name}` to link to", hint)
         return TextNode(token, url)
 
     def urls(self, site: Site) -> dict[str, str]:
@@ -188,9 +188,6 @@ class LinkTag(JekyllTag):
 
     def key(self, name: str) -> str:
         return as_ours(name)
-
-    def problem(self, name: str) -> tuple[str, str]:
-        return f"there is no page or file `{name}` to link to", "write its path in content/ or static/"
 
 
 class PostUrlTag(LinkTag):
@@ -204,9 +201,6 @@ class PostUrlTag(LinkTag):
 
     def key(self, name: str) -> str:
         return name
-
-    def problem(self, name: str) -> tuple[str, str]:
-        return f"there is no post `{name}`", "write the name of its file without the extension"
 
 
 class HighlightTag(Tag):
