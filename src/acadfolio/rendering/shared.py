@@ -68,7 +68,7 @@ def shared_context(
 ) -> Shared:
     site = site_context(plan)
     if is_preview:
-        site = replace(site, visitor_map=())
+        site = replace(site, visitor_map=(), csp=False)  # The preview adds a script of its own.
     plain_text = _plain_text_of(inline, site.language)
 
     def html(text: str) -> str:
@@ -155,6 +155,7 @@ def site_context(plan: Plan) -> SiteContext:
         updated=last_change(plan),
         version=__version__,
         search=plan.has_search,
+        csp=settings.csp,
         extra=settings.extra,
     )
 

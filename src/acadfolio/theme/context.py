@@ -118,6 +118,8 @@ class SiteContext(Struct, frozen=True):
     version: str
     search: bool
     """Whether visitors can search the site."""
+    csp: bool
+    """Whether pages have a Content-Security-Policy."""
     extra: Mapping[str, Any]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from base64 import b64encode
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 from urllib.parse import quote
@@ -203,11 +205,17 @@ def percent_encoded(text: str) -> str:
     return quote(text, safe=SAFE_IN_URL)
 
 
+def sha256(text: str) -> str:
+    """The hash of a script as a Content-Security-Policy names it."""
+    return b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
 FILTERS = {
     "date": date,
     "url_from_top": url_from_top,
     "heading_id": heading_id,
     "percent_encoded": percent_encoded,
+    "sha256": sha256,
     "bdi": bdi,
     "join": join,
     "long_date": long_date,

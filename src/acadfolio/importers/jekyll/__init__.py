@@ -78,9 +78,8 @@ class _Site:
         self.collections = [folder for folder in folders if is_folder(folder)]
         read = [path for path in sorted(folder.iterdir()) if path.name.startswith("_") or path.is_file()]
         names = [path.relative_to(folder).as_posix() for path in (*read, *self.collections)]
-        report_links_outside(
-            folder, dict.fromkeys(names), "replace it by what it leads to, or delete it", self.problems
-        )
+        hint = "replace it by the file or folder itself, or delete it"
+        report_links_outside(folder, dict.fromkeys(names), hint, self.problems)
         self.problems.raise_if_errors()
         self.entries: dict[str, list[ImportedEntry]] = {}
         self.imported = Imported(folder, self.problems, replaced=self.collections)
