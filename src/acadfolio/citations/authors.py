@@ -55,6 +55,13 @@ class PaperAuthor(Struct, frozen=True):
         return AFTER_INITIAL.sub("\\1\N{NO-BREAK SPACE}", self.name)
 
     @property
+    def latin_separator(self) -> str:
+        """The separator before it as SEPARATORS has it: with words for omitted names, and empty for a Latin name."""
+        if self.name[:1].isascii():
+            return ""
+        return self.before if self.is_person else self.before + self.name
+
+    @property
     def is_person(self) -> bool:
         return self.record is not None and self.record.is_person
 
@@ -225,12 +232,7 @@ def separator_before(position: int, count: int, last: str, language: str, *, com
 def with_own_separators(authors: Iterable[PaperAuthor], language: str) -> tuple[PaperAuthor, ...]:
     """The list of authors with the separators of the language before names in its letters."""
     own = SEPARATORS.get(language[:2], {})
-    separated = []
-    for author in authors:
-        latin = author.before if author.is_person else author.before + author.name
-        has_own_letters = not author.name[:1].isascii()
-        separated.append(replace(author, before=own[latin]) if has_own_letters and latin in own else author)
-    return tuple(separated)
+    return tuple(replace(author, before=own.get(author.latin_separator, author.before)) for author in authors)
 
 
 @pass_context
