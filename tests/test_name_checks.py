@@ -36,16 +36,15 @@ def keys_of(problems: list[str]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("venue", "key"),
-    [("comptes-rendu", "comptes-rendus"), ("Comptes-Rendus", "comptes-rendus"), ("compts_rendus", "comptes-rendus"),
-     ("neurps", "neurips"), ("Nature Physics", "nature-physics"), ("PhysRevLet", "PhysRevLett"),
-     ("physica_b", "physica_a")],
+    [("comptes-rendu", "comptes-rendus"), ("compts_rendus", "comptes-rendus"), ("neurps", "neurips"),
+     ("nature physics", "nature-physics"), ("icml2023", "icml2024")],
 )  # fmt: skip
 def test_a_misspelt_key_is_reported_with_its_location(tmp_path: Path, venue: str, key: str) -> None:
-    what = f"data/publications.yml:2:3: warning: `{venue}` is not a key of data/venues.yml (did you mean `{key}`?)"
+    what = f"data/publications.yml:2:3: warning: `{venue}` {UNKNOWN} (did you mean `{key}`?)"
     assert reported(tmp_path, venue) == [what]
 
 
-@pytest.mark.parametrize("venue", ["math-annalen", "math_annalen", "icml-2023"])
+@pytest.mark.parametrize("venue", ["math-annalen", "math_annalen", "zentralblatt-1931"])
 @pytest.mark.parametrize("venues", [VENUES, ""], ids=["some", "none"])
 def test_what_looks_like_a_key_and_is_none_is_reported(tmp_path: Path, venue: str, venues: str) -> None:
     hint = "add it there, or write the venue's name here"
@@ -54,7 +53,7 @@ def test_what_looks_like_a_key_and_is_none_is_reported(tmp_path: Path, venue: st
 
 @pytest.mark.parametrize(
     "venue",
-    ["comptes-rendus", "Comptes rendus de l’Académie", "NeurIPS", "Physica A", "Physica B", "ICLR", "icml2023", "iclr",
+    ["comptes-rendus", "Comptes rendus de l’Académie", "NeurIPS", "Physica A", "Physica B", "ICLR", "iclr",
      "Nature", "Nature Physic", "Nature Chemistry", "PhysRevFluids", "eLife", "arXiv", "nature", "PLOS-ONE",
      "Physical Review B", "Neuroscience"],
 )  # fmt: skip
@@ -62,22 +61,7 @@ def test_a_journals_name_is_let_be(tmp_path: Path, venue: str) -> None:
     assert reported(tmp_path, venue) == []
 
 
-def test_a_misspelt_key_and_text_like_a_key_are_reported_in_every_place(tmp_path: Path) -> None:
-    papers = "".join(
-        f"- {{title: Paper {number}, venue: {venue}}}\n"
-        for number, venue in enumerate(("comptes-rendu", "math-annalen", "comptes-rendu", "math-annalen"))
-    )
-    files = PAGE | {"data/publications.yml": papers, "data/venues.yml": VENUES}
-    misspelt = "`comptes-rendu` is not a key of data/venues.yml"
-    assert keys_of(render_site(tmp_path, files)[1]) == [
-        f"data/publications.yml:1:3: {misspelt}",
-        f"data/publications.yml:2:3: `math-annalen` {UNKNOWN}",
-        f"data/publications.yml:3:3: {misspelt}",
-        f"data/publications.yml:4:3: `math-annalen` {UNKNOWN}",
-    ]
-
-
-def test_in_a_bibliography_only_a_key_that_is_nearly_known_is_reported(tmp_path: Path) -> None:
+def test_venues_of_bibliographies_are_names(tmp_path: Path) -> None:
     bib = "@article{a, title={A}, journal={math-annalen}}\n\n@article{b, title={B}, journal={comptes-rendu}}\n"
     files = PAGE | {"data/a.bib": bib, "data/venues.yml": VENUES}
-    assert keys_of(render_site(tmp_path, files)[1]) == ["data/a.bib:3: `comptes-rendu` is not a key of data/venues.yml"]
+    assert keys_of(render_site(tmp_path, files)[1]) == []

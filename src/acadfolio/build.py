@@ -152,15 +152,20 @@ class Prepared:
         records = [summary.search for _, summary in sorted(self.summaries.items()) if summary.search]
         yield search_index.index(records, shared.words)
         for shard in search_index.shards(records):
-            last = self.cache.last.pages.get(shard.path)
-            if last and last.inputs == shard.digest and all(path in untouched for path in last.summary.files):
-                kept[shard.path] = last
-                yield from (Output(path, is_kept=True) for path in last.summary.files)
-                continue
-            files = shard.outputs()
-            summary = replace(NO_SUMMARY, files=tuple(file.path for file in files))
-            kept[shard.path] = KeptPage(shard.digest, bytes_digest(files[0].content), summary)
-            yield from files
+            yield from self._shard(shard, untouched, kept)
+
+    def _shard(
+        self, shard: search_index.Shard, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]
+    ) -> Iterator[Output]:
+        last = self.cache.last.pages.get(shard.path)
+        if last and last.inputs == shard.digest and all(path in untouched for path in last.summary.files):
+            kept[shard.path] = last
+            yield from (Output(path, is_kept=True) for path in last.summary.files)
+            return
+        files = shard.outputs()
+        summary = replace(NO_SUMMARY, files=tuple(file.path for file in files))
+        kept[shard.path] = KeptPage(shard.digest, bytes_digest(files[0].content), summary)
+        yield from files
 
     def _rendered(self, pages: Sequence[PlannedPage]) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
         """Yield the pages that can be rendered, and whether each has no problems."""

@@ -74,11 +74,16 @@ def new_site(folder: Path, *, source: Path | None = None) -> Made:
     files |= _shipping()
     left = write_new_files(folder, files.items())
     made = Made([path for path in files if path not in left], left)
-    if ".gitignore" in left:
-        made.unignored.extend(_missing_lines(folder / ".gitignore"))
-    if REQUIREMENTS in left and _lacks_acadfolio(folder / REQUIREMENTS):
-        made.uninstalled.append(_own_requirement())
+    _add_advice(made, folder)
     return made
+
+
+def _add_advice(made: Made, folder: Path) -> None:
+    """Add what existing files lack."""
+    if ".gitignore" in made.left:
+        made.unignored.extend(_missing_lines(folder / ".gitignore"))
+    if REQUIREMENTS in made.left and _lacks_acadfolio(folder / REQUIREMENTS):
+        made.uninstalled.append(_own_requirement())
 
 
 def requirement(direct: str | None) -> str:

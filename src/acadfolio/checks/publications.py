@@ -61,9 +61,12 @@ def check_marks(site: Site, problems: Problems) -> None:
         for mark in author.marks:
             if mark not in explained and mark not in texts:
                 explained.add(mark)
-                message = f"the mark `{mark}` of the author `{author.name}` is not explained"
-                hint = f'add `marks: {{"{mark}": …}}` to data/site.yml'
-                problems.warn(paper.source_location, message, hint, rule="unknown-mark")
+                _warn_of_mark(mark, author, paper.source_location, problems)
+
+
+def _warn_of_mark(mark: str, author: Author, location: Location, problems: Problems) -> None:
+    message = f"the mark `{mark}` of the author `{author.name}` is not explained"
+    problems.warn(location, message, f'add `marks: {{"{mark}": …}}` to data/site.yml', rule="unknown-mark")
 
 
 def _people(publication: Publication) -> tuple[Author, ...]:

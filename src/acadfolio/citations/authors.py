@@ -276,7 +276,7 @@ class People:
         names = [text for _, text in profile.name.by_language]
         self.own_names = [Name.of(name) for name in _names_with_initials(names, profile.variants)]
         self.own_spellings: set[str] = set()
-        for name in (*names, *profile.variants):
+        for name in profile.names:
             self.own_spellings.update(spellings(name))
         self.urls = _urls_by_spelling(people)
         self.is_abbreviated_name = cache(self._is_abbreviated_name)

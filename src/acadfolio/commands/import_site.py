@@ -78,10 +78,7 @@ def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
     yield from (f"--- # {path}\n{text.rstrip()}" for path, text in imported.files.items())
     if not imported.files:
         yield f"# {_summary(imported, site)}"
-    for target, names in imported.to_copy.items():
-        if names:
-            shown = " ".join(f'"{name}"' if " " in name else name for name in names)
-            yield f"# Copy into {target}:  {shown}"
+    yield from (f"# Copy into {target}:  {' '.join(names)}" for target, names in imported.to_copy.items() if names)
 
 
 def _summary(imported: Imported, site: Path) -> str:

@@ -64,7 +64,7 @@ def build_site(site: Path, *, despite_errors: bool = False, force: bool = False)
     prepared = prepare(site, draws=True, cache=cache_of(site))
     outputs = list(prepared.outputs())
     problems = check_outputs(prepared, outputs)
-    private = [] if force else [_private(output.path) for output in outputs if _looks_private(output)]
+    private = [] if force else _private_files(outputs)
     if private or (not despite_errors and any(problem.severity == "error" for problem in problems)):
         raise SiteError((*problems, *private))
     return BuiltSite(by_path(outputs), problems, prepared.plan.site.settings.url or "")
@@ -79,9 +79,11 @@ def _looks_private(output: Output) -> bool:
     return False
 
 
-def _private(path: str) -> Problem:
+def _private_files(outputs: Iterable[Output]) -> list[Problem]:
     message = "this file looks private: a key, a password list, or the state of a server"
-    return Problem("private-file", Location(path), message, "delete it, or use --force if everybody may read it")
+    hint = "delete it, or use --force if everybody may read it"
+    paths = [output.path for output in outputs if _looks_private(output)]
+    return [Problem("private-file", Location(path), message, hint) for path in paths]
 
 
 def by_path(outputs: Iterable[Output]) -> dict[str, Output]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
@@ -18,7 +19,6 @@ from acadfolio.problems import Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 class Imported(Struct):
@@ -69,6 +69,8 @@ def copy_files(imported: Imported, site: Path) -> tuple[int, Problems]:
     copied, problems = 0, Problems()
     for old, new in _files_to_copy(imported, site):
         message = ""
+        if old.resolve() == new.resolve():
+            continue
         if not old.resolve().is_relative_to(imported.folder.resolve()):
             message = "this link leads out of the old site"
         elif os.path.lexists(new):
@@ -90,10 +92,8 @@ def _files_to_copy(imported: Imported, site: Path) -> Iterator[tuple[Path, Path]
     for target, names in imported.to_copy.items():
         for path in (imported.folder / name for name in names):
             if not site.resolve().is_relative_to(path.resolve()):  # The new site may be in a folder of the old one.
-                for file in [path, *sorted(path.rglob("[!.]*"))]:
-                    new = site / target / file.relative_to(path.parent)
-                    if file.is_file() and file.resolve() != new.resolve():
-                        yield file, new
+                for file in filter(Path.is_file, [path, *sorted(path.rglob("[!.]*"))]):
+                    yield file, site / target / file.relative_to(path.parent)
 
 
 def refuse_existing(imported: Imported, site: Path) -> None:

@@ -16,7 +16,7 @@ from acadfolio.model.publication import Publication
 from acadfolio.model.record import with_distinct_locations
 from acadfolio.model.site import Data, SectionSettings
 from acadfolio.model.values import Text
-from acadfolio.problems import Location, Problems, with_extra
+from acadfolio.problems import Location, Problems, did_you_mean, with_extra
 from acadfolio.source.text import Source, bibliography_source_of, bytes_of
 from acadfolio.source.yaml import Sequence, is_nothing, items_of
 
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 BIBTEX_EXTENSIONS = frozenset({".bib", ".bibtex"})
 EXTENSIONS = BIBTEX_EXTENSIONS | {".ris", ".json"}
+SLIP = 0.8
+"""The similarity of a venue that is probably a misspelt key."""
+LIKE_KEY = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+")
 
 
 class Bibliographies(Struct, frozen=True):
@@ -82,12 +85,11 @@ class Bibliographies(Struct, frozen=True):
         The local files that entries name are added to the references of `data`.
         """
         from acadfolio.bibliography.merging import merge_publications  # Many sites have no publications.
-        from acadfolio.loading.venue_keys import check_venue_keys
 
         entries = _entries(list(self._sources(problems)), problems) if self.files else []
         imported = self._imported(entries, data, problems) if entries else []
         if not problems.errors:  # A venue with an error is not among the venues.
-            check_venue_keys((*written, *imported), data.venues, problems)
+            _check_venue_keys(written, data.venues, problems)
         if not self.files and any(not entry.publication.title for entry in written):
             self.report_misplaced(problems)
         return tuple(with_distinct_locations(merge_publications(written, imported, problems)))
@@ -154,6 +156,18 @@ def _publication(
     if venue in venue_keys:
         publication = replace(publication, venue=Text.of(venue_keys[venue]))
     return SourcedPublication(publication, entry.at(), filled_fields(publication))
+
+
+def _check_venue_keys(written: Iterable[SourcedPublication], venues: MappingOf[str, Venue], problems: Problems) -> None:
+    """Warn of venues in lower case that resemble a key of `venues.yml`, or look like one."""
+    for entry in written:
+        venue = entry.publication.venue
+        name = venue.by_language[0][1] if venue else ""
+        hint = did_you_mean(name, venues, cutoff=SLIP, lists=False) if name.islower() else ""
+        if name not in venues and (hint or LIKE_KEY.fullmatch(name)):
+            message = f"`{name}` looks like a key, but is not in data/venues.yml"
+            hint = hint or "add it there, or write the venue's name here"
+            problems.warn(entry.location, message, hint, rule="unknown-venue")
 
 
 def _venue_keys_by_name(venues: MappingOf[str, Venue]) -> dict[str, str]:
@@ -228,6 +242,5 @@ def _is_edited_by(profile: Profile | None, entry: RawEntry) -> bool:
     """Whether the person of the profile is among the editors."""
     if profile is None:
         return False
-    own = [Name.of(name) for name in (*(text for _, text in profile.name.by_language), *profile.variants)]
     editors = re.split(r"\s+and\s+", entry.plain("editor"))
-    return any(name.is_abbreviated_by(editor) for name in own for editor in editors)
+    return any(Name.of(name).is_abbreviated_by(editor) for name in profile.names for editor in editors)

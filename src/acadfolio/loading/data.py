@@ -68,12 +68,16 @@ def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
         data.publications = bibliographies.publications(written, data, problems)
     elif "publications" not in files:
         bibliographies.report_misplaced(problems)
+    if "site" in files:
+        _complete(data, *files["site"])
+    return data
+
+
+def _complete(data: Data, reader: Reader, node: Node | None) -> None:
+    """Add a profile with the title of the site if it has none, and check the marks in its settings."""
     if data.settings is not None and data.profile is None:
         data.profile = Profile(name=data.settings.title, source_location=Location(SITE))
-    if "site" in files:
-        reader, node = files["site"]
-        check_marks(reader, dict(items_of(node)).get("marks"), data.publications)
-    return data
+    check_marks(reader, dict(items_of(node)).get("marks"), data.publications)
 
 
 def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) -> Iterator[tuple[str, Path]]:

@@ -59,7 +59,7 @@ def read_pages(
             others.append(StaticFile(as_typed(path), str(folder / path)))
         elif (source := read_source(f"{folder}/{path}", f"content/{path}", problems)) is None:
             continue
-        elif path.endswith(".html") and not source.text.startswith("---"):
+        elif _is_plain_html(path, source):
             report_unread(source, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))
         else:
@@ -69,6 +69,10 @@ def read_pages(
     pages = _with_included(pages, root, problems)
     _report_empty([page for page in pages if page.body_line == 1 and not page.body.strip()], problems)
     return tuple(pages), tuple(others), references
+
+
+def _is_plain_html(path: str, source: Source) -> bool:
+    return path.endswith(".html") and not source.text.startswith("---")
 
 
 def _report_empty(pages: list[Page], problems: Problems) -> None:
@@ -107,7 +111,7 @@ class _PageParts(Struct, frozen=True):
     def page(self, path: str, today: Day) -> Page:
         """Create the page. `path` is its path in `content/`, without Jekyll's folders."""
         front_matter, body = self.head.front_matter, self.body
-        is_html, is_post = path.endswith(".html"), path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
+        is_html, is_post = path.endswith(".html"), _is_post(path)
         post = POST_NAME.fullmatch(_stem(path)) if is_post else None
         post_name = post[2] if post else ""
         when = self._when(post)
@@ -171,6 +175,10 @@ class _PageParts(Struct, frozen=True):
             message = f"`{post[1]}` in this file's name {error.args[0]}"
             self.problems.error(Location(self.source.name), message, "".join(error.args[1:]), rule="invalid-date")
             return None
+
+
+def _is_post(path: str) -> bool:
+    return path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
 
 
 def _has_liquid(body: str, *, is_html: bool) -> bool:

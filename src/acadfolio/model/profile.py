@@ -55,6 +55,11 @@ class Profile(Record, frozen=True, kw_only=True):
         dict[str, ProfileLink], about("A network and your name there (`github: octocat`), or any label and URL.")
     ] = field(default_factory=dict)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name in each language, and its other forms."""
+        return (*(name for _, name in self.name.by_language), *self.variants)
+
     @staticmethod
     def hint_for_key(key: str) -> str:
         """A hint for a key of Jekyll's `author` that belongs elsewhere; else empty."""

@@ -178,12 +178,15 @@ def field_parts(entry: Struct, fields: Iterable[str], kind: str, language: str) 
             parts.append(Part(name, ""))
             continue
         before = _separator(entry, [part.field for part in parts], name, kind, language)
-        # A date and a free title are in elements of their own, which take the comma or colon behind them.
-        has_element = parts[-1].field == "date" or (kind, parts[-1].field) == ("free", "title")
-        after = before[:1].strip() if has_element else ""
+        after = before[:1].strip() if _has_element(parts[-1].field, kind) else ""
         parts[-1] = replace(parts[-1], after=after)
         parts.append(Part(name, before.removeprefix(after)))
     return tuple(parts)
+
+
+def _has_element(field: str, kind: str) -> bool:
+    """Whether a field is printed in an element of its own, which includes the comma or colon after it."""
+    return field == "date" or (kind, field) == ("free", "title")
 
 
 def _separator(entry: Struct, before: list[str], name: str, kind: str, language: str) -> str:

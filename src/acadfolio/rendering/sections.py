@@ -146,14 +146,22 @@ class ListedSections(Struct, frozen=True):
         return planned.front_matter.look or self.site.settings.look
 
     def _arguments(self, name: str, planned: PlannedPage) -> str:
-        """A section's arguments below a heading: few news and project cards on the home page, short lists on the CV."""
+        """A section's arguments below a heading."""
+        if planned.layout == "cv":
+            return self._cv_arguments(name) if name in PAGED else ""
+        return self._home_arguments(name, planned) if planned.url == "/" else ""
+
+    def _home_arguments(self, name: str, planned: PlannedPage) -> str:
+        """On the home page there are few news, and cards of projects."""
         settings = self.site.settings_of(name)
-        is_home = planned.url == "/"
-        if is_home and name == "news" and settings.limit is None and self._look(planned) == "academicpages":
+        if name == "news" and settings.limit is None and self._look(planned) == "academicpages":
             return f"limit={NEWS_ON_HOME}"
-        if is_home and name == "projects" and settings.view is None:
-            return 'view="archive"'
-        if planned.layout != "cv" or name not in PAGED or settings.view in COMPACT:
+        return 'view="archive"' if name == "projects" and settings.view is None else ""
+
+    def _cv_arguments(self, name: str) -> str:
+        """On the CV, lists are short."""
+        settings = self.site.settings_of(name)
+        if settings.view in COMPACT:
             return ""
         cites = name == "publications" and settings.style in {"", "archive-full"}
         return 'view="list", style="plain"' if cites else 'view="list"'

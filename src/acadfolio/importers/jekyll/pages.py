@@ -103,31 +103,39 @@ def files_to_copy(folder: Path, config: Config, pages: Iterable[OldPage]) -> dic
     skipped = {*ACADFOLIO_FOLDERS, *_excluded(config), config.text("collections_dir").strip("/.")}
     names = [path.name for path in sorted(folder.iterdir()) if path.name not in skipped and _is_published(path)]
     files: dict[str, list[str]] = {"data/": _data_files(folder), "content/": [], "static/": []}
-    for name in dict.fromkeys((*FOLDERS, *FILES, *names)):
-        path = folder / name
-        for part in _without_theme_files(path, path) if name == ASSETS else [path]:
-            if part.exists():
-                relative_path = part.relative_to(folder).as_posix()
-                files.setdefault(_target(part, folder), []).append(
-                    f"{relative_path}/" if part.is_dir() else relative_path
-                )
+    for part in _existing_parts(folder, dict.fromkeys((*FOLDERS, *FILES, *names))):
+        end = "/" if part.is_dir() else ""
+        files.setdefault(_target(part, folder), []).append(f"{part.relative_to(folder).as_posix()}{end}")
     for name in _included(folder, pages):
         files.setdefault(f"content/{posixpath.dirname(name)}/", []).append(name)
     return files
 
 
-def _included(folder: Path, pages: Iterable[OldPage]) -> Iterator[str]:
+def _existing_parts(folder: Path, names: Iterable[str]) -> Iterator[Path]:
+    """The files and folders with these names, and instead of assets/ the author's own parts of it."""
+    for path in (folder / name for name in names):
+        parts = _without_theme_files(path, path) if path.name == ASSETS else [path]
+        yield from (part for part in parts if part.exists())
+
+
+def _included(folder: Path, pages: Iterable[OldPage]) -> list[str]:
     """The files of `_includes/` that pages include, also indirectly, except those that acadfolio has."""
     known = ENTRY_INCLUDES | CARD_INCLUDES | {path.stem for path in starter().glob("templates/features/*.html")}
-    texts, found = [page.text for page in pages], set[str]()
-    while texts:
-        for name in re.findall(r"\{%-?\s*include\s+([\w./-]+)", texts.pop()):
-            path = posixpath.normpath(f"{INCLUDES}/{name}")
-            text = None if PurePosixPath(name).stem in known or path in found else text_in(folder / path)
-            if text is not None and path.startswith(f"{INCLUDES}/"):
-                found.add(path)
-                texts.append(text)
-    yield from sorted(found)
+    found: set[str] = set()
+    for page in pages:
+        _add_included(page.text, folder, known, found)
+    return sorted(found)
+
+
+def _add_included(text: str, folder: Path, known: frozenset[str], found: set[str]) -> None:
+    """Add the files that a text includes, and those that these include."""
+    for name in re.findall(r"\{%-?\s*include\s+([\w./-]+)", text):
+        path = posixpath.normpath(f"{INCLUDES}/{name}")
+        is_new = path.startswith(f"{INCLUDES}/") and path not in found and PurePosixPath(name).stem not in known
+        included = text_in(folder / path) if is_new else None
+        if included is not None:
+            found.add(path)
+            _add_included(included, folder, known, found)
 
 
 def _target(path: Path, folder: Path) -> str:

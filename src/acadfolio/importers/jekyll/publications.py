@@ -9,8 +9,8 @@ from acadfolio.importers.jekyll.citations import parse_citation, split_names
 from acadfolio.importers.jekyll.config import text_of
 from acadfolio.importers.jekyll.entries import excerpt_of, image_of, links_and_text_of
 from acadfolio.importers.jekyll.text import one_line, phrase, plain_words
+from acadfolio.loading.bibliographies import LIKE_KEY
 from acadfolio.loading.jekyll import CATEGORIES, kind_of_heading
-from acadfolio.loading.venue_keys import LIKE_KEY
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
 from acadfolio.model.publication import Author
 from acadfolio.source.yaml import Node, Sequence, items_of

@@ -224,10 +224,15 @@ def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage]) -> dict[
     author = _values(config.below("author"), sorted(filterfalse(is_in_profile, author_keys)))
     if author:
         values["author"] = author
-    files = {name: _data_of(folder, name) for key, name in sorted(keys) if key == "data"}
-    if data := {name: value for name, value in files.items() if value}:
+    if data := _data(folder, {name for key, name in keys if key == "data"}):
         values["data"] = data
     return values
+
+
+def _data(folder: Path, names: Iterable[str]) -> dict[str, Value]:
+    """The values of files in `_data/`, by their names."""
+    values = {name: _data_of(folder, name) for name in sorted(names)}
+    return {name: value for name, value in values.items() if value}
 
 
 def _data_of(folder: Path, name: str) -> Value:
