@@ -112,7 +112,7 @@ def test_of_two_templates_the_one_that_is_not_utf_8_is_named(tmp_path: Path) -> 
     part.parent.mkdir(parents=True)
     part.write_bytes(b"caf\xe9")
     error = reported(tmp_path, {LAYOUT: "{% include 'partials/mine.html' %}", "content/x.md": "Hi.\n"})
-    assert error == "templates/partials/mine.html: this file is not in UTF-8: save it as UTF-8"
+    assert error == "templates/partials/mine.html:1: this file is not in UTF-8: save it as UTF-8"
 
 
 @pytest.mark.parametrize(("value", "shown"), [("'2024-06-14'", "14 June 2024"), ("2024", "2024"), ("'2019..'", "2019")])

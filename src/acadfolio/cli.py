@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 INTERRUPTED = 130
+ESCAPES = frozenset("\x1b\x9b")
+"""Characters that begin a command for a terminal."""
 COMMANDS = {
     "new": "create a new site",
     "import": "import a Jekyll site: its entries, settings and menu",
@@ -50,7 +52,11 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         if not _has_folder():
             print("acadfolio: this folder no longer exists (a build replaces output/); run: cd ..", file=sys.stderr)
             return WRONG_USAGE
-        status = _run(_with_default(sys.argv[1:] if arguments is None else arguments, default), site or Path())
+        given = sys.argv[1:] if arguments is None else arguments
+        if not ESCAPES.isdisjoint("".join(given)):
+            print("acadfolio: an argument has a control character, which a terminal would execute", file=sys.stderr)
+            return WRONG_USAGE
+        status = _run(_with_default(given, default), site or Path())
         print(end="", flush=True)
     except KeyboardInterrupt:
         return INTERRUPTED

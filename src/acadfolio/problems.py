@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 Severity = Literal["error", "warning"]
 LONGEST_LINE = 240
-CONTROLS = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160)])
-"""The control characters except the end of a line; without a value, `translate` removes them."""
+CONTROLS = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF])
+"""What no text has, except the end of a line; without a value, `translate` removes it."""
 
 
 class Location(NamedTuple):
@@ -129,7 +129,7 @@ def _in_one_line(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text without control characters, which a terminal would execute."""
+    """Return a text without control characters, which a terminal would execute, and no XML may have."""
     return text.translate(CONTROLS)
 
 

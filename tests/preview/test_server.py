@@ -89,12 +89,12 @@ def test_only_requests_that_name_this_machine_are_answered(served: Served) -> No
             assert served.ask(path, host=host).status in {400, 403}
 
 
-def websocket(served: Served, origin: str) -> tuple[int, socket.socket]:
+def websocket(served: Served, header: str) -> tuple[int, socket.socket]:
     """The status of the handshake, and the connection."""
     connection = socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE)
     connection.sendall(
         f"GET /livereload HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\nOrigin: {origin}\r\n\r\n".encode()
+        f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n{header}\r\n".encode()
     )
     head = b""
     while not head.endswith(b"\r\n\r\n"):
@@ -119,9 +119,11 @@ def receive(connection: socket.socket) -> dict[str, object]:
 
 @pytest.mark.parametrize(("origin", "status"), [
     ("http://127.0.0.1:{}", 101), ("https://localhost:{}", 101), ("http://evil.example", 403), ("null", 403),
+    ("", 403),
 ])  # fmt: skip
 def test_only_pages_of_this_server_hear_of_changes(served: Served, origin: str, status: int) -> None:
-    answered, connection = websocket(served, origin.format(served.port))
+    header = f"Origin: {origin.format(served.port)}\r\n" if origin else ""
+    answered, connection = websocket(served, header)
     connection.close()
     assert answered == status
 
@@ -129,7 +131,7 @@ def test_only_pages_of_this_server_hear_of_changes(served: Served, origin: str, 
 def test_a_page_that_is_not_the_newest_is_reloaded_when_it_connects(served: Served) -> None:
     """As after a sleep of the laptop, or a save while it loaded. The protocol is livereload's."""
     version = served.ask("/cv/").text.partition('})("')[2].partition('")')[0]
-    _, connection = websocket(served, f"http://127.0.0.1:{served.port}")
+    _, connection = websocket(served, f"Origin: http://127.0.0.1:{served.port}\r\n")
 
     def info(page: str) -> dict[str, object]:
         return {"command": "info", "url": f"{served.url}cv/", "plugins": {"acadfolio": {"page": page}}}
@@ -190,7 +192,7 @@ def test_a_folder_that_is_not_there_is_reported_as_a_build_does(
 def test_it_ends_at_once_with_open_connections(site: Path, number: signal.Signals) -> None:
     (site / "static/long.bin").write_text("x" * 20_000_000)
     with serving(site) as served:
-        _, tab = websocket(served, f"http://127.0.0.1:{served.port}")
+        _, tab = websocket(served, f"Origin: http://127.0.0.1:{served.port}\r\n")
         slow = socket.create_connection(("127.0.0.1", served.port))
         slow.sendall(f"GET /long.bin HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n\r\n".encode())
         with closing(tab), closing(slow):

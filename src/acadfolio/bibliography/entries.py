@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from contextlib import suppress
 from functools import lru_cache
 
 from msgspec import Struct
@@ -97,10 +98,9 @@ class RawValue(Struct, frozen=True):
         name = re.split(r"\s*(?:,|;|/|\band\b)\s*", self.plain.strip())[0].strip().lower()
         if name in LANGUAGE_TAGS:
             return LanguageTag(LANGUAGE_TAGS[name])
-        try:
+        with suppress(ValueError):
             return LanguageTag.parse(self.plain.strip())
-        except ValueError:
-            return None
+        return None
 
 
 @lru_cache(maxsize=4096)  # Many entries have the same venue or publisher, but abstracts are long.

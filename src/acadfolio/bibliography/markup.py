@@ -14,6 +14,7 @@ from acadfolio.markdown.markup import escape_markdown
 from acadfolio.tex import TexError, mathml
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from xml.etree.ElementTree import Element
 
     from acadfolio.html.tokens import Token
@@ -302,6 +303,22 @@ def _emphasis(match: re.Match[str]) -> str:
     return f"{asterisks}{content}{asterisks}"
 
 
+FORMATS: dict[str, Callable[[PlainText, str, str], str]] = {
+    "a": lambda formatter, content, url: formatter.link(url, content),
+    "sup": lambda formatter, content, _: formatter.element("sup", content),
+    **dict.fromkeys(("sub", "inf"), lambda formatter, content, _: formatter.element("sub", content)),
+    **dict.fromkeys(("code", "kbd", "tt"), lambda formatter, content, _: formatter.code(content)),
+    **dict.fromkeys(("b", "strong"), lambda formatter, content, _: formatter.emphasis(content, is_strong=True)),
+    **dict.fromkeys(
+        ("i", "em", "cite", "var"), lambda formatter, content, _: formatter.emphasis(content, is_strong=False)
+    ),
+}
+"""How the content of an element is formatted, with the URL of a link; that of other elements stays as it is."""
+SAFE_ELEMENTS = {*FORMATS, "br"}
+SAFE_SCHEMES = {"http", "https", "ftp", "mailto", "doi"}
+MARKDOWN_FORMULA = r"\$\$(.+?)\$\$"
+
+
 def html_to_markdown(text: str) -> str:
     """Convert text with the HTML elements of titles to inline Markdown."""
     formatter = Markdown()
@@ -310,14 +327,10 @@ def html_to_markdown(text: str) -> str:
 
 def _convert(text: str, formatter: PlainText) -> str:
     def element(name: str, content: str) -> str:
-        return _element(formatter, name, _convert(content, formatter))
+        content = _convert(content, formatter)
+        return FORMATS[name](formatter, content, "") if name in FORMATS else content
 
     return rewrite_inline_elements(text, HTML, element, html.unescape)
-
-
-SAFE_ELEMENTS = {"a", "b", "br", "cite", "code", "em", "i", "kbd", "strong", "sub", "sup", "tt", "var"}
-SAFE_SCHEMES = {"http", "https", "ftp", "mailto", "doi"}
-MARKDOWN_FORMULA = r"\$\$(.+?)\$\$"
 
 
 def safe_markdown(text: str) -> str:
@@ -373,22 +386,10 @@ def _formatted(safe: str, formatter: Markdown) -> str:
             contents.append("")
             urls.append(token.attributes.get("href", ""))
         elif token.kind == "end":
-            contents[-2:] = [contents[-2] + _element(formatter, token.name, contents[-1], urls.pop())]
+            contents[-2:] = [contents[-2] + FORMATS[token.name](formatter, contents[-1], urls.pop())]
         else:
             contents[-1] += html.unescape(token.source)
     return " ".join(formatter.finish(contents[0]).split())
-
-
-def _element(formatter: PlainText, name: str, content: str, url: str = "") -> str:
-    if name == "a":
-        return formatter.link(url, content)
-    if name in {"code", "kbd", "tt"}:
-        return formatter.code(content)
-    if name in {"sub", "inf", "sup"}:
-        return formatter.element("sup" if name == "sup" else "sub", content)
-    if name in {"b", "strong", "i", "em", "cite", "var"}:
-        return formatter.emphasis(content, is_strong=name in {"b", "strong"})
-    return content
 
 
 def html_to_text(text: str) -> str:

@@ -204,11 +204,10 @@ class Update:
 
 def _read_list(real: Path) -> set[str]:
     """The paths in the list of deployed files; empty if the list is missing or damaged."""
-    try:
+    with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
         listed = json.loads((real / LIST).read_text(encoding="utf-8"))["files"]
         return {path for path in listed if isinstance(path, str)}
-    except (OSError, ValueError, TypeError, KeyError):
-        return set()
+    return set()
 
 
 def _files_below(real: Path) -> tuple[set[str], set[str]]:

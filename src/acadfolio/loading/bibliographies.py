@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Self
 
@@ -185,18 +186,16 @@ def _is_bibliography(path: Path) -> bool:
         return path.suffix.lower() in EXTENSIONS
     from acadfolio.bibliography.readers.csl import is_csl
 
-    try:
+    with suppress(OSError, ValueError):
         return is_csl(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError):
-        return False
+    return False
 
 
 def _has_libraries() -> bool:
     """Whether the extra `bib` is installed."""
-    try:
+    with suppress(ImportError):
         return find_spec("bibtexparser") is not None and find_spec("pylatexenc") is not None
-    except ImportError:
-        return False
+    return False
 
 
 def _entries(sources: list[Source], problems: Problems) -> list[RawEntry]:

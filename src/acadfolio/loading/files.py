@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -167,10 +168,9 @@ class _Walk(Struct):
 
 def _is_true(check: Callable[[], bool]) -> bool:
     """The result of a check of the file system, or False if it fails, as for a circular link."""
-    try:
+    with suppress(OSError):
         return check()
-    except OSError:
-        return False
+    return False
 
 
 def is_hidden(name: str) -> bool:

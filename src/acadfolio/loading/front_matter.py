@@ -107,7 +107,7 @@ class _FrontMatterReader:
         """Convert Jekyll's keys and dates to those of acadfolio."""
         pairs = []
         for key, value in self._renamed(node, jekyll().front_matter):
-            converted = self._converted_value(getattr(key, "value", ""), value)
+            converted = self._converted_value(key.value if isinstance(key, Scalar) else "", value)
             if converted is not None:
                 pairs.append((key, converted))
         return _with_pairs(node, pairs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import traceback
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -89,10 +90,9 @@ class Builder:
 def _version_of(output: Output) -> Version:
     if not output.file:
         return bytes_digest(output.content)
-    try:
+    with suppress(OSError):
         return output.file, status_of(os.stat(output.file))  # noqa: PTH116 - there may be thousands
-    except OSError:
-        return output.file, None
+    return output.file, None
 
 
 def _bug(error: Exception) -> Problem:

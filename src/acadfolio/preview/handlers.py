@@ -88,7 +88,7 @@ class TabHandler(LiveReloadHandler):  # type: ignore[misc]  # livereload has no 
         self.path = self.version = ""
 
     def prepare(self) -> None:
-        if not self.hosts.allow(self.request.host):
+        if not self.hosts.allow(self.request.host) or "Origin" not in self.request.headers:
             raise HTTPError(HTTPStatus.FORBIDDEN)
 
     def check_origin(self, origin: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from acadfolio.html.text import first_tag
+from acadfolio.loading.files import as_typed
 from acadfolio.loading.page_urls import output_path
 from acadfolio.preview.builds import Build
 from acadfolio.preview.overlay import overlay
@@ -72,7 +74,7 @@ class Pages:
     def find(self, url_path: str) -> Answer:
         """The answer to the path of a URL, still percent-encoded."""
         outputs = self.build.outputs
-        path = unquote(url_path, errors="replace").removeprefix("/")
+        path = as_typed(unquote(url_path, errors="replace")).removeprefix("/")
         if not outputs:
             return Answer(HTTPStatus.SERVICE_UNAVAILABLE, HTML, EMPTY_PAGE.read_bytes())
         output = outputs.get(output_path(f"/{path}")) or outputs.get(path)
@@ -126,10 +128,9 @@ def _found(output: Output) -> Answer | None:
     kind = content_type(output.path)
     if not output.file or kind != HTML:
         return Answer(HTTPStatus.OK, kind, output.content, output.file)
-    try:
+    with suppress(OSError):
         return Answer(HTTPStatus.OK, kind, Path(output.file).read_bytes())
-    except OSError:
-        return None
+    return None
 
 
 def content_type(path: str) -> str:

@@ -53,7 +53,7 @@ class Templates(Struct, frozen=True):
 
     def _described(self, error: Exception, name: str) -> tuple[Location, str]:
         if isinstance(error, NotUtf8Error):
-            return Location(f"templates/{error.message}"), "this file is not in UTF-8: save it as UTF-8"
+            return Location(f"templates/{error.name}", error.lineno), "this file is not in UTF-8: save it as UTF-8"
         if isinstance(error, jinja2.TemplateSyntaxError):
             file = self._name_of(error.filename or "") or name
             return Location(f"templates/{file}", error.lineno), f"this is not valid Jinja: {describe(error)}"

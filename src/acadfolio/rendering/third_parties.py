@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import msgspec
 from markupsafe import Markup
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from acadfolio.problems import Location
 from acadfolio.source.yaml import load_table
@@ -43,6 +43,7 @@ class Tables(Struct, frozen=True):
 
     share: dict[str, tuple[str, str]]
     analytics: dict[str, Service]
+    giscus: dict[str, str]
     giscus_languages: str
 
 
@@ -113,19 +114,9 @@ def discussion(comments: Comments, path: str, language: str, *, is_preview: bool
 
 
 def _giscus(comments: Comments, term: str, language: str) -> dict[str, str]:
-    return {
-        "data-repo": comments.repo,
-        "data-repo-id": comments.repo_id,
-        "data-category": comments.category,
-        "data-category-id": comments.category_id,
-        "data-mapping": "specific",
-        "data-term": term,
-        "data-strict": "1",
-        "data-reactions-enabled": "1",
-        "data-input-position": "top",
-        "data-theme": comments.theme or "preferred_color_scheme",
-        "data-lang": _giscus_language(language),
-    }
+    values = structs.asdict(comments) | {"term": term, "language": _giscus_language(language)}
+    values["theme"] = comments.theme or "preferred_color_scheme"
+    return {name: value.format(**values) for name, value in tables().giscus.items()}
 
 
 def _utterances(comments: Comments, term: str) -> dict[str, str]:

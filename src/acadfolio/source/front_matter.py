@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from frontmatter.default_handlers import YAMLHandler
@@ -54,10 +55,9 @@ def split_text(text: str) -> tuple[str | None, str]:
     """
     if not HANDLER.detect(text):
         return None, text
-    try:
+    with suppress(ValueError):
         return HANDLER.split(text)
-    except ValueError:
-        return None, ""
+    return None, ""
 
 
 def split_page(source: Source, problems: Problems) -> PageSource:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,8 +30,8 @@ LEFT_OUT_FILTERS = ("pprint", "random")
 """Random results would differ between builds, and Python's view of an object is of no use on a page."""
 
 
-class NotUtf8Error(jinja2.TemplateError):
-    """A template of this name is not in UTF-8."""
+class NotUtf8Error(jinja2.TemplateSyntaxError):
+    """A template is not in UTF-8 from this line on."""
 
 
 class TemplateFolders(jinja2.FileSystemLoader):
@@ -39,8 +40,9 @@ class TemplateFolders(jinja2.FileSystemLoader):
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         try:
             return super().get_source(environment, template)
-        except UnicodeDecodeError:
-            raise NotUtf8Error(template) from None
+        except UnicodeDecodeError as error:
+            line = error.object.count(b"\n", 0, error.start) + 1
+            raise NotUtf8Error("", line, template) from None
 
 
 class TemplateEnvironment(ImmutableSandboxedEnvironment):
@@ -103,10 +105,9 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         return svg.format(data) if data else Markup()
 
     def _drawing(self, name: str) -> str:
-        try:
+        with suppress(jinja2.TemplateNotFound):
             return path_data(self.folders.get_source(self, f"icons/{name}.svg")[0])
-        except jinja2.TemplateNotFound:
-            return ""
+        return ""
 
 
 def template_environment(

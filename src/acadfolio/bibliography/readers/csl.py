@@ -11,6 +11,7 @@ from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import ARXIV_NAME, read_table
 from acadfolio.html.tokens import rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.model.east_asian_names import listed_names
+from acadfolio.problems import printable
 
 if TYPE_CHECKING:
     from acadfolio.html.tokens import Token
@@ -98,13 +99,18 @@ class _CslReader:
         return 1
 
 
+def _string(value: Any) -> str:
+    """A value without what JSON can write but no page can have: control characters, and half a surrogate pair."""
+    return printable(str(value).encode("utf-8", "replace").decode())
+
+
 def _first(value: Any) -> Any:
     return value[0] if isinstance(value, list) and value else value
 
 
 def _key(item: Item) -> str:
     """The key of an item; empty if Zotero has a URL as its id."""
-    key = str(item.get("citation-key") or item.get("id") or "")
+    key = _string(item.get("citation-key") or item.get("id") or "")
     return "" if "://" in key else key
 
 
@@ -142,7 +148,7 @@ def _text(value: Any) -> str:
         value = "; ".join(map(str, value))
     if not isinstance(value, str | int | float) or isinstance(value, bool):
         return ""
-    text = rewrite_inline_elements(str(value), {"jats:title"}, _title)
+    text = rewrite_inline_elements(_string(value), {"jats:title"}, _title)
     return rewrite_inline_tags(text, _html_tag).strip()
 
 
@@ -179,7 +185,7 @@ def _name(person: Any) -> str:
 
 
 def _part(person: Item, *names: str) -> str:
-    parts = (re.sub("[{}]", "", str(person.get(name) or "")).strip() for name in names)
+    parts = (re.sub("[{}]", "", _string(person.get(name) or "")).strip() for name in names)
     return " ".join(filter(None, parts))
 
 
@@ -217,7 +223,7 @@ def _date_text(date: Any) -> tuple[str, bool]:
     days = "/".join(_days(date.get("date-parts") or []))
     if days:
         return days, True
-    text = str(date.get("raw") or date.get("literal") or "")
+    text = _string(date.get("raw") or date.get("literal") or "")
     return text, re.match(r"\d{4}-", text) is not None
 
 
@@ -225,20 +231,20 @@ def _days(parts: list[Any]) -> list[str]:
     """The dates of `[[2020, 5, 1], [2020, 6]]`, or of one such list, in BibLaTeX's form."""
     if parts and not isinstance(parts[0], list):
         parts = [parts]
-    return ["-".join(str(part).zfill(2) for part in day[:3] if part) for day in parts if day and day[0]]
+    return ["-".join(_string(part).zfill(2) for part in day[:3] if part) for day in parts if day and day[0]]
 
 
 def _season(date: Any) -> str:
     """The season of a date. The numbers from 1 to 4 become names."""
-    season = str(date.get("season") or "") if isinstance(date, dict) else ""
+    season = _string(date.get("season") or "") if isinstance(date, dict) else ""
     return SEASON_NAMES[int(season) - 1] if season in {"1", "2", "3", "4"} else season
 
 
 def _extra(item: Item) -> dict[str, str]:
     """The fields in the note: Zotero exports its field "Extra" as note, with one field per line."""
-    note = item.get("note")
-    if not isinstance(note, str):
+    if not isinstance(item.get("note"), str):
         return {}
+    note = _string(item["note"])
     fields = {EXTRA_NAMES.get(name.lower(), name.lower()): value.strip() for name, value in re.findall(EXTRA, note)}
     new = {name: value for name, value in fields.items() if name.upper() not in item}
     return {**new, "note": re.sub(EXTRA, "", note).strip()}
