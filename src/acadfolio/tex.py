@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
@@ -96,11 +97,10 @@ def _has_number(tex: str) -> bool:
 
 
 def _can_be_converted(tex: str) -> bool:
-    try:
+    with suppress(TexError):
         _converted(tex, is_display=True)
-    except TexError:
-        return False
-    return True
+        return True
+    return False
 
 
 def _renamed(tex: str, names: Mapping[str, str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.latex_commands import TABLES
@@ -175,11 +176,10 @@ def supported_tex(formula: str) -> str:
     tex = COMMAND.sub(lambda command: REPLACED.get(command[1], command[0]), " ".join(formula.split()))
     if len(tex) > MAX_FORMULA or re.search(UNSUPPORTED, tex):
         return ""
-    try:
+    with suppress(TexError):
         mathml(tex, block=False)
-    except TexError:
-        return ""
-    return tex
+        return tex
+    return ""
 
 
 FIRST_PLACEHOLDER = 0xF0000

@@ -6,6 +6,7 @@ import argparse
 import os
 import re
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,10 +51,9 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 
 def _host(text: str) -> str:
     """Parse the domain for a CNAME file. Non-ASCII letters become Punycode."""
-    try:
+    host = ""
+    with suppress(UnicodeError):
         host = text.strip().rstrip(".").lower().encode("idna").decode("ascii")
-    except UnicodeError:
-        host = ""
     if not re.fullmatch(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]", host):
         raise argparse.ArgumentTypeError(f"`{text}` is not a host name: write it as `www.example.org`")
     return host

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from acadfolio.bibliography.duplicates import title_of, year_of
@@ -29,15 +29,7 @@ if TYPE_CHECKING:
 SOURCE = "Google Scholar"
 HINT = "run the crawler again"
 RULE = "citation-counts"
-TOTALS = {
-    "citedby": "citations",
-    "citedby5y": "citations_5y",
-    "hindex": "h_index",
-    "hindex5y": "h_index_5y",
-    "i10index": "i10_index",
-    "i10index5y": "i10_index_5y",
-}
-"""The names of the totals in the package scholarly, and in acadfolio."""
+TOTALS = ("citations", "citations_5y", "h_index", "h_index_5y", "i10_index", "i10_index_5y")
 YEAR_DIGITS = 4
 
 
@@ -74,12 +66,12 @@ class ScholarProfile(Struct, frozen=True):
 
     scholar_id: str = ""
     updated: str = ""
-    citedby: Count | None = None
-    citedby5y: Count | None = None
-    hindex: Count | None = None
-    hindex5y: Count | None = None
-    i10index: Count | None = None
-    i10index5y: Count | None = None
+    citations: Count | None = field(default=None, name="citedby")
+    citations_5y: Count | None = field(default=None, name="citedby5y")
+    h_index: Count | None = field(default=None, name="hindex")
+    h_index_5y: Count | None = field(default=None, name="hindex5y")
+    i10_index: Count | None = field(default=None, name="i10index")
+    i10_index_5y: Count | None = field(default=None, name="i10index5y")
     cites_per_year: dict[int, Count] = {}
     publications: dict[str, ScholarPaper] = {}
 
@@ -148,7 +140,7 @@ def read_profile(source: Source, problems: Problems) -> Counts | None:
         _report(source, error, problems)
         return None
     papers = [_paper(key, paper, date) for key, paper in profile.publications.items()]
-    counts = {name: getattr(profile, key) for key, name in TOTALS.items()}
+    counts = {name: getattr(profile, name) for name in TOTALS}
     totals = {name: Total(count=count, date=date) for name, count in counts.items() if count is not None}
     if not papers and not totals:
         _report(source, ValueError("it has no paper and no total"), problems)

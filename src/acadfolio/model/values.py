@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Annotated, Any, ClassVar, NewType, Self
 
 from msgspec import Meta, Struct, field
@@ -127,10 +128,9 @@ class Degrees(float):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Raises ValueError for anything but decimal degrees."""
-        try:
+        degrees = cls("nan")
+        with suppress(ValueError):
             degrees = cls(text)
-        except ValueError:
-            degrees = cls("nan")
         if not -180 <= degrees <= 180:  # noqa: PLR2004 - half of the Earth
             raise ValueError("is not a latitude or longitude", "write decimal degrees: `[48.85, 2.35]`")
         return degrees

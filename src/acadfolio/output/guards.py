@@ -6,7 +6,7 @@ import errno
 import os
 import re
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,12 +47,11 @@ def path_error(path: str) -> str:
 
 
 def _is_encodable(path: str) -> bool:
-    try:
+    with suppress(UnicodeEncodeError):
         path.encode()
         os.fsencode(path)
-    except UnicodeEncodeError:
-        return False
-    return True
+        return True
+    return False
 
 
 def is_output_folder(folder: str | Path) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import ipaddress
 import socket
+from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -50,11 +51,10 @@ class Hosts:
 
 
 def _is_ip_address(name: str) -> bool:
-    try:
+    with suppress(ValueError):
         ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+        return True
+    return False
 
 
 def bind(host: str, port: int | None) -> list[socket.socket]:

@@ -30,12 +30,15 @@ DEFAULT_TARGETS: tuple[ShareTarget, ...] = ("bluesky", "facebook", "linkedin", "
 
 
 class Service(Struct, frozen=True):
-    """An analytics service of third_parties.yml."""
+    """A service for analytics or comments of third_parties.yml."""
 
     server: str = ""
     script: str = ""
     attributes: dict[str, str] = {}
     code: str = ""
+    kind: str = ""
+    """What GitHub calls the comments: `issues` or `discussions`."""
+    theme: str = ""
 
 
 class Tables(Struct, frozen=True):
@@ -43,7 +46,7 @@ class Tables(Struct, frozen=True):
 
     share: dict[str, tuple[str, str]]
     analytics: dict[str, Service]
-    giscus: dict[str, str]
+    comments: dict[str, Service]
     giscus_languages: str
 
 
@@ -104,24 +107,15 @@ def discussion(comments: Comments, path: str, language: str, *, is_preview: bool
     term = path.removeprefix("/") or "index"
     if "." in term.rpartition("/")[2]:  # Both providers omit a page's suffix.
         term = term.rpartition(".")[0]
-    if comments.provider == "giscus":
-        attributes, host, kind = _giscus(comments, term, language), "giscus.app", "discussions"
-    else:
-        attributes, host, kind = _utterances(comments, term), "utteranc.es", "issues"
-    script = Script(f"https://{host}/client.js", (*attributes.items(), ("crossorigin", "anonymous")), Markup())
-    url = f"https://github.com/{comments.repo}/{kind}"
-    return Discussion(comments.provider, host, url, None if is_preview else script)
-
-
-def _giscus(comments: Comments, term: str, language: str) -> dict[str, str]:
+    service = tables().comments[comments.provider]
     values = structs.asdict(comments) | {"term": term, "language": _giscus_language(language)}
-    values["theme"] = comments.theme or "preferred_color_scheme"
-    return {name: value.format(**values) for name, value in tables().giscus.items()}
-
-
-def _utterances(comments: Comments, term: str) -> dict[str, str]:
-    attributes = {"repo": comments.repo, "issue-term": term, "theme": comments.theme or "preferred-color-scheme"}
-    return attributes | ({"label": comments.label} if comments.label else {})
+    values["theme"] = comments.theme or service.theme
+    found = {name: value.format(**values) for name, value in service.attributes.items()}
+    attributes = [(name, value) for name, value in found.items() if value]  # A label may be missing.
+    script = Script(f"{service.server}/client.js", (*attributes, ("crossorigin", "anonymous")), Markup())
+    url = f"https://github.com/{comments.repo}/{service.kind}"
+    host = service.server.removeprefix("https://")
+    return Discussion(comments.provider, host, url, None if is_preview else script)
 
 
 def _giscus_language(language: str) -> str:
