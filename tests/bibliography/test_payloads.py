@@ -19,6 +19,7 @@ from acadfolio.bibliography.links import LABELS, REGISTRIES
 from acadfolio.bibliography.markup import safe_markdown
 from acadfolio.bibliography.readers import csl, ris
 from acadfolio.build import prepare
+from acadfolio.cli import main
 from acadfolio.model.publication import Publication
 from acadfolio.model.record import fields_of
 from acadfolio.problems import SiteError
@@ -191,6 +192,40 @@ def test_no_payload_runs_in_any_field_view_or_grouping(tmp_path: Path, start: in
     found, suffixes = found_in(tmp_path, PAYLOADS[start : start + SHARE], look, [*fields_of(Publication)])
     assert found == {}
     assert suffixes >= ALL_FILES
+
+
+OLD_KEYS = ("title", "venue", "type", "location", "excerpt", "description", "citation", "award", "note", "publisher",
+            "abstract", "course_id", "term")  # fmt: skip
+
+
+def old_site(root: Path, payloads: list[str]) -> Path:
+    """A site of academicpages with each payload in every key of its entries."""
+    files = {"_config.yml": f"title: Old\ndescription: {json.dumps(payloads[0])}\n"}
+    for collection in ("publications", "talks", "teaching", "portfolio"):
+        for number, payload in enumerate(payloads):
+            quoted = json.dumps(payload, ensure_ascii=False)
+            keys = "".join(f"{key}: {quoted}\n" for key in OLD_KEYS)
+            files[f"_{collection}/p{number}.md"] = f"---\n{keys}tags: [{quoted}]\ndate: 2020-01-01\n---\nHi\n"
+    for path, text in files.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    return root
+
+
+@pytest.mark.parametrize(
+    "payloads", [pytest.param([ALL_WAYS], id="few"), pytest.param(PAYLOADS, id="all", marks=pytest.mark.slow)]
+)
+def test_nothing_in_the_keys_of_an_imported_site_runs(tmp_path: Path, payloads: list[str]) -> None:
+    site = tmp_path / "new"
+    assert main(["import", str(old_site(tmp_path / "old", payloads)), "--site", str(site)]) == 0
+    found: dict[str, set[str]] = defaultdict(set)
+    outputs = prepare(site).outputs()
+    with suppress(SiteError):
+        for output in outputs:
+            if not output.file:
+                for danger in dangers_of(output.path, output.content.decode()):
+                    found[danger].add(output.path)
+    assert found == {}
 
 
 def test_there_are_payloads_enough_and_each_is_another() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.duplicates import title_of, year_of
 from acadfolio.loading.files import COUNT_FILES, is_file
-from acadfolio.model.counts import CountIndex, Counts, PaperCount, Total
+from acadfolio.model.counts import TOTALS, CountIndex, Counts, PaperCount, Total
 from acadfolio.model.dates import When
 from acadfolio.model.publication import Publication
 from acadfolio.model.reading import Reader
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 SOURCE = "Google Scholar"
 HINT = "run the crawler again"
 RULE = "citation-counts"
-TOTALS = ("citations", "citations_5y", "h_index", "h_index_5y", "i10_index", "i10_index_5y")
 YEAR_DIGITS = 4
 
 

@@ -126,7 +126,7 @@ def in_images(path: str) -> str:
 
 
 def _image(path: str, alt: str) -> Entry:
-    if not path or leads_nowhere(path):
+    if not path or leads_nowhere(path) or runs_code(path):
         return {}
     image: Entry = {"image": path if "://" in path else path.lstrip("/").replace(" ", "%20")}
     return image | {"image_alt": alt} if alt else image
