@@ -53,6 +53,7 @@ def demos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         for file in (ROOT / "data").glob("*.*"):
             text = file.read_text(encoding="utf-8")
             wanted = "look: acad-homepage\nwidth: theme" if look == THEME_WIDE else f"look: {look}"
+            wanted += "\nfollow_links: true"  # the three folders are links to the repository's
             chosen = re.sub(r"^look: \S+", wanted, text, flags=re.MULTILINE)
             (site / "data" / file.name).write_text(chosen, encoding="utf-8")
         build(site, folder / look)
