@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
@@ -99,6 +103,23 @@ def test_a_name_that_is_too_long_is_reported(
     monkeypatch.chdir(make_site(tmp_path, {"content/about.md": "Hello\n"}))
     assert main(command.replace("LONG", LONG).split()) == 1
     assert f"{LONG}: error: " in capsys.readouterr().err
+
+
+@pytest.mark.skipif(shutil.which("setpriv") is None and os.geteuid() == 0, reason="root may read everything")
+@pytest.mark.parametrize("folder", ["", "data", "templates"])
+@pytest.mark.parametrize("command", ["build --site", "check --site", "templates list --site", "import", "new"])
+def test_a_folder_without_permission_is_reported(tmp_path: Path, command: str, folder: str) -> None:
+    site = make_site(tmp_path, {"content/about.md": "Hello\n", "templates/base.html": "", "_config.yml": "title: A\n"})
+    before = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
+    (site / folder).chmod(0)
+    try:
+        run = [*before, sys.executable, "-m", "acadfolio", *command.split(), str(site)]
+        ended = subprocess.run(run, capture_output=True, text=True, check=False)
+    finally:
+        (site / folder).chmod(0o755)
+    assert "Traceback" not in ended.stderr
+    assert ended.returncode in {0, 1}
+    assert ended.returncode == 1 or folder
 
 
 @pytest.mark.parametrize("escape", ["\x1b[31m", "\x9b31m"], ids=ascii)

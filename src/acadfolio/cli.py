@@ -10,7 +10,7 @@ import io
 import os
 import sys
 
-from acadfolio.commands.console import DONE, WRONG_USAGE
+from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
 
 TYPE_CHECKING = False  # A build without changes does not import typing.
 if TYPE_CHECKING:
@@ -61,6 +61,9 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
+        if error.errno in {errno.EACCES, errno.ENAMETOOLONG}:
+            print(f"{error.filename}: error: {error.strerror}", file=sys.stderr)
+            return PROBLEMS
         if not _is_closed_pipe(error):
             raise
         # `acadfolio … | head` closes the pipe when it has read enough.

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from acadfolio.commands.console import DONE, quoted_for_shell, report
-from acadfolio.output.guards import file_errors_as_problems
 from acadfolio.problems import SiteError, did_you_mean
 from acadfolio.resources import examples
 
@@ -25,8 +24,7 @@ def run(options: argparse.Namespace) -> int:
     from acadfolio.scaffold import EMPTY, new_site
 
     try:
-        with file_errors_as_problems(str(options.folder)):
-            made = new_site(options.folder, source=EMPTY if options.empty else options.starter)
+        made = new_site(options.folder, source=EMPTY if options.empty else options.starter)
     except SiteError as error:
         return report(error.problems)
     if made.left:
