@@ -288,56 +288,6 @@ def test_a_state_that_there_is_not_is_an_error(tmp_path: Path) -> None:
     assert [(str(one.location), one.hint) for one in problems] == [("data/site.yml:2:12", "did you mean `in press`?")]
 
 
-CHECKED = """\
-- title: A preprint
-  authors: [Marie Curie]
-  year: 2024
-  kind: preprint
-  arxiv: "2401.17644"
-  doi: 10.48550/arXiv.2401.17644
-
-- title: >-
-    Found *again*, under
-    a title that is wrapped
-  authors: [Marie Curie]
-  kind: preprint
-  year: 2024
-  doi: 10.1000/182
-
-- title: "Printing: for years"
-  authors: [Marie Curie]
-  status: in press
-  date: 2024-11
-
-- {title: Printing again, authors: [Marie Curie], status: in press, date: 2024-12-05}
-- {title: Undated, authors: [Marie Curie], status: accepted}
-"""
-BIB = """\
-@article{lost2019,
-  title = {{\\"U}ber {R}adium},
-  author = {Curie, Marie},
-  journal = {Radium},
-  year = {2019},
-  pubstate = {inpress}
-}
-"""
-
-
-def test_check_reports_outdated_statuses_of_publications(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1796083200")  # 2026-12-01
-    title = {"data/site.yml": "title: Marie Curie\n"}
-    make_site(tmp_path, title | {"data/publications.yml": CHECKED, "data/refs/mine.bib": BIB})
-    problems, _ = check_site(tmp_path)
-    found = {str(one.location): one.message for one in problems}
-    assert found == {
-        "data/publications.yml:8:3": "the preprint `Found *again*, under a title that is wrapped` has the DOI "
-        "10.1000/182: is it published now?",
-        "data/publications.yml:16:3": "`Printing: for years` has been in press since 2024",
-        "data/refs/mine.bib:1": "`Über Radium` has been in press since 2019",
-    }
-    assert all(one.severity == "warning" and one.hint for one in problems)
-
-
 OLD_DOI = "10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0.CO;2-O#a"
 ENCODED_DOI = "https://doi.org/10.1002/(SICI)1097-4571(199806)49:8%3C693::AID-ASI4%3E3.0.CO;2-O%23a"
 

@@ -55,13 +55,6 @@ class PaperAuthor(Struct, frozen=True):
         return AFTER_INITIAL.sub("\\1\N{NO-BREAK SPACE}", self.name)
 
     @property
-    def latin_separator(self) -> str:
-        """The separator before it as SEPARATORS has it: with words for omitted names, and empty for a Latin name."""
-        if self.name[:1].isascii():
-            return ""
-        return self.before if self.is_person else self.before + self.name
-
-    @property
     def is_person(self) -> bool:
         return self.record is not None and self.record.is_person
 
@@ -232,7 +225,14 @@ def separator_before(position: int, count: int, last: str, language: str, *, com
 def with_own_separators(authors: Iterable[PaperAuthor], language: str) -> tuple[PaperAuthor, ...]:
     """The list of authors with the separators of the language before names in its letters."""
     own = SEPARATORS.get(language[:2], {})
-    return tuple(replace(author, before=own.get(author.latin_separator, author.before)) for author in authors)
+    return tuple(replace(author, before=own.get(_latin_separator(author), author.before)) for author in authors)
+
+
+def _latin_separator(author: PaperAuthor) -> str:
+    """The separator before an author as SEPARATORS has it: with words for omitted names, and empty for a Latin name."""
+    if author.name[:1].isascii():
+        return ""
+    return author.before if author.is_person else author.before + author.name
 
 
 @pass_context
