@@ -35,7 +35,7 @@ from remotes import (
     push_by_hand,
     recording_git,
 )
-from sites import make_site
+from sites import edit, make_site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -598,6 +598,7 @@ def test_dead_links_go_online_with_despite_errors_only(
 
 def test_linked_files_go_out_as_what_they_are(site: Path, remote: Path, tmp_path: Path) -> None:
     (tmp_path / "thesis.pdf").write_text("years of work", encoding="utf-8")
+    edit(site, "data/site.yml", "title:", "follow_links: true\ntitle:")
     (site / "static").mkdir()
     (site / "static/thesis.pdf").symlink_to(tmp_path / "thesis.pdf")
     assert run("--site", str(site)) == 0

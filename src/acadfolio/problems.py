@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 Severity = Literal["error", "warning"]
 LONGEST_LINE = 240
-CONTROLS = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF])
-"""What no text has, except the end of a line; without a value, `translate` removes it."""
+CONTROLS = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF], " ")
+"""What no text has, except the end of a line, becomes a space."""
 
 
 class Location(NamedTuple):
