@@ -129,10 +129,10 @@ def dangers(html: str) -> Iterator[str]:
     for element in html5lib.parse(html, namespaceHTMLElements=False).iter():
         tag = str(element.tag).rpartition("}")[2]  # That of a comment is a function.
         values = " ".join(element.attrib.values())
-        inside = values + "".join(element.itertext())
-        if tag == "script" and element.get("type") == "application/ld+json":
-            json.loads("".join(element.itertext()))
-        elif (tag == "script" and PLANTED.search(inside)) or (tag in NEVER and PLANTED.search(values)):
+        code = "".join(element.itertext()) if tag == "script" else ""
+        if element.get("type") == "application/ld+json":
+            json.loads(code)
+        elif PLANTED.search(code) or (tag in {"script", *NEVER} and PLANTED.search(values)):
             yield f"<{tag} {values}>"
         for name, value in element.attrib.items():
             attribute = name.rpartition("}")[2].lower()
