@@ -24,10 +24,14 @@ SKIPPED_IN_CI = ("root may", "ruby")
 """Reasons for which a test may be skipped in CI: it needs a user without rights, or kramdown itself."""
 
 SLOW = {
-    "test_deploy_branch.py", "test_deploy_killed.py", "test_deploy_secrets.py", "test_kill.py", "test_linear.py",
-    "test_looks.py", "test_mutations.py", "test_windows.py",
+    "test_attacks.py", "test_deploy_branch.py", "test_deploy_killed.py", "test_deploy_secrets.py", "test_gallery.py",
+    "test_images.py", "test_kill.py", "test_linear.py", "test_looks.py", "test_manual.py", "test_mutations.py",
+    "test_windows.py",
 }  # fmt: skip
-"""Files whose tests push, kill, time or play Windows; so do those of `tests/quality/`."""
+"""Files whose tests push, kill, attack, time, play Windows, encode images or build whole sites.
+
+So do those of `tests/quality/`.
+"""
 SMOKE = {"test_browser.py", "test_in_browser.py"}
 """Files whose browser tests everybody runs. All other browser tests are slow."""
 
