@@ -67,33 +67,39 @@ def copy_files(imported: Imported, site: Path) -> tuple[int, Problems]:
         lead out of the old site.
     """
     copied, problems = 0, Problems()
+    folder = imported.folder.resolve()
     for old, new in _files_to_copy(imported, site):
-        message = ""
-        if old.resolve() == new.resolve():
-            continue
-        if not old.resolve().is_relative_to(imported.folder.resolve()):
-            message = "this link leads out of the old site"
-        elif os.path.lexists(new):
-            message = f"{new.as_posix()} already exists"
+        reason = _copy(old, new, folder)
+        if reason:
+            problems.warn(Location(old.as_posix()), f"{reason}: not copied", rule="import-skipped")
         else:
-            try:
-                new.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(old, new)
-                copied += 1
-            except OSError as error:
-                message = f"{error.strerror}"
-        if message:
-            problems.warn(Location(old.as_posix()), f"{message}: not copied", rule="import-skipped")
+            copied += 1
     return copied, problems
 
 
+def _copy(old: Path, new: Path, folder: Path) -> str:
+    """Copy a file of the old site in `folder`. Returns the reason if it was not copied."""
+    if not old.resolve().is_relative_to(folder):
+        return "this link leads out of the old site"
+    if os.path.lexists(new):
+        return f"{new.as_posix()} already exists"
+    try:
+        new.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(old, new)
+    except OSError as error:
+        return str(error.strerror)
+    return ""
+
+
 def _files_to_copy(imported: Imported, site: Path) -> Iterator[tuple[Path, Path]]:
-    """Each old file with its new path."""
+    """Each old file with its new path, unless it is there already."""
     for target, names in imported.to_copy.items():
         for path in (imported.folder / name for name in names):
             if not site.resolve().is_relative_to(path.resolve()):  # The new site may be in a folder of the old one.
                 for file in filter(Path.is_file, [path, *sorted(path.rglob("[!.]*"))]):
-                    yield file, site / target / file.relative_to(path.parent)
+                    new = site / target / file.relative_to(path.parent)
+                    if file.resolve() != new.resolve():
+                        yield file, new
 
 
 def refuse_existing(imported: Imported, site: Path) -> None:

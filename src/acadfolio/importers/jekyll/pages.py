@@ -17,7 +17,7 @@ from acadfolio.importers.jekyll.config import strings_in, text_in, themes
 from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES
-from acadfolio.loading.liquid import RAW
+from acadfolio.loading.liquid import INCLUDED, RAW
 from acadfolio.loading.page_urls import default_url, parse_local_url
 from acadfolio.loading.pages import as_ours
 from acadfolio.problems import Problems
@@ -129,9 +129,10 @@ def _included(folder: Path, pages: Iterable[OldPage]) -> list[str]:
 
 def _add_included(text: str, folder: Path, known: frozenset[str], found: set[str]) -> None:
     """Add the files that a text includes, and those that these include."""
-    for name in re.findall(r"\{%-?\s*include\s+([\w./-]+)", text):
+    for is_relative, name in INCLUDED.findall(RAW.sub("", text)):
         path = posixpath.normpath(f"{INCLUDES}/{name}")
-        is_new = path.startswith(f"{INCLUDES}/") and path not in found and PurePosixPath(name).stem not in known
+        is_own = not is_relative and path.startswith(f"{INCLUDES}/") and PurePosixPath(name).stem not in known
+        is_new = is_own and path not in found
         included = text_in(folder / path) if is_new else None
         if included is not None:
             found.add(path)
