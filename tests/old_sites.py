@@ -141,6 +141,7 @@ main:
     url: https://example.org/noether
 """,
     "_pages/about.md": "---\npermalink: /\ntitle: About\n---\nHello.\n",
+    "_pages/year-archive.html": "---\npermalink: /year-archive/\ntitle: Blog\n---\n<p>None yet.</p>\n",
     "_pages/sketch.md": "---\npermalink: /life/\ntitle: Life\n---\nBorn in Erlangen.\n",
     "images/boys.png": "",
 }

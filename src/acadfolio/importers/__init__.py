@@ -1,15 +1,11 @@
-"""Import the sites of other generators into data files.
-
-An importer is a package next to `jekyll` with a class that implements `Importer`. Add it to the list in
-`commands/import_site.py`.
-"""
+"""Write an imported site: its data files, and copies of its pages and files."""
 
 from __future__ import annotations
 
 import os
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -38,19 +34,6 @@ class Imported(Struct):
     """The folders of the old site whose files were imported."""
     to_copy: dict[str, list[str]] = field(default_factory=dict)
     """The pages and files to copy: paths in the old site, by the folder in the new site."""
-
-
-class Importer(Protocol):
-    """Reads the sites of one generator."""
-
-    description: str
-    """The files and folders of such a site, for an error message."""
-
-    def detects(self, folder: Path) -> bool:
-        """Whether a folder is a site of this generator, or a part of one that can be imported."""
-
-    def read(self, folder: Path, site: Path) -> Imported:
-        """Convert the site in `folder` for the new site in `site`, without writing anything. Raises SiteError."""
 
 
 def write(imported: Imported, site: Path) -> None:

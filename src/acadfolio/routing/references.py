@@ -63,7 +63,8 @@ def _is_dead(target: str, paths: frozenset[str], base: str) -> bool:
 
 
 def _exists(path: str, paths: frozenset[str]) -> bool:
-    return path in paths or f"{path.rstrip('/')}/{HOME}" in paths
+    """Whether a host finds a file for a path: `/cv` is also cv/index.html or cv.html."""
+    return not paths.isdisjoint((path, f"{path.rstrip('/')}/{HOME}", f"{path}.html"))
 
 
 def below(base: str, url: str) -> str:

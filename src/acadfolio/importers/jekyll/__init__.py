@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import partial
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -27,14 +25,13 @@ from acadfolio.model.jekyll import jekyll
 from acadfolio.model.record import keys_of
 from acadfolio.model.section_kinds import PAGED, SECTION_KINDS
 from acadfolio.plurals import counted
-from acadfolio.problems import Location, Problems, any_of
+from acadfolio.problems import Location, Problem, Problems, SiteError, any_of
 from acadfolio.source.yaml_writer import list_file
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.importers.jekyll.entries import Entry
-    from acadfolio.problems import Problem
     from acadfolio.source.yaml_writer import Value
 
 SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
@@ -52,17 +49,14 @@ class ImportedEntry(Struct):
     urls: list[str]
 
 
-class JekyllImporter:
-    """Reads the sites of Jekyll. See `importers.Importer`."""
-
-    description = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(COLLECTIONS))}"
-
-    def detects(self, folder: Path) -> bool:
-        names = [name for name in NAMES if (folder / name).is_file()]
-        return bool(names) or any(is_folder(folder / name) for name in COLLECTIONS)
-
-    def read(self, folder: Path, site: Path) -> Imported:
-        return _Site(folder, site).read()
+def read_site(folder: Path, site: Path) -> Imported:
+    """Convert the old site in `folder` for the new site in `site`, without writing anything. Raises SiteError."""
+    if not any((folder / name).is_file() for name in NAMES) and not any(
+        map(is_folder, map(folder.joinpath, COLLECTIONS))
+    ):
+        hint = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(COLLECTIONS))}"
+        raise SiteError([Problem("no-site", Location(str(folder)), "this is not a site that can be imported", hint)])
+    return _Site(folder, site).read()
 
 
 class _Site:
@@ -90,7 +84,6 @@ class _Site:
             if entries:
                 self.entries[section] = entries
         _redirect_old_urls(self.entries, self.problems)
-        _add_extensions_to_links(list(chain.from_iterable(self.entries.values())))
         for section, entries in self.entries.items():
             self.imported.files[f"data/{section}.yml"] = self._text(section)
             self.imported.entries[section] = len(entries)
@@ -152,7 +145,7 @@ class _Site:
     def _settings(self, pages: list[OldPage], problems: Problems) -> str:
         settings = settings_of(self.config, self.folder, pages, problems)
         settings["look"] = "academicpages" if self._has_pages() else ""
-        settings["navigation"] = navigation_of(self.folder, self.entries, pages, problems)
+        settings["navigation"] = navigation_of(self.folder, pages, problems)
         settings["publications"] = self._groups()
         return settings_file(settings, self._settings_comment())
 
@@ -225,21 +218,6 @@ def _is_first(url: str, document: Document, owners: dict[str, Document]) -> bool
         message = f"`{url}` is also the URL of {owner.source.name}, to which it redirects: skipped"
         document.warn("permalink", message)
     return owner is document
-
-
-def _add_extensions_to_links(entries: list[ImportedEntry]) -> None:
-    """Write links between old pages with `.html`: hosts find `talks/a.html` for `/talks/a`, but our check does not."""
-    urls = set(chain.from_iterable(imported.urls for imported in entries))
-    with_extension = partial(_with_extension, urls)
-    for imported in entries:
-        for key, value in imported.entry.items():
-            if isinstance(value, str):
-                imported.entry[key] = re.sub(r"\]\((/[^()\s#?]*)", with_extension, value)
-
-
-def _with_extension(urls: set[str], link: re.Match[str]) -> str:
-    needs_extension = link[1] in urls and output_path(link[1]) == f"{link[1][1:]}.html"
-    return f"{link[0]}.html" if needs_extension else link[0]
 
 
 def _merge_repeated(problems: list[Problem]) -> list[Problem]:
