@@ -13,8 +13,8 @@ from acadfolio.bibliography.latex import BRACE, latex_to_text
 from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import html_to_latex
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.model.name_parts import ORGANIZATION, NameParts, parts_of
-from acadfolio.model.names import CJK, PARTICLES, are_initials, fold, written_family_first, written_family_last
+from acadfolio.model.name_parts import NameParts, is_organization, parts_of
+from acadfolio.model.names import CJK, are_initials
 from acadfolio.model.publication import SAME_MARKS, Author
 from acadfolio.problems import Location
 
@@ -29,7 +29,6 @@ ONLY_ET_AL = rf"(?i)\{{?(?:others|etc\.?|{ET_AL})\}}?"
 AND_OTHERS = rf"(?i)(?<=\S)[,\s]+(?:{ET_AL})\s*\Z|(?<=[{CJK}]{{2}})等人?\s*\Z"
 OTHER_SEPARATOR = r"\s*[;；、]\s*|\s+\\?&\s+"
 SUFFIX_WORD = r"(?:Jr|Sr|II|III|IV|2nd|3rd|Ph\.? ?D|M\.D)\.?"
-SUFFIX = rf"(?<=[^,\s])(?:\s*,\s*|\s+)({SUFFIX_WORD})(?=\s*(?:,|$))"
 INITIAL_FIRST = r"\s*[^\W\d_]\.[\s~-]*[^\W\d_]{2}"
 """An initial before a name (`C. Mattusch`): a comma after it separates two people."""
 MAX_COMMAS = 2
@@ -60,6 +59,8 @@ MARK = re.compile(
 """Symbols and numbers that mark a name, such as the asterisk for equal contribution."""
 MARK_IN_BRACES = re.compile(rf"\{{\s*({MARK.pattern})\s*\}}")
 MAY_HAVE_MARKS = frozenset("*＊†‡§¶#＃∗✉$^+＋\\¹²³⁰⁴⁵⁶⁷⁸⁹")
+JOINED, SEPARATED = str.maketrans(" ,", "\ue000\ue001"), str.maketrans("\ue000\ue001", " ,")
+"""For spaces and commas in braces, which do not separate names."""
 EXTENDED = r"(?i)\s*\"?\s*(?:(?:given|family|prefix|suffix)(?:-i)?|useprefix|id)\s*="
 
 
@@ -186,7 +187,7 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
 def _is_organization(name: str) -> bool:
     """Whether a name is in braces, or has a word such as “University” and no comma."""
     is_in_braces = not mask_braces(name).strip("\0 ")
-    return is_in_braces or ("," not in name and ORGANIZATION.search(_text(name)) is not None)
+    return is_in_braces or ("," not in name and is_organization(_text(name)))
 
 
 def _normalized(name: str, *, is_latex: bool) -> str:
@@ -222,23 +223,12 @@ def _cjk_author(name: str, marks: str) -> Author | None:
     return Author(name=family, marks=marks) if family else None
 
 
-def _split_suffix(name: str) -> tuple[str, str]:
-    match = re.search(SUFFIX, mask_braces(name))
-    if match is None:
-        return name, ""
-    return f"{name[: match.start()]}{name[match.end() :]}", match[1]
-
-
 def _person(name: str, marks: str) -> Author | None:
-    """A person with a family name and given names, in either order."""
-    name, suffix = _split_suffix(name)
-    words = [] if "," in name or "{" in name else _text(name).split()
-    if parts := written_family_last(words):
-        return _author(NameParts(*parts, suffix), marks)
-    if parts := written_family_first(words):
-        is_uppercase = name[:2].isupper()
-        return _author(NameParts(*parts, suffix), marks, name="" if is_uppercase else _text(name))
-    return _author(_split(name, suffix), marks)
+    """A person with a family name and given names, in either order. What is in braces belongs together."""
+    text = _text(re.sub(r"\{[^{}]+\}", lambda group: group[0].translate(JOINED), name))
+    family, given, suffix, _ = (part.translate(SEPARATED).strip() for part in parts_of(Author(name=text)))
+    is_as_written = "," not in text and "{" not in name and not text[:2].isupper()
+    return _author(NameParts(family, given, suffix), marks, text if is_as_written else "")
 
 
 def _author(parts: NameParts, marks: str, name: str = "") -> Author | None:
@@ -260,42 +250,6 @@ def _extended_parts(name: str) -> NameParts:
         fields[key.strip().lower()] = _text(value.strip().strip('"'))
     family = f"{fields.get('prefix', '')} {fields.get('family', '')}".strip()
     return NameParts(family, fields.get("given", ""), fields.get("suffix", ""))
-
-
-def _split(name: str, suffix: str) -> NameParts:
-    """Split one name into its parts."""
-    if "{" in name or name.count(",") > MAX_COMMAS:
-        return _split_by_bibtex(name, suffix)
-    if "," in name:
-        family, *middle, given = (part.strip() for part in name.split(","))
-        return NameParts(_text(family), _text(given), suffix or _text(*middle))
-    if " " not in name:
-        return NameParts(_text(name), "", suffix)
-    return _split_before_initials(_text(name).split(), suffix) or _split_by_bibtex(name, suffix)
-
-
-def _split_before_initials(words: list[str], suffix: str) -> NameParts | None:
-    """Split a name in which initials follow the family name: `Li X. M.`, or PubMed's `Curie M`."""
-    end = len(words)
-    while end > 1 and are_initials(words[end - 1]):
-        end -= 1
-    if end == len(words) or are_initials(words[0]):
-        return None
-    return NameParts(" ".join(words[:end]), " ".join(words[end:]), suffix)
-
-
-def _split_by_bibtex(name: str, suffix: str) -> NameParts:
-    """Split a name by BibTeX's rules, except that given names cannot consist of particles only."""
-    from bibtexparser.middlewares.names import parse_single_name_into_parts
-
-    parts = parse_single_name_into_parts(name, strict=False)
-    family, given = [*parts.von, *parts.last], parts.first
-    if "," not in name and PARTICLES.issuperset(_text(*given).split()):
-        family, given = [*given, *family], []
-        starts_with_particle = PARTICLES.intersection(fold(_text(family[0])).split())
-        if family[0] == family[0].lower() and not starts_with_particle:  # `danah boyd`
-            family, given = family[-1:], family[:-1]
-    return NameParts(_text(*family), _text(*given), suffix or _text(*parts.jr))
 
 
 def _text(*words: str) -> str:

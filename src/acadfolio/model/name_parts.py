@@ -104,13 +104,20 @@ def _parts(name: str, family: str, given: str, suffix: str) -> NameParts:
     return _with_particles(family, given, suffix)
 
 
+def is_organization(name: str) -> bool:
+    """Whether a name has a word such as “University”. `Press, William H.` is a person."""
+    family, _, given = name.partition(",")
+    is_one_word = len([word for word in family.split() if word.lower() not in PARTICLES]) == 1
+    return ORGANIZATION.search(given if given and is_one_word else name) is not None
+
+
 def _without_part(name: str, part: str) -> str:
     """The rest of a name: `Gabriel` of `Gabriel García Márquez` without the family name."""
     return name.removeprefix(part).removesuffix(part).strip(", ") if name != part else ""
 
 
 def _split_name(name: str, suffix: str) -> NameParts:
-    if ORGANIZATION.search(name):
+    if is_organization(name):
         return NameParts(name)
     name = TITLES.sub("", name)
     if not name.isascii() and EAST_ASIAN.fullmatch(name.replace(",", "")):
@@ -123,7 +130,7 @@ def _split_name(name: str, suffix: str) -> NameParts:
         given, family = _split(name.split())
         return _with_particles(family, given, suffix)
     family, suffix_of_family = _without_suffix(family)  # `Smith Jr., John`
-    suffixes = [part for part in others if part in SUFFIXES]
+    suffixes = [part for part in others if part in SUFFIXES] or others[:-1][:1]
     given = " ".join(part for part in others if part not in suffixes)
     return _with_particles(family, given, suffix_of_family or suffix or " ".join(suffixes))
 
@@ -152,7 +159,7 @@ def _split(words: list[str]) -> tuple[str, str]:
 def _start_of_family(words: list[str]) -> int:
     """The index of the family name's first word: the first lower-case particle, else the particles of the last word."""
     last = len(words) - 1
-    particles = (index for index in range(last) if words[index].islower() and fold(words[index]) in PARTICLES)
+    particles = (index for index in range(last) if words[index].islower() and fold(words[index]) in {*PARTICLES, "v"})
     start = next(particles, last)
     for index in range(2, last):
         if words[index] in CONNECTORS:

@@ -12,8 +12,7 @@ from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.model.dates import with_hyphens
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.model.name_parts import ORGANIZATION, parts_of
-from acadfolio.model.names import PARTICLES
+from acadfolio.model.name_parts import is_organization, parts_of
 from acadfolio.model.publication import Author
 
 if TYPE_CHECKING:
@@ -201,7 +200,7 @@ def _bibtex_names(text: str) -> str:
         return ""
     if len(parts) == 1:
         return _family_first(parts[0])
-    if len(parts) > MAX_NAME_PARTS or _is_organization(text, parts):
+    if len(parts) > MAX_NAME_PARTS or re.search(AND, text) or is_organization(", ".join(parts)):
         return f"{{{text}}}"
     family, *given_and_suffix = parts
     return ", ".join([family, *reversed(given_and_suffix)])
@@ -217,14 +216,6 @@ def _family_first(name: str) -> str:
     if not parts.given or re.search(AND, name) or name[0].islower():  # The last one is “et al.”
         return f"{{{name}}}"
     return ", ".join(filter(None, (parts.family, parts.suffix, parts.given)))
-
-
-def _is_organization(text: str, parts: list[str]) -> bool:
-    """Whether a name with a comma has a word such as “University” or “Press”. `Press, William H.` is a person."""
-    if re.search(AND, text) or ORGANIZATION.search(", ".join(parts[1:])):
-        return True
-    family = [word for word in parts[0].split() if word.lower() not in PARTICLES]
-    return len(family) > 1 and ORGANIZATION.search(parts[0]) is not None
 
 
 def _urls(record: _Record) -> dict[str, RawValue]:
