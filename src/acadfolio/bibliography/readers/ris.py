@@ -12,8 +12,7 @@ from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.model.dates import with_hyphens
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.model.name_parts import is_organization, parts_of
-from acadfolio.model.publication import Author
+from acadfolio.model.name_parts import is_organization
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
@@ -198,8 +197,6 @@ def _bibtex_names(text: str) -> str:
     parts = _split(text, "[,，;；、]")
     if not parts:
         return ""
-    if len(parts) == 1:
-        return _family_first(parts[0])
     if len(parts) > MAX_NAME_PARTS or re.search(AND, text) or is_organization(", ".join(parts)):
         return f"{{{text}}}"
     family, *given_and_suffix = parts
@@ -208,14 +205,6 @@ def _bibtex_names(text: str) -> str:
 
 def _split(text: str, separator: str) -> list[str]:
     return list(filter(None, map(str.strip, re.split(separator, text))))
-
-
-def _family_first(name: str) -> str:
-    """Convert a name without a comma: a person of IEEE Xplore (`M. Curie`) or an organization."""
-    parts = parts_of(Author(name=name))
-    if not parts.given or re.search(AND, name) or name[0].islower():  # The last one is “et al.”
-        return f"{{{name}}}"
-    return ", ".join(filter(None, (parts.family, parts.suffix, parts.given)))
 
 
 def _urls(record: _Record) -> dict[str, RawValue]:
