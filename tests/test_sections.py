@@ -423,7 +423,9 @@ def test_braces_after_a_backslash_are_shown_without_a_warning(tmp_path: Path) ->
 )
 def test_a_character_that_is_not_ascii_is_named(line: str, character: str, tmp_path: Path) -> None:
     site = make_site(tmp_path, {"data/news.yml": NEWS, "content/about.md": f"{{{{ {line} }}}}\n"})
-    (problem,) = [problem for problem in prepare(site).problems.found if problem.severity == "error"]
+    with pytest.raises(SiteError) as raised:
+        list(prepare(site).outputs())
+    (problem,) = raised.value.problems
     assert f"cannot be read: unexpected char '{character}'" in problem.message
     assert problem.hint == 'write its brackets, commas and quotes as ( ) , "'
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 MANY = 50
 """From this number of pages on, several processes render them. They take a moment to start."""
-CHUNK = 8
+CHUNK = 4
 """The number of pages in one task of a process."""
 NO_SUMMARY = PageSummary("", (), (), (), (), ())
 
@@ -90,6 +90,7 @@ class Prepared:
         kept = self._unchanged(inputs, untouched)
         yield from self._kept_files(kept)
         stale = [planned for planned in self.plan.pages if planned.path not in kept]
+        stale.sort(key=_is_short)
         for planned, rendered, is_good in self._rendered(stale):
             self.summaries[planned.path] = rendered.summary
             yield Output(planned.path, rendered.content)
@@ -184,6 +185,11 @@ class Prepared:
         self.problems.raise_if_errors(waits=False)
         if self.is_strict and self.problems.of_build:
             raise SiteError(in_order(self.problems.of_build))
+
+
+def _is_short(planned: PlannedPage) -> bool:
+    """Whether a page has no lists. The others come first, so that no process waits for a long one at the end."""
+    return planned.entry is not None or (planned.page is not None and "{{" not in planned.page.body)
 
 
 PageResult = tuple[Rendered | None, list[Problem]]

@@ -32,7 +32,7 @@ CJK = "\u1100-\u11ff\u3005\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7af\u
 """Characters of Chinese, Japanese and Korean names, with or without a space between their parts."""
 HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 """Characters of Chinese and Japanese texts, which have no spaces between words."""
-EAST_ASIAN = re.compile(rf"[{CJK}][{CJK}·\s]*")
+EAST_ASIAN = re.compile(rf"(?![·\s])[{CJK}·\s]+")
 AROUND = dict.fromkeys(map(ord, "()（）[]【】"), " ")
 HYPHENS = "-‐‑"
 NO_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS))

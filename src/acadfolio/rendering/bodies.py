@@ -87,8 +87,7 @@ class Bodies(Struct, frozen=True):
         page = planned.page
         if planned.entry is not None:
             return Body("", ())  # The layout of its section prints the record.
-        source = page_text(page, self.site, self.convert, self.problems)
-        documents = self._converted(planned, source.text)
+        source, documents = self.converted(planned)
         headings = documents[-1].headings
         self._report(planned, documents[-1], source)
         features = self._features(planned, headings)
@@ -101,7 +100,12 @@ class Bodies(Struct, frozen=True):
             html = link_to_files(html, page.file, self.urls)
         return Body(html, headings, state.toc, state.toc_label, frozenset(state.shown), frozenset(state.lists))
 
-    def _converted(self, planned: PlannedPage, text: str) -> list[Document]:
+    def converted(self, planned: PlannedPage) -> tuple[PageText, list[Document]]:
+        """A page's text, and its HTML before its shortcodes are evaluated."""
+        source = page_text(planned.page, self.site, self.convert, self.problems)
+        return source, self._documents(planned, source.text)
+
+    def _documents(self, planned: PlannedPage, text: str) -> list[Document]:
         """A page's text, and the sections below it: one document, or two when the text is HTML."""
         if planned.page is not None and planned.page.is_html:
             shortcodes: list[Shortcode] = []

@@ -15,8 +15,9 @@ from acadfolio.citations.papers import Papers
 from acadfolio.html.email import obfuscate_text, obfuscate_token
 from acadfolio.html.links import URLS, hosts_of_styles, hosts_of_tag, rewrite_urls
 from acadfolio.html.tokens import read, rewrite
+from acadfolio.markdown.state import Document
 from acadfolio.rendering import Output
-from acadfolio.rendering.bodies import Bodies, Body
+from acadfolio.rendering.bodies import Bodies
 from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
 from acadfolio.rendering.entry_pages import EntryPages
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.html.tokens import Token
-    from acadfolio.markdown import Document
     from acadfolio.model.values import LanguageTag, Text
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.images import MakeVariants
@@ -116,11 +116,11 @@ class Renderer:
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
         listed = ListedSections(plan.site, self.sections, markdown.header_id)
         self.bodies = self._bodies(listed, options.convert)
-        # The text of the home page is rendered first, because the menu of all pages may contain its headings.
-        self.home: Body = main.home if main else self._home()
+        # The menu of all pages may contain the headings of the home page.
+        self.home: list[Document] = main.home if main else self._home()
         self.heading_id: Callable[[str], str] = main.heading_id if main else listed.heading_id
-        self.moved = moved_headings(plan, self.home.html, self.heading_id)
-        self.navigation = Navigation(plan, self.home.headings, self.heading_id)
+        self.moved = moved_headings(plan, "".join(document.html for document in self.home), self.heading_id)
+        self.navigation = Navigation(plan, self.home[-1].headings, self.heading_id)
         self.entry_pages = EntryPages(plan, self.shared, self.sections)
         self.citations = CitationFiles(plan, papers)
         self.images: SiteImages = main.images if main else SiteImages(plan, problems, options.variants)
@@ -161,9 +161,9 @@ class Renderer:
         urls = self.plan.author_pages | files
         return Bodies(self.plan.site, listed, shortcodes, convert, markdown.header_id, self.problems, counts, urls)
 
-    def _home(self) -> Body:
+    def _home(self) -> list[Document]:
         page = next((page for page in self.plan.pages if page.url == "/"), None)
-        return self.bodies.body(page) if page else Body("", ())
+        return self.bodies.converted(page)[1] if page else [Document("")]
 
     def of(self, planned: PlannedPage) -> Renderer:
         """The renderer for a page's language. The home page always has the language of the site."""
@@ -176,7 +176,7 @@ class Renderer:
 
     def rendered(self, planned: PlannedPage) -> Rendered:
         """One finished page in the language of this renderer."""
-        body = self.home if planned.url == "/" else self.bodies.body(planned)
+        body = self.bodies.body(planned)
         context = self.contexts.context(planned, body)
         variables = {"page": context, "head": self.metadata.head(planned, context)}
         if planned.entry is not None:
