@@ -97,8 +97,9 @@ def _is_same_work(known: SourcedPublication, added: SourcedPublication, identifi
         return False
     completes_yaml = known.is_from_yaml and not added.is_from_yaml
     if identifier == "key":
-        has_both_titles = one.title and other.title
-        return completes_yaml or not has_both_titles or title_of(one) == title_of(other)
+        if completes_yaml:  # Of two works with this key, only the first.
+            return known.completed_by is None or not have_other_titles(known.completed_by.publication, other)
+        return not (one.title and other.title) or title_of(one) == title_of(other)
     if not completes_yaml and not _have_same_kind_and_numbers(one, other):
         return False
     years = {year_of(one), year_of(other)} - {None}

@@ -142,10 +142,9 @@ class _Merger:
 
     def _report_other_works(self, added: SourcedPublication, identifiers: Iterable[Identifier]) -> None:
         """Report other works with the same identifier, as it is wrong in one of them."""
-        unique = {"doi", "arxiv", "key"} if added.is_from_yaml else {"doi", "arxiv"}
         for identifier in identifiers:
-            other = self.index.first(identifier, self.works) if identifier[0] in unique else None
-            if other is not None:
+            other = self.index.first(identifier, self.works) if identifier[0] in {"doi", "arxiv", "key"} else None
+            if other and (identifier[0] != "key" or added.is_from_yaml or other.is_from_yaml):
                 name, location = IDENTIFIER_NAMES[identifier[0]], _location_of(other, added)
                 message = f"this entry has the same {name} as {location}, which is another work: both are shown"
                 hint = "give one of them another key" if name == "key" else "correct the one that is wrong"
