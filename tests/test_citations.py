@@ -592,7 +592,7 @@ def test_a_title_is_printed_as_it_was_written(title: str, style: str) -> None:
         ("tagged", "chap. 7, 1–9", "chap. 7, pages 1–9"),
         ("apa", "chap. 7, 1–9", "(chap. 7, pp. 1–9)"),
         ("apa", "chap. 7", "(chap. 7)"),
-        ("ieee", "chap. 7", "2001, chap. 7."),
+        ("ieee", "chap. 7", "2001, ch. 7."),
         ("vancouver", "chap. 7", "2001. Chap. 7."),
         ("vancouver", "chap. 7, 1–9", "2001. Chap. 7, p. 1–9."),
         ("mla", "chap. 7, 1–9", "chap. 7, pp. 1–9"),

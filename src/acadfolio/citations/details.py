@@ -237,13 +237,15 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @cached_property
     def url(self) -> str:
-        """The URL of a work with a date of access, or of a preprint without a DOI and an arXiv identifier."""
-        links = [link for link in self._links if link.url.startswith(("https://", "http://"))]
-        if self.form == "preprint" and not self._record.doi and not self._record.arxiv:
-            links = [link for link in links if is_citable_link(link.label, "preprint")]
-        elif not self.accessed:
+        """The URL of a work with a date of access, of a web page, or of a preprint without other identifiers."""
+        record = self._record
+        is_online = self.form == "preprint" if record.kind == "preprint" else record.kind == "other"
+        if not self.accessed and (not is_online or record.doi or record.arxiv):
             return ""
-        return links[0].url if links else ""
+        for link in self._links:
+            if link.url.startswith(("https://", "http://")) and is_citable_link(link.label, record.kind):
+                return link.url
+        return ""
 
     @property
     def in_venue(self) -> str:
