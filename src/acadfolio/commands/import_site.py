@@ -71,7 +71,11 @@ def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
     yield from (f"--- # {path}\n{text.rstrip()}" for path, text in imported.files.items())
     if not imported.files:
         yield f"# {_summary(imported, site)}"
-    yield from (f"# Copy into {target}:  {' '.join(names)}" for target, names in imported.to_copy.items() if names)
+    tops = dict[str, list[str]]()
+    for old, new in imported.to_copy.items():
+        top, slash, _ = old.partition("/")
+        tops.setdefault(new.partition("/")[0], []).append(f"{top}{slash}")
+    yield from (f"# Copy into {target}/:  {' '.join(dict.fromkeys(names))}" for target, names in sorted(tops.items()))
 
 
 def _summary(imported: Imported, site: Path) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -14,7 +13,7 @@ from acadfolio.new_files import write_new_files
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
 
 class Imported(Struct):
@@ -32,8 +31,10 @@ class Imported(Struct):
     """The number of files in the old site that were not imported."""
     replaced: list[Path] = field(default_factory=list)
     """The folders of the old site whose files were imported."""
-    to_copy: dict[str, list[str]] = field(default_factory=dict)
-    """The pages and files to copy: paths in the old site, by the folder in the new site."""
+    to_copy: dict[str, str] = field(default_factory=dict)
+    """The pages and files to copy: their paths in the new site, by those in the old one."""
+    changed: dict[str, str] = field(default_factory=dict)
+    """The texts of the pages that are not copied unchanged, by their paths in the old site."""
 
 
 def write(imported: Imported, site: Path) -> None:
@@ -43,16 +44,18 @@ def write(imported: Imported, site: Path) -> None:
 
 
 def copy_files(imported: Imported, site: Path) -> tuple[int, Problems]:
-    """Copy the pages and files of the old site, without overwriting any. Hidden files in folders are skipped.
+    """Copy the pages and files of the old site, without overwriting any.
 
     Returns:
         The number of copied files, and warnings of files that exist already or cannot be copied, and of links that
         lead out of the old site.
     """
     copied, problems = 0, Problems()
-    folder = imported.folder.resolve()
-    for old, new in _files_to_copy(imported, site):
-        reason = _copy(old, new, folder)
+    for old_path, new_path in imported.to_copy.items():
+        old, new = imported.folder / old_path, site / new_path
+        if old.resolve() == new.resolve():
+            continue  # The new site is the old one.
+        reason = _copy(old, new, imported.folder.resolve(), imported.changed.get(old_path))
         if reason:
             problems.warn(Location(old.as_posix()), f"{reason}: not copied", rule="import-skipped")
         else:
@@ -60,29 +63,21 @@ def copy_files(imported: Imported, site: Path) -> tuple[int, Problems]:
     return copied, problems
 
 
-def _copy(old: Path, new: Path, folder: Path) -> str:
-    """Copy a file of the old site in `folder`. Returns the reason if it was not copied."""
+def _copy(old: Path, new: Path, folder: Path, text: str | None) -> str:
+    """Copy a file of the old site in `folder`, or write its changed text. Returns the reason if that failed."""
     if not old.resolve().is_relative_to(folder):
         return "this link leads out of the old site"
     if os.path.lexists(new):
         return f"{new.as_posix()} already exists"
     try:
         new.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(old, new)
+        if text is None:
+            shutil.copyfile(old, new)
+        else:
+            new.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         return str(error.strerror)
     return ""
-
-
-def _files_to_copy(imported: Imported, site: Path) -> Iterator[tuple[Path, Path]]:
-    """Each old file with its new path, unless it is there already."""
-    for target, names in imported.to_copy.items():
-        for path in (imported.folder / name for name in names):
-            if not site.resolve().is_relative_to(path.resolve()):  # The new site may be in a folder of the old one.
-                for file in filter(Path.is_file, [path, *sorted(path.rglob("[!.]*"))]):
-                    new = site / target / file.relative_to(path.parent)
-                    if file.resolve() != new.resolve():
-                        yield file, new
 
 
 def refuse_existing(imported: Imported, site: Path) -> None:

@@ -136,11 +136,12 @@ MAX_OUTPUT = 10_000_000
 
 
 class Include(NamedTuple):
-    """An include of a Jekyll theme, with the location of its tag."""
+    """An include of a Jekyll theme, with the location of its tag; or HTML that Markdown leaves alone."""
 
     name: str
     arguments: dict[str, Any]
     location: Location
+    html: str = ""
 
 
 class Context(liquid.RenderContext):
@@ -206,10 +207,10 @@ class PageEnvironment(liquid.Environment):
         """Warn of a tag or a filter that has no effect."""
         self.problems.warn(self.location(token), f"Liquid: {message}", hint, rule="liquid-unsupported")
 
-    def add_include(self, name: str, arguments: dict[str, Any], token: Token) -> str:
-        """Add a theme include. Returns its placeholder."""
+    def add_include(self, name: str, arguments: dict[str, Any], token: Token, html: str = "") -> str:
+        """Add a theme include, or HTML. Returns its placeholder."""
         key = f"include {len(self.includes)}"
-        self.includes[key] = Include(name, arguments, self.location(token))
+        self.includes[key] = Include(name, arguments, self.location(token), html)
         return placeholder(key)
 
     def report_missing(self, name: str, token: Token | None) -> None:

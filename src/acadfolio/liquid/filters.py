@@ -15,7 +15,6 @@ from liquid.filter import with_context
 
 from acadfolio.loading.jekyll import slugify
 from acadfolio.loading.page_urls import SCHEME
-from acadfolio.plurals import english_ordinal
 from acadfolio.theme.words import locale
 
 if TYPE_CHECKING:
@@ -94,24 +93,13 @@ def _day(value: Any) -> tuple[int, int, int] | None:
     return (year, month, day) if month in range(1, 13) and day in range(1, 32) else None
 
 
-def _date(value: Any, style: str, order: str, month_of: Callable[[str], str]) -> str:
+def _date(value: Any, month_length: int | None = None) -> str:
+    """A date such as `14 July 2019`, with the first letters of its month if there is a length."""
     when = _day(value)
     if when is None:
         return _text(value)
-    year, number, day = when
-    month = month_of(locale("en").months[number - 1])
-    if style != "ordinal":
-        return f"{day:02} {month} {year}"
-    nth = english_ordinal(day)
-    return f"{month} {nth}, {year}" if order == "US" else f"{nth} {month} {year}"
-
-
-def _short_date(value: Any, style: str = "", order: str = "") -> str:
-    return _date(value, style, order, lambda month: month[:3])
-
-
-def _long_date(value: Any, style: str = "", order: str = "") -> str:
-    return _date(value, style, order, str)
+    year, month, day = when
+    return f"{day:02} {locale('en').months[month - 1][:month_length]} {year}"
 
 
 def _xml_date(value: Any) -> str:
@@ -147,8 +135,8 @@ def _groups(value: Any, key: str) -> list[dict[str, Any]]:
 FILTERS: dict[str, Callable[..., Any]] = {
     "array_to_sentence_string": _sentence,
     "cgi_escape": lambda value: quote_plus(_text(value), safe="*"),
-    "date_to_long_string": _long_date,
-    "date_to_string": _short_date,
+    "date_to_long_string": lambda value, *_: _date(value),
+    "date_to_string": lambda value, *_: _date(value, 3),
     "date_to_xmlschema": _xml_date,
     "group_by": _groups,
     "jsonify": _json,

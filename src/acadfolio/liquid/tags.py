@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from textwrap import dedent
 from typing import TYPE_CHECKING, TextIO, cast
 
 from liquid.ast import BlockNode, Node
 from liquid.builtin.expressions import StringLiteral, parse_primitive, tokenize
-from liquid.builtin.tags.include_tag import IncludeNode
 from liquid.exceptions import LiquidError, LiquidSyntaxError
 from liquid.parser import get_parser
 from liquid.stream import TokenStream
@@ -75,7 +75,7 @@ class OwnIncludeNode(ThemeIncludeNode):
 
 
 class HighlightNode(Node):
-    """Code in a language, as a fenced code block, or as HTML in a page of HTML."""
+    """Code in a language."""
 
     def __init__(self, token: Token, language: str, block: BlockNode) -> None:
         super().__init__(token)
@@ -85,12 +85,9 @@ class HighlightNode(Node):
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
         code = context.get_buffer(buffer)
         self.block.render(context, code)
-        indentation = _indentation(_line_before(self.token))
-        text = _fenced(code.getvalue(), self.language, indentation or "")
         environment = _environment_of(context)
-        if environment.page.is_html:
-            text = environment.html(text)
-        return buffer.write(f"\n{text}" if indentation is None else text)
+        html = environment.html(_fenced(code.getvalue(), self.language))
+        return buffer.write(environment.add_include("", {}, self.token, html))
 
 
 class JekyllTag(Tag):
@@ -119,7 +116,7 @@ class IncludeTag(JekyllTag):
         file, _, rest = words.partition(" ")
         name = file.removesuffix(".html").removesuffix(".liquid")
         own = include_key(environment.page.file, file)
-        arguments = {key: self._expression(value, token) for key, value in ARGUMENT.findall(rest)}
+        arguments = self.arguments(rest, token)
         if name in environment.known_includes:
             return ThemeIncludeNode(token, name, arguments)
         if name not in IGNORED_INCLUDES and own in environment.page.included:
@@ -128,6 +125,9 @@ class IncludeTag(JekyllTag):
             hint = did_you_mean(name, environment.known_includes, lists=False) or f"put it into content/{INCLUDES}/"
             environment.report_unsupported(token, f"there is no include `{file}`", hint)
         return TextNode(token, "")
+
+    def arguments(self, words: str, token: Token) -> dict[str, Expression]:
+        return {key: self._expression(value, token) for key, value in ARGUMENT.findall(words)}
 
     def _expression(self, value: str, token: Token) -> Expression:
         if value[0] in "\"'":
@@ -151,20 +151,17 @@ class UnknownTag(JekyllTag):
         return TextNode(token, "")
 
 
-class IncludeRelativeTag(JekyllTag):
+class IncludeRelativeTag(IncludeTag):
     """`{% include_relative part.md %}`: the text of a file in the page's folder or below it, with its Liquid."""
 
     name = "include_relative"
 
     def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
-        file, _, parameters = words.strip("\"'").partition(" ")
-        if parameters:
-            environment.report_unsupported(token, f"`{file}` cannot have parameters", "copy its text into the page")
-        elif file not in environment.page.included:
-            hint = "put it into the page's folder in content/, or a folder below"
-            environment.report_unsupported(token, f"there is no file `{file}` to include", hint)
-        else:
-            return IncludeNode(token, StringLiteral(token, file))
+        file, _, rest = words.strip("\"'").partition(" ")
+        if file in environment.page.included:
+            return OwnIncludeNode(token, file, self.arguments(rest, token))
+        hint = "put it into the page's folder in content/, or a folder below"
+        environment.report_unsupported(token, f"there is no file `{file}` to include", hint)
         return TextNode(token, "")
 
 
@@ -246,31 +243,12 @@ def _environment_of(context: RenderContext) -> PageEnvironment:
     return cast("PageEnvironment", context.env)
 
 
-def _line_before(token: Token) -> str:
-    """The text before a tag in its line. A token starts at the tag's name."""
-    text = token.source[: token.source.rfind("{%", 0, token.start_index)]
-    return text.rpartition("\n")[2]
-
-
-def _indentation(before: str) -> str | None:
-    """The indentation of code after this text, which may be the marker of a list item; None after words."""
-    marker = before.strip()
-    is_marker = marker in {"-", "*", "+"} or (marker.endswith(".") and marker[:-1].isdigit())
-    if is_marker and before[-1].isspace():
-        return " " * len(before)
-    return None if marker else before
-
-
-def _fenced(code: str, language: str, indentation: str) -> str:
-    """A fenced code block. All lines but the first are indented."""
-    longest = max((len(run) for run in re.findall("~+", code)), default=0)
+def _fenced(code: str, language: str) -> str:
+    """A fenced code block."""
+    longest = max(map(len, re.findall("~+", code)), default=0)
     fence = "~" * max(3, longest + 1)
-    rows = [f"{fence} {language}".rstrip(), *code.strip("\n").rstrip().split("\n"), fence]
-    lines = [rows[0]]
-    for row in rows[1:]:
-        text = row.removeprefix(indentation)
-        lines.append(f"{indentation}{text}" if text.strip() else "")
-    return "\n".join(lines) + "\n"
+    code = dedent(code).strip("\n").rstrip()
+    return f"{fence} {language}\n{code}\n{fence}\n"
 
 
 def _post_name(file: str) -> str:

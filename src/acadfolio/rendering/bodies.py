@@ -137,7 +137,7 @@ class Bodies(Struct, frozen=True):
             contents[str(number)] = self.shortcodes.evaluate(shortcode.expression, location, features)
         for key, include in includes.items():
             if placeholder(key) in document.html:
-                contents[key] = self._include(include, features)
+                contents[key] = include.html or self._include(include, features)
         return fill_placeholders(complete(document.html, words_for(self.site.settings.language)), contents)
 
     def _include(self, include: Include, features: Features) -> str:

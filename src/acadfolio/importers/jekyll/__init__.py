@@ -13,12 +13,20 @@ from acadfolio.importers.jekyll.config import NAMES, Config, read_config
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
-from acadfolio.importers.jekyll.pages import OldPage, files_to_copy, pages_of
+from acadfolio.importers.jekyll.pages import (
+    OldPage,
+    drop_taken_redirects,
+    files_to_copy,
+    pages_of,
+    published_files,
+    shown_files,
+)
 from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, profile_of, warn_of_cv
 from acadfolio.importers.jekyll.publications import publication
 from acadfolio.importers.jekyll.settings import settings_file, settings_of
 from acadfolio.importers.jekyll.text import phrase
 from acadfolio.loading.files import is_folder, report_links_outside
+from acadfolio.loading.jekyll import has_own_titles, kind_of_heading
 from acadfolio.loading.page_urls import output_path
 from acadfolio.model.dates import When
 from acadfolio.model.jekyll import jekyll
@@ -51,9 +59,7 @@ class ImportedEntry(Struct):
 
 def read_site(folder: Path, site: Path) -> Imported:
     """Convert the old site in `folder` for the new site in `site`, without writing anything. Raises SiteError."""
-    if not any((folder / name).is_file() for name in NAMES) and not any(
-        map(is_folder, map(folder.joinpath, COLLECTIONS))
-    ):
+    if not any((folder / name).exists() for name in (*NAMES, *COLLECTIONS)):
         hint = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(COLLECTIONS))}"
         raise SiteError([Problem("no-site", Location(str(folder)), "this is not a site that can be imported", hint)])
     return _Site(folder, site).read()
@@ -66,7 +72,7 @@ class _Site:
         self.folder, self.site = folder, site
         self.problems = Problems()
         self.config = read_config(folder, self.problems)
-        self.pages = pages_of(folder)
+        self.files = published_files(folder, site, self.config)
         self.collections_folder = _collections_folder(folder, self.config)
         folders = [self.collections_folder / name for name in COLLECTIONS]
         self.collections = [folder for folder in folders if is_folder(folder)]
@@ -76,32 +82,42 @@ class _Site:
         report_links_outside(folder, dict.fromkeys(names), hint, self.problems)
         self.problems.raise_if_errors()
         self.entries: dict[str, list[ImportedEntry]] = {}
+        pages = pages_of(folder, self.files, self.config, self.problems)
+        self.shown = shown_files(self.files, pages, folder, self.problems)
+        self.pages = [page for page in pages if page.path in self.shown.values()]
         self.imported = Imported(folder, self.problems, replaced=self.collections)
 
     def read(self) -> Imported:
+        owners = dict(self.shown)
+        drop_taken_redirects(self.pages, owners)
         for section in SECTIONS:
             entries = self._read_section(section)
             if entries:
                 self.entries[section] = entries
-        _redirect_old_urls(self.entries, self.problems)
+        _redirect_old_urls(self.entries, owners, self.problems)
         for section, entries in self.entries.items():
             self.imported.files[f"data/{section}.yml"] = self._text(section)
             self.imported.entries[section] = len(entries)
         self._add_settings()
         self._warn_of_other_collections()
-        self.imported.to_copy = files_to_copy(self.folder, self.config, self.pages)
+        self.imported.to_copy |= files_to_copy(self.folder, self.shown.values(), self.pages)
+        self.imported.changed = {page.path: page.changed_text() for page in self.pages if page.changes}
         self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
 
     def _read_section(self, section: str) -> list[ImportedEntry]:
         """The entries of a section, newest first. al-folio's projects are sorted by their importance."""
         entries: list[ImportedEntry] = []
-        for collection in self._folders(section):
-            documents, skipped = read_collection(collection, self.problems)
-            self.imported.skipped += skipped
-            template = self.config.permalink(collection.name.removeprefix("_"))
-            for document in documents:
-                urls = old_urls(document, template, self.config.url)
+        for folder in self._folders(section):
+            collection = read_collection(folder, self.config, self.problems)
+            self.imported.skipped += collection.skipped
+            template = self.config.permalink(folder.name[1:])
+            for name in collection.others if template else ():
+                path = (folder / name).relative_to(self.folder).as_posix()
+                self.imported.to_copy[path] = f"static/{folder.name[1:]}/{name}"
+            for document in collection.documents:
+                url, redirects = old_urls(document, template, self.config.url)
+                urls = list(filter(None, dict.fromkeys((url, *redirects))))
                 entry = self._entry(section, document)
                 document.warn_of_unused_keys(section)
                 if entry is None:
@@ -151,18 +167,17 @@ class _Site:
 
     def _groups(self) -> dict[str, Value]:
         """The settings that group publications below the headings of the old site."""
-        own_headings = list(map(phrase, self.config.own_headings))
-        if own_headings:
-            groups = self._used(dict(zip(own_headings, own_headings, strict=True)), "category")
-            return {"group_by": "category", "groups": groups} if groups else {}
-        # `group_by: kind` is the default on the page of publications.
-        groups = self._used(self.config.headings_of_kinds, "kind")
-        return {"groups": groups} if groups else {}
-
-    def _used(self, headings: dict[str, str], key: str) -> Value:
-        """The headings of groups with at least one publication."""
+        headings = self.config.categories.values()
+        if has_own_titles(self.config.categories):
+            key, groups = "category", {heading: heading for heading in map(phrase, headings)}
+        else:
+            key, groups = "kind", {kind_of_heading(heading): heading for heading in headings}
         used = {imported.entry.get(key) for imported in self.entries.get("publications", ())}
-        return {value: heading for value, heading in headings.items() if value in used}
+        shown: Value = {value: heading for value, heading in groups.items() if value in used}
+        if not shown:
+            return {}
+        # `group_by: kind` is the default on the page of publications.
+        return {"groups": shown} if key == "kind" else {"group_by": key, "groups": shown}
 
     def _profile(self, pages: list[OldPage], problems: Problems) -> str:
         comment = self._settings_comment()
@@ -192,9 +207,11 @@ def _collections_folder(folder: Path, config: Config) -> Path:
     return folder / path if path and ".." not in path.split("/") else folder
 
 
-def _redirect_old_urls(sections: dict[str, list[ImportedEntry]], problems: Problems) -> None:
-    """Redirect each old URL to one entry. News have no pages, so that their URLs are reported."""
-    owners: dict[str, Document] = {}
+def _redirect_old_urls(sections: dict[str, list[ImportedEntry]], owners: dict[str, str], problems: Problems) -> None:
+    """Redirect each old URL to one entry. `owners` are the files by the output paths of their URLs.
+
+    News have no pages, so that their URLs are reported.
+    """
     for section, entries in sections.items():
         for imported in entries:
             imported.urls = [url for url in imported.urls if _is_first(url, imported.document, owners)]
@@ -211,13 +228,13 @@ def _warn_of_news(imported: ImportedEntry, problems: Problems) -> None:
         problems.warn(imported.document.at(), message, hint, rule="import-skipped")
 
 
-def _is_first(url: str, document: Document, owners: dict[str, Document]) -> bool:
-    """Whether no other file has this URL. `owners` are the files by the output paths of their URLs."""
-    owner = owners.setdefault(output_path(url).casefold(), document)
-    if owner is not document:
-        message = f"`{url}` is also the URL of {owner.source.name}, to which it redirects: skipped"
-        document.warn("permalink", message)
-    return owner is document
+def _is_first(url: str, document: Document, owners: dict[str, str]) -> bool:
+    """Whether no other file has this URL."""
+    owner = owners.setdefault(output_path(url).casefold(), document.source.name)
+    if owner != document.source.name:
+        document.warn("permalink", f"`{url}` is also the URL of {owner}, to which it redirects: skipped")
+        return False
+    return True
 
 
 def _merge_repeated(problems: list[Problem]) -> list[Problem]:

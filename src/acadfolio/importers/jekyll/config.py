@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
+from fnmatch import fnmatchcase
 from functools import cache
+from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +14,8 @@ import msgspec
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.text import one_line, phrase
-from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of_heading
+from acadfolio.loading.files import PUBLISHED
+from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
 from acadfolio.source.text import Source, bytes_of, source_of
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, load_table, parse_yaml, place
@@ -23,8 +27,11 @@ if TYPE_CHECKING:
 
 THEMES = Path(__file__).with_name("themes.yml")
 NAMES = ("_config.yml", "_config.yaml")
+JEKYLL_FOLDERS = ("_pages", "_posts", "_drafts")
 DEFAULT_PERMALINK = "/:collection/:path/"
 """The permalink of collections in academicpages and al-folio."""
+HIDDEN = (".", "_", "#", "~")
+"""The first characters of names that Jekyll does not publish."""
 PERMALINKS_WITH_EXTENSION = frozenset({"", "date", "none", "ordinal"})
 """Jekyll's permalink styles in which the pages of a collection end in `.html`."""
 
@@ -36,9 +43,12 @@ class Themes(Struct, frozen=True):
     images: str
     display: str
     tooling: str
+    documents: str
     assets: str
     comments: dict[str, str]
     provided: str
+    permalinks: dict[str, str]
+    defaults: str
 
 
 @cache
@@ -76,24 +86,11 @@ class Config(YamlFile, frozen=True):
 
     @property
     def categories(self) -> dict[str, str]:
-        """The headings of publications by their keys."""
-        headings = dict(CATEGORIES)
+        """The site's headings of publications by their keys."""
+        headings = {}
         for key, node in self.below("publication_category").items():
             headings[key] = text_of(dict(items_of(node)).get("title")) or key.replace("_", " ").capitalize()
         return headings
-
-    @property
-    def own_headings(self) -> tuple[str, ...]:
-        """The headings of publications in their order; empty if they are those of the theme."""
-        categories = self.categories
-        titles = {key: categories[key] for key in self.below("publication_category")}
-        return tuple(titles.values()) if has_own_titles(titles) else ()
-
-    @property
-    def headings_of_kinds(self) -> dict[str, str]:
-        """The theme's headings by kind of publication, in the site's order; empty if the site has its own headings."""
-        keys = () if self.own_headings else self.below("publication_category")
-        return {kind_of_heading(CATEGORIES[key]): CATEGORIES[key] for key in keys}
 
     def permalink(self, collection: str) -> str:
         """The permalink template of a collection; empty if the collection has no pages."""
@@ -104,6 +101,53 @@ class Config(YamlFile, frozen=True):
         if isinstance(node, Mapping) and boolean_of(text_of(settings.get("output"))) is not True:
             return ""
         return text_of(settings.get("permalink")) or _permalink_of_style(self.text("permalink"))
+
+    @property
+    def permalink_of_posts(self) -> str:
+        """The permalink template of posts; empty without settings."""
+        own = text_of(dict(items_of(self.below("collections").get("posts"))).get("permalink"))
+        style = own or self.text("permalink") or "date"
+        return themes().permalinks.get(style, style) if self.source else ""
+
+    @property
+    def permalink_of_pages(self) -> str:
+        """The permalink template of pages; empty without settings."""
+        return _permalink_of_style(self.text("permalink")).removeprefix("/:collection") if self.source else ""
+
+    def defaults(self, path: str, kind: str) -> dict[str, Node]:
+        """The front matter that `defaults` gives a file. `kind` is pages, posts or the name of its collection."""
+        node = self.nodes.get("defaults")
+        found: list[tuple[int, dict[str, Node]]] = []
+        for item in node.value if isinstance(node, Sequence) else []:
+            keys = {key: dict(items_of(value)) for key, value in items_of(item)}
+            scope = keys.get("scope", {})
+            folder = text_of(scope.get("path")).strip("/")
+            if text_of(scope.get("type")) in {"", kind} and (not folder or _is_listed(path, [folder])):
+                found.append((len(folder), keys.get("values", {})))
+        return dict(chain.from_iterable(values.items() for _, values in sorted(found, key=itemgetter(0))))
+
+    def is_published(self, path: str) -> bool:
+        """Whether Jekyll publishes a file: it is not excluded, and no part of its path is hidden."""
+        if self.is_included(path):
+            return True
+        known = {*JEKYLL_FOLDERS, *PUBLISHED, *jekyll().collections}
+        for name in path.split("/"):
+            is_hidden = name.startswith(HIDDEN) or name.endswith("~")
+            if is_hidden and name not in known and not self.is_included(name):
+                return False
+        return not _is_listed(path, self._patterns("exclude"))
+
+    def is_included(self, path: str) -> bool:
+        """Whether Jekyll publishes a file or folder in spite of its name."""
+        return _is_listed(path, self._patterns("include"))
+
+    def _patterns(self, key: str) -> list[str]:
+        return [text.removeprefix("./").strip("/") for text in strings_in(self.nodes.get(key))]
+
+
+def _is_listed(path: str, patterns: list[str]) -> bool:
+    """Whether one of Jekyll's patterns matches a path, or a folder that it is in."""
+    return any(fnmatchcase(path, pattern) or fnmatchcase(path, f"{pattern}/*") for pattern in patterns)
 
 
 def _permalink_of_style(style: str) -> str:

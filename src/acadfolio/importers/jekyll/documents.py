@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
+from contextlib import suppress
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from msgspec import Struct, field
+
 from acadfolio.importers.jekyll.config import as_warning, errors_as_warnings, has_value, strings_in, text_of, themes
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES, slugify
-from acadfolio.loading.page_urls import parse_old_url
+from acadfolio.loading.page_urls import EXTERNAL_URL, parse_old_url
 from acadfolio.model.dates import When, suggested_date
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
@@ -24,6 +28,7 @@ from acadfolio.source.yaml import Node, Scalar, Sequence, items_of, place
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from acadfolio.importers.jekyll.config import Config
     from acadfolio.source.front_matter import PageSource
 
 PAGE_ENDINGS = (*MARKDOWN_SUFFIXES, ".html")
@@ -40,10 +45,14 @@ class Document:
     `path` is relative to the collection. Keys that are never read are reported by `warn_of_unused_keys`.
     """
 
-    def __init__(self, parts: PageSource, collection: str, path: str, problems: Problems) -> None:
+    def __init__(
+        self, parts: PageSource, collection: str, path: str, problems: Problems, defaults: dict[str, Node]
+    ) -> None:
         self.source, self.body, self.body_line = parts.source, parts.body, parts.body_line
         self.collection, self.path, self.problems = collection, path, problems
-        self.nodes: dict[str, Node] = {}
+        self.link = ""
+        """The URL of another site in `permalink`."""
+        self.nodes = dict(defaults)
         self.keys: dict[str, Node] = {}
         for key, value in parts.front_matter.value if parts.front_matter else ():
             if isinstance(key, Scalar):
@@ -165,42 +174,47 @@ def _iso_date(text: str) -> str:
     return ""
 
 
-def read_collection(folder: Path, problems: Problems) -> tuple[list[Document], int]:
-    """Read the files of a collection in the order of their paths. Also returns the number of skipped files.
+class Collection(Struct):
+    """The files of a collection, in the order of their paths. Skipped files were reported."""
 
-    Skipped files are reported.
-    """
-    folder_name = folder.as_posix()
+    documents: list[Document] = field(default_factory=list)
+    skipped: int = 0
+    others: list[str] = field(default_factory=list)
+    """The paths of the files that are not pages."""
+
+
+def read_collection(folder: Path, config: Config, problems: Problems) -> Collection:
     listing = Problems()
-    paths = list_files(folder, problems=listing, shown=folder_name)
+    paths = list_files(folder, problems=listing, shown=folder.as_posix())
     problems.found += [as_warning(problem, "skipped") for problem in listing.found]
-    documents, skipped = [], len(listing.found)
+    collection = Collection(skipped=len(listing.found))
     for path in paths:
-        if "/_" in f"/{path}" or "/#" in f"/{path}":
-            continue  # Jekyll ignores these files.
-        if not path.endswith(PAGE_ENDINGS):
-            message = f"files of `{folder.name}` that are not pages are skipped"
-            hint = "copy those that pages link to into static/"
-            problems.warn(Location(f"{folder_name}/{path}"), message, hint, rule="import-skipped")
+        name = f"{folder.name}/{path}"
+        if not config.is_published(name):
             continue
-        document = _read(folder, path, problems)
+        if not (path.endswith(PAGE_ENDINGS) and has_front_matter(folder / path)):
+            collection.others.append(path)
+            continue
+        document = _read(folder, path, config.defaults(name, folder.name[1:]), problems)
         if document is None:
-            skipped += 1
+            collection.skipped += 1
         else:
-            documents.append(document)
-    return documents, skipped
+            collection.documents.append(document)
+    return collection
 
 
-def _read(folder: Path, path: str, problems: Problems) -> Document | None:
-    name = f"{folder.as_posix()}/{path}"
-    parts = _split(folder / path, name, problems)
+def has_front_matter(path: Path) -> bool:
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(BOM_UTF8) + len("---\r")).removeprefix(BOM_UTF8).startswith((b"---\n", b"---\r"))
+    return False
+
+
+def _read(folder: Path, path: str, defaults: dict[str, Node], problems: Problems) -> Document | None:
+    """Read a file of a collection; None if it is skipped, which is reported."""
+    parts = _split(folder / path, f"{folder.as_posix()}/{path}", problems)
     if parts is None:
         return None
-    if parts.front_matter is None and parts.body_line == 1:
-        message = "this file has no front matter, so it was not a page: skipped"
-        problems.warn(Location(name, 1), message, rule="ignored-file")
-        return None
-    document = Document(parts, folder.name.removeprefix("_"), as_typed(path), problems)
+    document = Document(parts, folder.name[1:], as_typed(path), problems, defaults)
     if document.boolean("published") is False:
         hint = "delete the line to import it"
         document.warn("published", "this was not published: skipped", hint, "ignored-file")
@@ -216,30 +230,46 @@ def _split(path: Path, name: str, problems: Problems) -> PageSource | None:
     return None if errors else parts
 
 
-def old_urls(document: Document, template: str, site_url: str) -> list[str]:
-    """The URLs of a file's page: that of its permalink, and those that redirect to it. Invalid URLs are reported.
+def old_urls(document: Document, template: str, site_url: str) -> tuple[str, list[str]]:
+    """The URL of a file's page, and those that redirect to it. Invalid URLs are reported.
 
-    `template` is the permalink of the collection, and empty if its files have no pages.
+    `template` is the permalink of its collection, and empty if the files there have no pages.
     """
     _, redirects = document.node("redirect_from") or ("", None)
-    candidates = [_expand_permalink(document.text("permalink") or template, document), *strings_in(redirects)]
-    urls = []
-    for url in filter(None, candidates):
-        try:
-            urls.append(parse_old_url(unquote(url), site_url))
-        except ValueError as error:
+    permalink = _expand_permalink(document.text("permalink") or template, document)
+    url = _old_url(permalink, document, site_url)
+    if not url and "://" in permalink:
+        document.link = permalink
+    urls = (_old_url(redirect, document, site_url) for redirect in strings_in(redirects))
+    return url, list(dict.fromkeys(filter(None, urls)))
+
+
+def _old_url(url: str, document: Document, site_url: str) -> str:
+    """An old URL of the site without its host; empty if it is none, which is reported."""
+    try:
+        return parse_old_url(unquote(url), site_url) if url else ""
+    except ValueError as error:
+        if error.args != EXTERNAL_URL:
             message = f"the old URL `{url}` {error.args[0]}: it is not redirected"
             document.warn("permalink", message, "add another one to `redirect_from` of the entry")
-    return list(dict.fromkeys(urls))
+        return ""
+
+
+def _categories(document: Document) -> str:
+    """The folders above _posts/ and the categories, as in URLs."""
+    folders = document.path.rpartition("_posts/")[0].split("/")
+    names = (*folders, *document.items("category", "categories"))
+    return "/".join(name.lower() for name in dict.fromkeys(names) if name)
 
 
 def _expand_permalink(template: str, document: Document) -> str:
     """Replace Jekyll's placeholders in a permalink."""
-    if ":" not in template:
+    if ":" not in template or "://" in template:
         return template
     year, month, day = ([*document.date.split("-"), "", ""])[:3]
     slug = document.text("slug") or document.name_without_date
     values = {
+        ":categories": _categories(document) if ":categories" in template else "",
         ":collection": document.collection,
         ":path": document.path.rpartition(".")[0].rstrip("."),
         ":name": slugify(document.name),
@@ -248,6 +278,9 @@ def _expand_permalink(template: str, document: Document) -> str:
         ":year": year,
         ":month": month,
         ":day": day,
+        ":short_year": year[2:],
+        ":i_month": month.lstrip("0"),
+        ":i_day": day.lstrip("0"),
         ":output_ext": ".html",
     }
     url = re.sub(r":[a-z_]+", lambda match: values.get(match[0], match[0]), template)

@@ -42,6 +42,7 @@ def links_of(document: Document) -> dict[str, str]:
     for key in (*LABELS, *others):
         if key in document.keys:
             _add_link(links, LABELS.get(key) or _label_from_key(key), _url(document, key))
+    _add_link(links, "Website", document.link)
     return links
 
 

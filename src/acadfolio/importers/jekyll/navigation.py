@@ -73,8 +73,7 @@ def _page_item(page: OldPage, paths: Collection[str]) -> Value:
     if not title:
         return None
     if not isinstance(children, Sequence):
-        has_permalink = bool(text_of(page.front_matter.get("permalink")))
-        return {"title": title, "url": page.urls[-1 if has_permalink else 0]}
+        return {"title": title, "url": page.url}
     items = _children(children, paths)
     return {"title": title, "items": items} if items else None
 

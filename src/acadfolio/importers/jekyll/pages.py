@@ -1,88 +1,202 @@
-"""Find the pages and files of an old site that the author copies by hand."""
+"""Find the pages and files of an old site that are copied, and keep the URLs of the pages."""
 
 from __future__ import annotations
 
 import posixpath
 import re
-from codecs import BOM_UTF8
-from contextlib import suppress
 from fnmatch import fnmatchcase
-from itertools import chain
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from acadfolio.importers.jekyll.config import strings_in, text_in, themes
+from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, text_of, themes
+from acadfolio.importers.jekyll.documents import DATED_NAME, PAGE_ENDINGS, Document, has_front_matter, old_urls
 from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES
 from acadfolio.loading.liquid import INCLUDED, RAW
-from acadfolio.loading.page_urls import default_url, parse_local_url
+from acadfolio.loading.page_urls import default_url, output_path
 from acadfolio.loading.pages import as_ours
-from acadfolio.problems import Problems
+from acadfolio.problems import Location, Problems
 from acadfolio.resources import starter
-from acadfolio.source.front_matter import split_text
+from acadfolio.source.front_matter import split_page, split_text
 from acadfolio.source.text import Source
-from acadfolio.source.yaml import Sequence, items_of, parse_yaml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
+    from collections.abc import Iterable
 
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.source.yaml import Node
 
-FOLDERS = ("_pages", "_posts", "_drafts")
-ENDINGS = (*MARKDOWN_SUFFIXES, ".html")
-REPOSITORY_FILES = frozenset({"readme", "changelog", "contributing", "license", "code_of_conduct", "install"})
-"""Files at the top that are documents of the repository, and not pages."""
-ASSETS = "assets"
-FILES = ("images", "files", ASSETS)
+ASSETS = "assets/"
 DATA_FILES = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
 """al-folio's data files that acadfolio can read."""
 ACADFOLIO_FOLDERS = frozenset({"content", "data", "output", "static", "templates"})
 
 
-class OldPage(Struct, frozen=True):
-    """A page of the old site, with its path, text and URLs."""
+class OldPage(Struct):
+    """A page of the old site."""
 
     path: str
     text: str
-    urls: tuple[str, ...]
     front_matter: dict[str, Node]
+    url: str
+    """The URL that Jekyll gave it."""
+    redirects: list[str]
+    """The old URLs that redirect to it."""
+    changes: dict[str, str] = field(default_factory=dict)
+    """The values to write into its front matter, by their keys; empty ones are deleted."""
+
+    @property
+    def urls(self) -> list[str]:
+        return [self.url, *self.redirects]
+
+    @property
+    def is_post(self) -> bool:
+        return _is_in("_posts", self.path)
+
+    def changed_text(self) -> str:
+        """The text with the changes of its front matter."""
+        front_matter, body = split_text(self.text)
+        keys = "|".join(self.changes)
+        kept = re.sub(rf"(?m)^(?:{keys})[ \t]*:.*\n(?:(?:[ \t]+|- ).*\n)*", "", front_matter or "")
+        added = "".join(f"{key}: {value}\n" for key, value in self.changes.items() if value)
+        return f"---\n{kept}{added}---\n{body}"
 
 
-def pages_of(folder: Path) -> list[OldPage]:
-    """The pages in Jekyll's folders and at the top of the site. Files that cannot be read are skipped."""
-    in_folders = chain.from_iterable(sorted((folder / name).rglob("*")) for name in FOLDERS)
-    at_top = [path for path in sorted(folder.glob("*")) if path.stem.lower() not in REPOSITORY_FILES]
-    pages = [_read(path, folder) for path in (*in_folders, *at_top) if path.name.endswith(ENDINGS)]
-    return list(filter(None, pages))
+def _is_in(folder: str, path: str) -> bool:
+    return f"/{folder}/" in f"/{path}"
 
 
-def _read(path: Path, folder: Path) -> OldPage | None:
-    text = text_in(path)
+def published_files(folder: Path, site: Path, config: Config) -> list[str]:
+    """The paths of the files that visitors of the old site saw, without the collections and the theme's own files.
+
+    The new `site` may be in a folder of the old one.
+    """
+    skipped = {*ACADFOLIO_FOLDERS, config.text("collections_dir").strip("/.")}
+    tops = [path for path in sorted(folder.iterdir()) if path.name not in skipped and _is_of_site(path, config)]
+    found = []
+    for top in tops:
+        files = filter(Path.is_file, [] if top.resolve() == site.resolve() else (top, *sorted(top.rglob("*"))))
+        paths = [file.relative_to(folder).as_posix() for file in files]
+        found += [path for path in paths if config.is_published(path) and _is_wanted(path, folder)]
+    return found
+
+
+def _is_of_site(top: Path, config: Config) -> bool:
+    """Whether a file or folder at the top is part of the site, and not of the theme or the repository."""
+    if top.name in {*PUBLISHED, *JEKYLL_FOLDERS} or config.is_included(top.name):
+        return True
+    if _matches(top.name, themes().tooling) or _matches(top.name, themes().documents):
+        return False
+    # acadfolio generates its own sitemap, feed and other files that have front matter in Jekyll.
+    return top.is_dir() or top.name.endswith(PAGE_ENDINGS) or not has_front_matter(top)
+
+
+def _is_wanted(path: str, folder: Path) -> bool:
+    """Whether a file is the author's, and a page if only pages in its folder are published."""
+    if path.startswith(ASSETS):
+        parts = PurePosixPath(path.removeprefix(ASSETS))
+        return not any(_matches(part.as_posix(), themes().assets) for part in (parts, *parts.parents))
+    is_post = _is_in("_posts", path)
+    if is_post or path.startswith("_drafts/"):
+        is_named = not is_post or DATED_NAME.fullmatch(PurePosixPath(path).stem) is not None
+        return is_named and path.endswith(PAGE_ENDINGS)
+    is_document = path.endswith(MARKDOWN_SUFFIXES) and _matches(posixpath.basename(path), themes().documents)
+    return not is_document or has_front_matter(folder / path)
+
+
+def pages_of(folder: Path, files: Iterable[str], config: Config, problems: Problems) -> list[OldPage]:
+    """The pages among these files. Files that cannot be read are skipped."""
+    pages = (_read(folder, path, config, problems) for path in files if path.endswith(PAGE_ENDINGS))
+    return [page for page in pages if page]
+
+
+def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPage | None:
+    text = text_in(folder / path)
     if text is None:
         return None
-    name = path.relative_to(folder).as_posix()
-    front_matter_text, _ = split_text(text)
-    if front_matter_text is None and "/" not in name and not name.endswith(MARKDOWN_SUFFIXES):
+    parts = split_page(Source(f"{folder.as_posix()}/{path}", text), Problems())
+    if parts.front_matter is None and not path.endswith(MARKDOWN_SUFFIXES):
         return None  # Jekyll copies it unchanged, and so does acadfolio.
-    front_matter: dict[str, Node] = {}
-    if front_matter_text:
-        front_matter = dict(items_of(parse_yaml(Source(name, front_matter_text), Problems())))
-    return OldPage(name, text, tuple(_urls(name, front_matter)), front_matter)
+    kind = "posts" if _is_in("_posts", path) else "pages"
+    document = Document(parts, kind, path, problems, config.defaults(path, kind))
+    old_url, redirects = old_urls(document, _permalink(document, kind, config), config.url)
+    new_url = default_url(as_ours(_path_in_content(path)), document.name_without_date if kind == "posts" else "")
+    changes = _changes(document, old_url, new_url)
+    return OldPage(path, text, document.nodes, old_url or new_url, redirects, changes)
 
 
-def _urls(path: str, front_matter: dict[str, Node]) -> Iterator[str]:
-    """The URLs of a page: that of its permalink or path, and those that redirect to it."""
-    permalink = strings_in(front_matter.get("permalink"))
-    if not permalink and not path.startswith(("_posts/", "_drafts/")):
-        yield default_url(as_ours(path))
-    for url in (*permalink, *strings_in(front_matter.get("redirect_from"))):
-        with suppress(ValueError):
-            yield parse_local_url(url)
+def _changes(document: Document, old_url: str, new_url: str) -> dict[str, str]:
+    """What the front matter of a page needs to keep its URL, and what it gets from the settings of the old site."""
+    added = [key for key in themes().defaults.split() if key in document.nodes and key not in document.keys]
+    changes = {key: text_of(document.nodes[key]) for key in added}
+    permalink = document.text("permalink") if "permalink" in document.keys else ""
+    if document.link:
+        changes |= {"permalink": "", "redirect_to": document.link}
+    elif old_url and output_path(old_url) != output_path(permalink or new_url):
+        changes["permalink"] = old_url
+    return changes
+
+
+def _permalink(document: Document, kind: str, config: Config) -> str:
+    """Jekyll's template for the URL of a page or post; empty if acadfolio has the same, or none is known."""
+    if kind == "posts":
+        return config.permalink_of_posts
+    is_special = document.name in {"index", "404"} or document.path.startswith(JEKYLL_FOLDERS)
+    return "" if is_special else config.permalink_of_pages
+
+
+def shown_files(files: Iterable[str], pages: Iterable[OldPage], folder: Path, problems: Problems) -> dict[str, str]:
+    """The files that Jekyll shows, by their output paths in lowercase.
+
+    Of several files for one path, Jekyll shows the one that it writes last: it writes pages, then other files, then
+    posts, each in the order of their names. The others are reported.
+    """
+    by_path = {page.path: page for page in pages}
+    ranked: dict[str, list[tuple[int, str, str]]] = {}
+    for path in files:
+        page = by_path.get(path)
+        rank = 1 if page is None else 2 * page.is_post
+        output = output_path(page.url) if page else path
+        ranked.setdefault(output.casefold(), []).append((rank, posixpath.basename(path), path))
+    shown = {}
+    for output, candidates in ranked.items():
+        *others, (_, _, shown[output]) = sorted(candidates)
+        for _, _, path in others:
+            message = f"the old site has {shown[output]} at the same URL: skipped"
+            problems.warn(Location(f"{folder.as_posix()}/{path}"), message, rule="import-skipped")
+    return shown
+
+
+def drop_taken_redirects(pages: Iterable[OldPage], owners: dict[str, str]) -> None:
+    """Redirect each old URL to one page. `owners` are the files by their output paths in lowercase."""
+    for page in pages:
+        free = [url for url in page.redirects if owners.setdefault(output_path(url).casefold(), page.path) == page.path]
+        if free != page.redirects:
+            page.redirects = free
+            page.changes["redirect_from"] = f"[{', '.join(free)}]" if free else ""
+
+
+def files_to_copy(folder: Path, files: Iterable[str], pages: Iterable[OldPage]) -> dict[str, str]:
+    """The new paths of these files, and of the bibliographies and includes of the old site, by their old paths."""
+    page_folders = {posixpath.dirname(page.path) for page in pages} - {""}
+    page_paths = {page.path for page in pages}
+    copies = {name: f"data/{posixpath.basename(name)}" for name in _data_files(folder)}
+    for path in files:
+        # Pages may include files beside them.
+        if path in page_paths or posixpath.dirname(path) in page_folders:
+            copies[path] = f"content/{_path_in_content(path)}"
+        else:
+            copies[path] = f"static/{path}"
+    return copies | {name: f"content/{name}" for name in _included(folder, pages)}
+
+
+def _path_in_content(path: str) -> str:
+    """The path in content/. The posts of a folder of their own are in a folder of content/_posts/."""
+    before, posts, name = path.rpartition("_posts/")
+    return f"{posts}{before}{name}"
 
 
 def keys_read_by(pages: Iterable[OldPage]) -> set[tuple[str, str]]:
@@ -94,67 +208,25 @@ def keys_read_by(pages: Iterable[OldPage]) -> set[tuple[str, str]]:
     return keys
 
 
-def files_to_copy(folder: Path, config: Config, pages: Iterable[OldPage]) -> dict[str, list[str]]:
-    """The published files and folders that are not imported, by the folder of the new site that they belong into.
-
-    The folders of the theme are first. The theme's own files in assets/ are skipped. Folders end in a slash. Of
-    `_includes/`, those that the pages include belong into the new site.
-    """
-    skipped = {*ACADFOLIO_FOLDERS, *_excluded(config), config.text("collections_dir").strip("/.")}
-    names = [path.name for path in sorted(folder.iterdir()) if path.name not in skipped and _is_published(path)]
-    files: dict[str, list[str]] = {"data/": _data_files(folder), "content/": [], "static/": []}
-    for part in _existing_parts(folder, dict.fromkeys((*FOLDERS, *FILES, *names))):
-        end = "/" if part.is_dir() else ""
-        files.setdefault(_target(part, folder), []).append(f"{part.relative_to(folder).as_posix()}{end}")
-    for name in _included(folder, pages):
-        files.setdefault(f"content/{posixpath.dirname(name)}/", []).append(name)
-    return files
-
-
-def _existing_parts(folder: Path, names: Iterable[str]) -> Iterator[Path]:
-    """The files and folders with these names, and instead of assets/ the author's own parts of it."""
-    for path in (folder / name for name in names):
-        parts = _without_theme_files(path, path) if path.name == ASSETS else [path]
-        yield from (part for part in parts if part.exists())
-
-
 def _included(folder: Path, pages: Iterable[OldPage]) -> list[str]:
     """The files of `_includes/` that pages include, also indirectly, except those that acadfolio has."""
     known = ENTRY_INCLUDES | CARD_INCLUDES | {path.stem for path in starter().glob("templates/features/*.html")}
     found: set[str] = set()
-    for page in pages:
-        _add_included(page.text, folder, known, found)
+    texts = [page.text for page in pages]
+    while texts:
+        for path in _includes_in(texts.pop()) - found:
+            text = text_in(folder / path)
+            if text is not None and PurePosixPath(path).stem not in known:
+                found.add(path)
+                texts.append(text)
     return sorted(found)
 
 
-def _add_included(text: str, folder: Path, known: frozenset[str], found: set[str]) -> None:
-    """Add the files that a text includes, and those that these include."""
-    for is_relative, name in INCLUDED.findall(RAW.sub("", text)):
-        path = posixpath.normpath(f"{INCLUDES}/{name}")
-        is_own = not is_relative and path.startswith(f"{INCLUDES}/") and PurePosixPath(name).stem not in known
-        is_new = is_own and path not in found
-        included = text_in(folder / path) if is_new else None
-        if included is not None:
-            found.add(path)
-            _add_included(included, folder, known, found)
-
-
-def _target(path: Path, folder: Path) -> str:
-    """The folder of the new site for a file or folder."""
-    top = "content/" if path.name in FOLDERS or _has_pages(path) else "static/"
-    parent = path.parent.relative_to(folder).as_posix()
-    return top if parent == "." else f"{top}{parent}/"
-
-
-def _without_theme_files(path: Path, assets: Path) -> list[Path]:
-    """The author's own files in a folder of assets, or the folder itself if none of its files is the theme's."""
-    if _matches(path.relative_to(assets).as_posix(), themes().assets):
-        return []
-    if path.is_symlink() or not path.is_dir():
-        return [path]
-    children = sorted(path.glob("[!.]*"))
-    own_files = list(chain.from_iterable(_without_theme_files(child, assets) for child in children))
-    return [path] if children and own_files == children else own_files
+def _includes_in(text: str) -> set[str]:
+    """The paths of the files of `_includes/` that a text includes."""
+    names = [name for is_relative, name in INCLUDED.findall(RAW.sub("", text)) if not is_relative]
+    paths = {posixpath.normpath(f"{INCLUDES}/{name}") for name in names}
+    return {path for path in paths if path.startswith(f"{INCLUDES}/")}
 
 
 def _data_files(folder: Path) -> list[str]:
@@ -165,37 +237,5 @@ def _data_files(folder: Path) -> list[str]:
     return bibliographies + [name for name in DATA_FILES if (folder / name).is_file()]
 
 
-def _is_published(path: Path) -> bool:
-    if path.name in PUBLISHED:
-        return True
-    if _matches(path.name, themes().tooling) or path.stem.lower() in REPOSITORY_FILES or _is_documentation(path):
-        return False
-    # acadfolio generates its own sitemap, feed and other files that have front matter in Jekyll.
-    return path.is_dir() or path.name.endswith(ENDINGS) or not _has_front_matter(path)
-
-
 def _matches(name: str, patterns: str) -> bool:
     return any(fnmatchcase(name.lower(), pattern) for pattern in patterns.split())
-
-
-def _is_documentation(path: Path) -> bool:
-    """Whether a folder is the documentation of the theme."""
-    return path.name == "docs" and any(path.glob("[Rr][Ee][Aa][Dd][Mm][Ee]*"))
-
-
-def _excluded(config: Config) -> list[str]:
-    node = config.nodes.get("exclude")
-    return [text.strip("/") for text in strings_in(node)] if isinstance(node, Sequence) else []
-
-
-def _has_pages(path: Path) -> bool:
-    """Whether a path is a page, or a folder with pages."""
-    if path.is_dir():
-        return any(_has_front_matter(file) for file in path.rglob("*") if file.name.endswith(ENDINGS))
-    return path.name.endswith(ENDINGS) and (not path.name.endswith(".html") or _has_front_matter(path))
-
-
-def _has_front_matter(path: Path) -> bool:
-    with suppress(OSError), path.open("rb") as file:
-        return file.read(len(BOM_UTF8) + len("---\r")).removeprefix(BOM_UTF8).startswith((b"---\n", b"---\r"))
-    return False

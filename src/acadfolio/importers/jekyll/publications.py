@@ -10,7 +10,7 @@ from acadfolio.importers.jekyll.config import text_of
 from acadfolio.importers.jekyll.entries import excerpt_of, image_of, links_and_text_of
 from acadfolio.importers.jekyll.text import one_line, phrase, plain_words
 from acadfolio.loading.bibliographies import LIKE_KEY
-from acadfolio.loading.jekyll import CATEGORIES, kind_of_heading
+from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of_heading
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
 from acadfolio.model.publication import Author
 from acadfolio.source.yaml import Node, Sequence, items_of
@@ -160,7 +160,7 @@ def _kind(document: Document, config: Config) -> tuple[str, str]:
         return "", ""
     heading = config.categories.get(key, "")
     kind = kind_of_heading(heading) or kind_of_heading(CATEGORIES.get(key, key))
-    if kind and heading not in config.own_headings:
+    if kind and not (heading and has_own_titles(config.categories)):
         return kind, ""
     return kind, phrase(heading or key)
 

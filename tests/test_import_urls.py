@@ -1,0 +1,220 @@
+"""`acadfolio import`: what the old site published is published at the same URL, and nothing else is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.cli import main
+from acadfolio.commands.console import DONE
+from old_sites import TALK
+from test_import import Run, page
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+NAME = "title: Emmy Noether\n"
+HOME = page("Hello.\n", permalink="/", title="About")
+
+
+def built(folder: Path, files: Mapping[str, str | bytes], capsys: pytest.CaptureFixture[str]) -> tuple[Run, set[str]]:
+    """The import of an old site, and the files that the new one has: without those that acadfolio adds."""
+    run = Run(folder, {"_config.yml": NAME, "_pages/about.md": HOME, **files}, capsys)
+    assert main(["build", "--site", str(run.site)]) == DONE, capsys.readouterr().err
+    output = run.site / "output"
+    return run, {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    ("config", "keys", "path"),
+    [
+        ("", {}, "1918/07/26/Two-theorems.html"),
+        ("permalink: pretty", {}, "1918/07/26/Two-theorems/index.html"),
+        ("permalink: /blog/:year/:title/", {}, "blog/1918/Two-theorems/index.html"),
+        (
+            "permalink: /:categories/:title/",
+            {"categories": "Algebra physics"},
+            "algebra/physics/Two-theorems/index.html",
+        ),
+        ("permalink: /:categories/:title/", {"category": "On rings"}, "on/rings/Two-theorems/index.html"),
+        ("permalink: none", {"slug": "theorems"}, "theorems.html"),
+        ("permalink: /p/:short_year/:i_month/:i_day/:slug", {}, "p/18/7/26/two-theorems.html"),
+        ("collections: {posts: {permalink: '/notes/:title/'}}", {}, "notes/Two-theorems/index.html"),
+        ("permalink: pretty", {"permalink": "/:year/mine/"}, "1918/mine/index.html"),
+        ("permalink: pretty", {"permalink": "/mine.html"}, "mine.html"),
+        (
+            "defaults: [{scope: {path: '', type: posts}, values: {permalink: '/d/:title/'}}]",
+            {"date": "1919-01-01"},
+            "d/Two-theorems/index.html",
+        ),
+        ("permalink: /posts/:title/", {}, "posts/Two-theorems/index.html"),
+    ],
+)
+def test_posts_keep_their_urls(
+    config: str, keys: dict[str, str], path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    post = page("Text.\n", title="Two theorems", **keys)
+    run, output = built(
+        tmp_path, {"_config.yml": f"{NAME}{config}\n", "_posts/1918-07-26-Two-theorems.md": post}, capsys
+    )
+    assert path in output
+    assert run.reported == []
+
+
+def test_posts_in_a_folder_of_their_own_keep_their_urls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, output = built(tmp_path, {"walks/_posts/1930-05-04-to-the-wood.md": page("Text.\n", title="A")}, capsys)
+    assert "walks/1930/05/04/to-the-wood.html" in output
+
+
+@pytest.mark.parametrize(
+    ("config", "path"), [("", "notes/rings.html"), ("permalink: pretty", "notes/rings/index.html")]
+)
+def test_pages_keep_their_urls(config: str, path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"notes/rings.md": page("![]( chain.png)\n", title="Rings"), "notes/index.md": page("Notes.\n", title="N")}
+    _, output = built(tmp_path, {"_config.yml": f"{NAME}{config}\n", **files, "notes/chain.png": ""}, capsys)
+    assert {path, "notes/index.html", "notes/chain.png"} <= output
+
+
+def test_defaults_are_written_into_the_pages_that_they_are_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = """defaults:
+  - scope: {path: ""}
+    values: {toc: true, layout: single, lang: en}
+  - scope: {path: german, type: pages}
+    values: {lang: de}
+  - scope: {path: german/hidden}
+    values: {published: false}
+"""
+    files = {
+        "_config.yml": NAME + config,
+        "german/a.md": page("Ringe.\n", permalink="/ringe/", title="A"),
+        "german/b.md": page("Körper.\n", title="B", lang="de-AT"),
+        "german/hidden/c.md": page("Nichts.\n", title="C"),
+    }
+    run, output = built(tmp_path, files, capsys)
+    assert (run.site / "content/german/a.md").read_text(encoding="utf-8") == (
+        "---\npermalink: /ringe/\ntitle: A\nlang: de\ntoc: true\n---\nRinge.\n"
+    )
+    assert "lang: de-AT\ntoc: true" in (run.site / "content/german/b.md").read_text(encoding="utf-8")
+    assert {"ringe/index.html", "german/b.html"} <= output
+    assert not any("hidden" in path for path in output)
+
+
+def test_an_entry_redirects_from_the_url_that_defaults_give_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = """collections: {talks: {output: true}}
+defaults: [{scope: {type: talks}, values: {permalink: '/t/:title/'}}]
+"""
+    run, output = built(tmp_path, {"_config.yml": NAME + config, "_talks/a.md": page("T.\n", title="A")}, capsys)
+    assert run.entry("talks")["redirect_from"] == ["/t/a/"]
+    assert "t/a/index.html" in output
+
+
+def test_what_jekyll_does_not_publish_stays_unpublished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = """collections: {talks: {output: false}}
+exclude: [files/private, '*.psd', secret.md, drafts/]
+include: [.well-known, _more]
+"""
+    hidden = {
+        "secret.md": page("Secret.\n", title="S"), "files/private/a.pdf": "", "images/big.psd": "",
+        "drafts/a.md": page("Secret.\n", title="S"), "files/_raw/a.csv": "", "files/.notes.md.icloud": "",
+        "files/.hidden/a.txt": "", "files/a.txt~": "", "CLAUDE.md": "Secret.", "AGENTS.md": "", "README.md": "Secret.",
+        "LICENSE": "", "files/README.md": "Secret.", "_posts/notes.md": page("Secret."), "_posts/a.png": "",
+        "_posts/2030-01-01-b.md": page("Secret.\n", title="B", published="false"),
+        "_drafts/c.md": page("Secret.\n", title="C"), ".env": "", "Gemfile": "",
+        "_posts/2999-01-01-d.md": page("Secret.\n", title="D"),
+    }  # fmt: skip
+    shown = {"files/a.pdf": "", "_more/a.txt": "", ".well-known/b.txt": "", "_talks/poster.jpg": ""}
+    talks = {
+        "_talks/a.md": TALK,
+        "_talks/_b.md": page("Secret.\n"),
+        "_talks/c.md": page("Secret.\n", published="false"),
+    }
+    run, output = built(tmp_path, {"_config.yml": NAME + config, **hidden, **shown, **talks}, capsys)
+    texts = [path.read_bytes() for path in (run.site / "output").rglob("*.html")]
+    assert not any(b"Secret" in text for text in texts)
+    files = {path for path in output if not path.endswith(".html") and not path.startswith("assets/")}
+    assert files == {
+        "files/a.pdf", "_more/a.txt", ".well-known/b.txt", "robots.txt", ".nojekyll", ".acadfolio",
+    }  # fmt: skip
+    assert {path for path in output if path.endswith(".html")} == {
+        "index.html", "404.html", "cv/index.html", "resume.html", "talks/index.html",
+        "talks/hyperkomplexe-systeme/index.html", "talks/1932-09-07-icm.html",
+    }  # fmt: skip
+
+
+def test_files_of_a_collection_with_pages_are_published(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = "collections: {talks: {output: true}}\n"
+    files = {"_talks/a.md": TALK, "_talks/1932/poster.jpg": "", "_talks/notes.md": "No front matter.\n"}
+    _, output = built(tmp_path, {"_config.yml": NAME + config, **files}, capsys)
+    assert {"talks/1932/poster.jpg", "talks/notes.md"} <= output
+
+
+# Conflicts
+
+
+@pytest.mark.parametrize(
+    ("files", "url", "winner"),
+    [
+        ({"_pages/a.md": "/same/", "_pages/b.md": "/same/"}, "same/index.html", "_pages/b.md"),
+        ({"z.md": "/same/", "_pages/b.md": "/Same/"}, "same/index.html", "z.md"),
+        ({"index.md": "", "_pages/home.md": "/"}, "index.html", "index.md"),
+        ({"_posts/1918-07-26-a.md": "/same/", "z.md": "/same/"}, "same/index.html", "_posts/1918-07-26-a.md"),
+    ],
+)
+def test_of_two_pages_at_one_url_that_of_jekyll_is_shown(
+    files: dict[str, str], url: str, winner: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pages = {path: page(f"From {path}.\n", title="A", permalink=permalink) for path, permalink in files.items()}
+    run, _ = built(tmp_path, {"_pages/about.md": page("Me.\n", permalink="/me/", title="Me"), **pages}, capsys)
+    assert f"From {winner}." in (run.site / "output" / url).read_text(encoding="utf-8")
+    (loser,) = files.keys() - {winner}
+    assert run.reported == [f"{loser}: warning: the old site has {winner} at the same URL: skipped"]
+
+
+def test_a_plain_file_goes_before_a_page_and_names_that_differ_in_case_are_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"index.html": "<!doctype html><title>Plain</title>", "images/A.png": "1", "images/a.png": "2"}
+    run, output = built(tmp_path, files, capsys)
+    assert "Plain" in (run.site / "output/index.html").read_text(encoding="utf-8")
+    assert {"images/A.png", "images/a.png"} & output == {"images/a.png"}
+    assert run.reported == [
+        "_pages/about.md: warning: the old site has index.html at the same URL: skipped",
+        "images/A.png: warning: the old site has images/a.png at the same URL: skipped",
+    ]
+
+
+def test_an_old_url_that_another_page_has_is_no_redirect(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {
+        "a.md": page("A.\n", title="A", permalink="/a/", redirect_from="[/b/, /old/]"),
+        "b.md": "---\ntitle: B\npermalink: /b/\nredirect_from:\n- /a/\n- /old/\n---\nB.\n",
+        "_talks/a.md": page("T.\n", title="T", permalink="/old/"),
+    }
+    run, output = built(tmp_path, files, capsys)
+    assert {"a/index.html", "b/index.html", "old/index.html"} <= output
+    assert "redirect_from: [/old/]" in (run.site / "content/a.md").read_text(encoding="utf-8")
+    assert (run.site / "content/b.md").read_text(encoding="utf-8") == "---\ntitle: B\npermalink: /b/\n---\nB.\n"
+    (reported,) = run.reported
+    assert reported.startswith("_talks/a.md:3:1: warning: `/old/` is also the URL of a.md, to which it redirects")
+
+
+def test_a_permalink_to_another_site_is_a_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    elsewhere = "https://annalen.example/1921"
+    files = {
+        "_config.yml": f"{NAME}url: https://noether.example\n",
+        "a.md": page("Text.\n", title="A", permalink=elsewhere, nav="true"),
+        "b.md": page("Text.\n", title="B", permalink="https://noether.example/b/"),
+        "_publications/c.md": page(title="C", permalink=elsewhere),
+        "_talks/d.md": page("T.\n", title="D", permalink="https://noether.example/d/"),
+    }
+    run, output = built(tmp_path, files, capsys)
+    assert run.reported == []
+    assert run.entry("publications")["links"] == {"Website": elsewhere}
+    assert run.entry("talks") == {"title": "D", "text": "T.", "redirect_from": ["/d/"]}
+    assert elsewhere in (run.site / "output/a/index.html").read_text(encoding="utf-8")
+    assert "b/index.html" in output
