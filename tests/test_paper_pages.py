@@ -157,6 +157,25 @@ def test_every_kind_has_its_own_tag_and_type(kind: str, tmp_path: Path) -> None:
     assert found.graph[type_]["name"] == "Radium"
 
 
+PARTS_OF_TYPES = {
+    "kind: book, pages: '400'": ("Book", {"numberOfPages": 400}),
+    "kind: report, pages: '40', number: 7": ("Report", {"reportNumber": "7"}),
+    "kind: software, version: '1.2'": ("SoftwareSourceCode", {"version": "1.2"}),
+    "kind: chapter, venue: B, volume: 3, pages: 3-9": (
+        "Chapter",
+        {"pageStart": "3", "pageEnd": "9", "isPartOf": {"@type": "Book", "name": "B"}},
+    ),
+}
+
+
+@pytest.mark.parametrize("fields", PARTS_OF_TYPES)
+def test_a_type_of_schema_org_has_only_the_properties_that_it_knows(fields: str, tmp_path: Path) -> None:
+    schema_type, expected = PARTS_OF_TYPES[fields]
+    work = head(tmp_path, f"- {{title: T, authors: [A. One], {fields}}}\n").graph[schema_type]
+    only_some = {"numberOfPages", "reportNumber", "pageStart", "pageEnd", "version", "softwareVersion", "isPartOf"}
+    assert {name: work[name] for name in only_some & work.keys()} == expected
+
+
 def test_without_a_url_of_the_site_only_files_elsewhere_are_named(tmp_path: Path) -> None:
     settings = SITE.replace("url: https://curie.example/lab\n", "")
     assert "citation_pdf_url" not in head(tmp_path / "own", ARTICLE, settings).meta

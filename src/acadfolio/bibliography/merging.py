@@ -200,6 +200,9 @@ class _Merger:
         report = self.problems.remark if work.is_from_yaml else self.problems.warn
         names = YAML_FIELDS if work.is_from_yaml else {}
         title = publication.key or publication.title.by_language[0][1]
+        if publication.editors and not publication.authors:
+            message = f"`{title}` has editors only: Google Scholar does not list it"
+            self.problems.remark(work.location, message, "add its authors if it has any", rule="missing-key")
         for missing in _missing_fields(work):
             name = names.get(missing, missing)
             hint = f"add `{name}`, or a status such as `in press`" if name == "year" else f"add `{name}`"

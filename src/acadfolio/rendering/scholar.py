@@ -32,7 +32,7 @@ TYPES = {
 }  # fmt: skip
 """The schema.org type of each kind; any other is a ScholarlyArticle."""
 WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
-"""Kinds with a number of pages of their own, not pages within another work."""
+"""Kinds whose pages are their number, not pages within another work."""
 PAGE_WORD = re.compile(r"^(?:pp?|S)\.\s*")
 PDF_LABEL = re.compile(r"\bpdf\b", re.IGNORECASE)
 
@@ -96,7 +96,6 @@ class Scholar(Struct, frozen=True):
         record = paper.record
         title = self.plain(record.title)
         kind = TYPES.get(record.kind, "ScholarlyArticle")
-        first, last = pages_of(record)
         work = {
             "@type": kind,
             "@id": f"{canonical}#paper" if canonical else "",
@@ -108,9 +107,8 @@ class Scholar(Struct, frozen=True):
             "dateCreated" if record.status in NOT_ACCEPTED else "datePublished": _date(record).replace("/", "-"),
             "creativeWorkStatus": "" if record.status == "published" else record.status,
             "isPartOf": self._part_of(paper),
-            "pageStart": first,
-            "pageEnd": last,
-            **_of_kind(record, kind),
+            "version": record.version,
+            **_of_type(record, kind),
             "publisher": _named("Organization", self._publisher(paper)),
             "identifier": _doi(record),
             "sameAs": [link.url for link in paper.identifiers],
@@ -154,7 +152,7 @@ class Scholar(Struct, frozen=True):
             series = self.plain(record.series)
             return _named("CreativeWorkSeries", series)
         if kind not in {"journal", "other"}:
-            return without_empty({"@type": "Book", "name": name, "isbn": record.isbn, "volumeNumber": record.volume})
+            return without_empty({"@type": "Book", "name": name, "isbn": record.isbn})
         whole = without_empty({"@type": "Periodical", "name": name, "issn": record.issn})
         if record.volume:
             whole = {"@type": "PublicationVolume", "volumeNumber": record.volume, "isPartOf": whole}
@@ -182,16 +180,18 @@ def _form(record: Publication) -> str:
     return "journal" if is_article and record.kind in {"report", "dataset", "software"} else record.kind
 
 
-def _of_kind(record: Publication, kind: str) -> dict[str, Any]:
-    """The tags that only some kinds of works have."""
-    is_counted = record.kind in WHOLE and record.pages.isdigit()
-    of_kind: dict[str, dict[str, Any]] = {
-        "Book": {"bookEdition": record.edition, "version": record.version, "isbn": record.isbn},
-        "SoftwareSourceCode": {"softwareVersion": record.version},
-        "Report": {"version": record.version, "reportNumber": record.number},
+def _of_type(record: Publication, schema_type: str) -> dict[str, Any]:
+    """The properties that schema.org has only for some types."""
+    first, last = pages_of(record)
+    count = int(record.pages) if record.pages.isdigit() else 0
+    pages = {"pageStart": first, "pageEnd": last}
+    of_type: dict[str, dict[str, Any]] = {
+        "Book": {"bookEdition": record.edition, "isbn": record.isbn, "numberOfPages": count},
+        "Report": {"reportNumber": record.number},
+        "ScholarlyArticle": pages,
+        "Chapter": pages,
     }
-    count = {"numberOfPages": int(record.pages)} if is_counted else {}
-    return count | of_kind.get(kind, {"version": record.version})
+    return of_type.get(schema_type, {})
 
 
 def _doi(record: Publication) -> dict[str, str]:
