@@ -16,7 +16,7 @@ from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.coins import coins
 from acadfolio.bibliography.writers.works import EXPORT_TYPES
 from acadfolio.model.dates import When
-from acadfolio.model.identifiers import Doi
+from acadfolio.model.identifiers import Arxiv, Doi
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.values import Link, Text, Url
 
@@ -99,6 +99,23 @@ def test_the_server_of_a_preprint_is_its_publisher_for_styles_of_csl() -> None:
 def test_ris_has_the_status_and_the_beginning_of_a_work_after_the_day(said: dict[str, Any], dates: list[str]) -> None:
     lines = FORMATS["ris"](works(Publication(title=Text.of("A"), **said))).split("\r\n")
     assert [line for line in lines if line[:2] in {"PY", "DA"}] == dates
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "field"),
+    [("book", "7", "collection-number"), ("conference", "7", "collection-number"), ("report", "7", "number")],
+)
+def test_the_number_of_a_book_is_that_in_its_series(kind: Any, number: str, field: str) -> None:
+    paper = Publication(title=Text.of("A"), kind=kind, series=Text.of("Notes"), number=number)
+    (item,) = json.loads(FORMATS["csl"](works(paper)))
+    assert {name: item[name] for name in item if name.endswith("number")} == {field: number}
+
+
+def test_only_a_preprint_has_its_arxiv_identifier_as_its_number() -> None:
+    for kind, expected in (("preprint", {"number": "arXiv:2401.17644"}), ("journal", {"note": "arXiv: 2401.17644"})):
+        paper = Publication(title=Text.of("A"), kind=kind, arxiv=Arxiv("2401.17644"))  # type: ignore[arg-type]
+        (item,) = json.loads(FORMATS["csl"](works(paper)))
+        assert {name: item[name] for name in ("number", "note") if name in item} == expected
 
 
 def test_others_are_no_person_called_others() -> None:

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 KINDS_AT_EVENTS = frozenset({"conference", "workshop"})
 """Kinds whose location is that of the event, and not of the publisher."""
+KINDS_IN_SERIES = frozenset({"conference", "workshop", "book", "chapter"})
+"""Kinds whose number is that in their series."""
+KINDS_OF_PREPRINTS = frozenset({"preprint", "report", "other"})
+"""Kinds that may have appeared only in arXiv."""
 Item = dict[str, Any]
 
 ET_AL_NAME = {"literal": "others"}
@@ -52,7 +56,7 @@ def csl_item(work: Work) -> Item:
         "genre": to_text(work.words(record.type)),
         "volume": record.volume,
         "issue": record.issue,
-        "number": record.number or (f"arXiv:{record.arxiv}" if record.arxiv else ""),
+        "collection-number" if work.kind in KINDS_IN_SERIES else "number": _number(work),
         "chapter-number": chapter,
         "page": _pages(pages),
         "publisher": publisher,
@@ -67,7 +71,7 @@ def csl_item(work: Work) -> Item:
         "URL": work.any_url,
         "language": record.language,
         "keyword": ", ".join(record.tags),
-        "note": to_text(work.words(record.note)),
+        "note": _note(work),
         "abstract": to_text(work.words(record.abstract)),
     }
     return {name: value for name, value in item.items() if value}
@@ -79,6 +83,19 @@ def _publisher_and_venue(work: Work) -> tuple[str, str]:
     if work.kind == "preprint" and not publisher and PREPRINT_SERVER.fullmatch(work.venue):
         return to_text(work.venue), ""
     return publisher, to_html(work.venue)
+
+
+def _number(work: Work) -> str:
+    """The number of the work, or the arXiv identifier of a preprint, as citation styles expect it."""
+    is_in_arxiv = work.record.arxiv and work.kind in KINDS_OF_PREPRINTS
+    return work.record.number or (f"arXiv:{work.record.arxiv}" if is_in_arxiv else "")
+
+
+def _note(work: Work) -> str:
+    """The note, and the arXiv identifier of a published work in the form of Zotero's field "Extra"."""
+    note = to_text(work.words(work.record.note))
+    has_arxiv = work.record.arxiv and work.kind not in KINDS_OF_PREPRINTS
+    return f"{note}\narXiv: {work.record.arxiv}".lstrip() if has_arxiv else note
 
 
 def _pages(pages: str) -> str:
