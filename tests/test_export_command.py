@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from acadfolio.cli import main
+from full_disk import files_of_at_most
 from sites import make_site
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FILES = {
     "data/site.yml": "title: Marie Curie\ndownloads: false\n",
@@ -59,3 +57,26 @@ def test_errors_are_reported_and_nothing_is_written(tmp_path: Path, capfd: pytes
 def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert run(make_site(tmp_path, FILES), "--output", str(tmp_path / "none" / "out.bib")) == 1
     assert "this file cannot be written: No such file or directory" in capfd.readouterr().err
+
+
+def test_a_full_disk_leaves_the_last_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    site, file = make_site(tmp_path / "site", FILES), tmp_path / "papers.bib"
+    file.write_text("the last export", encoding="utf-8")
+    with files_of_at_most(40):
+        assert run(site, "--output", str(file)) == 1
+    assert "this file cannot be written: File too large" in capsys.readouterr().err
+    assert file.read_text(encoding="utf-8") == "the last export"
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["papers.bib", "site"]
+
+
+def test_a_link_still_leads_to_the_export(tmp_path: Path) -> None:
+    link, file = tmp_path / "papers.bib", tmp_path / "shared.bib"
+    link.symlink_to(file)
+    assert run(make_site(tmp_path / "site", FILES), "--output", str(link)) == 0
+    assert link.is_symlink()
+    assert "Radium" in file.read_text(encoding="utf-8")
+
+
+def test_an_export_can_go_to_a_device(tmp_path: Path) -> None:
+    assert run(make_site(tmp_path, FILES), "--output", "/dev/null") == 0
+    assert not Path("/dev/null").is_file()

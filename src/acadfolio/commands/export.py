@@ -39,12 +39,26 @@ def run(options: argparse.Namespace) -> int:
         print(text, end="")
         return DONE
     try:
-        options.output.write_text(text, encoding="utf-8", newline="")
+        _replace(options.output, text.encode())
     except OSError as error:
         message = f"this file cannot be written: {error.strerror}"
         return report([Problem("output-write", Location(str(options.output)), message, "choose another file")])
     print(f"Wrote {options.output}")
     return DONE
+
+
+def _replace(file: Path, content: bytes) -> None:
+    """Write a file in one step: if it raises OSError, the old file remains. Devices and pipes are written directly."""
+    if file.exists() and not file.is_file():
+        file.write_bytes(content)
+        return
+    target = file.resolve()
+    new = target.with_name(f".{target.name}.new")
+    try:
+        new.write_bytes(content)
+        new.replace(target)
+    finally:
+        new.unlink(missing_ok=True)
 
 
 def exported(site: Path, form: str, problems: Problems) -> str:
