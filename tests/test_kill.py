@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from subprocess import PIPE
 from typing import TYPE_CHECKING
 
 import pytest
@@ -103,3 +104,20 @@ def test_the_processes_of_a_killed_build_end_too(tmp_path: Path) -> None:
         workers = children_of(process.pid)
         process.kill()
     wait_for(lambda: not any(map(is_running, workers)))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="this system does not list processes as files")
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="a single processor renders all pages in one process")
+def test_ctrl_c_ends_a_build_and_its_processes_without_a_word(tmp_path: Path) -> None:
+    make_site(tmp_path, {f"content/page{number}.md": f"# Page {number}\n\nText.\n" for number in range(10 * MANY)})
+    command = [sys.executable, "-m", "acadfolio", "build", "--no-cache", "--site", str(tmp_path)]
+    with subprocess.Popen(command, stdout=PIPE, stderr=PIPE, start_new_session=True, text=True) as process:
+        wait_for(lambda: len(children_of(process.pid)) > 1)
+        workers = children_of(process.pid)
+        time.sleep(0.1)  # They begin.
+        os.killpg(process.pid, signal.SIGINT)  # As a terminal does: to the build and all its processes.
+        said = process.communicate(timeout=60)
+    assert (process.returncode, *said) == (130, "", "")
+    assert not any(map(is_running, workers))
+    assert not (tmp_path / "output").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 from functools import partial
 from typing import TYPE_CHECKING
@@ -231,6 +232,7 @@ _worker_state: list[tuple[Renderer, Sequence[PlannedPage], Cache]] = []
 
 
 def _begin_worker(renderer: Renderer, pages: Sequence[PlannedPage], cache: Cache) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # After Ctrl-C, the parent ends its processes.
     cache.take_used()  # The parent has these.
     _worker_state.append((renderer, pages, cache))
     threading.Thread(target=_end_with_parent, daemon=True).start()
