@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, add_site, quoted_for_shell, report
 from acadfolio.importers import Imported, copy_files, existing_files, refuse_existing, write
-from acadfolio.importers.jekyll import SETTINGS, read_site
+from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import is_folder
 from acadfolio.plurals import counted
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from acadfolio.importers import Importer
+
+IMPORTERS: tuple[Importer, ...] = (JekyllImporter(),)
 WORKFLOW = ".github/workflows/pages.yml"
 """One of the files for hosts that `acadfolio new` writes. Without it, the site has none of them."""
 NOUNS = {
@@ -57,13 +60,17 @@ def run(options: argparse.Namespace) -> int:
 
 
 def read(old: Path, site: Path) -> Imported:
-    """Read an old site. Raises SiteError."""
+    """Import an old site with the importer of its generator. Raises SiteError."""
     if not is_folder(old):
         what, hint = "there is no such folder", "name the folder of your old site"
         if old.suffix in BIBLIOGRAPHY_EXTENSIONS:
             what, hint = "a bibliography needs no import", f"copy it to {(site / 'data' / old.name).as_posix()}"
         raise SiteError([Problem("missing-file", Location(str(old)), what, hint)])
-    return read_site(old, site)
+    for importer in IMPORTERS:
+        if importer.detects(old):
+            return importer.read(old, site)
+    hint = "; ".join(importer.description for importer in IMPORTERS)
+    raise SiteError([Problem("no-site", Location(str(old)), "this is not a site that can be imported", hint)])
 
 
 def _dry_run(imported: Imported, site: Path) -> Iterator[str]:

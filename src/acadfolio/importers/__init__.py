@@ -1,10 +1,14 @@
-"""Write an imported site: its data files, and copies of its pages and files."""
+"""Import the sites of other generators: their data files, and copies of their pages and files.
+
+An importer is a package next to `jekyll` with a class that implements `Importer`. Add it to the list in
+`commands/import_site.py`.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
@@ -35,6 +39,19 @@ class Imported(Struct):
     """The pages and files to copy: their paths in the new site, by those in the old one."""
     changed: dict[str, str] = field(default_factory=dict)
     """The texts of the pages that are not copied unchanged, by their paths in the old site."""
+
+
+class Importer(Protocol):
+    """Reads the sites of one generator."""
+
+    description: str
+    """The files and folders of such a site, for an error message."""
+
+    def detects(self, folder: Path) -> bool:
+        """Whether a folder is a site of this generator, or a part of one that can be imported."""
+
+    def read(self, folder: Path, site: Path) -> Imported:
+        """Convert the site in `folder` for the new site in `site`, without writing anything. Raises SiteError."""
 
 
 def write(imported: Imported, site: Path) -> None:

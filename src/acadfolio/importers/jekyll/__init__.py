@@ -33,13 +33,14 @@ from acadfolio.model.jekyll import jekyll
 from acadfolio.model.record import keys_of
 from acadfolio.model.section_kinds import PAGED, SECTION_KINDS
 from acadfolio.plurals import counted
-from acadfolio.problems import Location, Problem, Problems, SiteError, any_of
+from acadfolio.problems import Location, Problems, any_of
 from acadfolio.source.yaml_writer import list_file
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.importers.jekyll.entries import Entry
+    from acadfolio.problems import Problem
     from acadfolio.source.yaml_writer import Value
 
 SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
@@ -57,12 +58,16 @@ class ImportedEntry(Struct):
     urls: list[str]
 
 
-def read_site(folder: Path, site: Path) -> Imported:
-    """Convert the old site in `folder` for the new site in `site`, without writing anything. Raises SiteError."""
-    if not any((folder / name).exists() for name in (*NAMES, *COLLECTIONS)):
-        hint = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(COLLECTIONS))}"
-        raise SiteError([Problem("no-site", Location(str(folder)), "this is not a site that can be imported", hint)])
-    return _Site(folder, site).read()
+class JekyllImporter:
+    """Reads the sites of Jekyll. See `importers.Importer`."""
+
+    description = f"a Jekyll site has {NAMES[0]}, {any_of(tuple(COLLECTIONS))}"
+
+    def detects(self, folder: Path) -> bool:
+        return any((folder / name).exists() for name in (*NAMES, *COLLECTIONS))
+
+    def read(self, folder: Path, site: Path) -> Imported:
+        return _Site(folder, site).read()
 
 
 class _Site:
