@@ -218,7 +218,7 @@ def _render_page(renderer: Renderer, planned: PlannedPage) -> PageResult:
     problems = renderer.problems.found
     before = len(problems)
     try:
-        rendered = renderer.page(planned)
+        rendered = renderer.of(planned).page(planned)
     except SiteError as error:
         del problems[before:]
         return None, list(error.problems)

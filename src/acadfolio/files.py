@@ -105,6 +105,14 @@ def status_of(found: os.stat_result) -> Status | None:
     return Status(found.st_size, found.st_mtime_ns, found.st_ctime_ns, found.st_ino)
 
 
+def file_status(path: str) -> Status | None:
+    """Return the status of a file; None if it is missing, or anything but a regular file."""
+    try:
+        return status_of(os.stat(path))
+    except OSError:
+        return None
+
+
 def last_change(status: Status) -> int:
     """Return when the file was written or moved to its path, in nanoseconds since 1970."""
     return int(max(status.mtime, status.ctime))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import traceback
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from acadfolio.build import cache_of, prepare
-from acadfolio.files import bytes_digest, status_of
+from acadfolio.files import bytes_digest, file_status
 from acadfolio.loading.files import is_folder
 from acadfolio.manifest import program_of
 from acadfolio.problems import Location, Problem, SiteError, in_order
@@ -88,11 +86,7 @@ class Builder:
 
 
 def _version_of(output: Output) -> Version:
-    if not output.file:
-        return bytes_digest(output.content)
-    with suppress(OSError):
-        return output.file, status_of(os.stat(output.file))  # noqa: PTH116 - there may be thousands
-    return output.file, None
+    return (output.file, file_status(output.file)) if output.file else bytes_digest(output.content)
 
 
 def _bug(error: Exception) -> Problem:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import msgpack
 from msgspec.structs import replace
 
-from acadfolio.files import bytes_digest
+from acadfolio.files import bytes_digest, file_status
 from acadfolio.model.dates import is_upcoming
 from acadfolio.model.publication import Publication, date_of
 from acadfolio.model.record import without_location
@@ -53,7 +52,8 @@ class Inputs:
                 [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],
                 plan.author_pages,
                 [sorted(plan.paths), sorted(plan.section_pages.items()), sorted(plan.missing)],
-                [(file.path, *_state_of(file.file)) for file in plan.static_files],
+                # A changed image may have another size on the page.
+                [(file.path, file_status(file.file)) for file in plan.static_files],
             ]
         )
 
@@ -105,12 +105,3 @@ def _to_come(entries: Iterable[Any], today: Day) -> list[int]:
 def value_digest(value: Any) -> bytes:
     """A digest of 16 bytes of records, texts and lists of these; the same in every process."""
     return bytes_digest(msgpack.encode(value, enc_hook=repr))
-
-
-def _state_of(file: str) -> tuple[int, int]:
-    """A file's size and modification time: a changed image may have another size on the page."""
-    try:
-        status = os.stat(file)  # noqa: PTH116 - a site may have thousands
-    except OSError:
-        return 0, 0
-    return status.st_size, status.st_mtime_ns

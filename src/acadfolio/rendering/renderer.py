@@ -171,11 +171,7 @@ class Renderer:
         return self.others.get(language, self) if language and planned.url != "/" else self
 
     def page(self, planned: PlannedPage) -> Rendered:
-        """One finished page. Raises SiteError if its template cannot be rendered."""
-        return self.of(planned).rendered(planned)
-
-    def rendered(self, planned: PlannedPage) -> Rendered:
-        """One finished page in the language of this renderer."""
+        """One finished page in the language of this renderer. Raises SiteError if its template cannot be rendered."""
         body = self.bodies.body(planned)
         context = self.contexts.context(planned, body)
         variables = {"page": context, "head": self.metadata.head(planned, context)}
