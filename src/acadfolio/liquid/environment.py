@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import posixpath
-from functools import partial
+from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import liquid
 from liquid.undefined import Undefined
 
 from acadfolio.liquid.theme_lists import SECTIONS
-from acadfolio.markdown.shortcodes import placeholder, unmark
+from acadfolio.markdown.shortcodes import mark, placeholder, unmark
 from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import network_of
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.source.text import line_and_column
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from acadfolio.model.profile import Profile
     from acadfolio.model.site import Site
 
+THEMES = Path(__file__).with_name("themes.yml")
 AUTHOR_FIELDS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email")
 HINTS = {
     "pages": "delete this list, or write it by hand",
@@ -130,6 +133,14 @@ def hint_for(root: str, key: str) -> str:
     return HINTS.get(key) or f"write `{key}` below `liquid:` of data/site.yml"
 
 
+@cache
+def theme_texts() -> dict[str, str]:
+    """The texts for tags and includes in themes.yml, by names such as `tags/details`."""
+    tables: dict[str, dict[str, str]] = load_table(THEMES.read_text(encoding="utf-8"))
+    texts = {f"{kind}/{name}": text for kind, table in tables.items() for name, text in table.items()}
+    return {name: mark(text, has_liquid=True) for name, text in texts.items()}
+
+
 MAX_LOOPS = 100_000
 MAX_OUTPUT = 10_000_000
 """In characters, for the page and for its assigned variables."""
@@ -176,7 +187,7 @@ class PageEnvironment(liquid.Environment):
         problems: Problems,
         known_includes: frozenset[str],
     ) -> None:
-        super().__init__(loader=liquid.DictLoader(page.included))
+        super().__init__(loader=liquid.DictLoader(theme_texts() | page.included))
         self.page, self.site, self.convert, self.problems = page, site, convert, problems
         self.known_includes = known_includes
         self.includes: dict[str, Include] = {}

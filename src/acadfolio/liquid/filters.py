@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from acadfolio.model.site import Site
 
-DAY = re.compile(r"(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?(?!\d)")
 ERRORS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What filters raise for values that they do not support."""
 
@@ -84,27 +83,13 @@ def _relative(value: Any) -> str:
     return url if SCHEME.match(url) or url.startswith("#") else f"/{url.lstrip('/')}"
 
 
-def _day(value: Any) -> tuple[int, int, int] | None:
-    """Year, month and day; None if the value is not a date."""
-    match = DAY.match(_text(value))
-    if match is None:
-        return None
-    year, month, day = (int(part or 1) for part in match.groups())
-    return (year, month, day) if month in range(1, 13) and day in range(1, 32) else None
-
-
-def _date(value: Any, month_length: int | None = None) -> str:
-    """A date such as `14 July 2019`, with the first letters of its month if there is a length."""
-    when = _day(value)
-    if when is None:
+def _date(value: Any, style: str) -> str:
+    """The date in a style of `strftime` in English. Other text is unchanged."""
+    day = parse_date(_text(value))
+    if day is None:
         return _text(value)
-    year, month, day = when
-    return f"{day:02} {locale('en').months[month - 1][:month_length]} {year}"
-
-
-def _xml_date(value: Any) -> str:
-    when = _day(value)
-    return "{:04}-{:02}-{:02}T00:00:00+00:00".format(*when) if when else _text(value)
+    month = locale("en").months[day.month - 1]
+    return day.strftime(style.replace("%b", month[:3]).replace("%B", month))
 
 
 def _sentence(value: Any, connector: str = "and") -> str:
@@ -135,9 +120,9 @@ def _groups(value: Any, key: str) -> list[dict[str, Any]]:
 FILTERS: dict[str, Callable[..., Any]] = {
     "array_to_sentence_string": _sentence,
     "cgi_escape": lambda value: quote_plus(_text(value), safe="*"),
-    "date_to_long_string": lambda value, *_: _date(value),
-    "date_to_string": lambda value, *_: _date(value, 3),
-    "date_to_xmlschema": _xml_date,
+    "date_to_long_string": lambda value, *_: _date(value, "%d %B %Y"),
+    "date_to_string": lambda value, *_: _date(value, "%d %b %Y"),
+    "date_to_xmlschema": lambda value: _date(value, "%Y-%m-%dT00:00:00+00:00"),
     "group_by": _groups,
     "jsonify": _json,
     "normalize_whitespace": lambda value: " ".join(_text(value).split()),

@@ -14,6 +14,7 @@ from liquid.stream import TokenStream
 from liquid.tag import Tag
 from liquid.token import TOKEN_EXPRESSION, TOKEN_ILLEGAL, TOKEN_TAG, Token
 
+from acadfolio.liquid.environment import theme_texts
 from acadfolio.liquid.theme_lists import ENTRY_INCLUDES
 from acadfolio.loading.jekyll import INCLUDES
 from acadfolio.loading.liquid import include_key
@@ -30,12 +31,8 @@ if TYPE_CHECKING:
 ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
 IGNORED_INCLUDES = ENTRY_INCLUDES | {"base_path", "bib_search", "group-by-array", "pagination"}
 """Includes for URLs, which are relative here, and for lists, whose loops are reported."""
-HINTS = {
-    "bibliography": "write the line `{{ publications() }}` instead",
-    "seo": "delete it: every page has these tags",
-    "youtube": 'write the line `{{ video("https://…") }}` instead',
-}
-"""What to do about unsupported tags of Jekyll and its plugins."""
+HINT_AT_TAG = "write its result as Markdown or HTML"
+HINT_AT_BIBLIOGRAPHY = "write the line `{{ publications() }}` instead"
 
 
 class TextNode(Node):
@@ -64,7 +61,7 @@ class ThemeIncludeNode(Node):
 
 
 class OwnIncludeNode(ThemeIncludeNode):
-    """An include of a text in content/_includes/, which has its arguments as `include.NAME`."""
+    """A text in content/_includes/ or in themes.yml, which has the arguments of its tag as `include.NAME`."""
 
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
         arguments = {key: value.evaluate(context) for key, value in self.arguments.items()}
@@ -117,6 +114,8 @@ class IncludeTag(JekyllTag):
         name = file.removesuffix(".html").removesuffix(".liquid")
         own = include_key(environment.page.file, file)
         arguments = self.arguments(rest, token)
+        if f"includes/{name}" in theme_texts():
+            return OwnIncludeNode(token, f"includes/{name}", arguments)
         if name in environment.known_includes:
             return ThemeIncludeNode(token, name, arguments)
         if name not in IGNORED_INCLUDES and own in environment.page.included:
@@ -140,13 +139,17 @@ class UnknownTag(JekyllTag):
 
     name = TOKEN_ILLEGAL
 
-    def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:  # noqa: ARG002
+    def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
         name = token.value
+        if f"tags/{name}" in theme_texts():
+            return OwnIncludeNode(token, f"tags/{name}", {"words": StringLiteral(token, words)})
         if name.removeprefix("end") in environment.tags:
             raise LiquidSyntaxError(f"unexpected tag '{name}'", token=token)
         if not name.startswith("end"):
-            hint = HINTS.get(name) or did_you_mean(name, environment.tags, cutoff=0.75, lists=False)
-            hint = hint or "write its result as Markdown or HTML"
+            hint = (
+                did_you_mean(name, environment.tags, cutoff=0.75, lists=False) or "write its result as Markdown or HTML"
+            )
+            hint = HINT_AT_BIBLIOGRAPHY if name == "bibliography" else hint
             environment.report_unsupported(token, f"there is no tag `{name}`", hint)
         return TextNode(token, "")
 

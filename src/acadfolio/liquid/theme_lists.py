@@ -11,11 +11,12 @@ of the text keep their numbers.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.html.text import without_tags
-from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of_heading
+from acadfolio.loading.jekyll import CATEGORIES, kind_of_heading
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.routing.generated import entries_of
@@ -211,21 +212,14 @@ class _ThemeLists:
         """Arguments that select a category's papers, as `acadfolio import` wrote them; None if that is uncertain."""
         if not key:
             return []
-        titles = self._category_titles()
-        heading = titles.get(key) or CATEGORIES.get(key, key)
-        kind = kind_of_heading(heading)
-        if kind and not has_own_titles(titles):
-            return [f'kind="{kind}"']
+        heading = CATEGORIES.get(key, key)
+        with suppress(LookupError, TypeError):
+            heading = self.site.settings.liquid["publication_category"][key]["title"]
         headings = {paper.category.in_language("en") for paper in self.site.publications if paper.category}
-        is_certain = heading in headings and not set(heading) & set('"\\{}')
-        return [f'category="{heading}"'] if is_certain else None
-
-    def _category_titles(self) -> dict[str, str]:
-        """The site's headings of categories, by their keys."""
-        categories = self.site.settings.liquid.get("publication_category")
-        if not isinstance(categories, dict):
-            return {}
-        return {key: str(about.get("title") or "") for key, about in categories.items() if isinstance(about, dict)}
+        if heading in headings and not set(heading) & set('"\\{}'):
+            return [f'category="{heading}"']
+        kind = kind_of_heading(str(heading))
+        return [f'kind="{kind}"'] if kind and heading not in headings else None
 
     def _bibliography(self, block: Block, words: str) -> str | None:
         """jekyll-scholar's list of papers, alone or in a loop over the years of the page."""

@@ -34,7 +34,7 @@ FEATURE_ARGUMENTS = {
     "feature_row": ("name", "id", "type", "level"),
     "figure": ("image", "image_path", "path", "alt", "caption", "url", "class", "popup", "zoomable"),
     "toc": ("title", "icon"),
-    "video": ("url", "title", "poster", "captions", "id", "provider"),
+    "video": ("url", "title", "poster", "captions", "id", "provider", "path"),
     "citations": ("of",),
 }
 """The arguments of each feature. The first need not be named; most of the others are the Jekyll themes'."""
@@ -158,7 +158,7 @@ class Features(Struct, frozen=True):
         return self.templates.render("features/toc.html", toc=table_of_contents(self.headings), label=label)
 
     def _video(self, given: Given) -> str:
-        url = given.get("url") or _video_url(given)
+        url = given.get("url") or given.get("path") or _video_url(given)
         video = video_at(url)
         if video is None:
             raise WrongArgumentError(

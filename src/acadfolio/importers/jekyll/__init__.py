@@ -21,7 +21,7 @@ from acadfolio.importers.jekyll.pages import (
     published_files,
     shown_files,
 )
-from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, profile_of, warn_of_cv
+from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, profile_of
 from acadfolio.importers.jekyll.publications import publication
 from acadfolio.importers.jekyll.settings import settings_file, settings_of
 from acadfolio.importers.jekyll.text import phrase
@@ -161,7 +161,6 @@ class _Site:
                 self.problems.warn(Location(existing[0]), message, hint, rule="import-exists")
             elif text:
                 self.imported.files[path] = text
-        warn_of_cv(self.folder, self.problems)
 
     def _settings(self, pages: list[OldPage], problems: Problems) -> str:
         settings = settings_of(self.config, self.folder, pages, problems)

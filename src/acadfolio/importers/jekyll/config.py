@@ -48,6 +48,7 @@ class Themes(Struct, frozen=True):
     comments: dict[str, str]
     provided: str
     permalinks: dict[str, str]
+    parts: dict[str, dict[str, tuple[str, str]]]
     defaults: str
 
 

@@ -18,10 +18,12 @@ from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES
 from acadfolio.loading.liquid import INCLUDED, RAW
 from acadfolio.loading.page_urls import default_url, output_path
 from acadfolio.loading.pages import as_ours
+from acadfolio.model.values import boolean_of
 from acadfolio.problems import Location, Problems
 from acadfolio.resources import starter
 from acadfolio.source.front_matter import split_page, split_text
 from acadfolio.source.text import Source
+from acadfolio.source.yaml import items_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,6 +49,8 @@ class OldPage(Struct):
     """The old URLs that redirect to it."""
     changes: dict[str, str] = field(default_factory=dict)
     """The values to write into its front matter, by their keys; empty ones are deleted."""
+    parts: str = ""
+    """What to write below the text."""
 
     @property
     def urls(self) -> list[str]:
@@ -61,8 +65,9 @@ class OldPage(Struct):
         front_matter, body = split_text(self.text)
         keys = "|".join(self.changes)
         kept = re.sub(rf"(?m)^(?:{keys})[ \t]*:.*\n(?:(?:[ \t]+|- ).*\n)*", "", front_matter or "")
+        kept = re.sub(r"\n{3,}", "\n\n", kept)
         added = "".join(f"{key}: {value}\n" for key, value in self.changes.items() if value)
-        return f"---\n{kept}{added}---\n{body}"
+        return f"---\n{kept}{added}---\n{body}{self.parts}"
 
 
 def _is_in(folder: str, path: str) -> bool:
@@ -99,10 +104,10 @@ def _is_wanted(path: str, folder: Path) -> bool:
     if path.startswith(ASSETS):
         parts = PurePosixPath(path.removeprefix(ASSETS))
         return not any(_matches(part.as_posix(), themes().assets) for part in (parts, *parts.parents))
-    is_post = _is_in("_posts", path)
-    if is_post or path.startswith("_drafts/"):
-        is_named = not is_post or DATED_NAME.fullmatch(PurePosixPath(path).stem) is not None
-        return is_named and path.endswith(PAGE_ENDINGS)
+    if _is_in("_posts", path) and not DATED_NAME.fullmatch(PurePosixPath(path).stem):
+        return False
+    if path.startswith(("_posts/", "_drafts/")):
+        return path.endswith(PAGE_ENDINGS)
     is_document = path.endswith(MARKDOWN_SUFFIXES) and _matches(posixpath.basename(path), themes().documents)
     return not is_document or has_front_matter(folder / path)
 
@@ -125,7 +130,22 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     old_url, redirects = old_urls(document, _permalink(document, kind, config), config.url)
     new_url = default_url(as_ours(_path_in_content(path)), document.name_without_date if kind == "posts" else "")
     changes = _changes(document, old_url, new_url)
-    return OldPage(path, text, document.nodes, old_url or new_url, redirects, changes)
+    page = OldPage(path, text, document.nodes, old_url or new_url, redirects, changes)
+    _add_parts(page, folder)
+    return page
+
+
+def _add_parts(page: OldPage, folder: Path) -> None:
+    """Write the parts that al-folio's front matter switches on below the text of a page."""
+    layout = text_of(page.front_matter.get("layout"))
+    for key, (entries, part) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
+        node = page.front_matter.get(key)
+        if node is None:
+            continue
+        page.changes[key] = ""
+        switch = dict(items_of(node)).get("enabled", node)
+        if entries and boolean_of(text_of(switch)) is not False and (folder / entries).exists():
+            page.parts += f"\n{part}\n"
 
 
 def _changes(document: Document, old_url: str, new_url: str) -> dict[str, str]:
@@ -203,7 +223,7 @@ def keys_read_by(pages: Iterable[OldPage]) -> set[tuple[str, str]]:
     """The keys of `_config.yml` that pages read with Liquid as `site.KEY` or `site.KEY.NESTED_KEY`."""
     keys = set()
     for page in pages:
-        tags = " ".join(re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", RAW.sub("", page.text)))
+        tags = " ".join(re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", RAW.sub("", page.text + page.parts)))
         keys.update(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", tags))
     return keys
 
@@ -232,8 +252,6 @@ def _includes_in(text: str) -> set[str]:
 def _data_files(folder: Path) -> list[str]:
     """The bibliographies, and the data files that belong to them."""
     bibliographies = [f"_bibliography/{path.name}" for path in sorted((folder / "_bibliography").glob("*.bib"))]
-    if not bibliographies:
-        return []
     return bibliographies + [name for name in DATA_FILES if (folder / name).is_file()]
 
 

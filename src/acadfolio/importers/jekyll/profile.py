@@ -11,7 +11,6 @@ from acadfolio.model.networks import network_of, profile_url
 from acadfolio.model.profile import Profile
 from acadfolio.model.record import keys_of
 from acadfolio.model.values import Email
-from acadfolio.problems import Location
 from acadfolio.source.yaml import items_of
 from acadfolio.source.yaml_writer import mapping_file
 
@@ -39,9 +38,6 @@ NETWORK_SUFFIXES = frozenset({"username", "userid", "user", "id", "url", "profil
 """Suffixes of al-folio's keys for networks, such as `github_username`."""
 NETWORK_NAMES = {"research_gate": "researchgate", "inspirehep": "inspire-hep", "work": "uri"}
 NOT_NETWORKS = frozenset({"rss_icon", "contact_note"})
-CV_FILES = ("_data/cv.yml", "_data/cv.json")
-"""The CV of al-folio, and that of academicpages."""
-CV_HINT = "write data/education.yml, data/experience.yml and the like: the CV consists of them"
 IMAGES = "assets/img"
 
 
@@ -98,14 +94,6 @@ def _file(profile: dict[str, Value], comment: str) -> str:
     if not profile["name"]:
         return ""
     return mapping_file({key: profile[key] for key in KEYS if profile.get(key)}, comment)
-
-
-def warn_of_cv(folder: Path, problems: Problems) -> None:
-    """Warn of the themes' separate files with a CV, which are not imported."""
-    for name in CV_FILES:
-        if (folder / name).is_file():
-            location = Location((folder / name).as_posix())
-            problems.warn(location, "this CV is not imported", CV_HINT, rule="import-skipped")
 
 
 def is_in_profile(key: str) -> bool:

@@ -101,9 +101,7 @@ def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
 
 
 def _reads_dollars(path: Path) -> bool:
-    text = text_in(path) or ""
-    setting = "".join(text.partition("inlineMath")[2].replace('"', "'").split())
-    return "['$','$'" in setting.partition("]]")[0]
+    return re.search(r"""(?s)inlineMath(?:(?!\]\s*\]).)*\[\s*["']\$["']""", text_in(path) or "") is not None
 
 
 def _skin(config: Config, problems: Problems) -> str:
@@ -131,7 +129,11 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
     if provider not in COMMENTS:
         config.warn(node, f"comments by `{provider}` are not supported: skipped", NO_COMMENTS_HINT, problems)
         return {}
-    values = {"provider": provider} | _comments_values(config, provider)
+    nodes = dict(items_of(config.below("comments").get(provider) or config.nodes.get(provider)))
+    values = {"provider": provider}
+    for key, names in themes().comments.items():
+        values[key] = next(filter(None, (text_of(nodes.get(name)) for name in names.split())), "")
+    values["repo"] = values["repo"] or config.text("repository")
     if values["repo"] == AL_FOLIO:
         return {}
     try:
@@ -142,13 +144,6 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
         config.warn(node, message, error.args[1], problems)
         return {}
     return dict(filter(itemgetter(1), values.items()))
-
-
-def _comments_values(config: Config, provider: str) -> dict[str, str]:
-    """The values of the provider, which are below `comments` or in a mapping of their own."""
-    nodes = dict(items_of(config.below("comments").get(provider) or config.nodes.get(provider)))
-    values = {key: _first(nodes, theme_keys.split()) for key, theme_keys in themes().comments.items()}
-    return values | {"repo": values["repo"] or config.text("repository")}
 
 
 def _comments_provider(config: Config) -> tuple[str, Node | None]:
@@ -164,10 +159,6 @@ def _comments_provider(config: Config) -> tuple[str, Node | None]:
         if any(map(text_of, config.below(key).values())):
             return key, config.nodes[key]
     return "", None
-
-
-def _first(nodes: dict[str, Node], keys: Iterable[str]) -> str:
-    return next(filter(None, (text_of(nodes.get(key)) for key in keys)), "")
 
 
 def _verification(config: Config) -> dict[str, str]:
@@ -237,7 +228,7 @@ def _data(folder: Path, names: Iterable[str]) -> dict[str, Value]:
 
 def _data_of(folder: Path, name: str) -> Value:
     """The value of a file in `_data/`; None if it is missing or has errors."""
-    for ending in DATA_ENDINGS:
+    for ending in (*DATA_ENDINGS, ".json"):
         text = text_in(folder / "_data" / f"{name}{ending}")
         node = parse_yaml(Source(name, text), Problems()) if text else None
         if node is not None:

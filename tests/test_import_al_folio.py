@@ -1,0 +1,226 @@
+"""What pages of al-folio show by front matter, tags and includes is in the imported site."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.build import prepare
+from acadfolio.cli import main
+from acadfolio.commands.console import DONE
+from sites import content_of, make_site
+from test_import import Run, page
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+NAME = "title: Emmy Noether\n"
+HOME = """\
+---
+layout: about
+permalink: /
+title: about
+subtitle: Reader at Göttingen
+
+profile:
+  image: emmy.jpg
+announcements:
+  enabled: true
+  limit: 5
+latest_posts: {enabled: false}
+selected_papers: true # a list
+social: true
+---
+Hello.
+"""
+PAPER = """\
+@article{a, title = {Idealtheorie}, author = {Noether, Emmy}, journal = {Annalen}, year = 1921, selected = {true}}
+"""
+
+
+def texts_of(run: Run, capsys: pytest.CaptureFixture[str], path: str) -> list[str]:
+    """The texts of an output page, without tags. There are no warnings."""
+    assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
+    html = content_of((run.site / "output" / path).read_text(encoding="utf-8"))
+    return list(filter(None, (line.strip() for line in re.sub(r"<[^>]+>", "", html).split("\n"))))
+
+
+def test_what_the_home_page_switches_on_is_below_its_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {
+        "_config.yml": NAME,
+        "_pages/about.md": HOME,
+        "_news/a.md": page("A prize.\n", date="1932-11-08", inline="true"),
+        "_posts/1930-05-04-a.md": page("Text.\n", title="A post"),
+        "_bibliography/papers.bib": PAPER,
+    }
+    run = Run(tmp_path, files, capsys)
+    assert (run.site / "content/_pages/about.md").read_text(encoding="utf-8") == (
+        "---\nlayout: about\npermalink: /\ntitle: about\n\n---\nHello.\n"
+        "\n## News\n\n{{ news(limit=5) }}\n\n## Selected publications\n\n{{ publications(selected=true) }}\n"
+    )
+    shown = texts_of(run, capsys, "index.html")
+    assert shown[0] == "Hello."
+    assert any("A prize" in text for text in shown)
+    assert any("Idealtheorie" in text for text in shown)
+
+
+def test_a_part_without_entries_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(tmp_path, {"_config.yml": NAME, "_pages/about.md": HOME}, capsys)
+    assert texts_of(run, capsys, "index.html") == ["Hello."]
+
+
+def test_a_page_of_posts_lists_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    blog = page("Mine.\n", title="blog", permalink="/blog/", nav_order="1", pagination="{enabled: true, per_page: 5}")
+    files = {"_config.yml": NAME, "blog/index.md": blog, "_posts/1930-05-04-a.md": page("Text.\n", title="A post")}
+    run = Run(tmp_path, files, capsys)
+    assert any("A post" in text for text in texts_of(run, capsys, "blog/index.html"))
+
+
+OF_AL_FOLIO = """\
+- title: Education
+  type: time_table
+  contents:
+    - title: Habilitation
+      institution: Göttingen
+      year: 1919
+      description: [On rings., {title: With, contents: [a, b]}]
+- title: Honors
+  type: time_table
+  contents:
+    - {year: 1932, items: [Ackermann–Teubner Prize]}
+- {title: Interests, type: list, contents: [Walks, Swimming]}
+- {title: General, type: map, contents: [{name: Languages, value: German}]}
+"""
+OF_RENDERCV = """\
+cv:
+  name: Emmy Noether
+  sections:
+    Education:
+      - {institution: Göttingen, area: Algebra, degree: Dr, start_date: 1903, end_date: 1907, highlights: [Honours]}
+    Experience:
+      - {company: Bryn Mawr, position: Professor, start_date: 1933, location: Pennsylvania, summary: Taught.}
+    Skills: [{label: Rings, details: all of them}]
+    Interests: [Walks]
+"""
+OF_JSON_RESUME = json.dumps(
+    {
+        "basics": {"name": "Emmy"},
+        "work": [{"company": "Bryn Mawr", "position": "Professor", "startDate": "1933", "endDate": ""}],
+        "education": [{"institution": "Göttingen", "area": "Algebra", "studyType": "Dr", "courses": []}],
+        "languages": [{"language": "German", "fluency": "native"}],
+        "references": [],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("file", "cv", "shown"),
+    [
+        (
+            "cv.yml",
+            OF_AL_FOLIO,
+            [
+                "Education", "1919, Habilitation, Göttingen", "On rings.", "With a, b",
+                "Honors", "1932", "Ackermann–Teubner Prize", "Interests", "Walks", "Swimming",
+                "General", "Languages: German",
+            ],
+        ),
+        (
+            "cv.yml",
+            OF_RENDERCV,
+            [
+                "Education", "1903 – 1907, Dr, Algebra, Göttingen", "Honours",
+                "Experience", "1933 – present, Professor, Bryn Mawr, Pennsylvania", "Taught.",
+                "Skills", "Rings: all of them", "Interests", "Walks",
+            ],
+        ),
+        (
+            "cv.json",
+            OF_JSON_RESUME,
+            [
+                "Work", "1933 – present, Professor, Bryn Mawr", "Education", "Dr, Algebra, Göttingen",
+                "Languages", "German: native",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_a_cv_in_a_data_file_is_on_its_page(
+    file: str, cv: str, shown: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    layout = "cv" if file == "cv.yml" else "cv-layout"
+    files = {
+        "_config.yml": NAME,
+        f"_data/{file}": cv,
+        "_pages/cv.md": page("", layout=layout, permalink="/cv/", title="CV"),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert run.reported == []
+    assert texts_of(run, capsys, "cv/index.html") == shown
+
+
+# Tags and includes
+
+NOTEBOOK = """\
+{::nomarkdown}
+{% assign jupyter_path = 'files/a.ipynb' | relative_url %}
+{% capture exists %}{% file_exists files/a.ipynb %}{% endcapture %}
+{% if exists == 'true' %}
+  {% jupyter_notebook jupyter_path %}
+{% endif %}
+{:/nomarkdown}
+"""
+
+
+def html_of(folder: Path, text: str, files: Mapping[str, str] | None = None) -> tuple[str, list[str]]:
+    """The HTML of a page with this text, and the messages of the problems."""
+    prepared = prepare(make_site(folder, {"content/notes.md": text, **(files or {})}))
+    outputs = {output.path: output.content.decode() for output in prepared.outputs() if not output.file}
+    return content_of(outputs["notes/index.html"]), [problem.message for problem in prepared.problems.found]
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        (
+            "{% details Click *here* %}\nMore with `code`.\n{% enddetails %}\n",
+            r"<details>\s*<summary>Click <em>here</em></summary>\s*<p>More with <code.*>code</code>\.</p>\s*</details>",
+        ),
+        (
+            "{% tabs log %}\n\n{% tab log My tab %}\n\n- one\n\n{% endtab %}\n\n{% endtabs %}\n",
+            r'<details open="">\s*<summary>My tab</summary>\s*<ul>\s*<li>one</li>\s*</ul>\s*</details>',
+        ),
+        (
+            "{% twitter https://twitter.com/x/status/5188 maxwidth=500 %}\n",
+            '<a href="https://twitter.com/x/status/5188">https://twitter.com/x/status/5188</a>',
+        ),
+        (
+            NOTEBOOK,
+            '<a href="../files/a.ipynb">Jupyter notebook</a>',
+        ),
+        (
+            '{% youtube "https://www.youtube.com/watch?v=ho8-vK0L1_8" %}\n',
+            'href="https://www.youtube.com/watch.v=ho8-vK0L1_8"',
+        ),
+        ('{% include video.liquid path="https://youtu.be/ho8-vK0L1_8" %}\n', 'href="https://youtu.be/ho8-vK0L1_8"'),
+        ('{% include audio.liquid path="files/a.mp3" %}\n', '<audio controls="" src="../files/a.mp3"></audio>'),
+        (
+            '{% assign repo = "noether/rings" %}{% include repository/repo.liquid repository=repo %}\n',
+            '<a href="https://github.com/noether/rings">noether/rings</a>',
+        ),
+        ("{% include news.liquid %}\n", "A prize"),
+        ("A{% seo %}\n", "<p>A</p>"),
+    ],
+)
+def test_tags_and_includes_of_al_folio_show_what_they_show_there(text: str, html: str, tmp_path: Path) -> None:
+    files = {
+        "static/files/a.ipynb": "{}",
+        "static/files/a.mp3": "",
+        "data/news.yml": "- {date: 1903, text: A prize}\n",
+    }
+    content, problems = html_of(tmp_path, text, files)
+    assert problems == []
+    assert re.search(html, content)
