@@ -627,7 +627,27 @@ def test_an_unknown_key_is_reported_once_for_all_files(tmp_path: Path, capsys: p
     assert reported.startswith(
         "_talks/a.md:3:1: warning: `mood` is not a key of data/talks.yml: skipped (and in 2 other"
     )
-    assert [entry["title"] for entry in run.entries("talks")] == ["a", "b", "c"]
+    assert [entry["title"] for entry in run.entries("talks")] == ["c", "b", "a"]
+
+
+def test_entries_of_one_day_are_in_the_order_of_the_theme(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {f"_talks/{name}.md": page("Text.\n", title=name, date="1932-09-07") for name in "abc"}
+    files |= {f"_portfolio/{name}.md": page("Text.\n", title=name) for name in "abc"}
+    run = Run(tmp_path, files, capsys)
+    assert [entry["title"] for entry in run.entries("talks")] == ["c", "b", "a"]
+    assert [entry["title"] for entry in run.entries("projects")] == ["a", "b", "c"]
+
+
+def test_a_text_that_is_only_a_link_is_no_abstract(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {
+        "_publications/a.md": page("\n[On the shelf](https://example.org/a)\n", title="A", pubsource="Annalen"),
+        "_publications/b.md": page("See\n[the shelf](https://example.org/b)\n", title="B", venue="Crelle"),
+    }
+    run = Run(tmp_path, files, capsys)
+    b, a = run.entries("publications")
+    assert (a["venue"], a["links"], "abstract" in a) == ("Annalen", {"On the shelf": "https://example.org/a"}, False)
+    assert (b["abstract"], "links" in b) == ("See [the shelf](https://example.org/b)", False)
+    assert run.reported == []
 
 
 def test_keys_that_only_show_a_page_are_neither_reported_nor_links(
@@ -721,12 +741,12 @@ def test_old_urls_that_cannot_be_are_reported(tmp_path: Path, capsys: pytest.Cap
     }
     run = Run(tmp_path, files, capsys)
     assert [line.partition(" (")[0] for line in run.reported] == [
-        "_talks/b.md:3:1: warning: `/same/` is also the URL of _talks/a.md, to which it redirects: skipped",
+        "_talks/a.md:3:1: warning: `/same/` is also the URL of _talks/b.md, to which it redirects: skipped",
         "_talks/c.md:3:1: warning: the old URL `/../out/` leaves the site: it is not redirected",
         "_talks/e.md:3:1: warning: the old URL `/:unknown/` contains a colon: it is not redirected",
     ]
     found = {entry["title"]: entry.get("redirect_from") for entry in run.entries("talks")}
-    assert found == {"A": ["/same/"], "B": None, "C": None, "E": None, "G": ["/talks/g h/"]}
+    assert found == {"A": None, "B": ["/same/"], "C": None, "E": None, "G": ["/talks/g h/"]}
     make_site(run.site, {"data/site.yml": "title: Emmy Noether\nlook: academicpages\n"})
     assert prepare(run.site).problems.found == []
 
@@ -774,7 +794,6 @@ def test_a_folder_of_collections_is_a_site_too(
     assert main(["import", "content"]) == DONE
     assert capsys.readouterr().out.splitlines() == [
         "Wrote 1 file into data/: 1 talk",
-        "Move away (their content is now in data/):  content/_talks/",
         "Add the files for hosting (nothing is overwritten):  acadfolio new .",
         "Next:  acadfolio check",
     ]

@@ -446,16 +446,17 @@ author:
   name: Emmy Noether
   bio: "Rings *&* ideals <br/> and <b>more</b>"
   youtube: emmy
+  fan_page: https://fans.example
 """
     run = Run(tmp_path, {"_config.yml": config}, capsys)
     assert profile(run) == {
         "name": "Emmy Noether",
         "description": "Rings",
         "bio": "Rings \\*&\\* ideals<br>and **more**",
-        "links": {"youtube": "https://www.youtube.com/user/emmy"},
+        "links": {"youtube": "https://www.youtube.com/user/emmy", "Fan page": "https://fans.example"},
     }
     run = Run(tmp_path / "b", {**ACADEMICPAGES, "_config.yml": config.replace("emmy", "'@emmy'")}, capsys)
-    assert profile(run)["links"] == {"youtube": "@emmy"}
+    assert profile(run)["links"]["youtube"] == "@emmy"
     assert "description" not in profile(run)
 
 

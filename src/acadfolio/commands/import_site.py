@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     report(problems.found)
     if copied:
         print(f"Copied {counted(copied, 'file')} into {options.site.as_posix()}/")
-    print(*_next_steps(imported, options.site), sep="\n")
+    print(*_next_steps(options.site), sep="\n")
     return DONE
 
 
@@ -94,11 +94,8 @@ def _summary(imported: Imported, site: Path) -> str:
     return f"Wrote {counted(len(imported.files), 'file')} into {where}/{': ' if numbers else ''}{numbers}{skipped}"
 
 
-def _next_steps(imported: Imported, site: Path) -> Iterator[str]:
+def _next_steps(site: Path) -> Iterator[str]:
     """Lines about the remaining steps."""
-    inside = [folder.as_posix() for folder in imported.replaced if folder.resolve().is_relative_to(site.resolve())]
-    if inside:
-        yield f"Move away (their content is now in data/):  {' '.join(f'{folder}/' for folder in inside)}"
     if existing_files(site / SETTINGS) and not (site / WORKFLOW).exists():
         yield f"Add the files for hosting (nothing is overwritten):  acadfolio new {quoted_for_shell(site)}"
     yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {quoted_for_shell(site)}'}"

@@ -33,8 +33,6 @@ class Imported(Struct):
     """The number of entries in each section."""
     skipped: int = 0
     """The number of files in the old site that were not imported."""
-    replaced: list[Path] = field(default_factory=list)
-    """The folders of the old site whose files were imported."""
     to_copy: dict[str, str] = field(default_factory=dict)
     """The pages and files to copy: their paths in the new site, by those in the old one."""
     changed: dict[str, str] = field(default_factory=dict)

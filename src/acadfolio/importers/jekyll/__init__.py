@@ -90,7 +90,7 @@ class _Site:
         pages = pages_of(folder, self.files, self.config, self.problems)
         self.shown = shown_files(self.files, pages, folder, self.problems)
         self.pages = [page for page in pages if page.path in self.shown.values()]
-        self.imported = Imported(folder, self.problems, replaced=self.collections)
+        self.imported = Imported(folder, self.problems)
 
     def read(self) -> Imported:
         owners = dict(self.shown)
@@ -130,6 +130,8 @@ class _Site:
                 else:
                     filled: Entry = {key: value for key, value in entry.items() if value}
                     entries.append(ImportedEntry(document, filled, urls))
+        if section != "projects":
+            entries.reverse()  # As in the themes' loops, also for entries of the same day.
         entries.sort(key=lambda imported: _sort_date(imported.entry), reverse=True)
         if section == "projects":
             entries.sort(key=lambda imported: imported.document.number("importance"))
@@ -243,19 +245,18 @@ def _is_first(url: str, document: Document, owners: dict[str, str]) -> bool:
 
 def _merge_repeated(problems: list[Problem]) -> list[Problem]:
     """Merge the same warning about several files, such as an unknown key, into one about the first file."""
-    first: dict[tuple[str, str], Problem] = {}
-    files: dict[tuple[str, str], set[str]] = defaultdict(set)
+    groups: dict[tuple[str, str], list[Problem]] = defaultdict(list)
     for problem in problems:
         location = "" if problem.rule == "import-skipped" else str(problem.location)
-        key = (problem.message, location)
-        first.setdefault(key, problem)
-        files[key].add(problem.location.file)
-    return [_with_count(problem, len(files[key]) - 1) for key, problem in first.items()]
+        groups[problem.message, location].append(problem)
+    return list(map(_merged, groups.values()))
 
 
-def _with_count(problem: Problem, others: int) -> Problem:
+def _merged(problems: list[Problem]) -> Problem:
+    """The first of these problems, with the number of other files."""
+    others = len({problem.location.file for problem in problems}) - 1
     more = f" (and in {counted(others, 'other file')})" if others else ""
-    return problem._replace(message=f"{problem.message}{more}")
+    return problems[0]._replace(message=f"{problems[0].message}{more}")
 
 
 def _sort_date(entry: Entry) -> tuple[bool, object]:

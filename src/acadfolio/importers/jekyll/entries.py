@@ -28,8 +28,10 @@ Entry = dict[str, "Value"]
 
 LABELS = {key: label for label, keys in themes().links.items() for key in keys.split()}
 NO_LINKS = DISPLAY_KEYS | LABELS.keys() | set(themes().images.split())
-DOWNLOAD = re.compile(r"\s*\[\s*(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?\s*\]\(\s*([^()\s]+)\s*\)[.\s]*")
-"""A line with only a download link. The theme's generators write it in HTML."""
+LINK = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\(\s*([^()\s]+)\s*\)[.\s]*")
+"""A line with only a link."""
+DOWNLOAD = re.compile(r"(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?")
+"""The words of a download link. The theme's generators write it in HTML."""
 DOWNLOAD_LABELS = {"paper": "Paper", "slides": "Slides", "bibtex": "BibTeX", "code": "Code", "poster": "Poster"}
 TERM = r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?"
 SENTENCE_ENDS = (".", "!", "?", ":", "…")
@@ -100,17 +102,23 @@ def links_and_text_of(document: Document) -> tuple[dict[str, str], str]:
 
 
 def _without_downloads(body: str, links: dict[str, str]) -> str:
-    """The text without its download lines, which are added to the links."""
+    """The text without its download lines, which are added to the links; empty if it is only a link."""
     lines = []
     for line in body.split("\n"):
-        download = DOWNLOAD.fullmatch(phrase(without_liquid(line), is_markdown=True))
-        label = DOWNLOAD_LABELS.get(download[1].lower(), "") if download else ""
-        url = complete_url(download[2]) if download else ""
-        if label and not leads_nowhere(url):
-            _add_link(links, label, url)
+        link = LINK.fullmatch(phrase(without_liquid(line), is_markdown=True))
+        label = _label_of(link[1], is_alone=line.strip() == body.strip()) if link else ""
+        if link and label and not leads_nowhere(complete_url(link[2])):
+            _add_link(links, label, complete_url(link[2]))
         else:
             lines.append(line)
     return "\n".join(lines)
+
+
+def _label_of(words: str, *, is_alone: bool) -> str:
+    """The label for a link in the text; empty for a link that stays there."""
+    download = DOWNLOAD.fullmatch(words)
+    known = DOWNLOAD_LABELS.get(download[1].lower(), "") if download else ""
+    return known or (words if is_alone else "")
 
 
 def image_of(document: Document) -> Entry:

@@ -145,6 +145,8 @@ def _link(key: str, text: str) -> tuple[str, str]:
     if key == "cv_pdf":
         return "CV", text
     network = network_of(_network_name(key))
+    if network is None and text.startswith(("https://", "http://")):
+        return key.replace("_", " ").capitalize(), text
     if network is None or not text:
         raise ValueError("is not a known network")
     if profile_url(network, text) == f"{YOUTUBE_HANDLE}{text}":

@@ -71,7 +71,7 @@ def _texts(document: Document, text: str) -> Entry:
 
 def _venue(document: Document) -> str:
     """The venue. Text that looks like a key of venues.yml is changed, so that it is not looked up there."""
-    venue = document.phrase("venue", "journal", "booktitle", "conference")
+    venue = document.phrase("venue", "journal", "booktitle", "conference", "pubsource")
     return venue.replace("-", " ").replace("_", " ").upper() if LIKE_KEY.fullmatch(venue) else venue
 
 

@@ -41,9 +41,7 @@ READS_CATEGORY = r"\w\.category\s*=="
 COMMENTS = ("giscus", "utterances")
 AL_FOLIO = "alshedivat/al-folio"
 """The repository of comments in al-folio's own `_config.yml`, which is not imported."""
-NO_COMMENTS_HINT = (
-    "write `comments:` with giscus or utterances into data/site.yml, or a templates/partials/comments.html of your own"
-)
+NO_COMMENTS_HINT = "write `comments:` with giscus or utterances into data/site.yml, or a template of your own"
 
 
 def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Problems) -> dict[str, Value]:
