@@ -155,27 +155,28 @@ class _LatexReader:
         self.position += self.text.startswith("*", self.position)
 
     def token(self, token: re.Match[str]) -> str:
-        """Convert one token. `position` is already after it."""
-        return TOKENS[token.lastgroup or ""](self, token)
+        """Convert one token, with the method for its kind. `position` is already after it."""
+        converted: str = getattr(self, f"read_{token.lastgroup}")(token)
+        return converted
 
-    def text_token(self, token: re.Match[str]) -> str:
+    def read_text(self, token: re.Match[str]) -> str:
         if token[0] == "\\":
             return ""
         return self.apostrophe() if token[0] == "'" else token[0]
 
-    def group(self, _token: re.Match[str]) -> str:
+    def read_open(self, _token: re.Match[str]) -> str:
         if self.depth > MAX_DEPTH:
             return ""
         content = self.group_content()
         self.position += 1
         return content
 
-    def special(self, token: re.Match[str]) -> str:
+    def read_special(self, token: re.Match[str]) -> str:
         """A dash, a quotation mark, or a non-breaking space."""
         self.in_single_quotes |= token[0] == "`"
         return token[0] if self.in_maths and token[0][0] in "-'" else SPECIALS[token[0]]
 
-    def script(self, token: re.Match[str]) -> str:
+    def read_script(self, token: re.Match[str]) -> str:
         if not self.in_maths:
             return token[0]
         return self.formatter.element("sup" if token[0] == "^" else "sub", self.argument())
@@ -191,7 +192,7 @@ class _LatexReader:
             return "’"
         return "'"
 
-    def dollar(self, token: re.Match[str]) -> str:
+    def read_dollar(self, token: re.Match[str]) -> str:
         """A formula, or the dollar sign of a price."""
         delimiter = token[0]
         if self.in_maths:
@@ -226,7 +227,7 @@ class _LatexReader:
             return self.formatter.element("sup" if script[1] == "^" else "sub", content)
         return self.formatter.formula(tex) or self.convert(tex, in_maths=True)
 
-    def symbol(self, token: re.Match[str]) -> str:
+    def read_symbol(self, token: re.Match[str]) -> str:
         """A command of one character: an accent, a space, a formula, or the character itself."""
         symbol = token["symbol"]
         if symbol in commands.ACCENTS:
@@ -237,7 +238,7 @@ class _LatexReader:
             return self.formula(content)
         return commands.SYMBOLS.get(symbol, symbol)
 
-    def word(self, token: re.Match[str]) -> str:
+    def read_word(self, token: re.Match[str]) -> str:
         """A command whose name is a word."""
         name = token["word"]
         if command := COMMANDS.get(name):
@@ -333,27 +334,10 @@ class _LatexReader:
         return ""
 
 
-TOKENS: dict[str, Callable[[_LatexReader, re.Match[str]], str]] = {
-    "word": _LatexReader.word,
-    "symbol": _LatexReader.symbol,
-    "open": _LatexReader.group,
-    "dollar": _LatexReader.dollar,
-    "script": _LatexReader.script,
-    "special": _LatexReader.special,
-    "text": _LatexReader.text_token,
-}
 COMMANDS: dict[str, Callable[[_LatexReader, str], str]] = {
-    **dict.fromkeys((name for name in commands.ACCENTS if name.isalpha()), _LatexReader.accent),
+    **dict.fromkeys(filter(str.isalpha, commands.ACCENTS), _LatexReader.accent),
     **dict.fromkeys(commands.FONT_SWITCHES, _LatexReader.font_switch),
-    **dict.fromkeys(commands.EMPHASIS | commands.STRONG, _LatexReader.emphasis),
     **dict.fromkeys(commands.ELEMENTS, _LatexReader.element),
-    **dict.fromkeys(commands.QUOTES, _LatexReader.quoted),
-    **dict.fromkeys(commands.MONOSPACED, _LatexReader.code),
-    **dict.fromkeys(commands.URLS, _LatexReader.url),
-    **dict.fromkeys(commands.SECOND_ARGUMENT, _LatexReader.second_argument),
-    **dict.fromkeys(commands.DISCARDED, _LatexReader.discard),
-    "ce": _LatexReader.chemical_formula,
-    "ensuremath": _LatexReader.ensure_math,
-    "href": _LatexReader.link,
-    "texorpdfstring": _LatexReader.first_argument,
 }
+for _method, _names in commands.WITH_ARGUMENTS.items():
+    COMMANDS |= dict.fromkeys(_names.split(), getattr(_LatexReader, _method))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import html
 import re
-from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.latex_commands import TABLES
-from acadfolio.html.tokens import inline_tags, read, rewrite_inline_elements, rewrite_inline_tags
+from acadfolio.html.tokens import read, rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.markdown import inline
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.tex import TexError, mathml
@@ -27,7 +26,6 @@ ESCAPED_TAG = (
     r"(?:\{\\textgreater\}|\\textgreater(?:\{\}|(?![a-zA-Z])))"
 )
 """A tag that Mendeley or Zotero has escaped: `{\\textless}i{\\textgreater}`."""
-MATHML = frozenset({"math", "mml:math"})
 COMMANDS: dict[str, str] = TABLES["html_elements"]
 """The LaTeX commands for the elements of HTML and JATS. Some elements have none."""
 BLOCKS = frozenset({"p", "title", "div", "sec"})
@@ -71,21 +69,13 @@ def html_to_latex(text: str) -> str:
         text = re.sub(ESCAPED_TAG, r"<\1>", text)
     if "<" not in text:
         return text
-    text = rewrite_inline_elements(text, MATHML, _formula)
-    paired = _paired_elements(text)
-    return rewrite_inline_tags(text, lambda tag: _command(tag, paired))
+    text = re.sub(r"(</?)(?:jats|mml):(?=\w)", r"\1", text)
+    text = rewrite_inline_elements(text, {"math"}, _formula)
+    return rewrite_inline_tags(_commands(text), _without_counterpart)
 
 
-def _paired_elements(text: str) -> set[str]:
-    """The names of elements with as many end tags as start tags."""
-    tags = [tag for tag in inline_tags(text) if not tag.source.endswith("/>")]
-    opened = Counter(_name(tag) for tag in tags if tag.kind == "start")
-    closed = Counter(_name(tag) for tag in tags if tag.kind == "end")
-    return {name for name, count in opened.items() if count == closed[name]}
-
-
-def _name(tag: Token) -> str:
-    return tag.name.removeprefix("jats:").removeprefix("mml:")
+def _commands(text: str) -> str:
+    return rewrite_inline_elements(text, COMMANDS, _command)
 
 
 def _character(match: re.Match[str]) -> str:
@@ -94,19 +84,17 @@ def _character(match: re.Match[str]) -> str:
     return match[0] if is_unknown else character.translate(ESCAPES)
 
 
-def _command(tag: Token, paired: set[str]) -> str:
-    """The LaTeX for a tag. A tag without its counterpart is dropped; an unknown tag stays."""
-    name = _name(tag)
-    if name == "br":
+def _command(name: str, content: str) -> str:
+    """The LaTeX for an element."""
+    command = f"\\{COMMANDS[name]}" if COMMANDS[name] else ""
+    return f"{command}{{{_commands(content)}}}{' ' if name in BLOCKS else ''}"
+
+
+def _without_counterpart(tag: Token) -> str:
+    """A break is a space, a tag without its counterpart is dropped, and an unknown tag stays."""
+    if tag.name == "br":
         return " "
-    if name not in COMMANDS:
-        return tag.source
-    if name not in paired:
-        return ""
-    if tag.kind == "start":
-        command = COMMANDS[name]
-        return f"\\{command}{{" if command else "{"
-    return "} " if name in BLOCKS else "}"
+    return "" if tag.name in COMMANDS else tag.source
 
 
 def _formula(_name: str, content: str) -> str:
@@ -125,7 +113,7 @@ def _bare_tag(tag: Token) -> str:
     """A tag of MathML without prefix and attributes."""
     start = "</" if tag.kind == "end" else "<"
     end = "/>" if tag.source.endswith("/>") else ">"
-    return f"{start}{_name(tag)}{end}"
+    return f"{start}{tag.name}{end}"
 
 
 def _tex(node: Element, depth: int) -> str:

@@ -69,37 +69,14 @@ class PaperAuthor(Struct, frozen=True):
         return self.name.startswith("(")
 
     @property
-    def family(self) -> str:
-        """The family name with its particles: `van der Waals`."""
-        return self._parts.family
-
-    @property
-    def given(self) -> str:
-        return self._parts.given
-
-    @property
-    def initials(self) -> str:
-        """The initials of the given names, such as `J.-P.` for Jean-Pierre."""
-        return self._parts.initials
-
-    @property
-    def particles(self) -> str:
-        """The particles of the family name: `van der`."""
-        return self._parts.particles
-
-    @property
-    def suffix(self) -> str:
-        return self._parts.suffix
-
-    @property
-    def _parts(self) -> NameParts:
+    def parts(self) -> NameParts:
         return parts_of(self.record) if self.record else NameParts(self.name)
 
     def in_form(self, form: str) -> str:
         """The name in one of FORMS. Raises WrongValueError for any other form."""
         if form not in FORMS:
             raise WrongValueError(f"names have no form `{form}`: write one of {', '.join(FORMS)}")
-        parts = self._parts
+        parts = self.parts
         if not self.is_person or self.is_bracketed or parts.is_east_asian:
             return self.name
         return parts.family if parts.is_whole else FORMS[form](parts)

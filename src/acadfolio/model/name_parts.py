@@ -55,6 +55,11 @@ class NameParts(NamedTuple):
         return bool(EAST_ASIAN.match(self.family))
 
     @property
+    def family_first(self) -> str:
+        """The name with the family name first: `van Gogh, Vincent`."""
+        return ", ".join(filter(None, (self.family, self.given, self.suffix)))
+
+    @property
     def initials(self) -> str:
         """The initials of the given names: `J.-P.` or `J. R. R.`."""
         return " ".join(_initials(word, self) for word in self._given_words)

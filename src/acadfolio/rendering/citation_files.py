@@ -29,7 +29,7 @@ class CitationFiles:
 
     def of_all(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The path of each file with all publications, and the function that writes it."""
-        yield from self._files("", self._all_works)
+        yield from self._files("", self.papers.works.values)
 
     def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of publications whose pages the author wrote: each path, and the function that writes it."""
@@ -38,12 +38,12 @@ class CitationFiles:
         generated = {planned.entry.source_location for planned in self.plan.pages if planned.entry is not None}
         for location, url in self.plan.entry_pages.items():
             if location not in generated and location in self.papers.works:
-                yield from self._files_of(location, url)
+                yield from self._of(location, url)
 
     def of_page(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of the publication whose page this is."""
         if isinstance(planned.entry, Publication) and self.plan.site.settings.downloads:
-            yield from self._files_of(planned.entry.source_location, planned.url)
+            yield from self._of(planned.entry.source_location, planned.url)
 
     def key(self, planned: PlannedPage) -> str:
         """The key by which a publication is cited, which depends on the keys of the others."""
@@ -57,11 +57,8 @@ class CitationFiles:
         labels = zip(LABELS, paths, strict=True)
         return tuple(Link(label, Url(f"/{path}")) for label, path in labels if path in self.plan.generated_files)
 
-    def _all_works(self) -> Iterable[Work]:
-        return self.papers.works.values()
-
-    def _files_of(self, location: Location, url: str) -> Iterator[tuple[str, Callable[[], str]]]:
-        yield from self._files(url, lambda: [self.papers.works[location]])
+    def _of(self, location: Location, url: str) -> Iterator[tuple[str, Callable[[], str]]]:
+        return self._files(url, lambda: [self.papers.works[location]])
 
     def _files(self, url: str, works: Callable[[], Iterable[Work]]) -> Iterator[tuple[str, Callable[[], str]]]:
         """The planned files for a page or for all publications, and the functions that write them."""

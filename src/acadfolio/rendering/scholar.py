@@ -49,9 +49,9 @@ class Scholar(Struct, frozen=True):
         record = paper.record
         yield "citation_title", self.plain(record.title)
         for author in _people(paper.authors):
-            yield "citation_author", _family_first(author)
+            yield "citation_author", author.parts.family_first
             yield "citation_author_orcid", _orcid(author)
-        yield from (("citation_editor", _family_first(editor)) for editor in _people(paper.editors))
+        yield from (("citation_editor", editor.parts.family_first) for editor in _people(paper.editors))
         yield "citation_publication_date", _date(record)
         yield from self._where(paper)
         first, last = pages_of(record)
@@ -133,10 +133,11 @@ class Scholar(Struct, frozen=True):
 
     def _author(self, author: PaperAuthor) -> dict[str, Any]:
         """A person or an organization; the site's own person has the id that the home page uses."""
-        is_organization = not author.given and _is_organization(author)
+        parts = author.parts
+        is_organization = not parts.given and _is_organization(author)
         about: dict[str, Any] = {"@type": "Organization" if is_organization else "Person", "name": author.name}
-        if author.given:
-            about |= {"givenName": author.given, "familyName": author.family, "honorificSuffix": author.suffix}
+        if parts.given:
+            about |= {"givenName": parts.given, "familyName": parts.family, "honorificSuffix": parts.suffix}
         return without_empty(about | self._page_of(author) | {"sameAs": _orcid(author)})
 
     def _page_of(self, author: PaperAuthor) -> dict[str, str]:
@@ -221,10 +222,6 @@ def _date(record: Publication) -> str:
 def _people(authors: tuple[PaperAuthor, ...]) -> list[PaperAuthor]:
     """The authors without the "and others" at the end of a list."""
     return [author for author in authors if author.is_person]
-
-
-def _family_first(author: PaperAuthor) -> str:
-    return ", ".join(part for part in (author.family, author.given, author.suffix) if part)
 
 
 def _orcid(author: PaperAuthor) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from acadfolio.bibliography.writers.inline import to_text
-from acadfolio.bibliography.writers.works import EXPORT_TYPES, family_first
+from acadfolio.bibliography.writers.works import EXPORT_TYPES
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.writers.works import Work
@@ -45,7 +45,7 @@ def _authors(work: Work, format_name: str) -> list[tuple[str, str]]:
     """The authors. The name of the first one is split into its parts."""
     authors = work.authors[:MAX_AUTHORS]
     if format_name == "dc" or not authors:
-        return [("rft.creator", family_first(author)) for author in authors]
+        return [("rft.creator", author.family_first) for author in authors]
     first, *others = authors
     values = [("rft.aulast", first.family), ("rft.aufirst", first.given)]
-    return values + [("rft.au", family_first(author)) for author in others]
+    return values + [("rft.au", author.family_first) for author in others]

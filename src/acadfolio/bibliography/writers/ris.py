@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.writers.inline import to_text
-from acadfolio.bibliography.writers.works import EXPORT_TYPES, family_first
+from acadfolio.bibliography.writers.works import EXPORT_TYPES
 from acadfolio.model.dates import When
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _lines(work: Work) -> list[tuple[str, str]]:
 
 def _people(work: Work) -> list[tuple[str, str]]:
     people = (("AU", work.authors), ("A2", work.editors), ("A4", work.translators))
-    lines = [(tag, family_first(name)) for tag, names in people for name in names]
+    lines = [(tag, name.family_first) for tag, names in people for name in names]
     if work.has_others:
         lines.insert(len(work.authors), ("AU", "et al.,"))  # EndNote's form. The comma marks an organization.
     return lines

@@ -108,11 +108,6 @@ class Work(Struct, frozen=True):
         return first_and_last(self.record.pages)
 
 
-def family_first(name: NameParts) -> str:
-    """The name with the family name first: `van Gogh, Vincent`."""
-    return ", ".join(filter(None, (name.family, name.given, name.suffix)))
-
-
 def works_of(
     publications: Iterable[Publication], venues: Mapping[str, Venue], language: str = "en"
 ) -> tuple[Work, ...]:
