@@ -142,9 +142,6 @@ def test_an_archive_other_than_arxiv_is_named() -> None:
 def test_a_second_archive_has_the_field_that_its_own_files_have() -> None:
     made = entry(arxiv=Arxiv("2401.17644"), hal=Hal("hal-01234567"), pmid=Pmid("123"))
     assert "  archiveprefix = {arXiv},\n  hal_id = {hal-01234567},\n  pmid = {123},\n" in made
-    jstor = (Link("JSTOR", Url("https://www.jstor.org/stable/40237")),)
-    assert "  eprint = {40237},\n  archiveprefix = {jstor},\n" in entry(links=jstor, doi=Doi("10.1000/182"))
-    assert "  url = {https://www.jstor.org/stable/40237},\n" in entry(links=jstor)
 
 
 @pytest.mark.parametrize(
@@ -160,11 +157,10 @@ def test_the_holder_of_a_patent_is_one_whole() -> None:
     assert "institution" not in made
 
 
-def test_a_url_is_printed_if_there_is_no_doi() -> None:
+def test_a_url_is_exported_beside_the_doi() -> None:
     links = (Link("PDF", Url("files/a.pdf")), Link("Site", Url("https://x.org/a_b")))
     assert "url = {https://x.org/a_b}" in entry(links=links)
-    assert "url" not in entry(links=links, doi=Doi("10.1000/182"))
-    assert "url = {https://x.org/a_b}" in entry(links=links, doi=Doi("10.1000/182"), kind="software")
+    assert "url = {https://x.org/a_b}" in entry(links=links, doi=Doi("10.1000/182"))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.vocabulary import ARXIV_DOI, STOP_WORDS, VERSION_SUFFIX
+from acadfolio.bibliography.vocabulary import ARXIV_DOI, STOP_WORDS, VERSION_SUFFIX, VOCABULARY
 from acadfolio.html.text import without_tags
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import fold
@@ -29,10 +29,7 @@ VAGUE_KINDS = frozenset({"preprint", "other"})
 NUMBERS = ("volume", "issue", "number", "pages", "isbn")
 DATES = frozenset({"date", "year"})
 SHOWN_FROM_BOTH = frozenset({"key", "bibtex", "links", "accessed"})
-PREPRINT_DIFFERENCES = frozenset(
-    {"kind", "status", "venue", "doi", "date", "year", "volume", "issue", "number", "pages", "publisher",
-     "institution", "type", "open_access"}
-)  # fmt: skip
+PREPRINT_DIFFERENCES = frozenset(VOCABULARY["preprint_differences"].split())
 """Fields in which a preprint may differ from the published article."""
 
 MARKDOWN_SYNTAX = re.compile(r"\]\([^()\s]*\)|[\\`*_$\[\]{}]")

@@ -20,16 +20,10 @@ KIND_PATTERNS: dict[Kind, str] = TYPES["patterns"]
 """Patterns in the fields of a `@misc` that show its kind."""
 REDUNDANT_TYPES = frozenset(TYPES["redundant"])
 """Values of `type` that only repeat the kind."""
-PATENT = (
-    r"(?i)\s*(?P<type>[A-Z][\w. ]{0,20}\bPatent(?: (?:App(?:lication|\.)?|Request))?\.?)\s*(?:No\.?\s*)?"
-    r"(?P<number>[\dA-Z][\d,/.A-Z ]+\d\w*)\s*\.?\s*$"
-)
+PATENT: str = TYPES["patent_number"]
 """A patent in a note of Google Scholar: `US Patent 6,285,999`."""
 WORKSHOP = r"(?i)\bworkshops?\b"
-CONFERENCE_WITH_WORKSHOPS = (
-    r"(?i)\b(?:conference|symposium|meeting)s?\b[^,:]*(?:\band\b|&)[^,:]*\bworkshops?\b"
-    r"|\bworkshops? and (?:conference|symposium|challenge)"
-)
+CONFERENCE_WITH_WORKSHOPS: str = TYPES["conference_with_workshops"]
 
 
 def publication_kind(entry: RawEntry, problems: Problems) -> Kind:

@@ -69,9 +69,13 @@ def html_to_latex(text: str) -> str:
         text = re.sub(ESCAPED_TAG, r"<\1>", text)
     if "<" not in text:
         return text
-    text = re.sub(r"(</?)(?:jats|mml):(?=\w)", r"\1", text)
+    text = rewrite_inline_tags(text, _without_prefix)
     text = rewrite_inline_elements(text, {"math"}, _formula)
     return rewrite_inline_tags(_commands(text), _without_counterpart)
+
+
+def _without_prefix(tag: Token) -> str:
+    return re.sub("(?:jats|mml):", "", tag.source, count=1)
 
 
 def _commands(text: str) -> str:
@@ -254,13 +258,9 @@ class Markdown(PlainText):
 
     def code(self, text: str) -> str:
         text = text.strip()
-        if not text:
-            return ""
-        fence = "`"
-        while fence in text:
-            fence += "`"
-        space = " " if "`" in text else ""
-        placeholder = self.placeholder(f"{fence}{space}{text}{space}{fence}")
+        if not text or "`" in text:
+            return text
+        placeholder = self.placeholder(f"`{text}`")
         self.codes.add(placeholder)
         return placeholder or text
 

@@ -18,6 +18,7 @@ from acadfolio.bibliography.duplicates import (
     title_of,
     year_of,
 )
+from acadfolio.bibliography.vocabulary import VOCABULARY
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Publication
 from acadfolio.model.record import LOCATION, defaults_of
@@ -36,10 +37,7 @@ MAX_YEARS_OF_PREPRINT = 5
 COMPLETED_FIELDS = frozenset({"authors", "editors", "translators", "venue"})
 """Fields whose short forms are replaced by the complete value of another entry."""
 DEFAULTS = defaults_of(Publication)
-VENUE_FIELDS = {
-    "journal": "journal", "conference": "booktitle", "workshop": "booktitle", "chapter": "booktitle",
-    "thesis": "school",
-}  # fmt: skip
+VENUE_FIELDS: dict[str, str] = VOCABULARY["venue_fields"]
 """BibTeX's field for the venue, by kind of publication."""
 YAML_FIELDS = {"author": "authors", "journal": "venue", "booktitle": "venue", "school": "institution"}
 KINDS_WITHOUT_AUTHOR = frozenset({"other", "software", "dataset", "patent"})

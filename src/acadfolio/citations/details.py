@@ -11,6 +11,7 @@ from msgspec import Struct
 from acadfolio.bibliography.vocabulary import (
     DOCTORAL_THESIS,
     PREPRINT_SERVER,
+    VOCABULARY,
     chapter_and_pages,
     is_citable_link,
     with_dash,
@@ -49,10 +50,7 @@ EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition"
 ORDINAL_LETTERS = "stndrh.ªeᵉ"
 """The letters and symbols after the number of an edition: `2nd`, `2.ª`, `2ᵉ`."""
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
-ORDINAL_WORDS = (
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-    "twelfth",
-)  # fmt: skip
+ORDINAL_WORDS: list[str] = VOCABULARY["ordinals"].split()
 """Editions in words, which BibTeX's manual recommends."""
 
 

@@ -212,6 +212,11 @@ class Papers:
         works = works_of(self.site.publications, self.site.venues, self.site.settings.language)
         return {work.record.source_location: work for work in works}
 
+    @cached_property
+    def by_key(self) -> dict[str, Publication]:
+        """The publications by their keys in exports, in lower case."""
+        return {work.key.lower(): work.record for work in self.works.values()}
+
     def _venue(self, publication: Publication) -> Venue | None:
         """The venue of `venues.yml` that the publication names by its key, or else a venue with this name.
 

@@ -12,6 +12,7 @@ from acadfolio.markdown.state import Document, Heading
 from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError
+from acadfolio.rendering.citing import Citer
 from acadfolio.rendering.counts import PAPER, fill_counts
 from acadfolio.rendering.features import FEATURE_ARGUMENTS, Features
 from acadfolio.rendering.page_html import complete
@@ -93,6 +94,8 @@ class Bodies(Struct, frozen=True):
         features = self._features(planned, headings)
         html = "\n".join(self._filled(document, planned, features, source.includes) for document in documents)
         state = features.page
+        if not state.has_references:
+            html += features.citer.references(has_heading=True)
         if PAPER in html:
             state.lists.add("publications")
         if page is not None:
@@ -125,12 +128,15 @@ class Bodies(Struct, frozen=True):
             planned.url,
             front_matter.lang or self.site.settings.language,
         )
-        return Features(self.shortcodes.templates, front_matter, headings, self.known_counts, self.problems, state)
+        templates, papers = self.shortcodes.templates, self.listed.sections.papers
+        citer = Citer(papers, templates, self.problems, planned.page, state)
+        return Features(templates, front_matter, headings, self.known_counts, self.problems, state, citer)
 
     def _filled(
         self, document: Document, planned: PlannedPage, features: Features, includes: Mapping[str, Include]
     ) -> str:
         """The HTML of a document with the HTML of its shortcodes and includes."""
+        html = features.citer.cite(document.html)  # Before `references()`.
         contents = {}
         for number, shortcode in enumerate(document.shortcodes):
             location = _location(planned, shortcode.line)
@@ -138,7 +144,7 @@ class Bodies(Struct, frozen=True):
         for key, include in includes.items():
             if placeholder(key) in document.html:
                 contents[key] = include.html or self._include(include, features)
-        return fill_placeholders(complete(document.html, words_for(self.site.settings.language)), contents)
+        return fill_placeholders(complete(html, words_for(self.site.settings.language)), contents)
 
     def _include(self, include: Include, features: Features) -> str:
         """The HTML of an include of the Jekyll themes; empty for wrong arguments, which are reported."""

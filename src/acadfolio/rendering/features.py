@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown import Heading
     from acadfolio.model.page import FrontMatter
     from acadfolio.problems import Location, Problems
+    from acadfolio.rendering.citing import Citer
     from acadfolio.rendering.counts import KnownCounts
     from acadfolio.rendering.page_state import PageState
     from acadfolio.rendering.templates import Templates
@@ -36,6 +37,7 @@ FEATURE_ARGUMENTS = {
     "toc": ("title", "icon"),
     "video": ("url", "title", "poster", "captions", "id", "provider", "path"),
     "citations": ("of",),
+    "references": (),
 }
 """The arguments of each feature. The first need not be named; most of the others are the Jekyll themes'."""
 LAYOUTS = ("half", "third", "full")
@@ -86,6 +88,7 @@ class Features(Struct, frozen=True):
     counts: KnownCounts
     problems: Problems
     page: PageState
+    citer: Citer
 
     def calls(self, location: Location) -> dict[str, Callable[..., Markup]]:
         """The features by name, for a shortcode at this location."""
@@ -117,6 +120,7 @@ class Features(Struct, frozen=True):
             "toc": self._contents,
             "video": self._video,
             "citations": partial(self._citations, location),
+            "references": self._references,
         }
         return Markup(makers[feature](given))  # noqa: S704
 
@@ -156,6 +160,10 @@ class Features(Struct, frozen=True):
         self.page.toc = "here"
         label = _text(given, "title") or self.front_matter.toc_label
         return self.templates.render("features/toc.html", toc=table_of_contents(self.headings), label=label)
+
+    def _references(self, _given: Given) -> str:
+        self.page.has_references = True
+        return self.citer.references()
 
     def _video(self, given: Given) -> str:
         url = given.get("url") or given.get("path") or _video_url(given)

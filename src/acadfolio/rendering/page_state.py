@@ -11,8 +11,23 @@ from acadfolio.theme.filters import take_id
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from acadfolio.citations.papers import Paper
     from acadfolio.model.values import Text
     from acadfolio.problems import Location
+
+
+class Reference(Struct, frozen=True):
+    """A cited publication, with its number and its anchor on the page."""
+
+    paper: Paper
+    number: int
+    anchor: str
+
+    @property
+    def sort_key(self) -> str:
+        """The family name of the first author and the year, for styles that sort references by them."""
+        names = [author.parts.family for author in self.paper.authors or self.paper.editors]
+        return " ".join([*names[:1], self.paper.cited.year, self.paper.record.title.by_language[0][1]]).casefold()
 
 
 class PageState(Struct):
@@ -32,6 +47,10 @@ class PageState(Struct):
     """The entries that it shows, by their `source_location`."""
     lists: set[str] = field(default_factory=set)
     """The sections whose entries it depends on."""
+    references: dict[Location, Reference] = field(default_factory=dict)
+    """The publications that its text cites, in the order of their numbers, by their `source_location`."""
+    has_references: bool = False
+    """Whether the text contains the list of them."""
     toc: Literal["", "here", "beside"] = ""
     """Whether the text contains its table of contents, or has one at its side."""
     toc_label: Text | None = None

@@ -14,7 +14,7 @@ from acadfolio.model.dates import MONTH_NAMES
 from acadfolio.problems import Problems, did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from bibtexparser.model import Block, Entry, Field, ParsingFailedBlock, String
 
@@ -48,11 +48,18 @@ def read_bibtex(sources: Sequence[Source], problems: Problems) -> list[RawEntry]
     into entries, and continues after a broken one, which is reported. Values keep their LaTeX, without the braces or
     quotes around them.
     """
+    from bibtexparser.model import String
     from bibtexparser.splitter import Splitter
 
     logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)  # It logs what is reported here.
     files = [(source, Splitter(_prepare(source.text)).split().blocks) for source in sources]
-    shared = _abbreviations(files)
+    shared: dict[str, str] = {}
+    for source, blocks in reversed(files):  # Of several abbreviations with one name, the first counts.
+        reader = _BibtexReader(source, Problems(), {})
+        for block in blocks:
+            if isinstance(block, String):
+                reader.read(block)
+        shared |= reader.abbreviations
     entries = []
     for source, blocks in files:
         reader = _BibtexReader(source, problems, shared)
@@ -60,20 +67,6 @@ def read_bibtex(sources: Sequence[Source], problems: Problems) -> list[RawEntry]
             reader.read(block)
         entries += reader.entries
     return with_inherited_fields(entries, problems)
-
-
-def _abbreviations(files: Iterable[tuple[Source, list[Block]]]) -> dict[str, str]:
-    """The abbreviations of all files. Of several with one name, the first counts."""
-    from bibtexparser.model import String
-
-    found: dict[str, str] = {}
-    for source, blocks in files:
-        reader = _BibtexReader(source, Problems(), {})
-        for block in blocks:
-            if isinstance(block, String):
-                reader.read(block)
-        found = reader.abbreviations | found
-    return found
 
 
 def _prepare(text: str) -> str:

@@ -42,7 +42,7 @@ def read_ris(source: Source, problems: Problems) -> list[RawEntry]:
     reader = _RisReader(source, problems)
     for number, line in enumerate(source.text.split("\n"), start=1):
         reader.read(number, line.rstrip())
-    reader.end(has_end_tag=False)
+    reader.end()
     return reader.entries
 
 
@@ -84,10 +84,10 @@ class _RisReader:
             return
         tag, value = line
         if tag == "TY":
-            self.end(has_end_tag=False)
+            self.end()
             self.record = _Record(value.upper(), number)
         elif tag == "ER":
-            self.end(has_end_tag=True)
+            self.end()
         elif self.record is None:
             self._report_stray_line(number, text)
         else:
@@ -111,15 +111,10 @@ class _RisReader:
             self.problems.warn(self.source.at(number), message, hint, rule="ris-syntax")
         self.has_reported_stray_line = True
 
-    def end(self, *, has_end_tag: bool) -> None:
-        """End the current entry. A missing end tag is reported."""
-        if self.record is None:
-            return
-        if not has_end_tag:
-            message = "this entry has no end line: it is read up to the next entry"
-            location = self.source.at(self.record.line)
-            self.problems.warn(location, message, "add a line `ER  - `", rule="ris-syntax")
-        self.entries.append(_entry(self.record, self.source.name))
+    def end(self) -> None:
+        """End the current entry, at its end line, at the next entry or at the end of the file."""
+        if self.record is not None:
+            self.entries.append(_entry(self.record, self.source.name))
         self.record = None
 
 

@@ -31,12 +31,9 @@ class EntryType(Struct, frozen=True):
 TYPES = {kind: EntryType(**types["bibtex"]) for kind, types in EXPORT_TYPES.items()}
 PUBSTATES: dict[str, str] = VOCABULARY["pubstates"]
 RANGE = r"(?<=[\w)])\s*[–—]\s*(?=[\w(])"
-JSTOR = r"https://www\.jstor\.org/stable/([\w.]+)"
 MASTERS = r"(?i)Master[’']?s thesis$"
 DOCTORAL = r"(?i)(?:PhD|Ph\.\s?D\.|Doctoral)\b"
 URL_ESCAPES = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
-KINDS_WITH_REPOSITORY = frozenset({"software", "dataset"})
-"""Kinds whose URL is exported in addition to their DOI, as it may be that of a repository."""
 Fields = dict[str, str]
 
 
@@ -87,7 +84,7 @@ def fields_of_work(work: Work) -> Fields:
         **_eprint(work),
         "isbn": record.isbn.translate(LATEX),
         "issn": record.issn.translate(LATEX),
-        "url": _url(work).translate(URL_ESCAPES),
+        "url": (work.url or work.openreview_url).translate(URL_ESCAPES),
         "urldate": When(record.accessed.start).isoformat if record.accessed else "",
         "langid": babel_name(record.language) if record.language else "",
         "keywords": ", ".join(tag.translate(LATEX) for tag in record.tags),
@@ -97,13 +94,6 @@ def fields_of_work(work: Work) -> Fields:
     if record.issue:
         fields["issue" if record.number else kind.issue] = record.issue.translate(LATEX)
     return fields
-
-
-def _url(work: Work) -> str:
-    """The URL of a work; empty if its DOI is enough."""
-    if work.record.doi and work.kind not in KINDS_WITH_REPOSITORY:
-        return ""
-    return work.url or work.openreview_url
 
 
 def _origin(work: Work) -> Fields:
@@ -181,19 +171,10 @@ def _date(when: When | None) -> Fields:
 def _eprint(work: Work) -> Fields:
     """The identifier in one archive as `eprint`. Those of HAL and PubMed have other fields if it is not the first."""
     record = work.record
-    archives = {"arXiv": record.arxiv, "hal": record.hal, "pubmed": record.pmid, "jstor": _jstor_identifier(work)}
+    archives = {"arXiv": record.arxiv, "hal": record.hal, "pubmed": record.pmid}
     archive = next((archive for archive, identifier in archives.items() if identifier), "")
     if not archive:
         return {}
     others = {"hal": "hal_id", "pubmed": "pmid"}
     fields = {field: archives[name] for name, field in others.items() if name != archive}
     return {"eprint": archives[archive].translate(URL_ESCAPES), "archiveprefix": archive, **fields}
-
-
-def _jstor_identifier(work: Work) -> str:
-    """JSTOR's identifier in the links of a work with a DOI; empty without one."""
-    for link in work.record.links:
-        match = re.fullmatch(JSTOR, link.url)
-        if match and work.record.doi:
-            return match[1]
-    return ""

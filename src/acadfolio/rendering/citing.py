@@ -1,0 +1,86 @@
+"""Cite publications in the text of pages, `[@key]` or `@key`, and list the references that a page cites."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from acadfolio.html.tokens import read
+from acadfolio.problems import did_you_mean
+from acadfolio.rendering.locating import locate_text
+from acadfolio.rendering.page_state import PageState, Reference
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from acadfolio.citations.papers import Papers
+    from acadfolio.model.page import Page
+    from acadfolio.problems import Problems
+    from acadfolio.rendering.templates import Templates
+
+CITATION = re.compile(r"\[@([^\[\]]+)\]|(?<![\w.@/+-])@([A-Za-z0-9](?:[\w:.#$%&+?/-]*\w)?)(?![\w@])")
+"""Citations in brackets, and a key in running text, which may be anything else, such as a person's handle."""
+NOT_PROSE = frozenset({"a", "code", "kbd", "math", "pre", "samp"})
+"""The elements in which nothing is cited."""
+
+
+class Citer(Struct, frozen=True):
+    """Cites the publications of a site on one page."""
+
+    papers: Papers
+    templates: Templates
+    problems: Problems
+    page: Page | None
+    state: PageState
+
+    def cite(self, html: str) -> str:
+        """The HTML of a page with its citations. An unknown key in brackets is an error."""
+        return "".join(self._cited(html)) if "@" in html and self.papers.site.publications else html
+
+    def _cited(self, html: str) -> Iterator[str]:
+        depth = 0
+        for token in read(html):
+            if token.name in NOT_PROSE:
+                depth += {"start": 1, "end": -1}.get(token.kind, 0)
+            is_prose = token.kind == "text" and depth <= 0
+            yield CITATION.sub(self._citation, token.source) if is_prose else token.source
+
+    def _citation(self, written: re.Match[str]) -> str:
+        self.state.lists.add("publications")
+        in_brackets, key = written.groups()
+        parts = [part.strip().removeprefix("@").partition(",") for part in unescape(in_brackets or key).split(";")]
+        unknown = [key for key, _, _ in parts if key.lower() not in self.papers.by_key]
+        if unknown:
+            if in_brackets:
+                self._report_unknown(unknown[0])
+            return written[0]
+        cited = [(self._reference(key), pages.strip()) for key, _, pages in parts]
+        return self._render("citation", cited=cited, is_in_brackets=bool(in_brackets)).strip()
+
+    def _reference(self, key: str) -> Reference:
+        publication = self.papers.by_key[key.lower()]
+        location, number = publication.source_location, len(self.state.references) + 1
+        if location not in self.state.references:
+            paper = self.papers.paper(publication)
+            self.state.references[location] = Reference(paper, number, self.state.anchor(f"reference {number}"))
+        return self.state.references[location]
+
+    def _report_unknown(self, key: str) -> None:
+        location = locate_text(self.papers.site, self.page, key)
+        hint = did_you_mean(key, [work.key for work in self.papers.works.values()], lists=False)
+        hint = hint or "correct the key, or put the text into backquotes if it is no citation"
+        self.problems.error(location, f"no publication has the key `{key}`", hint, rule="unknown-publication")
+
+    def references(self, *, has_heading: bool = False) -> str:
+        """The list of the publications that the page cites; empty without one."""
+        if not self.state.references:
+            return ""
+        anchor = self.state.anchor("references") if has_heading else ""
+        return self._render("references", references=list(self.state.references.values()), anchor=anchor)
+
+    def _render(self, name: str, **variables: object) -> str:
+        style = self.papers.site.settings_of("publications").style or "plain"
+        return self.templates.render(f"features/{name}.html", style=style, **variables)
