@@ -223,6 +223,8 @@ class _ThemeLists:
 
     def _bibliography(self, block: Block, words: str) -> str | None:
         """jekyll-scholar's list of papers, alone or in a loop over the years of the page."""
+        if words == "--cited":
+            return "{{ references() }}"
         is_loop = len(block.tags) > 1
         options = _bibliography_options(words)
         if options is None or (is_loop and not block.is_over_years):

@@ -27,7 +27,7 @@ WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
 CJK = re.compile(rf"[{HAN}\uac00-\ud7af]")
 COUNTED_WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
-IMAGE_OR_FOOTNOTE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\{:[^}]*\})?|\[\^[^\]]*\]")
+IMAGE_OR_FOOTNOTE = re.compile(r"!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])(?:\{:[^}]*\})?|\[\^[^\]]*\]|\s?\[@[^\]]*\]")
 PROSE = re.compile(r"[\w(\"“*_\[]")
 """The start of prose, as opposed to an image, HTML or Liquid."""
 

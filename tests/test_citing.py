@@ -1,0 +1,118 @@
+"""Publications are cited in the text of pages, and listed at its end or where `{{ references() }}` stands."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.html.text import without_tags
+from acadfolio.problems import SiteError
+from sites import render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAPERS = """
+@article{noether1921, author={Noether, Emmy}, title={Ideals}, journal={Annalen}, year=1921}
+@article{braids, author={Artin, Emil and Noether, Emmy}, title={Braids}, journal={Annalen}, year=1925}
+@book{algebra, author={One, A. and Two, B. and Three, C.}, title={Algebra}, publisher={Springer}, year=1930}
+"""
+
+
+def cited(folder: Path, text: str, settings: str = "") -> tuple[str, list[str]]:
+    """The HTML of a page's text, and the messages of the build."""
+    files = {
+        "data/site.yml": f"title: A\nurl: https://a.example\n{settings}",
+        "data/papers.bib": PAPERS,
+        "content/about.md": "---\npermalink: /\n---\nWelcome.\n\n{{ publications() }}\n",
+        "content/notes.md": f"---\ntitle: Notes\n---\n{text}\n",
+    }
+    pages, problems = render_site(folder, files)
+    html = pages["notes/index.html"]
+    return html[html.index("page__content") : html.index("</main>")], [str(problem) for problem in problems]
+
+
+def paragraph(html: str) -> str:
+    """The words of the first paragraph."""
+    (found,) = re.findall(r"<p>(.*?)</p>", html, re.DOTALL)[:1]
+    return without_tags(found).replace("&amp;", "&")
+
+
+STYLES = {
+    "": "Noether [1] and [1, p. 3–5; 2], then One et al. [3]",
+    "ieee": "Noether [1] and [1, p. 3–5; 2], then One et al. [3]",
+    "apa": "Noether (1921) and (Noether, 1921, p. 3–5; Artin & Noether, 1925), then One et al. (1930)",
+    "chicago": "Noether (1921) and (Noether 1921, p. 3–5; Artin and Noether 1925), then One et al. (1930)",
+    "mla": "Noether and (Noether p. 3–5; Artin and Noether), then One et al.",
+}
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_citation_has_the_form_of_the_style(style: str, tmp_path: Path) -> None:
+    settings = f"publications: {{style: {style}}}\n" if style else ""
+    html, problems = cited(tmp_path, "@noether1921 and [@noether1921, p. 3--5; @Braids], then @algebra", settings)
+    assert (paragraph(html), problems) == (STYLES[style], [])
+
+
+def test_the_references_are_at_the_end_and_only_what_is_cited(tmp_path: Path) -> None:
+    html, _ = cited(tmp_path, "See [@noether1921].\n\nLast words.")
+    assert '<a href="#reference-1">1</a>' in html
+    references = html[html.index("Last words.") :]
+    assert [">References</h2>" in references, 'id="reference-1"' in references, "Ideals" in references] == [True] * 3
+    assert "Braids" not in references
+
+
+def test_the_references_stand_where_the_page_wants_them(tmp_path: Path) -> None:
+    html, problems = cited(tmp_path, "{{ references() }}\n\nSee [@noether1921].\n\nLast words.")
+    assert html.index("Ideals") < html.index("Last words.")
+    assert (html.count('id="reference-1"'), "References</h2>" in html, problems) == (1, False, [])
+
+
+def test_styles_with_authors_sort_the_references_by_them(tmp_path: Path) -> None:
+    html, _ = cited(tmp_path, "[@noether1921] [@braids]", "publications: {style: apa}\n")
+    references = html[html.index('class="references"') :]
+    assert references.index("Braids") < references.index("Ideals")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write to a@noether1921.example or <me@braids.example>.",
+        "I am @emmy, and @noether1921@social.example.",
+        "`[@noether1921]` and [@noether1921](https://a.example)",
+        "```\n[@noether1921]\n```",
+        "<!-- [@noether1921] -->",
+    ],
+)
+def test_addresses_handles_links_and_code_are_no_citations(text: str, tmp_path: Path) -> None:
+    html, problems = cited(tmp_path, text)
+    assert ("reference-" in html, problems) == (False, [])
+
+
+def test_an_unknown_key_in_brackets_is_an_error_with_its_line(tmp_path: Path) -> None:
+    with pytest.raises(SiteError) as error:
+        cited(tmp_path, "First.\n\nSee [@noether1922].")
+    (problem,) = error.value.problems
+    assert str(problem.location) == "content/notes.md:6:7"
+    assert (problem.message, problem.hint) == (
+        "no publication has the key `noether1922`",
+        "did you mean `noether1921`?",
+    )
+
+
+def test_al_folios_tag_cites_the_same(tmp_path: Path) -> None:
+    html, problems = cited(tmp_path, "See {% cite noether1921 braids %} and {% cite algebra %}.")
+    assert (paragraph(html), problems) == ("See [1, 2] and [3].", [])
+
+
+def test_al_folios_bibliography_of_what_is_cited_is_the_same_list(tmp_path: Path) -> None:
+    html, problems = cited(tmp_path, "See {% cite algebra %}.\n\n{% bibliography --cited %}\n\nLast words.")
+    assert (html.index('class="references"') < html.index("Last words."), problems) == (True, [])
+
+
+def test_a_page_of_a_site_without_publications_keeps_its_text(tmp_path: Path) -> None:
+    files = {"content/about.md": "---\npermalink: /\n---\nSee [@noether1921] by @emmy.\n"}
+    pages, problems = render_site(tmp_path, files)
+    assert ("See [@noether1921] by @emmy." in pages["index.html"], problems) == (True, [])
