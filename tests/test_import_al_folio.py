@@ -162,6 +162,26 @@ def test_a_cv_in_a_data_file_is_on_its_page(
     assert texts_of(run, capsys, "cv/index.html") == shown
 
 
+def test_people_of_a_page_are_shown_and_a_layout_of_ones_own_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people = "[{align: right, image: emmy.svg, more_info: '<p>Göttingen</p>'}]"
+    files = {
+        "_config.yml": f"{NAME}include: [_pages, _scripts]\n",
+        "_pages/people.md": page("", layout="profiles", permalink="/people/", title="people", profiles=people),
+        "_pages/walks.md": page("To the wood.\n", layout="walks", permalink="/walks/", title="walks"),
+        "_scripts/search.js": "---\npermalink: /search.js\n---\n",
+        "assets/img/emmy.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert [line.partition(" (")[0] for line in run.reported] == [
+        "_pages/walks.md:2:1: warning: there is no layout `walks`: this page has the one of other pages"
+    ]
+    assert "search.js" not in " ".join(run.copied)
+    assert texts_of(run, capsys, "people/index.html") == ["Göttingen"]
+    assert 'src="../assets/img/emmy.svg"' in (run.site / "output/people/index.html").read_text(encoding="utf-8")
+
+
 # Tags and includes
 
 NOTEBOOK = """\

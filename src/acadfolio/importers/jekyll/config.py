@@ -220,8 +220,4 @@ def errors_as_warnings(problems: Problems, consequence: str) -> Iterator[list[Pr
     for number, problem in enumerate(problems.found[before:], start=before):
         if problem.severity == "error":
             errors.append(problem)
-            problems.found[number] = as_warning(problem, consequence)
-
-
-def as_warning(problem: Problem, consequence: str) -> Problem:
-    return problem._replace(message=f"{problem.message}: {consequence}", severity="warning")
+            problems.found[number] = problem._replace(message=f"{problem.message}: {consequence}", severity="warning")

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct, field
 
-from acadfolio.importers.jekyll.config import as_warning, errors_as_warnings, has_value, strings_in, text_of, themes
+from acadfolio.importers.jekyll.config import errors_as_warnings, has_value, strings_in, text_of, themes
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES, slugify
@@ -20,7 +20,6 @@ from acadfolio.loading.page_urls import EXTERNAL_URL, parse_old_url
 from acadfolio.model.dates import When, suggested_date
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
-from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import bytes_of, source_of
 from acadfolio.source.yaml import Node, Scalar, Sequence, items_of, place
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.importers.jekyll.config import Config
+    from acadfolio.problems import Location, Problems
     from acadfolio.source.front_matter import PageSource
 
 PAGE_ENDINGS = (*MARKDOWN_SUFFIXES, ".html")
@@ -184,10 +184,9 @@ class Collection(Struct):
 
 
 def read_collection(folder: Path, config: Config, problems: Problems) -> Collection:
-    listing = Problems()
-    paths = list_files(folder, problems=listing, shown=folder.as_posix())
-    problems.found += [as_warning(problem, "skipped") for problem in listing.found]
-    collection = Collection(skipped=len(listing.found))
+    with errors_as_warnings(problems, "skipped") as errors:
+        paths = list_files(folder, problems=problems, shown=folder.as_posix())
+    collection = Collection(skipped=len(errors))
     for path in paths:
         name = f"{folder.name}/{path}"
         if not config.is_published(name):

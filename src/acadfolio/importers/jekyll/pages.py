@@ -18,6 +18,7 @@ from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES
 from acadfolio.loading.liquid import INCLUDED, RAW
 from acadfolio.loading.page_urls import default_url, output_path
 from acadfolio.loading.pages import as_ours
+from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
 from acadfolio.problems import Location, Problems
 from acadfolio.resources import starter
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 ASSETS = "assets/"
 DATA_FILES = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
 """al-folio's data files that acadfolio can read."""
-ACADFOLIO_FOLDERS = frozenset({"content", "data", "output", "static", "templates"})
+NOT_COPIED = frozenset({"content", "data", "output", "static", "templates", "_scripts"})
+"""The folders of an acadfolio site, and one of al-folio that its settings include."""
 
 
 class OldPage(Struct):
@@ -56,10 +58,6 @@ class OldPage(Struct):
     def urls(self) -> list[str]:
         return [self.url, *self.redirects]
 
-    @property
-    def is_post(self) -> bool:
-        return _is_in("_posts", self.path)
-
     def changed_text(self) -> str:
         """The text with the changes of its front matter."""
         front_matter, body = split_text(self.text)
@@ -79,7 +77,7 @@ def published_files(folder: Path, site: Path, config: Config) -> list[str]:
 
     The new `site` may be in a folder of the old one.
     """
-    skipped = {*ACADFOLIO_FOLDERS, config.text("collections_dir").strip("/.")}
+    skipped = {*NOT_COPIED, config.text("collections_dir").strip("/.")}
     tops = [path for path in sorted(folder.iterdir()) if path.name not in skipped and _is_of_site(path, config)]
     found = []
     for top in tops:
@@ -152,12 +150,19 @@ def _changes(document: Document, old_url: str, new_url: str) -> dict[str, str]:
     """What the front matter of a page needs to keep its URL, and what it gets from the settings of the old site."""
     added = [key for key in themes().defaults.split() if key in document.nodes and key not in document.keys]
     changes = {key: text_of(document.nodes[key]) for key in added}
-    permalink = document.text("permalink") if "permalink" in document.keys else ""
+    layout = text_of(document.nodes.get("layout"))
+    if "layout" in document.keys and layout not in {"", "none", *jekyll().layouts}:
+        document.warn("layout", f"there is no layout `{layout}`: this page has the one of other pages")
+        changes["layout"] = ""
+    return changes | _url_changes(document, old_url, new_url)
+
+
+def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, str]:
     if document.link:
-        changes |= {"permalink": "", "redirect_to": document.link}
-    elif old_url and output_path(old_url) != output_path(permalink or new_url):
-        changes["permalink"] = old_url
-    return changes
+        return {"permalink": "", "redirect_to": document.link}
+    permalink = document.text("permalink") if "permalink" in document.keys else ""
+    is_same = output_path(old_url) == output_path(permalink or new_url)
+    return {"permalink": old_url} if old_url and not is_same else {}
 
 
 def _permalink(document: Document, kind: str, config: Config) -> str:
@@ -178,7 +183,7 @@ def shown_files(files: Iterable[str], pages: Iterable[OldPage], folder: Path, pr
     ranked: dict[str, list[tuple[int, str, str]]] = {}
     for path in files:
         page = by_path.get(path)
-        rank = 1 if page is None else 2 * page.is_post
+        rank = 1 if page is None else 2 * _is_in("_posts", path)
         output = output_path(page.url) if page else path
         ranked.setdefault(output.casefold(), []).append((rank, posixpath.basename(path), path))
     shown = {}
