@@ -109,7 +109,7 @@ class Scholar(Struct, frozen=True):
             "abstract": self.plain(record.abstract),
             "keywords": list(record.tags),
             "award": self.plain(record.award),
-            "isAccessibleForFree": True if record.open_access else "",
+            "isAccessibleForFree": bool(record.open_access),
             "inLanguage": record.language or "",
             "image": images,
             "encoding": self._encoding(record),
