@@ -206,8 +206,8 @@ def drop_taken_redirects(pages: Iterable[OldPage], owners: dict[str, str]) -> No
 
 def files_to_copy(folder: Path, files: Iterable[str], pages: Iterable[OldPage]) -> dict[str, str]:
     """The new paths of these files, and of the bibliographies and includes of the old site, by their old paths."""
-    page_folders = {posixpath.dirname(page.path) for page in pages} - {""}
     page_paths = {page.path for page in pages}
+    page_folders = set(map(posixpath.dirname, page_paths)) - {""}
     copies = {name: f"data/{posixpath.basename(name)}" for name in _data_files(folder)}
     for path in files:
         # Pages may include files beside them.

@@ -184,6 +184,5 @@ def _identifiers(document: Document, links: dict[str, str]) -> Entry:
 
 def _doi_in(url: str) -> str:
     """The DOI in a URL of doi.org; empty for other URLs."""
-    host, _, doi = url.partition("://")[2].partition("/")
-    is_doi = doi.startswith("10.") and "/" in doi and set("%?# ").isdisjoint(doi)
-    return doi if is_doi and host.lower() in {"doi.org", "dx.doi.org"} else ""
+    match = re.fullmatch(r"\w*://(?i:dx\.)?(?i:doi\.org)/(10\.[^%?# ]*/[^%?# ]*)", url)
+    return match[1] if match else ""

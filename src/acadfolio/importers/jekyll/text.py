@@ -117,7 +117,7 @@ def _output_of(liquid: re.Match[str]) -> str | None:
 def _figure(include: str) -> str | None:
     """The image of al-folio's `include figure`; None without a path."""
     values = {match[1]: match[2] or match[3] or "" for match in ARGUMENT.finditer(include)}
-    alt = values.get("alt") or values.get("caption") or values.get("title") or ""
+    alt = next(filter(None, map(values.get, ("alt", "caption", "title"))), "")
     path = values.get("path", "").replace(" ", "%20")
     return f"![{alt}]({path})" if path else None
 
