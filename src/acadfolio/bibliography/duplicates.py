@@ -93,9 +93,9 @@ def _is_same_work(known: SourcedPublication, added: SourcedPublication, identifi
     if _have_different_dois(one, other):
         return False
     completes_yaml = known.is_from_yaml and not added.is_from_yaml
+    if identifier == "key" and completes_yaml:  # Of two works with this key, only the first.
+        return known.completed_by is None or not have_other_titles(known.completed_by.publication, other)
     if identifier == "key":
-        if completes_yaml:  # Of two works with this key, only the first.
-            return known.completed_by is None or not have_other_titles(known.completed_by.publication, other)
         return not (one.title and other.title) or title_of(one) == title_of(other)
     if not completes_yaml and not _have_same_kind_and_numbers(one, other):
         return False

@@ -110,13 +110,12 @@ class CitationDetails(Struct, frozen=True, dict=True):
     @property
     def publisher(self) -> Text | None:
         """The publisher or the institution of a work, else its venue if it is not part of another work."""
-        record = self._record
-        publisher = record.publisher or record.institution
-        if record.kind in KINDS_WITH_INSTITUTION and record.institution:
-            publisher = record.institution
-        if not publisher and self._venue and self.form == "work":
-            return self._venue.name
-        return publisher or None
+        names = [self._record.publisher, self._record.institution]
+        if self._record.kind in KINDS_WITH_INSTITUTION:
+            names.reverse()
+        if self._venue and self.form == "work":
+            names.append(self._venue.name)
+        return next(filter(None, names), None)
 
     @cached_property
     def _preprint_server(self) -> Text | None:

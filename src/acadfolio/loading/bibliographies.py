@@ -87,7 +87,7 @@ class Bibliographies(Struct, frozen=True):
         """
         from acadfolio.bibliography.merging import merge_publications  # Many sites have no publications.
 
-        entries = _entries(list(self._sources(problems)), problems) if self.files else []
+        entries = _entries(list(self._sources(problems)), problems)
         imported = self._imported(entries, data, problems) if entries else []
         if not problems.errors:  # A venue with an error is not among the venues.
             _check_venue_keys(written, data.venues, problems)
