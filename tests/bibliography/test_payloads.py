@@ -27,7 +27,7 @@ from looks import LOOKS
 from sites import make_site
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
 HERE = Path(__file__).parent
@@ -93,35 +93,49 @@ def csl_items(payloads: list[str]) -> Iterator[dict[str, Any]]:
         yield {name: value for name, value in planted.items() if name not in {"DOI", "citation-key"}} | known
 
 
-def planted_site(root: Path, payloads: list[str], look: str, groupings: list[str]) -> Path:
-    """A site with the payloads in bibliographies and counts, in all views and citation styles and the groupings."""
+def in_all_views(look: str) -> dict[str, str]:
+    """The files of a site with all views and citation styles, and a page for each paper."""
+    styles = [path.stem for path in (HERE.parents[1] / "templates/citations").glob("*.html")]
+    views = ("list", "table", "cv", "archive", "boxes")
+    return {
+        "data/site.yml": f"title: N\nurl: https://n.example\nlook: {look}\nsearch: true\nllms: true\nrelated: true\n"
+        "publications: {pages: true, search: true, keywords: true}\n",
+        "content/about.md": "---\ntitle: H\n---\n{{ publications(search=true) }}\n\n{{ citations() }}\n",
+        "content/cv.md": "---\ntitle: CV\nlayout: cv-layout\n---\n",
+        **{f"content/view-{view}.md": page_of(f'view="{view}"') for view in views},
+        **{f"content/style-{style}.md": page_of(f'style="{style}", limit=40') for style in styles},
+    }
+
+
+def grouped_by(names: Iterable[str]) -> dict[str, str]:
+    """The files of a site with these groupings, in which papers are only titles: the views are on another site."""
+    return {
+        "data/site.yml": "title: N\nlook: acad-homepage\nsearch: false\npublications: {keywords: true}\n",
+        "templates/entries/paper-item.html": "{{ paper.record.title }}\n",
+        **{f"content/by-{name}.md": page_of(f'group_by="{name}"') for name in names},
+    }
+
+
+def page_of(arguments: str) -> str:
+    return f"---\ntitle: P\n---\n{{{{ publications({arguments}) }}}}\n"
+
+
+def planted_site(root: Path, payloads: list[str], pages: dict[str, str]) -> Path:
+    """A site with the payloads in bibliographies and counts, and these pages."""
     counts = {f"N:{payload}": {"citations": 1, "title": payload, "year": payload} for payload in payloads}
     papers = {
         payload: {"bib": {"title": payload, "pub_year": payload}, "num_citations": 3, "citedby_url": payload}
         for payload in payloads
     }
     files = {
-        "data/site.yml": f"title: N\nurl: https://n.example\nlook: {look}\nsearch: true\nllms: true\nrelated: true\n"
-        "publications: {pages: true, search: true, keywords: true}\n",
         "data/profile.yml": "name: Emmy Noether\n",
         "data/a.bib": "\n".join(bibtex(payloads)),
         "data/b.ris": "\n".join(ris_lines(payloads)),
         "data/c.json": json.dumps([*csl_items(payloads)]),
         "data/citations.yml": json.dumps({"papers": counts}),
         "data/gs_data.json": json.dumps({"scholar_id": payloads[0], "citedby": 3, "publications": papers}),
-        "content/about.md": "---\ntitle: H\n---\n{{ publications(search=true) }}\n\n{{ citations() }}\n",
-        "content/cv.md": "---\ntitle: CV\nlayout: cv-layout\n---\n",
-        "templates/citations/short.html": "A paper\n",
     }
-    styles = [path.stem for path in (HERE.parents[1] / "templates/citations").glob("*.html")]
-    shortcodes = {
-        **{f"by-{name}": f'group_by="{name}", style="short"' for name in groupings},
-        **{f"view-{view}": f'view="{view}"' for view in ("list", "table", "cv", "archive", "boxes")},
-        **{f"style-{style}": f'style="{style}", limit=40' for style in styles},
-    }
-    for name, arguments in shortcodes.items():
-        files[f"content/{name}.md"] = f"---\ntitle: {name}\n---\n{{{{ publications({arguments}) }}}}\n"
-    return make_site(root, files)
+    return make_site(root, files | pages)
 
 
 def dangers(html: str) -> Iterator[str]:
@@ -162,11 +176,11 @@ def dangers_of(path: str, content: str) -> Iterator[str]:
         assert len(re.findall(r"^@", content, re.MULTILINE)) == 1
 
 
-def found_in(root: Path, payloads: list[str], look: str, groupings: list[str]) -> tuple[dict[str, set[str]], set[str]]:
+def found_in(root: Path, payloads: list[str], pages: dict[str, str]) -> tuple[dict[str, set[str]], set[str]]:
     """The dangers with the pages that have them, and the suffixes of all files."""
     found: dict[str, set[str]] = defaultdict(set)
     suffixes: set[str] = set()
-    outputs = prepare(planted_site(root, payloads, look, groupings)).outputs()
+    outputs = prepare(planted_site(root, payloads, pages)).outputs()
     with suppress(SiteError):  # Some payloads are errors, such as several names in one; their pages are complete.
         for output in outputs:
             suffixes.add(Path(output.path).suffix)
@@ -180,7 +194,7 @@ ALL_FILES = {".html", ".xml", ".json", ".bib", ".ris", ".js", ".txt"}
 
 
 def test_nothing_in_a_bibliography_runs(tmp_path: Path) -> None:
-    found, suffixes = found_in(tmp_path, [ALL_WAYS], "academicpages", ["tags", "volume", "award", "note", "category"])
+    found, suffixes = found_in(tmp_path, [ALL_WAYS], in_all_views("academicpages"))
     assert found == {}
     assert suffixes >= ALL_FILES
 
@@ -188,10 +202,25 @@ def test_nothing_in_a_bibliography_runs(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("start", range(0, len(PAYLOADS), SHARE))
-def test_no_payload_runs_in_any_field_view_or_grouping(tmp_path: Path, start: int, look: str) -> None:
-    found, suffixes = found_in(tmp_path, PAYLOADS[start : start + SHARE], look, [*fields_of(Publication)])
+def test_no_payload_runs_in_any_field_or_view(tmp_path: Path, start: int, look: str) -> None:
+    found, suffixes = found_in(tmp_path, PAYLOADS[start : start + SHARE], in_all_views(look))
     assert found == {}
     assert suffixes >= ALL_FILES
+
+
+def test_nothing_in_a_grouping_runs(tmp_path: Path) -> None:
+    names = ["tags", "volume", "award", "note", "category"]
+    found, suffixes = found_in(tmp_path, [ALL_WAYS], grouped_by(names))
+    assert found == {}
+    assert ".html" in suffixes
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", range(0, len(PAYLOADS), SHARE))
+def test_no_payload_runs_in_any_grouping(tmp_path: Path, start: int) -> None:
+    found, suffixes = found_in(tmp_path, PAYLOADS[start : start + SHARE], grouped_by(fields_of(Publication)))
+    assert found == {}
+    assert ".html" in suffixes
 
 
 OLD_KEYS = ("title", "venue", "type", "location", "excerpt", "description", "citation", "award", "note", "publisher",

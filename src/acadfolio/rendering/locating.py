@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from operator import eq
 from pathlib import Path
@@ -39,8 +39,9 @@ LINK = re.compile(
 
 def links_in(text: str) -> Iterator[tuple[int, str]]:
     """The URLs that a text of Markdown or HTML links to, and where each begins."""
-    hidden = code_and_comments(text)
-    for match in LINK.finditer(text):
+    found = list(LINK.finditer(text))
+    hidden = code_and_comments(text) if found else []  # Most texts have no links.
+    for match in found:
         if not any(start < match.start() < end for start, end in hidden):
             group = match.lastindex or 0
             yield match.start(group), match[group]
@@ -136,16 +137,25 @@ def values_in(value: Any) -> Iterator[Any]:
         yield from values_in(each)
 
 
-def report_dead_link(plan: Plan, planned: PlannedPage, url: str, problems: Problems) -> None:
-    """Warn of a dead link of a finished page, unless it is a value of the data, which was reported before."""
-    page, site = planned.page, plan.site
-    is_meant = partial(eq, url)
-    place = locate_in_page(page, is_meant)
-    if place is None and url.lstrip("/") in plan.missing:
-        return
-    place = place or locate_link(site, None, is_meant) or _locate(_templates(site.root), is_meant)
-    place = place or Location(page.file if page else planned.path)
-    problems.warn_of_link(place, *dead_link(url, plan), rule="dead-link")
+class DeadLinks:
+    """Reports the dead links of finished pages, unless they are values of the data, which were reported before."""
+
+    def __init__(self, plan: Plan, problems: Problems) -> None:
+        self.plan, self.problems = plan, problems
+        # A link in a template is on all pages.
+        self.elsewhere = cache(self._elsewhere)
+
+    def report(self, planned: PlannedPage, url: str) -> None:
+        place = locate_in_page(planned.page, partial(eq, url))
+        if place is None and url.lstrip("/") in self.plan.missing:
+            return
+        place = place or self.elsewhere(url) or planned.location
+        self.problems.warn_of_link(place, *dead_link(url, self.plan), rule="dead-link")
+
+    def _elsewhere(self, url: str) -> Location | None:
+        """The location of a link in the data, in the text of a page, or in a template."""
+        site, is_meant = self.plan.site, partial(eq, url)
+        return locate_link(site, None, is_meant) or _locate(_templates(site.root), is_meant)
 
 
 def _templates(root: str) -> Iterator[SourceText]:

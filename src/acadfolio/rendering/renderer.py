@@ -23,7 +23,7 @@ from acadfolio.rendering.counts import KnownCounts
 from acadfolio.rendering.entry_pages import EntryPages
 from acadfolio.rendering.font_icons import PREFIXES, FontIcons
 from acadfolio.rendering.images import CONTAINERS, PageImages, SiteImages
-from acadfolio.rendering.locating import report_dead_link
+from acadfolio.rendering.locating import DeadLinks
 from acadfolio.rendering.metadata import Metadata, ShareImages
 from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.page_contexts import PageContexts
@@ -136,6 +136,7 @@ class Renderer:
         )
         self.metadata = Metadata(plan.site, self.shared, self.share_images)
         self.positions = _positions(plan)
+        self.dead_links = DeadLinks(plan, problems)
         self.others: dict[str, Renderer] = {}
         """By language, the renderers of pages in other languages."""
         if main is None:
@@ -209,7 +210,7 @@ class Renderer:
         return "".join(token.source for token in self.font_icons.replace(list(read(html)), planned.page))
 
     def _urls(self, planned: PlannedPage) -> PageUrls:
-        report = partial(report_dead_link, self.plan, planned, problems=self.problems)
+        report = partial(self.dead_links.report, planned)
         return PageUrls(self.plan.paths, planned.path, self.shared.site.base, self.moved, report)
 
     def _lists_of(self, planned: PlannedPage) -> set[str]:
