@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+import subprocess
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -224,3 +227,38 @@ def test_every_listed_loss_of_a_format_still_occurs(ending: str) -> None:
         if name not in back(ending, record(kind, ANY[case]))[0]
     ]
     assert stale == []
+
+
+NOT_READ_BY_PANDOC: dict[str, frozenset[str]] = {
+    # It reads one archive, the place of publication, and an issue only of articles; a preprint has no type there.
+    "bibtex": frozenset({"PMID", "event-place", "event-title", "issue", "number", "type"}),
+    "ris": frozenset(
+        {"ISBN", "PMID", "accessed", "collection-number", "collection-title", "event-place", "event-title", "genre",
+         "note", "number", "publisher", "publisher-place", "status", "translator", "version"}
+    ),
+    "csl": frozenset(),
+}  # fmt: skip
+"""The fields of CSL-JSON that pandoc does not read in each of our formats."""
+PANDOC_FORMATS = {"bibtex": "biblatex", "ris": "ris", "csl": "csljson"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PANDOC_FORMATS)
+def test_pandoc_reads_all_fields_for_which_it_has_a_place(name: str) -> None:
+    if not shutil.which("pandoc"):
+        pytest.skip("pandoc is not installed")
+    records = {f"{kind}-{case}": record(kind, ANY[case]) for kind in KINDS for case in ANY if kind != "preprint"}
+    keyed = [msgspec.structs.replace(paper, key=f"k{number}") for number, paper in enumerate(records.values())]
+    exported = works(*keyed)
+    pandoc = ["pandoc", "-f", PANDOC_FORMATS[name], "-t", "csljson"]
+    output = subprocess.run(pandoc, input=FORMATS[name](exported), capture_output=True, text=True, check=True).stdout
+    found = {item["id"]: item for item in json.loads(output)}
+    lost = set()
+    holder = ("publisher", "patent-institution")  # It is no publisher in BibLaTeX.
+    for case, item in zip(records, json.loads(FORMATS["csl"](exported)), strict=True):
+        for field, value in item.items():
+            is_identifier = str(value).startswith(("arXiv", "https://hal")) or "arXiv" in case
+            if not is_identifier and not found[item["id"]].get(field):
+                lost.add((field, case))
+    assert [loss for loss in sorted(lost - {holder}) if loss[0] not in NOT_READ_BY_PANDOC[name]] == []
+    assert len(found) == len(records)
