@@ -325,6 +325,27 @@ def test_the_list_of_posts_shows_what_liquid_makes_of_them(tmp_path: Path) -> No
     ]
 
 
+def test_a_loop_of_ones_own_has_the_posts_with_the_newest_first(tmp_path: Path) -> None:
+    files = {
+        "content/_posts/1918-07-26-theorems.md": "---\ntitle: Theorems\ntags: [rings]\nroom: B 12\n---\nOne.\n\nTwo.\n",
+        "content/_posts/1921-01-02-ideals.md": "---\ntitle: Ideals\nexcerpt: Chains.\n---\nThree.\n",
+        "content/_posts/1922-01-02-none.md": "---\ntitle: None\npublished: false\n---\nNone.\n",
+    }
+    loop = (
+        "{% for post in site.posts %}\n"
+        "- {{ post.date | date: '%Y' }} [{{ post.title }}]({{ post.url }}) {{ post.tags | join }} {{ post.room }}"
+        "{{ post.excerpt }}\n{% endfor %}\n"
+    )
+    content, problems = page(tmp_path, loop, files)
+    assert problems == []
+    lines = [line.strip() for line in re.sub(r"<(?!a)[^>]+>", "", content).split("\n") if line.strip()]
+    assert lines == [
+        '1921 <a href="../posts/ideals/index.html">Ideals  Chains.',
+        '1918 <a href="../posts/theorems/index.html">Theorems rings B 12One.',
+    ]
+    assert "2 " in page(tmp_path, "{{ site.posts | size }} posts\n", files)[0]
+
+
 # Jekyll's tags
 
 

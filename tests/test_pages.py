@@ -182,13 +182,13 @@ def test_what_is_no_day_of_a_last_change_is_reported(said: str, tmp_path: Path) 
 
 def test_lists_that_jekyll_makes_itself_are_reported_once(tmp_path: Path) -> None:
     page = (
-        "{% raw %}{{ site.tags }}{% endraw %}\n\n{% for post in site.posts %}{{ post.title }}{% endfor %}\n"
-        "{% for post in site.posts limit: 3 %}x{% endfor %}\n{{ site.data.news }} {{ site.pages }} {{ site.my_own }}\n"
+        "{% raw %}{{ site.tags }}{% endraw %}\n\n{% for talk in site.talks %}{{ talk.title }}{% endfor %}\n"
+        "{% for talk in site.talks limit: 3 %}x{% endfor %}\n{{ site.data.news }} {{ site.pages }} {{ site.my_own }}\n"
     )
     settings = "title: A\nliquid: {pages: Three}\n"
     _, problems = render_site(tmp_path, {"content/page.md": page, "data/site.yml": settings})
     assert problems == [
-        "content/page.md:3:16: Liquid: `site.posts` is not defined",
+        "content/page.md:3:16: Liquid: `site.talks` is not defined",
         "content/page.md:5:4: Liquid: `site.data` is not defined",
         "content/page.md:5:42: Liquid: `site.my_own` is not defined",
     ]

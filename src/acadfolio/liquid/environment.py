@@ -41,7 +41,7 @@ HINTS = {
 
 def variables_of(page: Page, site: Site) -> dict[str, Any]:
     """The variables `page` and `site`, without missing values."""
-    settings, front_matter, language = site.settings, page.front_matter, site.settings.language
+    settings, language = site.settings, site.settings.language
     texts = {
         "title": settings.title,
         "description": settings.description,
@@ -58,18 +58,27 @@ def variables_of(page: Page, site: Site) -> dict[str, Any]:
     author = site_values.get("author", {})
     if isinstance(author, dict):
         site_values["author"] = _author(site.profile, language) | author
-    page_texts = {
+    posts = [each for each in site.pages if each.is_post and not each.is_draft]
+    posts.sort(key=lambda post: post.when.newest if post.when else (), reverse=True)
+    site_values.setdefault("posts", [_page_values(post, language) for post in posts])
+    return {"page": _page_values(page, language), "site": site_values}
+
+
+def _page_values(page: Page, language: str) -> dict[str, Any]:
+    """The variables of a page or post."""
+    front_matter = page.front_matter
+    texts = {
         "title": page.title,
         "permalink": front_matter.permalink or page.url,
         "description": front_matter.description,
-        "excerpt": front_matter.excerpt,
+        "excerpt": front_matter.excerpt or page.body.strip().partition("\n\n")[0],
         "author": front_matter.author,
         "lang": str(front_matter.lang or ""),
         "date": page.when.isoformat if page.when else "",
     }
     lists = {"tags": list(front_matter.tags), "categories": list(front_matter.categories)}
-    page_values = _given(page_texts, language) | lists | {"title": page.title.in_language(language), "url": page.url}
-    return {"page": page_values | front_matter.extra, "site": site_values}
+    values = _given(texts, language) | lists | {"title": page.title.in_language(language), "url": page.url}
+    return values | front_matter.extra
 
 
 def _given(values: dict[str, Any], language: str) -> dict[str, Any]:

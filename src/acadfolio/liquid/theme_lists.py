@@ -47,7 +47,6 @@ ENTRY_INCLUDES = frozenset({"archive-single", "archive-single-talk", "archive-si
 CARD_INCLUDES = frozenset({"projects", "projects_horizontal"})
 POST_GROUPS = "group_names"
 """The variable of the themes' loop over the tags or categories of posts."""
-BOOLEANS = frozenset({"true", "false"})
 NOT_IN_CV = frozenset({"links", "materials", "text"})
 """Fields that the theme's CV does not show."""
 
@@ -251,7 +250,7 @@ def _bibliography_options(words: str) -> tuple[list[str], bool] | None:
         query = QUERY.fullmatch(value)
         if option in {"-q", "--query"} and query:
             if query["key"]:
-                argument = query["value"] if query["value"] in BOOLEANS else f'"{query["value"]}"'
+                argument = query["value"] if query["value"] in {"true", "false"} else f'"{query["value"]}"'
                 filters.append(f"{query['key']}={argument}")
         elif option == "--group_by" and value in {"none", "year"}:
             is_flat = value == "none"

@@ -189,9 +189,7 @@ def phrase_of(node: Node | None) -> str:
 
 def read_config(folder: Path, problems: Problems) -> Config:
     """Read `_config.yml`. Errors in the file are reported as warnings."""
-    path = next((folder / name for name in NAMES if (folder / name).is_file()), None)
-    if path is None:
-        return Config()
+    path = next((folder / name for name in NAMES if (folder / name).is_file()), folder / NAMES[0])
     file = read_yaml(path, problems)
     return Config(file.source, file.nodes)
 

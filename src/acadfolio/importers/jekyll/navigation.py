@@ -21,14 +21,13 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
     from acadfolio.source.yaml_writer import Value
 
-NAVIGATION = "_data/navigation.yml"
 NEW_URLS = {f"{theme_url.rstrip('/')}/": url for url, theme_url in THEME_URLS.items()}
 """The new URLs by the URLs of the same pages in the old theme."""
 
 
 def navigation_of(folder: Path, pages: Collection[OldPage], problems: Problems) -> list[Value]:
     """The items of `navigation:` in data/site.yml. The build reports those without a page in the new site."""
-    items = read_yaml(folder / NAVIGATION, problems).nodes.get("main")
+    items = read_yaml(folder / "_data/navigation.yml", problems).nodes.get("main")
     if not isinstance(items, Sequence):
         return _from_pages(pages)
     old_urls = {url for page in pages for url in page.urls}
