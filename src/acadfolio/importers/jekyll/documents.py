@@ -130,10 +130,6 @@ class Document:
         node = self.nodes.get(key)
         return boolean_of(node.value) if isinstance(node, Scalar) else None
 
-    def flag(self, key: str) -> str:
-        """The boolean of a key in the form of data files; empty for false."""
-        return "true" if self.boolean(key) else ""
-
     def number(self, key: str) -> int:
         """The number of a key; without one, a larger number than any."""
         self.used.add(key)

@@ -34,7 +34,6 @@ DOWNLOAD = re.compile(r"(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?")
 """The words of a download link. The theme's generators write it in HTML."""
 DOWNLOAD_LABELS = {"paper": "Paper", "slides": "Slides", "bibtex": "BibTeX", "code": "Code", "poster": "Poster"}
 TERM = r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?"
-SENTENCE_ENDS = (".", "!", "?", ":", "…")
 
 
 def links_of(document: Document) -> dict[str, str]:
@@ -223,7 +222,8 @@ def news(document: Document) -> Entry | None:
         hint = "write it into data/news.yml by hand"
         document.warn("", "this piece of news has no date or no text: skipped", hint, "ignored-file")
         return None
-    return {"date": document.date, "text": full_text, "links": links, "pinned": document.flag("pinned")}
+    pinned = "true" if document.boolean("pinned") else ""
+    return {"date": document.date, "text": full_text, "links": links, "pinned": pinned}
 
 
 def _with_heading(title: str, text: str) -> str:
@@ -233,5 +233,5 @@ def _with_heading(title: str, text: str) -> str:
         return line
     if not line:
         return title
-    heading = title if title.endswith(SENTENCE_ENDS) else f"{title}."
+    heading = title if title.endswith((".", "!", "?", ":", "…")) else f"{title}."
     return f"**{heading}** {line}"

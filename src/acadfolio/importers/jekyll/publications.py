@@ -53,7 +53,7 @@ def publication(document: Document, config: Config) -> Entry:
         **image_of(document),
         "category": heading,
         "tags": document.tags(),
-        "selected": document.flag("selected"),
+        "selected": "true" if document.boolean("selected") else "",
     }
 
 
