@@ -119,6 +119,18 @@ Free words, mail me@example.org {or not}.
     assert not said
 
 
+def test_prose_after_a_comma_takes_no_field_with_it() -> None:
+    entries, said = read(
+        "@article{k, title = {Rays}, % a remark\n% of two lines = many\n  journal = {J}, year = 1903}\n"
+    )
+    assert {name: value.text for name, value in entries[0].fields.items()} == {
+        "title": "Rays",
+        "journal": "J",
+        "year": "1903",
+    }
+    assert (entries[0].at("year").line, said) == (3, [])
+
+
 def test_a_file_that_begins_with_a_rule_keeps_its_entries() -> None:
     entries, _ = read("---\n@article{a, title={A}}\n---\n@article{b, title={B}}\n")
     assert [entry.key for entry in entries] == ["a", "b"]

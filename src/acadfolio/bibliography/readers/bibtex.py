@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 FRONT_MATTER = r"\A\s*---[ \t]*\n(?:(?![ \t]*(?:@|---)).*\n)*---[ \t]*(?=\n|\Z)"
 PERCENT_LINES = r"(?m)^[ \t]*%.*(?:\n[ \t]*%.*)*$"
-BETWEEN_FIELDS = r",[ \t]*\n(?:[ \t]*%.*\n)+"
+BETWEEN_FIELDS = r",(?:[ \t]+%.*|[ \t]*)\n(?:[ \t]*%.*\n)*"
 COMMENT = re.compile(r"^[ \t]*@comment[ \t]*\{", re.IGNORECASE | re.MULTILINE)
 COMMENTARY = r"(?im)^([ \t]*@)commentary(?=\s*[{(])"
 """bibtexparser ignores all types that begin with `comment`."""
