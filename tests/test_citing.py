@@ -40,9 +40,9 @@ def paragraph(html: str) -> str:
     return without_tags(found).replace("&amp;", "&")
 
 
+NUMBERED = ("", "acm", "ieee", "nature", "vancouver", "plain", "quoted", "tagged", "archive-full")
 STYLES = {
-    "": "Noether [1] and [1, p. 3–5; 2], then One et al. [3]",
-    "ieee": "Noether [1] and [1, p. 3–5; 2], then One et al. [3]",
+    **dict.fromkeys(NUMBERED, "Noether [1] and [1, p. 3–5; 2], then One et al. [3]"),
     "apa": "Noether (1921) and (Noether, 1921, p. 3–5; Artin & Noether, 1925), then One et al. (1930)",
     "chicago": "Noether (1921) and (Noether 1921, p. 3–5; Artin and Noether 1925), then One et al. (1930)",
     "mla": "Noether and (Noether p. 3–5; Artin and Noether), then One et al.",
@@ -54,6 +54,7 @@ def test_a_citation_has_the_form_of_the_style(style: str, tmp_path: Path) -> Non
     settings = f"publications: {{style: {style}}}\n" if style else ""
     html, problems = cited(tmp_path, "@noether1921 and [@noether1921, p. 3--5; @Braids], then @algebra", settings)
     assert (paragraph(html), problems) == (STYLES[style], [])
+    assert html.count('<li id="reference-') == 3
 
 
 def test_the_references_are_at_the_end_and_only_what_is_cited(tmp_path: Path) -> None:
@@ -62,6 +63,11 @@ def test_the_references_are_at_the_end_and_only_what_is_cited(tmp_path: Path) ->
     references = html[html.index("Last words.") :]
     assert [">References</h2>" in references, 'id="reference-1"' in references, "Ideals" in references] == [True] * 3
     assert "Braids" not in references
+
+
+def test_a_reference_links_to_the_page_of_the_paper(tmp_path: Path) -> None:
+    html, _ = cited(tmp_path, "See [@noether1921].", "look: academicpages\n")
+    assert '<a href="../publications/noether1921/index.html">Ideals' in html
 
 
 def test_the_references_stand_where_the_page_wants_them(tmp_path: Path) -> None:
