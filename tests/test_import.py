@@ -695,7 +695,7 @@ def test_a_broken_file_is_reported_and_the_others_are_taken(tmp_path: Path, caps
         {"date": "1931-12-31", "title": "Of The Name", "redirect_from": ["/talks/1932-01-02-of-the-name/"]},
         {"title": "A date", "redirect_from": ["/talks/g/"]},
     ]
-    assert "3 talks; 6 files skipped" in run.out
+    assert "talks (3); 6 files skipped" in run.out
     assert run.copied == {"static/talks/d.md", "static/talks/poster.jpg"}
 
 
@@ -706,7 +706,7 @@ def test_news_without_a_date_or_text_are_reported(tmp_path: Path, capsys: pytest
         "_news/b.md:1: warning: this piece of news has no date or no text: skipped",
     ]
     assert not (run.site / "data/news.yml").exists()
-    assert "1 talk; 2 files skipped" in run.out
+    assert "talks (1); 2 files skipped" in run.out
 
 
 def test_liquid_is_filled_in_or_reported_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -793,7 +793,7 @@ def test_a_folder_of_collections_is_a_site_too(
     capsys.readouterr()
     assert main(["import", "content"]) == DONE
     assert capsys.readouterr().out.splitlines() == [
-        "Wrote 1 file into data/: 1 talk",
+        "Wrote 1 file into data/: talks (1)",
         "Add the files for hosting (nothing is overwritten):  acadfolio new .",
         "Next:  acadfolio check",
     ]
@@ -893,7 +893,7 @@ def test_pages_and_files_are_copied_and_the_next_step_is_named(
     files = {"_talks/a.md": TALK, "_pages/about.md": "Hi", "images/a.png": "", "_posts/2012-08-14-a.md": "Hi"}
     run = Run(tmp_path, files, capsys)
     assert run.out.splitlines() == [
-        f"Wrote 1 file into {run.site}/data/: 1 talk",
+        f"Wrote 1 file into {run.site}/data/: talks (1)",
         f"Copied 3 files into {run.site}/",
         f"Next:  acadfolio check --site {run.site}",
     ]
@@ -1066,7 +1066,8 @@ def test_includes_and_data_of_the_old_site_work_in_the_new_one(
         "_config.yml": CONFIG,
         "_pages/about.md": home,
         "_includes/in/card.html": "<b>{{ include.name }}{% include mark.html %}</b>",
-        "_includes/mark.html": "!",
+        "_includes/mark.html": "{{ site.data.marks[0].mark }}{{ site.data.marks[1].mark }}",
+        "_data/marks.csv": 'mark,name\n!,exclamation\n"?","a, b"\n',
         "_includes/unused.html": "",
         "_includes/toc": "the theme's",
         "_data/rooms.yml": "- {name: 'B 12', floor: 1}\n",
@@ -1075,7 +1076,7 @@ def test_includes_and_data_of_the_old_site_work_in_the_new_one(
     run = Run(tmp_path, files, capsys)
     assert run.copied == {"content/_pages/about.md", "content/_includes/in/card.html", "content/_includes/mark.html"}
     assert main(["build", "--site", str(run.site)]) == DONE
-    assert "<b>Emmy!</b> B 12" in (run.site / "output/index.html").read_text(encoding="utf-8")
+    assert "<b>Emmy!?</b> B 12" in (run.site / "output/index.html").read_text(encoding="utf-8")
     assert "unused" not in (run.site / "data/site.yml").read_text(encoding="utf-8")
 
 

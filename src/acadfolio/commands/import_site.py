@@ -22,13 +22,6 @@ if TYPE_CHECKING:
 IMPORTERS: tuple[Importer, ...] = (JekyllImporter(),)
 WORKFLOW = ".github/workflows/pages.yml"
 """One of the files for hosts that `acadfolio new` writes. Without it, the site has none of them."""
-NOUNS = {
-    "publications": ("publication",),
-    "talks": ("talk",),
-    "teaching": ("course",),
-    "projects": ("project",),
-    "news": ("piece of news", "pieces of news"),
-}
 
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
@@ -86,7 +79,7 @@ def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
 
 
 def _summary(imported: Imported, site: Path) -> str:
-    numbers = ", ".join(counted(number, *NOUNS[section]) for section, number in imported.entries.items())
+    numbers = ", ".join(f"{section} ({number})" for section, number in imported.entries.items())
     skipped = f"; {counted(imported.skipped, 'file')} skipped (see above)" if imported.skipped else ""
     if not imported.files:
         return f"There is nothing to import{skipped}"

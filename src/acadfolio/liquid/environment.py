@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -60,7 +61,11 @@ def variables_of(page: Page, site: Site) -> dict[str, Any]:
         site_values["author"] = _author(site.profile, language) | author
     posts = [each for each in site.pages if each.is_post and not each.is_draft]
     posts.sort(key=lambda post: post.when.newest if post.when else (), reverse=True)
-    site_values.setdefault("posts", [_page_values(post, language) for post in posts])
+    post_values = [_page_values(post, language) for post in posts]
+    site_values.setdefault("posts", post_values)
+    for key in ("tags", "categories"):
+        names = dict.fromkeys(chain.from_iterable(post[key] for post in post_values))
+        site_values.setdefault(key, {name: [post for post in post_values if name in post[key]] for name in names})
     return {"page": _page_values(page, language), "site": site_values}
 
 

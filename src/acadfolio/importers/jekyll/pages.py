@@ -224,13 +224,12 @@ def _path_in_content(path: str) -> str:
     return f"{posts}{before}{name}"
 
 
-def keys_read_by(pages: Iterable[OldPage]) -> set[tuple[str, str]]:
+def keys_read_by(pages: Iterable[OldPage], folder: Path) -> set[tuple[str, str]]:
     """The keys of `_config.yml` that pages read with Liquid as `site.KEY` or `site.KEY.NESTED_KEY`."""
-    keys = set()
-    for page in pages:
-        tags = " ".join(re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", RAW.sub("", page.text + page.parts)))
-        keys.update(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", tags))
-    return keys
+    texts = [page.text + page.parts for page in pages]
+    texts += [text_in(folder / name) or "" for name in _included(folder, pages)]
+    tags = re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", "".join(RAW.sub("", text) for text in texts))
+    return set(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", " ".join(tags)))
 
 
 def _included(folder: Path, pages: Iterable[OldPage]) -> list[str]:

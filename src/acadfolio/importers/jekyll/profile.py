@@ -52,11 +52,11 @@ def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *
     `has_description` is whether the description of the site describes the author, as in AcadHomepage.
     """
     author = {key: node for key, node in config.below("author").items() if has_value(node)}
+    if not author:
+        return ""
     bio = author.pop("bio", None)
     profile: dict[str, Value] = {"bio": "<br>".join(lines_of(text_of(bio)))}
     profile |= {key: phrase_of(author.pop(key, None)) for key in TEXTS}
-    if not author and not any(profile.values()):
-        return ""
     profile["description"] = phrase(config.text("description")) if has_description else ""
     profile["name"] = profile["name"] or name_of(config)
     profile["avatar"] = _avatar(author.pop("avatar", None), folder, config, problems)

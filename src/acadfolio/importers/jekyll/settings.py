@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from contextlib import suppress
+from io import StringIO
 from itertools import filterfalse
 from operator import itemgetter
 from typing import TYPE_CHECKING, get_args
@@ -204,7 +206,7 @@ def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage]) -> dict[
 
     Those of the author that the profile has are skipped.
     """
-    keys = keys_read_by(pages)
+    keys = keys_read_by(pages, folder)
     names = {name for name, _ in keys}
     if any(re.search(READS_CATEGORY, page.text) for page in pages):
         names.add("publication_category")
@@ -225,13 +227,14 @@ def _data(folder: Path, names: Iterable[str]) -> dict[str, Value]:
 
 
 def _data_of(folder: Path, name: str) -> Value:
-    """The value of a file in `_data/`; None if it is missing or has errors."""
+    """The value of a file in `_data/`; empty if it is missing or has errors."""
     for ending in (*DATA_ENDINGS, ".json"):
         text = text_in(folder / "_data" / f"{name}{ending}")
         node = parse_yaml(Source(name, text), Problems()) if text else None
         if node is not None:
             return value_of(node)
-    return None
+    rows = csv.DictReader(StringIO(text_in(folder / "_data" / f"{name}.csv")))
+    return [{key: value for key, value in row.items() if key} for row in rows]
 
 
 def _values(nodes: dict[str, Node], keys: Iterable[str]) -> dict[str, Value]:
