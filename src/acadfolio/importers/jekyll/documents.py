@@ -73,18 +73,18 @@ class Document:
     def warn(self, key: str, message: str, hint: str = "", rule: str = "import-skipped") -> None:
         self.problems.warn(self.at(key), message, hint, rule=rule)
 
-    def node(self, *keys: str) -> tuple[str, Node] | None:
-        """The first of these keys that has a value, and the value. All of the keys count as read."""
+    def node(self, *keys: str) -> tuple[str, Node | None]:
+        """The first of these keys that has a value, and the value; None without one. All of the keys count as read."""
         self.used.update(keys)
         for key in keys:
             node = self.nodes.get(key)
             if node is not None and has_value(node):
                 return key, node
-        return None
+        return "", None
 
     def text(self, *keys: str) -> str:
         """The value of the first of these keys that has one, on one line."""
-        key, node = self.node(*keys) or ("", None)
+        key, node = self.node(*keys)
         if node is None:
             return ""
         if not isinstance(node, Scalar):
@@ -98,7 +98,7 @@ class Document:
 
     def items(self, *keys: str) -> list[str]:
         """The items of a list. Text is split at commas, or else at spaces."""
-        key, node = self.node(*keys) or ("", None)
+        key, node = self.node(*keys)
         if isinstance(node, Scalar):
             parts = node.value.split("," if "," in node.value else None)
             return list(filter(None, map(str.strip, parts)))
@@ -120,8 +120,7 @@ class Document:
 
     def nested_text(self, key: str, nested_key: str) -> str:
         """The value of a key in the mapping below another key."""
-        found = self.node(key)
-        node = dict(items_of(found[1])).get(nested_key) if found else None
+        node = dict(items_of(self.node(key)[1])).get(nested_key)
         return one_line(without_liquid(node.value)) if isinstance(node, Scalar) else ""
 
     def boolean(self, key: str) -> bool | None:
@@ -230,7 +229,7 @@ def old_urls(document: Document, template: str, site_url: str) -> tuple[str, lis
 
     `template` is the permalink of its collection, and empty if the files there have no pages.
     """
-    _, redirects = document.node("redirect_from") or ("", None)
+    _, redirects = document.node("redirect_from")
     permalink = _expand_permalink(document.text("permalink") or template, document)
     url = _old_url(permalink, document, site_url)
     if not url and "://" in permalink:

@@ -111,7 +111,7 @@ def _add_citation(
 
 def _authors(document: Document) -> list[str] | None:
     """The authors in the front matter; None without any, or if they are not certain."""
-    key, node = document.node("authors", "author") or ("", None)
+    key, node = document.node("authors", "author")
     if node is None:
         return None
     if isinstance(node, Sequence):

@@ -28,7 +28,7 @@ from acadfolio.source.yaml import is_nothing, items_of, parse_yaml
 from acadfolio.source.yaml_writer import mapping_file, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from acadfolio.importers.jekyll.config import Config
@@ -177,7 +177,7 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
         message = f"analytics by `{provider}` are not imported: skipped"
         config.warn(config.nodes["analytics"], message, "write `analytics:` into data/site.yml", problems)
         return {}
-    for key, number in _google_ids(config):
+    for key, number in _google_ids(config).items():
         try:
             Analytics(provider="google", id=number)
         except ValueError as error:
@@ -187,18 +187,14 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     return {}
 
 
-def _google_ids(config: Config) -> Iterator[tuple[str, str]]:
-    """The keys and IDs of Google Analytics, except those that are switched off."""
+def _google_ids(config: Config) -> dict[str, str]:
+    """The IDs of Google Analytics by their keys, except those that are switched off."""
     below = config.below("analytics")
-    nodes = config.nodes
-    ids = {
-        "analytics": (below.get("provider"), dict(items_of(below.get("google"))).get("tracking_id")),
-        "google_analytics_id": (nodes.get("enable_google_analytics_id"), nodes.get("google_analytics_id")),
-        "google_analytics": (nodes.get("enable_google_analytics"), nodes.get("google_analytics")),
-    }
-    for key, (switch, number) in ids.items():
-        if boolean_of(text_of(switch)) is not False and text_of(number):
-            yield key, text_of(number)
+    ids = {"analytics": text_of(dict(items_of(below.get("google"))).get("tracking_id"))}
+    switches = {"analytics": text_of(below.get("provider"))}
+    for key in ("google_analytics_id", "google_analytics"):
+        ids[key], switches[key] = config.text(key), config.text(f"enable_{key}")
+    return {key: number for key, number in ids.items() if number and boolean_of(switches[key]) is not False}
 
 
 def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage]) -> dict[str, Value]:
