@@ -154,6 +154,37 @@ def test_files_of_a_collection_with_pages_are_published(tmp_path: Path, capsys: 
     assert {"talks/1932/poster.jpg", "talks/notes.md"} <= output
 
 
+def test_a_page_with_a_mark_or_windows_lines_keeps_its_front_matter(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    post = b"\xef\xbb\xbf---\r\ntitle: Two\r\nredirect_from:\r\n- /a/\r\n---\r\nText.\r\n"
+    run, output = built(tmp_path, {"_posts/1918-07-26-two.md": post}, capsys)
+    assert (run.site / "content/_posts/1918-07-26-two.md").read_bytes() == (
+        b"---\ntitle: Two\nredirect_from:\n- /a/\npermalink: /1918/07/26/two.html\n---\nText.\n"
+    )
+    assert {"1918/07/26/two.html", "a/index.html"} <= output
+
+
+def test_a_text_in_another_encoding_is_copied_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    post = "---\ntitle: Göttingen\n---\nText.\n".encode("latin-1")
+    run = Run(tmp_path, {"_config.yml": NAME, "_posts/1918-07-26-two.md": post}, capsys)
+    assert (run.site / "content/_posts/1918-07-26-two.md").read_bytes() == post
+
+
+@pytest.mark.parametrize(
+    "permalink", ["javascript://x/%0aalert(1)", "/../../out/", "https://x.example/a #b: c", "'/a\"]\\nb: c'"]
+)
+def test_no_permalink_breaks_the_front_matter(
+    permalink: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    post = page("Text.\n", title="A", permalink=f'"{permalink}"' if '"' not in permalink else permalink)
+    run = Run(tmp_path, {"_config.yml": NAME, "a.md": post, "_publications/b.md": post}, capsys)
+    assert "javascript" not in str(run.entry("publications"))
+    copy = (run.site / "content/a.md").read_text(encoding="utf-8")
+    assert copy == post or "title: A\nredirect_to: https://x.example/a%20#b:%20c\n---" in copy
+    assert not (tmp_path / "out").exists()
+
+
 # Conflicts
 
 
@@ -191,13 +222,13 @@ def test_a_plain_file_goes_before_a_page_and_names_that_differ_in_case_are_repor
 
 def test_an_old_url_that_another_page_has_is_no_redirect(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {
-        "a.md": page("A.\n", title="A", permalink="/a/", redirect_from="[/b/, /old/]"),
+        "a.md": page("A.\n", title="A", permalink="/a/", redirect_from='[/b/, "/old,one/", /old/]'),
         "b.md": "---\ntitle: B\npermalink: /b/\nredirect_from:\n- /a/\n- /old/\n---\nB.\n",
         "_talks/a.md": page("T.\n", title="T", permalink="/old/"),
     }
     run, output = built(tmp_path, files, capsys)
     assert {"a/index.html", "b/index.html", "old/index.html"} <= output
-    assert "redirect_from: [/old/]" in (run.site / "content/a.md").read_text(encoding="utf-8")
+    assert 'redirect_from: ["/old,one/", "/old/"]' in (run.site / "content/a.md").read_text(encoding="utf-8")
     assert (run.site / "content/b.md").read_text(encoding="utf-8") == "---\ntitle: B\npermalink: /b/\n---\nB.\n"
     (reported,) = run.reported
     assert reported.startswith("_talks/a.md:3:1: warning: `/old/` is also the URL of a.md, to which it redirects")

@@ -106,7 +106,7 @@ class _Site:
         self._add_settings()
         self._warn_of_other_collections()
         self.imported.to_copy |= files_to_copy(self.folder, self.shown.values(), self.pages)
-        self.imported.changed = {page.path: page.changed_text() for page in self.pages if page.changes}
+        self.imported.changed = {page.path: page.changed_text() for page in self.pages if page.is_changed}
         self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
 

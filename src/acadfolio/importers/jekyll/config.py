@@ -168,7 +168,7 @@ def text_of(node: Node | None) -> str:
 def text_in(path: Path) -> str | None:
     """The text of a file; None if it cannot be read."""
     with suppress(OSError):
-        return path.read_text(encoding="utf-8", errors="replace")
+        return path.read_text(encoding="utf-8-sig", errors="replace")
     return None
 
 

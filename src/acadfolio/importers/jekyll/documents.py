@@ -232,7 +232,7 @@ def old_urls(document: Document, template: str, site_url: str) -> tuple[str, lis
     _, redirects = document.node("redirect_from")
     permalink = _expand_permalink(document.text("permalink") or template, document)
     url = _old_url(permalink, document, site_url)
-    if not url and "://" in permalink:
+    if not url and permalink.startswith(("https://", "http://")):
         document.link = permalink
     urls = (_old_url(redirect, document, site_url) for redirect in strings_in(redirects))
     return url, list(dict.fromkeys(filter(None, urls)))

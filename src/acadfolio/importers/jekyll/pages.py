@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, text_of, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, PAGE_ENDINGS, Document, has_front_matter, old_urls
+from acadfolio.importers.jekyll.text import one_line
 from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES
@@ -57,6 +58,11 @@ class OldPage(Struct):
     @property
     def urls(self) -> list[str]:
         return [self.url, *self.redirects]
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether its copy is changed. A text that is not in UTF-8 is copied as it is."""
+        return bool(self.changes) and "\ufffd" not in self.text
 
     def changed_text(self) -> str:
         """The text with the changes of its front matter."""
@@ -149,7 +155,7 @@ def _add_parts(page: OldPage, folder: Path) -> None:
 def _changes(document: Document, old_url: str, new_url: str) -> dict[str, str]:
     """What the front matter of a page needs to keep its URL, and what it gets from the settings of the old site."""
     added = [key for key in themes().defaults.split() if key in document.nodes and key not in document.keys]
-    changes = {key: text_of(document.nodes[key]) for key in added}
+    changes = {key: one_line(text_of(document.nodes[key])) for key in added}
     layout = text_of(document.nodes.get("layout"))
     if "layout" in document.keys and layout not in {"", "none", *jekyll().layouts}:
         document.warn("layout", f"there is no layout `{layout}`: this page has the one of other pages")
@@ -159,7 +165,7 @@ def _changes(document: Document, old_url: str, new_url: str) -> dict[str, str]:
 
 def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, str]:
     if document.link:
-        return {"permalink": "", "redirect_to": document.link}
+        return {"permalink": "", "redirect_to": document.link.replace(" ", "%20")}
     permalink = document.text("permalink") if "permalink" in document.keys else ""
     is_same = output_path(old_url) == output_path(permalink or new_url)
     return {"permalink": old_url} if old_url and not is_same else {}
@@ -201,7 +207,7 @@ def drop_taken_redirects(pages: Iterable[OldPage], owners: dict[str, str]) -> No
         free = [url for url in page.redirects if owners.setdefault(output_path(url).casefold(), page.path) == page.path]
         if free != page.redirects:
             page.redirects = free
-            page.changes["redirect_from"] = f"[{', '.join(free)}]" if free else ""
+            page.changes["redirect_from"] = '["' + '", "'.join(free) + '"]' if free else ""
 
 
 def files_to_copy(folder: Path, files: Iterable[str], pages: Iterable[OldPage]) -> dict[str, str]:
