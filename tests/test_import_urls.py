@@ -77,6 +77,19 @@ def test_pages_keep_their_urls(config: str, path: str, tmp_path: Path, capsys: p
     assert {path, "notes/index.html", "notes/chain.png"} <= output
 
 
+def test_a_text_that_is_part_of_a_page_is_copied_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "{% include_relative parts/one.md %}\n\n{% include_relative parts/two.html %}\n"
+    files = {
+        "notes/index.md": page(text, title="N"),
+        "notes/parts/one.md": "One.\n",
+        "notes/parts/two.html": "<b>2</b>",
+    }
+    run, output = built(tmp_path, files, capsys)
+    assert "<p>One.</p>" in (run.site / "output/notes/index.html").read_text(encoding="utf-8")
+    assert "<b>2</b>" in (run.site / "output/notes/index.html").read_text(encoding="utf-8")
+    assert "notes/parts/one/index.html" not in output
+
+
 def test_defaults_are_written_into_the_pages_that_they_are_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

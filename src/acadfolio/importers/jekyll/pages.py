@@ -176,7 +176,8 @@ def _permalink(document: Document, kind: str, config: Config) -> str:
     if kind == "posts":
         return config.permalink_of_posts
     is_special = document.name in {"index", "404"} or document.path.startswith(JEKYLL_FOLDERS)
-    return "" if is_special else config.permalink_of_pages
+    # A text without front matter may be part of a page.
+    return "" if is_special or not document.keys else config.permalink_of_pages
 
 
 def shown_files(files: Iterable[str], pages: Iterable[OldPage], folder: Path, problems: Problems) -> dict[str, str]:
@@ -216,8 +217,8 @@ def files_to_copy(folder: Path, files: Iterable[str], pages: Iterable[OldPage]) 
     page_folders = set(map(posixpath.dirname, page_paths)) - {""}
     copies = {name: f"data/{posixpath.basename(name)}" for name in _data_files(folder)}
     for path in files:
-        # Pages may include files beside them.
-        if path in page_paths or posixpath.dirname(path) in page_folders:
+        # Pages may include files beside them, and in folders below.
+        if path in page_paths or not page_folders.isdisjoint(map(str, PurePosixPath(path).parents)):
             copies[path] = f"content/{_path_in_content(path)}"
         else:
             copies[path] = f"static/{path}"
