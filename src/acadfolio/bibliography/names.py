@@ -46,7 +46,6 @@ FONT_COMMAND = r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibe
 """Commands with which authors highlight their own name."""
 IN_OTHER_SCRIPT = rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]"
 IN_LATIN_SCRIPT = rf"\{{?[{CJK}·\s]+[(（][^()（）]*[)）]\}}?"
-CJK_NAME = f"[{CJK}·][{CJK}·\\s,]*"
 SYMBOLS = (
     r"[*†‡§¶#∗⋆✉\d,\s]"
     r"|\\(?:d?dag(?:ger)?|ddagger|ast|star|#|\*|S|P|textdagger|textdaggerdbl|textasteriskcentered)(?![a-zA-Z])(?:\{\})?"
@@ -174,8 +173,6 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
     name, marks = split_marks(_normalized(name, is_latex=is_latex))
     if re.match(EXTENDED, name):
         return _author(_extended_parts(name), marks)
-    if re.fullmatch(CJK_NAME, name):
-        return _cjk_author(name, marks)
     if re.fullmatch(IN_LATIN_SCRIPT, name):
         return Author(name=_text(name), marks=marks)
     if other := re.search(IN_OTHER_SCRIPT, name):
@@ -215,14 +212,6 @@ def split_marks(name: str) -> tuple[str, str]:
     return name.strip(), re.sub(r"[\s,]+", "", marks).translate(SAME_MARKS)
 
 
-def _cjk_author(name: str, marks: str) -> Author | None:
-    """The author with a Chinese, Japanese or Korean name, which begins with the family name."""
-    family, _, given = (part.strip() for part in name.partition(","))
-    if given:
-        return _author(NameParts(family, given), marks, name=family + given)
-    return Author(name=family, marks=marks) if family else None
-
-
 def _person(name: str, marks: str) -> Author | None:
     """A person with a family name and given names, in either order. What is in braces belongs together."""
     text = _text(re.sub(r"\{[^{}]+\}", lambda group: group[0].translate(JOINED), name))
@@ -233,6 +222,8 @@ def _person(name: str, marks: str) -> Author | None:
 
 def _author(parts: NameParts, marks: str, name: str = "") -> Author | None:
     """The author with these parts of a name. They are only stored if the name alone does not show them."""
+    if parts.is_east_asian:
+        name = name or parts.family + parts.given
     name = name or " ".join(filter(None, (parts.given, parts.family, parts.suffix)))
     if not any(character.isalnum() for character in name):
         return None
