@@ -271,6 +271,13 @@ def test_a_bibliography_of_al_folio_is_the_section_of_papers(text: str, expected
     assert list(dict.fromkeys(found)) == expected.split()
 
 
+def test_a_bibliography_with_a_maximum_folds_the_rest(tmp_path: Path) -> None:
+    pytest.importorskip("bibtexparser")
+    outputs, reported = render_site(tmp_path, PAPERS | {"content/all.md": f"{HEAD}{{% bibliography --max 1 %}}\n"})
+    shown, _, rest = content_of(outputs["all/index.html"]).partition('class="entries__more"')
+    assert ("Algebra" in shown, "Idealtheorie" in shown, "Idealtheorie" in rest, reported) == (True, False, True, [])
+
+
 def test_a_query_that_no_shortcode_has_is_left_out_and_reported(tmp_path: Path) -> None:
     prepared = prepare(make_site(tmp_path, {"content/a.md": "{% bibliography --query @*[author^=Noether] %}\n"}))
     list(prepared.outputs())

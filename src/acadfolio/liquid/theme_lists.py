@@ -252,6 +252,8 @@ def _bibliography_options(words: str) -> tuple[list[str], bool] | None:
             if query["key"]:
                 argument = query["value"] if query["value"] in {"true", "false"} else f'"{query["value"]}"'
                 filters.append(f"{query['key']}={argument}")
+        elif option in {"-m", "--max"} and value.isdecimal():
+            filters.append(f"limit={value}")
         elif option == "--group_by" and value in {"none", "year"}:
             is_flat = value == "none"
         elif option not in {"-f", "--file"} or value.removesuffix(".bib") != "papers":
