@@ -220,6 +220,23 @@ def test_of_two_pages_at_one_url_that_of_jekyll_is_shown(
     assert run.reported == [f"{loser}: warning: the old site has {winner} at the same URL: skipped"]
 
 
+def test_a_page_that_was_not_published_hides_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {
+        "_pages/a.md": page("Shown.\n", title="A", permalink="/same/"),
+        "_pages/b.md": page(
+            "Hidden.\n", title="B", permalink="/same/", published="false", nav="true", redirect_from="/x/"
+        ),
+        "d.md": page("D.\n", title="D", permalink="/d/", redirect_from="/x/"),
+        "_drafts/c.md": page("Hidden.\n", title="C", permalink="/same/"),
+    }
+    run, _ = built(tmp_path, files, capsys)
+    assert run.reported == []
+    assert "navigation" not in run.text("site")
+    assert "../d/" in (run.site / "output/x/index.html").read_text(encoding="utf-8")
+    assert "Shown." in (run.site / "output/same/index.html").read_text(encoding="utf-8")
+    assert (run.site / "content/_pages/b.md").is_file()
+
+
 def test_a_plain_file_goes_before_a_page_and_names_that_differ_in_case_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

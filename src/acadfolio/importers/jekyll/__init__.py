@@ -94,7 +94,7 @@ class _Site:
 
     def read(self) -> Imported:
         owners = dict(self.shown)
-        drop_taken_redirects(self.pages, owners)
+        drop_taken_redirects([page for page in self.pages if page.is_published], owners)
         for section in SECTIONS:
             entries = self._read_section(section)
             if entries:

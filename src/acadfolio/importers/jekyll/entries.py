@@ -33,7 +33,6 @@ LINK = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\(\s*([^()\s]+)\s*\)[.\s]*")
 DOWNLOAD = re.compile(r"(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?")
 """The words of a download link. The theme's generators write it in HTML."""
 DOWNLOAD_LABELS = {"paper": "Paper", "slides": "Slides", "bibtex": "BibTeX", "code": "Code", "poster": "Poster"}
-TERM = r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?"
 
 
 def links_of(document: Document) -> dict[str, str]:
@@ -190,7 +189,7 @@ def course(document: Document) -> Entry:
 
 def _term(document: Document) -> str:
     """The term of a course, from its keys, or else from its date and the file name (`2014-spring-teaching-1.md`)."""
-    match = re.fullmatch(TERM, document.name)
+    match = re.fullmatch(r"(\d{4})-(spring|summer|fall|autumn|winter)(?:-.*)?", document.name)
     year_in_name, season = match.groups() if match else ("", "")
     term = " ".join(filter(None, (document.text("year"), document.text("term", "semester"))))
     if re.search(r"\b\d{4}\b", term):

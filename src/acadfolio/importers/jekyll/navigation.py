@@ -63,7 +63,7 @@ def _from_pages(pages: Collection[OldPage]) -> list[Value]:
 
 
 def _is_shown(page: OldPage) -> bool:
-    return bool(page.urls) and boolean_of(text_of(page.front_matter.get("nav"))) is True
+    return page.is_published and boolean_of(text_of(page.front_matter.get("nav"))) is True
 
 
 def _page_item(page: OldPage, paths: Collection[str]) -> Value:

@@ -60,6 +60,10 @@ class OldPage(Struct):
         return [self.url, *self.redirects]
 
     @property
+    def is_published(self) -> bool:
+        return boolean_of(text_of(self.front_matter.get("published"))) is not False and "_drafts/" not in self.path
+
+    @property
     def is_changed(self) -> bool:
         """Whether its copy is changed. A text that is not in UTF-8 is copied as it is."""
         return bool(self.changes) and "\ufffd" not in self.text
@@ -186,7 +190,7 @@ def shown_files(files: Iterable[str], pages: Iterable[OldPage], folder: Path, pr
     Of several files for one path, Jekyll shows the one that it writes last: it writes pages, then other files, then
     posts, each in the order of their names. The others are reported.
     """
-    by_path = {page.path: page for page in pages}
+    by_path = {page.path: page for page in pages if page.is_published}
     ranked: dict[str, list[tuple[int, str, str]]] = {}
     for path in files:
         page = by_path.get(path)

@@ -17,7 +17,6 @@ BREAKS = frozenset({"br", "p", "div", "section", "center", "ul", "ol", "blockquo
 LIQUID = re.compile(r"\{%-?\s*(?P<tag>.*?)\s*-?%\}|\{\{-?\s*(?P<output>.*?)\s*-?\}\}", re.DOTALL)
 EMPTY_LIQUID = frozenset({"site.url", "site.baseurl", "base_path", "include base_path", "raw", "endraw"})
 """Liquid that prints nothing on a site at the root of its host."""
-FIGURES = ("include figure.liquid", "include figure.html")
 ARGUMENT = re.compile(r"""\b(path|alt|title|caption)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 BYTE_ORDER_MARK = "\ufeff"
 UNPRINTABLE = str.maketrans(dict.fromkeys("\x85\u2028\u2029\ufeff", " "))
@@ -111,7 +110,7 @@ def _output_of(liquid: re.Match[str]) -> str | None:
     quote = content[:1]
     if quote in {'"', "'"}:
         return content[1:].partition(quote)[0]
-    return _figure(content) if content.startswith(FIGURES) else None
+    return _figure(content) if content.startswith(("include figure.liquid", "include figure.html")) else None
 
 
 def _figure(include: str) -> str | None:
