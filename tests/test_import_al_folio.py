@@ -244,3 +244,12 @@ def test_tags_and_includes_of_al_folio_show_what_they_show_there(text: str, html
     content, problems = html_of(tmp_path, text, files)
     assert problems == []
     assert re.search(html, content)
+
+
+def test_an_include_of_ones_own_goes_before_that_of_al_folio(tmp_path: Path) -> None:
+    files = {"content/_includes/news.html": "Mine", "data/news.yml": "- {date: 1903, text: A prize}\n"}
+    own, problems = html_of(tmp_path, "{% include news.html %}\n", files)
+    assert ("Mine" in own, "A prize" in own, problems) == (True, False, [])
+    files["content/_includes/news.liquid"] = files.pop("content/_includes/news.html")
+    of_theme, problems = html_of(tmp_path, "{% include news.liquid %}\n", files)
+    assert ("Mine" in of_theme, "A prize" in of_theme, problems) == (False, True, [])

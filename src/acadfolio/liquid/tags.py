@@ -114,7 +114,8 @@ class IncludeTag(JekyllTag):
         name = file.removesuffix(".html").removesuffix(".liquid")
         own = include_key(environment.page.file, file)
         arguments = self.arguments(rest, token)
-        if f"includes/{name}" in theme_texts():
+        is_own = own in environment.page.included and not file.endswith(".liquid")
+        if f"includes/{name}" in theme_texts() and not is_own:
             return OwnIncludeNode(token, f"includes/{name}", arguments)
         if name in environment.known_includes:
             return ThemeIncludeNode(token, name, arguments)
