@@ -73,6 +73,19 @@ def test_a_part_without_entries_is_left_out(tmp_path: Path, capsys: pytest.Captu
     assert texts_of(run, capsys, "index.html") == ["Hello."]
 
 
+def test_includes_of_al_folio_stay_where_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    repositories = page('{% include repository/repo.liquid repository="noether/rings" %}\n', title="r", permalink="/r/")
+    files = {
+        "_config.yml": f"{NAME}repo_theme_light: default\n",
+        "_pages/r.md": repositories,
+        "_includes/repository/repo.liquid": "{{ site.repo_theme_light }}",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert run.copied == {"content/_pages/r.md"}
+    assert run.text("site").splitlines()[1:] == ["title: Emmy Noether"]
+    assert texts_of(run, capsys, "r/index.html") == ["noether/rings"]
+
+
 def test_a_page_of_posts_lists_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     blog = page("Mine.\n", title="blog", permalink="/blog/", nav_order="1", pagination="{enabled: true, per_page: 5}")
     files = {"_config.yml": NAME, "blog/index.md": blog, "_posts/1930-05-04-a.md": page("Text.\n", title="A post")}

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import posixpath
-from functools import cache, partial
+from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import liquid
 from liquid.undefined import Undefined
 
-from acadfolio.liquid.theme_lists import SECTIONS
-from acadfolio.markdown.shortcodes import mark, placeholder, unmark
+from acadfolio.liquid.theme_lists import SECTIONS, theme_texts
+from acadfolio.markdown.shortcodes import placeholder, unmark
 from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import network_of
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.source.text import line_and_column
-from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
     from acadfolio.model.profile import Profile
     from acadfolio.model.site import Site
 
-THEMES = Path(__file__).with_name("themes.yml")
 AUTHOR_FIELDS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email")
 HINTS = {
     "pages": "delete this list, or write it by hand",
@@ -145,14 +142,6 @@ def hint_for(root: str, key: str) -> str:
     if key.startswith("author."):
         return f"write `{key.removeprefix('author.')}` into data/profile.yml, or below its `links:`"
     return HINTS.get(key) or f"write `{key}` below `liquid:` of data/site.yml"
-
-
-@cache
-def theme_texts() -> dict[str, str]:
-    """The texts for tags and includes in themes.yml, by names such as `tags/details`."""
-    tables: dict[str, dict[str, str]] = load_table(THEMES.read_text(encoding="utf-8"))
-    texts = {f"{kind}/{name}": text for kind, table in tables.items() for name, text in table.items()}
-    return {name: mark(text, has_liquid=True) for name, text in texts.items()}
 
 
 MAX_LOOPS = 100_000

@@ -14,8 +14,7 @@ from liquid.stream import TokenStream
 from liquid.tag import Tag
 from liquid.token import TOKEN_EXPRESSION, TOKEN_ILLEGAL, TOKEN_TAG, Token
 
-from acadfolio.liquid.environment import theme_texts
-from acadfolio.liquid.theme_lists import ENTRY_INCLUDES
+from acadfolio.liquid.theme_lists import ENTRY_INCLUDES, theme_texts
 from acadfolio.loading.jekyll import INCLUDES
 from acadfolio.loading.liquid import include_key
 from acadfolio.loading.pages import as_ours

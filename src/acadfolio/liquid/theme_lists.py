@@ -12,20 +12,25 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from functools import cache
 from itertools import zip_longest
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.html.text import without_tags
 from acadfolio.loading.jekyll import CATEGORIES, kind_of_heading
+from acadfolio.markdown.shortcodes import mark
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.routing.generated import entries_of
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from acadfolio.model.site import SectionSettings, Site
 
+THEMES = Path(__file__).with_name("themes.yml")
 SECTIONS = {folder.removeprefix("_"): section for folder, section in jekyll().collections.items()} | {"posts": "posts"}
 """The sections by the names of the themes' collections."""
 TAG = re.compile(r"\{%-?\s*(\w+)\s*((?:(?!-?%\}).)*?)\s*-?%\}", re.DOTALL)
@@ -49,6 +54,14 @@ POST_GROUPS = "group_names"
 """The variable of the themes' loop over the tags or categories of posts."""
 NOT_IN_CV = frozenset({"links", "materials", "text"})
 """Fields that the theme's CV does not show."""
+
+
+@cache
+def theme_texts() -> dict[str, str]:
+    """The texts for tags and includes in themes.yml, by names such as `tags/details`."""
+    tables: dict[str, dict[str, str]] = load_table(THEMES.read_text(encoding="utf-8"))
+    texts = {f"{kind}/{name}": text for kind, table in tables.items() for name, text in table.items()}
+    return {name: mark(text, has_liquid=True) for name, text in texts.items()}
 
 
 class Tag(NamedTuple):

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, text_of, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, PAGE_ENDINGS, Document, has_front_matter, old_urls
 from acadfolio.importers.jekyll.text import one_line
-from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES
+from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES, theme_texts
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES
 from acadfolio.loading.liquid import INCLUDED, RAW
@@ -246,10 +246,11 @@ def keys_read_by(pages: Iterable[OldPage], folder: Path) -> set[tuple[str, str]]
 def _included(folder: Path, pages: Iterable[OldPage]) -> list[str]:
     """The files of `_includes/` that pages include, also indirectly, except those that acadfolio has."""
     known = ENTRY_INCLUDES | CARD_INCLUDES | {path.stem for path in starter().glob("templates/features/*.html")}
+    of_theme = {f"_{name}.liquid" for name in theme_texts()}
     found: set[str] = set()
     texts = [page.text for page in pages]
     while texts:
-        for path in _includes_in(texts.pop()) - found:
+        for path in _includes_in(texts.pop()) - found - of_theme:
             text = text_in(folder / path)
             if text is not None and PurePosixPath(path).stem not in known:
                 found.add(path)
