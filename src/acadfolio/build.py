@@ -287,7 +287,7 @@ def prepare(  # noqa: PLR0913 - the options of a build
         inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
         variants=cache.remembered_variants(variants) if draws and plan.site.settings.images == "responsive" else None,
         is_preview=is_preview,
-        compiled=user_cache() if cache.site else None,
+        compiled=user_cache(),
     )
     renderer = Renderer(plan, [site / "templates", theme / "templates"], problems, options)
     return Prepared(plan, problems, renderer, cache, is_strict=strict)
