@@ -33,8 +33,6 @@ class CitationFiles:
 
     def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of publications whose pages the author wrote: each path, and the function that writes it."""
-        if not self.plan.site.settings.downloads:
-            return
         generated = {planned.entry.source_location for planned in self.plan.pages if planned.entry is not None}
         for location, url in self.plan.entry_pages.items():
             if location not in generated and location in self.papers.works:
@@ -42,7 +40,7 @@ class CitationFiles:
 
     def of_page(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of the publication whose page this is."""
-        if isinstance(planned.entry, Publication) and self.plan.site.settings.downloads:
+        if isinstance(planned.entry, Publication):
             yield from self._of(planned.entry.source_location, planned.url)
 
     def key(self, planned: PlannedPage) -> str:
