@@ -208,12 +208,11 @@ def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage]) -> dict[
         names.add("publication_category")
     values = _values(config.nodes, (*READ_BY_THEMES, *sorted(names - set(themes().provided.split()))))
     author_keys = {nested_key for name, nested_key in keys if name == "author"}
-    author = _values(config.below("author"), sorted(filterfalse(is_in_profile, author_keys)))
-    if author:
-        values["author"] = author
-    if data := _data(folder, {name for key, name in keys if key == "data"}):
-        values["data"] = data
-    return values
+    nested: dict[str, Value] = {
+        "author": _values(config.below("author"), sorted(filterfalse(is_in_profile, author_keys))),
+        "data": _data(folder, {name for key, name in keys if key == "data"}),
+    }
+    return values | {key: value for key, value in nested.items() if value}
 
 
 def _data(folder: Path, names: Iterable[str]) -> dict[str, Value]:
