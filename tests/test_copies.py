@@ -125,4 +125,4 @@ def test_exports_keep_the_number_of_arxiv() -> None:
     paper = ARTICLE.replace("DATE", "year=2019, eprint={1706.03762}, archiveprefix={arXiv}")
     works = works_of([PublicationConverter(Problems()).convert(entry) for entry in entries(paper)], {})
     assert "N1  - arXiv:1706.03762" in FORMATS["ris"](works)
-    assert '"number": "arXiv:1706.03762"' in FORMATS["csl"](works)
+    assert '"note": "arXiv: 1706.03762"' in FORMATS["csl"](works)
