@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,7 +54,7 @@ def _replace(file: Path, content: bytes) -> None:
         file.write_bytes(content)
         return
     target = file.resolve()
-    new = target.with_name(f".{target.name}.new")
+    new = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
         new.write_bytes(content)
         new.replace(target)
