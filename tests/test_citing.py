@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
@@ -101,7 +102,7 @@ def test_an_unknown_key_in_brackets_is_an_error_with_its_line(tmp_path: Path) ->
     with pytest.raises(SiteError) as error:
         cited(tmp_path, "First.\n\nSee [@noether1922].")
     (problem,) = error.value.problems
-    assert str(problem.location) == "content/notes.md:6:7"
+    assert str(problem.location) == "content/notes.md:6:6"
     assert (problem.message, problem.hint) == (
         "no publication has the key `noether1922`",
         "did you mean `noether1921`?",
@@ -122,3 +123,29 @@ def test_a_page_of_a_site_without_publications_keeps_its_text(tmp_path: Path) ->
     files = {"content/about.md": "---\npermalink: /\n---\nSee [@noether1921] by @emmy.\n"}
     pages, problems = render_site(tmp_path, files)
     assert ("See [@noether1921] by @emmy." in pages["index.html"], problems) == (True, [])
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("See [@noether1921;].", "See [1]."),
+        ("See [@noether1921 , p. 3].", "See [1, p. 3]."),
+        ("See [@;].", "See [@;]."),
+        ('<a name="top"/>See [@noether1921].', "See [1]."),
+        ("Write to @noether1921.emmy@math.org.", "Write to @noether1921.emmy@math.org."),
+        ("It is at a.example/?by=@noether1921", "It is at a.example/?by=@noether1921"),
+    ],
+)
+def test_what_is_nearly_a_citation_loses_no_word(written: str, shown: str, tmp_path: Path) -> None:
+    html, problems = cited(tmp_path, written)
+    assert (unescape(paragraph(html)), problems) == (shown, [])
+
+
+def test_an_unknown_key_is_found_where_it_is_cited_and_not_in_a_word(tmp_path: Path) -> None:
+    with pytest.raises(SiteError) as raised:
+        cited(tmp_path, "Another word.\n\nSee [@wor; @noether1921; @two].")
+    places = [f"{problem.location}: {problem.message}" for problem in raised.value.problems]
+    assert places == [
+        "content/notes.md:6:6: no publication has the key `wor`",
+        "content/notes.md:6:26: no publication has the key `two`",
+    ]

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.rendering.templates import Templates
 
-CITATION = re.compile(r"\[@([^\[\]]+)\]|(?<![\w.@/+-])@([A-Za-z0-9](?:[\w:.#$%&+?/-]*\w)?)(?![\w@])")
+CITATION = re.compile(r"\[@([^\[\]]+)\]|(?<![\w.@/+=&-])@([A-Za-z0-9](?>[\w:.#$%&+?/-]*\w)?+)(?![\w@])")
 """Citations in brackets, and a key in running text, which may be anything else, such as a person's handle."""
-NOT_PROSE = frozenset({"a", "code", "kbd", "math", "pre", "samp"})
+PART = re.compile(r"@?([^\s,;@][^,;]*),?([^;]*)")
+"""A key of a citation in brackets, and what follows it, such as a page."""
+NOT_PROSE = frozenset({"a", "button", "code", "kbd", "math", "pre", "samp"})
 """The elements in which nothing is cited."""
 
 
@@ -43,21 +45,22 @@ class Citer(Struct, frozen=True):
     def _cited(self, html: str) -> Iterator[str]:
         depth = 0
         for token in read(html):
-            if token.name in NOT_PROSE:
-                depth += {"start": 1, "end": -1}.get(token.kind, 0)
-            is_prose = token.kind == "text" and depth <= 0
+            if token.name in NOT_PROSE and not token.source.startswith(("<a name", "<a id")):  # Often without an end.
+                depth = max(0, depth + {"start": 1, "end": -1}.get(token.kind, 0))
+            is_prose = token.kind == "text" and not depth
             yield CITATION.sub(self._citation, token.source) if is_prose else token.source
 
     def _citation(self, written: re.Match[str]) -> str:
         self.state.lists.add("publications")
         in_brackets, key = written.groups()
-        parts = [part.strip().removeprefix("@").partition(",") for part in unescape(in_brackets or key).split(";")]
-        unknown = [key for key, _, _ in parts if key.lower() not in self.papers.by_key]
-        if unknown:
-            if in_brackets:
-                self._report_unknown(unknown[0])
+        parts = [(name.strip(), pages.strip()) for name, pages in PART.findall(unescape(in_brackets or key))]
+        unknown = [name for name, _ in parts if name.lower() not in self.papers.by_key]
+        if in_brackets:
+            for name in unknown:
+                self._report_unknown(name)
+        if unknown or not parts:
             return written[0]
-        cited = [(self._reference(key), pages.strip()) for key, _, pages in parts]
+        cited = [(self._reference(name), pages) for name, pages in parts]
         return self._render("citation", cited=cited, is_in_brackets=bool(in_brackets)).strip()
 
     def _reference(self, key: str) -> Reference:
@@ -69,7 +72,9 @@ class Citer(Struct, frozen=True):
         return self.state.references[location]
 
     def _report_unknown(self, key: str) -> None:
-        location = locate_text(self.papers.site, self.page, key)
+        location = locate_text(self.papers.site, self.page, f"@{key}")
+        if not location.line:  # {% cite key %}
+            location = locate_text(self.papers.site, self.page, key)
         hint = did_you_mean(key, [work.key for work in self.papers.works.values()], lists=False)
         hint = hint or "correct the key, or put the text into backquotes if it is no citation"
         self.problems.error(location, f"no publication has the key `{key}`", hint, rule="unknown-publication")
