@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from acadfolio.html.email import obfuscate
 from acadfolio.html.text import plain_text, without_elements
@@ -16,7 +16,7 @@ from acadfolio.theme.excerpts import shorten
 from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from acadfolio.model.page import Page
     from acadfolio.model.publication import Publication
@@ -63,12 +63,12 @@ class Feeds:
     def news_feed(self) -> str:
         entries = []
         urns = Urns()
-        for news in sorted(self.plan.site.entries["news"], key=_newest, reverse=True)[:MOST_ITEMS]:
-            text = self.inline(news.text.in_language(self.language))  # type: ignore[attr-defined]
-            date: When = news.date  # type: ignore[attr-defined]
-            identity = urns.next(self.title, text, _timestamp(date))
+        every: Sequence[Any] = self.plan.site.entries["news"]
+        for news in sorted(every, key=lambda news: news.date.newest, reverse=True)[:MOST_ITEMS]:
+            text = self.inline(news.text.in_language(self.language))
+            identity = urns.next(self.title, text, _timestamp(news.date))
             title = shorten(plain_text(text), LONGEST_TITLE)
-            entries.append(self._entry(title, date, "/", identity, self._content(f"<p>{text}</p>")))
+            entries.append(self._entry(title, news.date, "/", identity, self._content(f"<p>{text}</p>")))
         return self._feed(NEWS_FEED, entries)
 
     def posts_feed(self) -> str:
@@ -169,11 +169,6 @@ def _url_of(paper: Publication) -> str:
     if paper.arxiv:
         return f"https://arxiv.org/abs/{paper.arxiv}"
     return next((link.url for link in paper.links if link.url.startswith(("https://", "http://"))), "")
-
-
-def _newest(entry: object) -> tuple[bool, Day, Day]:
-    when: When | None = getattr(entry, "date", None)
-    return when.newest if when else (False, Day(0), Day(0))
 
 
 def _html(element: str, html: str, base: str = "") -> str:
