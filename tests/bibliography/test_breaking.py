@@ -253,6 +253,7 @@ OTHERWISE = {
     "a name in other letters is no given name": {"nam-28"},
     "small letters throughout make no particles": {"nam-37", "nam-50"},
     "DBLP's numbers are no name": {"DBLP:journals/corr/abs-1706-03763"},
+    "a nickname in quotation marks is no particle": {"nam-49"},
     "nobody": {"mis-comma", "mis-and"},
 }
 """Reasons for names that differ from those of pybtex, which follows BibTeX's rules exactly."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.rendering.templates import Templates
 
-CITATION = re.compile(r"\[@([^\[\]]+)\]|(?<![\w.@/+=&-])@([A-Za-z0-9](?>[\w:.#$%&+?/-]*\w)?+)(?![\w@])")
+CITATION = re.compile(r"\[@([^\[\];,\s][^\[\]]*)\]|(?<![\w.@/+=&-])@([A-Za-z0-9](?>[\w:.#$%&+?/-]*\w)?+)(?![\w@])")
 """Citations in brackets, and a key in running text, which may be anything else, such as a person's handle."""
 PART = re.compile(r"@?([^\s,;@][^,;]*),?([^;]*)")
 """A key of a citation in brackets, and what follows it, such as a page."""
@@ -45,8 +45,8 @@ class Citer(Struct, frozen=True):
     def _cited(self, html: str) -> Iterator[str]:
         depth = 0
         for token in read(html):
-            if token.name in NOT_PROSE and not token.source.startswith(("<a name", "<a id")):  # Often without an end.
-                depth = max(0, depth + {"start": 1, "end": -1}.get(token.kind, 0))
+            if token.name in NOT_PROSE and (token.kind == "end" or token.name != "a" or "href" in token.attributes):
+                depth = max(0, depth + {"start": 1, "end": -1}.get(token.kind, 0))  # An anchor often has no end.
             is_prose = token.kind == "text" and not depth
             yield CITATION.sub(self._citation, token.source) if is_prose else token.source
 
@@ -58,7 +58,7 @@ class Citer(Struct, frozen=True):
         if in_brackets:
             for name in unknown:
                 self._report_unknown(name)
-        if unknown or not parts:
+        if unknown:
             return written[0]
         cited = [(self._reference(name), pages) for name, pages in parts]
         return self._render("citation", cited=cited, is_in_brackets=bool(in_brackets)).strip()
