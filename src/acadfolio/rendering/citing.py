@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.html.tokens import read
+from acadfolio.html.tokens import Token, read
 from acadfolio.problems import did_you_mean
 from acadfolio.rendering.locating import locate_text
 from acadfolio.rendering.page_state import PageState, Reference
@@ -45,8 +45,8 @@ class Citer(Struct, frozen=True):
     def _cited(self, html: str) -> Iterator[str]:
         depth = 0
         for token in read(html):
-            if token.name in NOT_PROSE and (token.kind == "end" or token.name != "a" or "href" in token.attributes):
-                depth = max(0, depth + {"start": 1, "end": -1}.get(token.kind, 0))  # An anchor often has no end.
+            if token.name in NOT_PROSE:
+                depth = max(0, depth + _step(token))
             is_prose = token.kind == "text" and not depth
             yield CITATION.sub(self._citation, token.source) if is_prose else token.source
 
@@ -89,3 +89,9 @@ class Citer(Struct, frozen=True):
     def _render(self, name: str, **variables: object) -> str:
         style = self.papers.site.settings_of("publications").style or "plain"
         return self.templates.render(f"features/{name}.html", style=style, **variables)
+
+
+def _step(token: Token) -> int:
+    """What a tag adds to the depth in elements without citations. An anchor without a URL often has no end."""
+    is_anchor = token.kind == "start" and token.name == "a" and "href" not in token.attributes
+    return 0 if is_anchor else {"start": 1, "end": -1}.get(token.kind, 0)

@@ -44,9 +44,8 @@ class Feeds:
         text: Callable[[PlannedPage], str],
     ) -> None:
         """`text` gives the text of a page as HTML."""
-        self.plan, self.text, self.plain = plan, text, shared.plain
+        self.plan, self.inline, self.text, self.plain = plan, inline, text, shared.plain
         self.excerpts = {post.url: post.excerpt for post in shared.posts}
-        self.inline = inline
         self.language = plan.site.settings.language
         self.url = (plan.site.settings.url or "").rstrip("/")
         base = plan.site.settings.base
