@@ -255,6 +255,8 @@ def test_dates_are_not_filled_in_from_the_clock(tmp_path: Path) -> None:
         ('"https://a.example/" | relative_url', "https://a.example/"),
         ('"/files/p.pdf" | absolute_url', "https://j.io/~jane/files/p.pdf"),
         ('"2019-07-04" | date_to_string', "04 Jul 2019"),
+        ('"2019-07-03" | date_to_string: "ordinal", "US"', "Jul 3rd, 2019"),
+        ('"2019-07-12" | date_to_long_string: "ordinal"', "12th July 2019"),
         ('"2019-07-04 10:00" | date_to_long_string', "04 July 2019"),
         ('"2019-07" | date_to_xmlschema', "2019-07-01T00:00:00+00:00"),
         ('"soon" | date_to_string', "soon"),
@@ -326,8 +328,9 @@ def test_the_list_of_posts_shows_what_liquid_makes_of_them(tmp_path: Path) -> No
 
 
 def test_a_loop_of_ones_own_has_the_posts_with_the_newest_first(tmp_path: Path) -> None:
+    theorems = "---\ntitle: Theorems\ntags: [rings]\nroom: B 12\n---\n{% assign a = 1 %}\n\n{{ a }}\n\nOne.\n\nTwo.\n"
     files = {
-        "content/_posts/1918-07-26-theorems.md": "---\ntitle: Theorems\ntags: [rings]\nroom: B 12\n---\nOne.\n\nTwo.\n",
+        "content/_posts/1918-07-26-theorems.md": theorems,
         "content/_posts/1921-01-02-ideals.md": "---\ntitle: Ideals\nexcerpt: Chains.\n---\nThree.\n",
         "content/_posts/1922-01-02-none.md": "---\ntitle: None\npublished: false\n---\nNone.\n",
     }
@@ -377,6 +380,12 @@ x = {'a': 1}
         "x = {'a': 1}\n\n    y = 'Notes'", "a", "{{ news() }}", "~~~"
     ]  # fmt: skip
     assert plain.count("<li>") == 2
+
+
+def test_highlight_after_words_is_not_in_their_paragraph(tmp_path: Path) -> None:
+    content, problems = page(tmp_path, "Some words {% highlight c %}x{% endhighlight %} after.\n")
+    assert problems == []
+    assert re.search(r'<p>Some words</p>\s*<div class="language-c(?s:.*)</div>\s*<p>after\.</p>', content)
 
 
 def test_highlight_works_in_a_page_of_html(tmp_path: Path) -> None:

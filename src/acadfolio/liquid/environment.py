@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 from functools import partial
-from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import liquid
@@ -61,8 +60,11 @@ def variables_of(page: Page, site: Site) -> dict[str, Any]:
     post_values = [_page_values(post, language) for post in posts]
     site_values.setdefault("posts", post_values)
     for key in ("tags", "categories"):
-        names = dict.fromkeys(chain.from_iterable(post[key] for post in post_values))
-        site_values.setdefault(key, {name: [post for post in post_values if name in post[key]] for name in names})
+        posts_by_name: dict[str, list[dict[str, Any]]] = {}
+        for post in post_values:
+            for name in dict.fromkeys(post[key]):
+                posts_by_name.setdefault(name, []).append(post)
+        site_values.setdefault(key, posts_by_name)
     return {"page": _page_values(page, language), "site": site_values}
 
 
@@ -73,7 +75,7 @@ def _page_values(page: Page, language: str) -> dict[str, Any]:
         "title": page.title,
         "permalink": front_matter.permalink or page.url,
         "description": front_matter.description,
-        "excerpt": front_matter.excerpt or page.body.strip().partition("\n\n")[0],
+        "excerpt": front_matter.excerpt or _first_paragraph(page.body),
         "author": front_matter.author,
         "lang": str(front_matter.lang or ""),
         "date": page.when.isoformat if page.when else "",
@@ -81,6 +83,12 @@ def _page_values(page: Page, language: str) -> dict[str, Any]:
     lists = {"tags": list(front_matter.tags), "categories": list(front_matter.categories)}
     values = _given(texts, language) | lists | {"title": page.title.in_language(language), "url": page.url}
     return values | front_matter.extra
+
+
+def _first_paragraph(body: str) -> str:
+    """The first paragraph without Liquid and shortcodes, which are not rendered in other pages."""
+    paragraphs = body.strip().split("\n\n")
+    return next((text for text in paragraphs if "{%" not in text and "{{" not in text), "")
 
 
 def _given(values: dict[str, Any], language: str) -> dict[str, Any]:
@@ -91,12 +99,11 @@ def _given(values: dict[str, Any], language: str) -> dict[str, Any]:
 
 def _author(profile: Profile, language: str) -> dict[str, Any]:
     """The profile and its links, with the keys of Jekyll's `author`."""
-    author = {label: link.url for label, link in profile.links.items()}
+    author: dict[str, Any] = {}
     for label, link in profile.links.items():
-        author[network_of(label) or label] = link.url
-    for key, value in _given({key: getattr(profile, key) for key in AUTHOR_FIELDS}, language).items():
-        author[key] = str(value)
-    return author
+        author[label] = author[network_of(label) or label] = link.url
+    values = _given({key: getattr(profile, key) for key in AUTHOR_FIELDS}, language)
+    return author | {key: str(value) for key, value in values.items()}
 
 
 def last_change(site: Site) -> str:

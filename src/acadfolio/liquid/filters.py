@@ -11,16 +11,17 @@ from urllib.parse import quote, quote_plus
 from xml.sax.saxutils import escape
 
 from liquid.exceptions import FilterArgumentError, LiquidError
-from liquid.filter import with_context
+from liquid.filter import with_context, with_environment
 
 from acadfolio.loading.jekyll import slugify
 from acadfolio.loading.page_urls import SCHEME
+from acadfolio.plurals import english_ordinal
 from acadfolio.theme.words import locale
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from acadfolio.model.site import Site
+    from acadfolio.liquid.environment import PageEnvironment
 
 ERRORS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What filters raise for values that they do not support."""
@@ -52,17 +53,6 @@ def parse_date(text: str) -> datetime | None:
     return moment
 
 
-def jekyll_filters(site: Site) -> dict[str, Callable[..., Any]]:
-    """Jekyll's filters by their names, without `markdownify`."""
-    site_url = (site.settings.url or "").rstrip("/")
-
-    def absolute_url(value: Any) -> str:
-        url = _relative(value)
-        return url if SCHEME.match(url) else f"{site_url}{url}"
-
-    return {"absolute_url": absolute_url, **FILTERS}
-
-
 def _text(value: Any) -> str:
     if value is None:
         return ""
@@ -83,11 +73,24 @@ def _relative(value: Any) -> str:
     return url if SCHEME.match(url) or url.startswith("#") else f"/{url.lstrip('/')}"
 
 
-def _date(value: Any, style: str) -> str:
-    """The date in a style of `strftime` in English. Other text is unchanged."""
+@with_environment
+def _absolute(value: Any, *, environment: PageEnvironment) -> str:
+    url = _relative(value)
+    return url if SCHEME.match(url) else f"{(environment.site.settings.url or '').rstrip('/')}{url}"
+
+
+def _date(value: Any, style: str, *ordinal: str) -> str:
+    """The date in a style of `strftime` in English. Other text is unchanged.
+
+    With the word `ordinal`, the day is one such as `3rd`; with `US`, it is after the month.
+    """
     day = parse_date(_text(value))
     if day is None:
         return _text(value)
+    if ordinal == ("ordinal", "US"):
+        style = style.replace("%d %b", "%b %d,").replace("%d %B", "%B %d,")
+    if "ordinal" in ordinal:
+        style = style.replace("%d", english_ordinal(day.day))
     month = locale("en").months[day.month - 1]
     return day.strftime(style.replace("%b", month[:3]).replace("%B", month))
 
@@ -118,10 +121,11 @@ def _groups(value: Any, key: str) -> list[dict[str, Any]]:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
+    "absolute_url": _absolute,
     "array_to_sentence_string": _sentence,
     "cgi_escape": lambda value: quote_plus(_text(value), safe="*"),
-    "date_to_long_string": lambda value, *_: _date(value, "%d %B %Y"),
-    "date_to_string": lambda value, *_: _date(value, "%d %b %Y"),
+    "date_to_long_string": lambda value, *ordinal: _date(value, "%d %B %Y", *ordinal),
+    "date_to_string": lambda value, *ordinal: _date(value, "%d %b %Y", *ordinal),
     "date_to_xmlschema": lambda value: _date(value, "%Y-%m-%dT00:00:00+00:00"),
     "group_by": _groups,
     "jsonify": _json,
@@ -140,4 +144,4 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "where_exp": _where,
     "xml_escape": lambda value: escape(_text(value), {'"': "&quot;", "'": "&#39;"}),
 }
-"""Filters that do not depend on the site."""
+"""Jekyll's filters by their names, without `markdownify`."""

@@ -10,13 +10,11 @@ from liquid.filter import with_environment
 from liquid.undefined import UNDEFINED
 
 from acadfolio.liquid.environment import last_change, variables_of
-from acadfolio.liquid.filters import jekyll_filters, parse_date, reporting
+from acadfolio.liquid.filters import FILTERS, parse_date, reporting
 from acadfolio.liquid.tags import TAGS, LocatedTag
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from liquid import Environment
 
     from acadfolio.liquid.environment import PageEnvironment
 
@@ -29,7 +27,10 @@ def render(text: str, environment: PageEnvironment) -> str:
     problems = environment.problems
     errors = len(problems.errors)
     rendered = ""
-    _add_jekyll(environment)
+    for tag in TAGS:
+        environment.add_tag(tag)
+    environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
+    environment.filters = _filters(environment)
     try:
         rendered = environment.from_string(text).render(**variables_of(environment.page, environment.site))
     except LiquidError as error:
@@ -45,42 +46,25 @@ def render(text: str, environment: PageEnvironment) -> str:
     return rendered
 
 
-def _add_jekyll(environment: PageEnvironment) -> None:
-    """Add Jekyll's tags and filters."""
-    for tag in TAGS:
-        environment.add_tag(tag)
-    environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
-    environment.filters = _filters(environment)
-
-
 def _filters(environment: PageEnvironment) -> dict[str, Callable[..., Any]]:
     """Liquid's and Jekyll's filters. Errors of all but `markdownify` are errors of the page."""
-    filters = {**environment.filters, **jekyll_filters(environment.site), "date": _date_filter(environment)}
+    filters = {**environment.filters, **FILTERS, "date": _date}
     filters = {name: reporting(name, function) for name, function in filters.items()}
     filters["markdownify"] = lambda value: environment.html("" if value is None else str(value))
     return filters
 
 
-def _date_filter(page_environment: PageEnvironment) -> Callable[..., str]:
+@with_environment
+def _date(value: Any, style: Any = UNDEFINED, *, environment: PageEnvironment) -> str:
     """Liquid's filter `date` without the clock: "now" is the day of the last change."""
-
-    @with_environment
-    def date(value: Any, style: Any = UNDEFINED, *, environment: Environment) -> str:
-        text = "" if isinstance(value, bool) or value is None else str(value)
-        if text in NOW:
-            text = _last_change(page_environment)
-        if style is UNDEFINED or not text:
-            return text
-        return str(liquid_date(parse_date(text) or text, style, environment=environment))
-
-    return date
-
-
-def _last_change(environment: PageEnvironment) -> str:
-    day = last_change(environment.site)
-    if not day:
-        environment.report_missing("site.time", None)
-    return day
+    text = "" if isinstance(value, bool) or value is None else str(value)
+    if text in NOW:
+        text = last_change(environment.site)
+        if not text:
+            environment.report_missing("site.time", None)
+    if style is UNDEFINED or not text:
+        return text
+    return str(liquid_date(parse_date(text) or text, style, environment=environment))
 
 
 def _hint(error: LiquidError, environment: PageEnvironment) -> str:

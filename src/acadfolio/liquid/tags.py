@@ -16,7 +16,7 @@ from liquid.token import TOKEN_EXPRESSION, TOKEN_ILLEGAL, TOKEN_TAG, Token
 
 from acadfolio.liquid.theme_lists import ENTRY_INCLUDES, theme_texts
 from acadfolio.loading.jekyll import INCLUDES
-from acadfolio.loading.liquid import include_key
+from acadfolio.loading.liquid import BLOCK_MARKERS, include_key
 from acadfolio.loading.pages import as_ours
 from acadfolio.problems import did_you_mean
 
@@ -83,7 +83,10 @@ class HighlightNode(Node):
         self.block.render(context, code)
         environment = _environment_of(context)
         html = environment.html(_fenced(code.getvalue(), self.language))
-        return buffer.write(environment.add_include("", {}, self.token, html))
+        code_block = environment.add_include("", {}, self.token, html)
+        if not environment.page.is_html and _is_after_words(self.token):
+            code_block = f"\n\n{code_block}\n\n"  # HTML has no blocks in paragraphs.
+        return buffer.write(code_block)
 
 
 class JekyllTag(Tag):
@@ -113,16 +116,16 @@ class IncludeTag(JekyllTag):
         name = file.removesuffix(".html").removesuffix(".liquid")
         own = include_key(environment.page.file, file)
         arguments = self.arguments(rest, token)
-        is_own = own in environment.page.included and not file.endswith(".liquid")
-        if f"includes/{name}" in theme_texts() and not is_own:
-            return OwnIncludeNode(token, f"includes/{name}", arguments)
         if name in environment.known_includes:
             return ThemeIncludeNode(token, name, arguments)
-        if name not in IGNORED_INCLUDES and own in environment.page.included:
+        if name in IGNORED_INCLUDES:
+            return TextNode(token, "")
+        if own in environment.page.included:
             return OwnIncludeNode(token, own, arguments)
-        if name not in IGNORED_INCLUDES:
-            hint = did_you_mean(name, environment.known_includes, lists=False) or f"put it into content/{INCLUDES}/"
-            environment.report_unsupported(token, f"there is no include `{file}`", hint)
+        if f"includes/{name}" in theme_texts():
+            return OwnIncludeNode(token, f"includes/{name}", arguments)
+        hint = did_you_mean(name, environment.known_includes, lists=False) or f"put it into content/{INCLUDES}/"
+        environment.report_unsupported(token, f"there is no include `{file}`", hint)
         return TextNode(token, "")
 
     def arguments(self, words: str, token: Token) -> dict[str, Expression]:
@@ -146,10 +149,9 @@ class UnknownTag(JekyllTag):
         if name.removeprefix("end") in environment.tags:
             raise LiquidSyntaxError(f"unexpected tag '{name}'", token=token)
         if not name.startswith("end"):
-            hint = (
-                did_you_mean(name, environment.tags, cutoff=0.75, lists=False) or "write its result as Markdown or HTML"
-            )
-            hint = HINT_AT_BIBLIOGRAPHY if name == "bibliography" else hint
+            hint = did_you_mean(name, environment.tags, cutoff=0.75, lists=False) or HINT_AT_TAG
+            if name == "bibliography":
+                hint = HINT_AT_BIBLIOGRAPHY
             environment.report_unsupported(token, f"there is no tag `{name}`", hint)
         return TextNode(token, "")
 
@@ -244,6 +246,12 @@ TAGS: tuple[type[Tag], ...] = (IncludeTag, IncludeRelativeTag, LinkTag, PostUrlT
 
 def _environment_of(context: RenderContext) -> PageEnvironment:
     return cast("PageEnvironment", context.env)
+
+
+def _is_after_words(tag: Token) -> bool:
+    """Whether there are words before a tag in its line. A token starts at the tag's name."""
+    before = tag.source[: tag.source.rfind("{%", 0, tag.start_index)]
+    return bool(BLOCK_MARKERS.sub("", before.rpartition("\n")[2], count=1))
 
 
 def _fenced(code: str, language: str) -> str:

@@ -35,8 +35,6 @@ SECTIONS = {folder.removeprefix("_"): section for folder, section in jekyll().co
 """The sections by the names of the themes' collections."""
 TAG = re.compile(r"\{%-?\s*(\w+)\s*((?:(?!-?%\}).)*?)\s*-?%\}", re.DOTALL)
 LIQUID = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-LISTS = ("archive-single", "bibliography", "include projects")
-"""A text without any of these has no such list."""
 LOOP = re.compile(r"\w+\s+in\s+([\w.-]+)(?:\s+reversed|\s+limit\s*:\s*(\d+))*")
 SORTED = re.compile(r"""([\w-]+)\s*=\s*site\.(\w+)(?:\s*\|\s*(?:sort\s*:\s*["']date["']|reverse))*""")
 """An assignment of a sorted collection. The order is ignored: sections have their newest entry first."""
@@ -124,8 +122,6 @@ class Block(NamedTuple):
 
 def with_shortcodes(text: str, site: Site) -> str:
     """The text with shortcodes in the place of the themes' lists."""
-    if not any(name in text for name in LISTS):
-        return text
     return _ThemeLists(text, site).with_shortcodes()
 
 
