@@ -933,6 +933,11 @@ def test_a_new_site_inside_the_old_one_is_not_copied_into_itself(tmp_path: Path)
     assert main(["import", str(old), "--site", str(old / "new")]) == DONE
     names = sorted(path.relative_to(old / "new/static").as_posix() for path in (old / "new/static").rglob("*.pdf"))
     assert names == ["b.pdf", "files/a.pdf"]
+    assert main(["import", str(old), "--site", str(old / "sub/deep")]) == DONE
+    site = old / "sub/next"
+    make_site(site, {"content/n.md": "N\n"})
+    assert main(["import", str(old), "--site", str(site)]) == DONE
+    assert not list(site.rglob("sub/next"))
 
 
 @pytest.mark.parametrize("name", ["it's a site", "-dash", "."])
@@ -1061,13 +1066,17 @@ def test_in_the_old_site_itself_the_old_files_stay(
 def test_includes_and_data_of_the_old_site_work_in_the_new_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    home = page("{% include in/card.html name='Emmy' %} {{ site.data.rooms[0].name }} {% include toc %}", permalink="/")
+    home = page(
+        "{% include in/card.html name='Emmy' %} {{ site.data.rooms[0].name }} {{ site.data.broken }}{% include toc %}",
+        permalink="/",
+    )
     files = {
         "_config.yml": CONFIG,
         "_pages/about.md": home,
         "_includes/in/card.html": "<b>{{ include.name }}{% include mark.html %}</b>",
-        "_includes/mark.html": "{{ site.data.marks[0].mark }}{{ site.data.marks[1].mark }}",
-        "_data/marks.csv": 'mark,name\n!,exclamation\n"?","a, b"\n',
+        "_includes/mark.html": "{% for mark in site.data.marks %}{{ mark.mark }}{{ mark.name | slice: 1 }}{% endfor %}",
+        "_data/marks.csv": 'mark,name\n!,exclamation\n"?","a, b"\n.\n',
+        "_data/broken.csv": f'a,b\n"{"x" * 140_000}\n',
         "_includes/unused.html": "",
         "_includes/toc": "the theme's",
         "_data/rooms.yml": "- {name: 'B 12', floor: 1}\n",
@@ -1076,7 +1085,7 @@ def test_includes_and_data_of_the_old_site_work_in_the_new_one(
     run = Run(tmp_path, files, capsys)
     assert run.copied == {"content/_pages/about.md", "content/_includes/in/card.html", "content/_includes/mark.html"}
     assert main(["build", "--site", str(run.site)]) == DONE
-    assert "<b>Emmy!?</b> B 12" in (run.site / "output/index.html").read_text(encoding="utf-8")
+    assert "<b>Emmy!x?,.</b> B 12" in (run.site / "output/index.html").read_text(encoding="utf-8")
     assert "unused" not in (run.site / "data/site.yml").read_text(encoding="utf-8")
 
 

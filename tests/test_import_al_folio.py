@@ -28,7 +28,13 @@ subtitle: Reader at Göttingen
 
 profile:
   image: emmy.jpg
-announcements:
+
+# Where she is.
+
+  more_info: >
+    <p>Göttingen</p>
+
+"announcements":
   enabled: true
   limit: 5
 latest_posts: {enabled: false}
@@ -178,10 +184,11 @@ def test_a_cv_in_a_data_file_is_on_its_page(
 def test_people_of_a_page_are_shown_and_a_layout_of_ones_own_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    people = "[{align: right, image: emmy.svg, more_info: '<p>Göttingen</p>'}]"
+    people = "[{align: right, image: emmy.svg, content: about_emmy.md, more_info: '<p>Göttingen</p>'}, {more_info: X}]"
     files = {
         "_config.yml": f"{NAME}include: [_pages, _scripts]\n",
         "_pages/people.md": page("", layout="profiles", permalink="/people/", title="people", profiles=people),
+        "_pages/about_emmy.md": "She taught *algebra*.\n",
         "_pages/walks.md": page("To the wood.\n", layout="walks", permalink="/walks/", title="walks"),
         "_scripts/search.js": "---\npermalink: /search.js\n---\n",
         "assets/img/emmy.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
@@ -191,7 +198,8 @@ def test_people_of_a_page_are_shown_and_a_layout_of_ones_own_is_reported(
         "_pages/walks.md:2:1: warning: there is no layout `walks`: this page has the one of other pages"
     ]
     assert "search.js" not in " ".join(run.copied)
-    assert texts_of(run, capsys, "people/index.html") == ["Göttingen"]
+    assert texts_of(run, capsys, "people/index.html") == ["Göttingen", "She taught algebra.", "X"]
+    assert not list((run.site / "output").glob("about_emmy*"))
     assert 'src="../assets/img/emmy.svg"' in (run.site / "output/people/index.html").read_text(encoding="utf-8")
 
 
@@ -264,5 +272,21 @@ def test_an_include_of_ones_own_goes_before_that_of_al_folio(tmp_path: Path) -> 
     own, problems = html_of(tmp_path, "{% include news.html %}\n", files)
     assert ("Mine" in own, "A prize" in own, problems) == (True, False, [])
     files["content/_includes/news.liquid"] = files.pop("content/_includes/news.html")
-    of_theme, problems = html_of(tmp_path, "{% include news.liquid %}\n", files)
-    assert ("Mine" in of_theme, "A prize" in of_theme, problems) == (False, True, [])
+    own, problems = html_of(tmp_path, "{% include news.liquid %}\n", files)
+    assert ("Mine" in own, "A prize" in own, problems) == (True, False, [])
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "{% assign jupyter_path = site.x %}{% jupyter_notebook jupyter_path %}",
+        "{% include audio.liquid path=site.x %}",
+        "{% include repository/repo.liquid repository=site.x %}",
+        "{% include repository/repo_user.liquid username=site.x %}",
+    ],
+)
+def test_no_value_of_a_data_file_becomes_html_in_an_include(tag: str, tmp_path: Path) -> None:
+    files = {"data/site.yml": """title: A\nliquid:\n  x: 'a/b"><script>alert(1)</script>'\n"""}
+    content, _ = html_of(tmp_path, f"{tag}\n", files)
+    assert "alert(1)" in content
+    assert "<script" not in content

@@ -402,7 +402,7 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
     assert settings(run)["navigation"] == [
         {"title": "first", "url": "/a/"},
         {"title": "second", "url": "/b/"},
-        {"title": "more", "items": [{"title": "hidden", "url": "/c/"}]},
+        {"title": "more", "items": [{"title": "hidden", "url": "/c/"}, {"title": "lost", "url": "/lost/"}]},
     ]
     assert [line.partition(" (")[0] for line in run.reported] == [
         "_data/socials.yml:8:12: warning: `lattes_id: 12` is not a known network: skipped"

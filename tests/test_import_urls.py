@@ -81,6 +81,7 @@ def test_a_text_that_is_part_of_a_page_is_copied_as_it_is(tmp_path: Path, capsys
     text = "{% include_relative parts/one.md %}\n\n{% include_relative parts/two.html %}\n"
     files = {
         "notes/index.md": page(text, title="N"),
+        "_config.yml": f"{NAME}defaults: [{{scope: {{path: ''}}, values: {{lang: en, toc: true}}}}]\n",
         "notes/parts/one.md": "One.\n",
         "notes/parts/two.html": "<b>2</b>",
     }
@@ -88,6 +89,7 @@ def test_a_text_that_is_part_of_a_page_is_copied_as_it_is(tmp_path: Path, capsys
     assert "<p>One.</p>" in (run.site / "output/notes/index.html").read_text(encoding="utf-8")
     assert "<b>2</b>" in (run.site / "output/notes/index.html").read_text(encoding="utf-8")
     assert "notes/parts/one/index.html" not in output
+    assert (run.site / "content/notes/parts/one.md").read_text(encoding="utf-8") == "One.\n"
 
 
 def test_defaults_are_written_into_the_pages_that_they_are_for(
@@ -95,7 +97,7 @@ def test_defaults_are_written_into_the_pages_that_they_are_for(
 ) -> None:
     config = """defaults:
   - scope: {path: ""}
-    values: {toc: true, layout: single, lang: en}
+    values: {toc: {sidebar: left}, layout: single, lang: en}
   - scope: {path: german, type: pages}
     values: {lang: de}
   - scope: {path: german/hidden}
@@ -109,9 +111,9 @@ def test_defaults_are_written_into_the_pages_that_they_are_for(
     }
     run, output = built(tmp_path, files, capsys)
     assert (run.site / "content/german/a.md").read_text(encoding="utf-8") == (
-        "---\npermalink: /ringe/\ntitle: A\nlang: de\ntoc: true\n---\nRinge.\n"
+        "---\npermalink: /ringe/\ntitle: A\nlang: de\ntoc:\n  sidebar: left\n---\nRinge.\n"
     )
-    assert "lang: de-AT\ntoc: true" in (run.site / "content/german/b.md").read_text(encoding="utf-8")
+    assert "lang: de-AT\ntoc:\n  sidebar: left" in (run.site / "content/german/b.md").read_text(encoding="utf-8")
     assert {"ringe/index.html", "german/b.html"} <= output
     assert not any("hidden" in path for path in output)
 
@@ -258,10 +260,16 @@ def test_an_old_url_that_another_page_has_is_no_redirect(tmp_path: Path, capsys:
     }
     run, output = built(tmp_path, files, capsys)
     assert {"a/index.html", "b/index.html", "old/index.html"} <= output
-    assert 'redirect_from: ["/old,one/", "/old/"]' in (run.site / "content/a.md").read_text(encoding="utf-8")
+    assert "redirect_from: ['/old,one/', /old/]" in (run.site / "content/a.md").read_text(encoding="utf-8")
     assert (run.site / "content/b.md").read_text(encoding="utf-8") == "---\ntitle: B\npermalink: /b/\n---\nB.\n"
     (reported,) = run.reported
     assert reported.startswith("_talks/a.md:3:1: warning: `/old/` is also the URL of a.md, to which it redirects")
+
+
+def test_a_permalink_with_a_colon_is_written_as_yaml(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"a.md": page("Text.\n", title="A", permalink="'https://z.example/x: y:'")}
+    run, _ = built(tmp_path, files, capsys)
+    assert "redirect_to: 'https://z.example/x:%20y:'" in (run.site / "content/a.md").read_text(encoding="utf-8")
 
 
 def test_a_permalink_to_another_site_is_a_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -44,13 +44,13 @@ def list_file(
     entries: Iterable[Mapping[str, Value]], keys: Sequence[str], comment: str, *, is_compact: bool = False
 ) -> str:
     """Write a data file with a list of entries, each with its keys in this order."""
-    blocks = [_written([{key: entry[key] for key in keys if key in entry}]) for entry in entries]
+    blocks = [written([{key: entry[key] for key in keys if key in entry}]) for entry in entries]
     return f"# {comment}\n" + ("" if is_compact else "\n").join(blocks)
 
 
 def mapping_file(values: Mapping[str, Value], comment: str) -> str:
     """Write a data file with these keys."""
-    return f"# {comment}\n{_written(values)}"
+    return f"# {comment}\n{written(values)}"
 
 
 def value_of(node: Node) -> Value:
@@ -64,7 +64,8 @@ def value_of(node: Node) -> Value:
     return [value_of(item) for item in node.value]
 
 
-def _written(value: Value) -> str:
+def written(value: Value) -> str:
+    """A value in YAML."""
     return yaml.serialize(_node(value), Dumper=_Dumper, width=WIDTH, allow_unicode=True)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from acadfolio.importers.jekyll.config import phrase_of, read_yaml, text_of
 from acadfolio.importers.jekyll.entries import complete_url
 from acadfolio.importers.jekyll.text import one_line
-from acadfolio.loading.page_urls import output_path
 from acadfolio.model.values import boolean_of
 from acadfolio.routing.generated import THEME_URLS
 from acadfolio.source.yaml import Sequence, items_of
@@ -26,66 +25,50 @@ NEW_URLS = {f"{theme_url.rstrip('/')}/": url for url, theme_url in THEME_URLS.it
 
 
 def navigation_of(folder: Path, pages: Collection[OldPage], problems: Problems) -> list[Value]:
-    """The items of `navigation:` in data/site.yml. The build reports those without a page in the new site."""
-    items = read_yaml(folder / "_data/navigation.yml", problems).nodes.get("main")
-    if not isinstance(items, Sequence):
-        return _from_pages(pages)
+    """The items of `navigation:` in data/site.yml: those of the old menu, or else al-folio's pages with `nav: true`.
+
+    The build reports those without a page in the new site.
+    """
     old_urls = {url for page in pages for url in page.urls}
-    return list(filter(None, (_item(node, old_urls) for node in items.value)))
+    menu = read_yaml(folder / "_data/navigation.yml", problems).nodes.get("main")
+    if isinstance(menu, Sequence):
+        items = [_item(node, old_urls) for node in menu.value]
+    else:
+        items = [_page_item(page, old_urls) for page in sorted(filter(_is_shown, pages), key=_order)]
+    return list(filter(None, items))
 
 
 def _item(node: Node, old_urls: Collection[str]) -> Value:
     """An item or a drop-down. The page of a drop-down becomes its first item."""
-    keys = dict(items_of(node))
-    children = keys.get("children")
-    if not isinstance(children, Sequence) or not children.value:
-        return _link(node, old_urls)
-    nodes = [node, *children.value] if text_of(keys.get("url")) else children.value
-    links: list[Value] = list(filter(None, (_link(child, old_urls) for child in nodes)))
+    keys, link = dict(items_of(node)), _link(node, old_urls)
+    return _drop_down(keys, [link], old_urls) if isinstance(keys.get("children"), Sequence) else link
+
+
+def _page_item(page: OldPage, old_urls: Collection[str]) -> Value:
+    keys, title = page.front_matter, phrase_of(page.front_matter.get("title"))
+    if isinstance(keys.get("children"), Sequence):
+        return _drop_down(keys, [], old_urls)
+    return {"title": title, "url": page.url} if title else None
+
+
+def _drop_down(keys: dict[str, Node], links: list[Value], old_urls: Collection[str]) -> Value:
+    links += [_link(node, old_urls) for node in keys["children"].value]
+    items: list[Value] = list(filter(None, links))
     title = phrase_of(keys.get("title"))
-    return {"title": title, "items": links} if title and links else None
+    return {"title": title, "items": items} if title and items else None
 
 
 def _link(node: Node, old_urls: Collection[str]) -> dict[str, Value] | None:
-    """The item for a link; None without a title or URL."""
+    """The item for a link; None without a title or URL, as the dividers of al-folio."""
     keys = dict(items_of(node))
-    title, url = phrase_of(keys.get("title")), one_line(text_of(keys.get("url")))
+    title, url = phrase_of(keys.get("title")), one_line(text_of(keys.get("url") or keys.get("permalink")))
     if url not in old_urls:
         url = NEW_URLS.get(url, url)
     return {"title": title, "url": complete_url(url)} if title and url else None
 
 
-def _from_pages(pages: Collection[OldPage]) -> list[Value]:
-    """The menu of al-folio: the pages with `nav: true`. A page with `children` is a drop-down."""
-    paths = {output_path(url) for page in pages for url in page.urls}
-    items = [_page_item(page, paths) for page in sorted(filter(_is_shown, pages), key=_order)]
-    return list(filter(None, items))
-
-
 def _is_shown(page: OldPage) -> bool:
     return page.is_published and boolean_of(text_of(page.front_matter.get("nav"))) is True
-
-
-def _page_item(page: OldPage, paths: Collection[str]) -> Value:
-    title = phrase_of(page.front_matter.get("title"))
-    children = page.front_matter.get("children")
-    if not title:
-        return None
-    if not isinstance(children, Sequence):
-        return {"title": title, "url": page.url}
-    items = _children(children, paths)
-    return {"title": title, "items": items} if items else None
-
-
-def _children(nodes: Node, paths: Collection[str]) -> list[Value]:
-    """The items of a drop-down, without its dividers."""
-    items: list[Value] = []
-    for node in nodes.value:
-        keys = dict(items_of(node))
-        url = text_of(keys.get("permalink"))
-        if url and output_path(url) in paths:
-            items.append({"title": phrase_of(keys.get("title")), "url": url})
-    return items
 
 
 def _order(page: OldPage) -> int:

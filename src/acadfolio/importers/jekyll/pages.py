@@ -12,7 +12,6 @@ from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, text_of, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, PAGE_ENDINGS, Document, has_front_matter, old_urls
-from acadfolio.importers.jekyll.text import one_line
 from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES, theme_texts
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES
@@ -26,18 +25,22 @@ from acadfolio.resources import starter
 from acadfolio.source.front_matter import split_page, split_text
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import items_of
+from acadfolio.source.yaml_writer import value_of, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.source.yaml import Node
+    from acadfolio.source.yaml_writer import Value
 
 ASSETS = "assets/"
 DATA_FILES = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
 """al-folio's data files that acadfolio can read."""
 NOT_COPIED = frozenset({"content", "data", "output", "static", "templates", "_scripts"})
 """The folders of an acadfolio site, and one of al-folio that its settings include."""
+BELOW_KEY = r"(?:(?:(?:#.*)?\n)*(?:[ \t]|- ).*\n)*"
+"""The further lines of a value, with blank lines and comments between them."""
 
 
 class OldPage(Struct):
@@ -50,7 +53,7 @@ class OldPage(Struct):
     """The URL that Jekyll gave it."""
     redirects: list[str]
     """The old URLs that redirect to it."""
-    changes: dict[str, str] = field(default_factory=dict)
+    changes: dict[str, Value] = field(default_factory=dict)
     """The values to write into its front matter, by their keys; empty ones are deleted."""
     parts: str = ""
     """What to write below the text."""
@@ -66,16 +69,16 @@ class OldPage(Struct):
     @property
     def is_changed(self) -> bool:
         """Whether its copy is changed. A text that is not in UTF-8 is copied as it is."""
-        return bool(self.changes) and "\ufffd" not in self.text
+        return bool(self.changes or self.parts) and "\ufffd" not in self.text
 
     def changed_text(self) -> str:
         """The text with the changes of its front matter."""
         front_matter, body = split_text(self.text)
         keys = "|".join(self.changes)
-        kept = re.sub(rf"(?m)^(?:{keys})[ \t]*:.*\n(?:(?:[ \t]+|- ).*\n)*", "", front_matter or "")
+        kept = re.sub(rf"""(?m)^["']?(?:{keys})["']?[ \t]*:.*\n{BELOW_KEY}""", "", front_matter or "")
         kept = re.sub(r"\n{3,}", "\n\n", kept)
-        added = "".join(f"{key}: {value}\n" for key, value in self.changes.items() if value)
-        return f"---\n{kept}{added}---\n{body}{self.parts}"
+        added = {key: value for key, value in self.changes.items() if value}
+        return f"---\n{kept}{written(added) if added else ''}---\n{body}{self.parts}"
 
 
 def _is_in(folder: str, path: str) -> bool:
@@ -89,12 +92,12 @@ def published_files(folder: Path, site: Path, config: Config) -> list[str]:
     """
     skipped = {*NOT_COPIED, config.text("collections_dir").strip("/.")}
     tops = [path for path in sorted(folder.iterdir()) if path.name not in skipped and _is_of_site(path, config)]
-    found = []
-    for top in tops:
-        files = filter(Path.is_file, [] if top.resolve() == site.resolve() else (top, *sorted(top.rglob("*"))))
-        paths = [file.relative_to(folder).as_posix() for file in files]
-        found += [path for path in paths if config.is_published(path) and _is_wanted(path, folder)]
-    return found
+    files = [file for top in tops for file in (top, *sorted(top.rglob("*"))) if file.is_file()]
+    site = site.resolve()
+    if folder.resolve() in site.parents:
+        files = [file for file in files if site not in file.resolve().parents]
+    paths = [file.relative_to(folder).as_posix() for file in files]
+    return [path for path in paths if config.is_published(path) and _is_wanted(path, folder)]
 
 
 def _is_of_site(top: Path, config: Config) -> bool:
@@ -137,9 +140,10 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     document = Document(parts, kind, path, problems, config.defaults(path, kind))
     old_url, redirects = old_urls(document, _permalink(document, kind, config), config.url)
     new_url = default_url(as_ours(_path_in_content(path)), document.name_without_date if kind == "posts" else "")
-    changes = _changes(document, old_url, new_url)
-    page = OldPage(path, text, document.nodes, old_url or new_url, redirects, changes)
-    _add_parts(page, folder)
+    page = OldPage(path, text, document.nodes, old_url or new_url, redirects)
+    if parts.front_matter is not None:  # A text without front matter may be part of a page.
+        page.changes = _changes(document, old_url, new_url)
+        _add_parts(page, folder)
     return page
 
 
@@ -154,12 +158,23 @@ def _add_parts(page: OldPage, folder: Path) -> None:
         switch = dict(items_of(node)).get("enabled", node)
         if entries and boolean_of(text_of(switch)) is not False and (folder / entries).exists():
             page.parts += f"\n{part}\n"
+    if layout == "profiles":
+        _add_people(page)
 
 
-def _changes(document: Document, old_url: str, new_url: str) -> dict[str, str]:
+def _add_people(page: OldPage) -> None:
+    """Write al-folio's people below the text of a page, each with the text of a file beside it."""
+    for number, person in enumerate(page.front_matter["profiles"].value):
+        page.parts += f"\n{{% include profile.liquid profile=page.profiles[{number}] %}}\n"
+        file = text_of(dict(items_of(person)).get("content"))
+        if file:
+            page.parts += f"\n{{% include_relative {file} %}}\n"
+
+
+def _changes(document: Document, old_url: str, new_url: str) -> dict[str, Value]:
     """What the front matter of a page needs to keep its URL, and what it gets from the settings of the old site."""
     added = [key for key in themes().defaults.split() if key in document.nodes and key not in document.keys]
-    changes = {key: one_line(text_of(document.nodes[key])) for key in added}
+    changes = {key: value_of(document.nodes[key]) for key in added}
     layout = text_of(document.nodes.get("layout"))
     if "layout" in document.keys and layout not in {"", "none", *jekyll().layouts}:
         document.warn("layout", f"there is no layout `{layout}`: this page has the one of other pages")
@@ -167,7 +182,7 @@ def _changes(document: Document, old_url: str, new_url: str) -> dict[str, str]:
     return changes | _url_changes(document, old_url, new_url)
 
 
-def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, str]:
+def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, Value]:
     if document.link:
         return {"permalink": "", "redirect_to": document.link.replace(" ", "%20")}
     permalink = document.text("permalink") if "permalink" in document.keys else ""
@@ -180,7 +195,6 @@ def _permalink(document: Document, kind: str, config: Config) -> str:
     if kind == "posts":
         return config.permalink_of_posts
     is_special = document.name in {"index", "404"} or document.path.startswith(JEKYLL_FOLDERS)
-    # A text without front matter may be part of a page.
     return "" if is_special or not document.keys else config.permalink_of_pages
 
 
@@ -212,7 +226,7 @@ def drop_taken_redirects(pages: Iterable[OldPage], owners: dict[str, str]) -> No
         free = [url for url in page.redirects if owners.setdefault(output_path(url).casefold(), page.path) == page.path]
         if free != page.redirects:
             page.redirects = free
-            page.changes["redirect_from"] = '["' + '", "'.join(free) + '"]' if free else ""
+            page.changes["redirect_from"] = free
 
 
 def files_to_copy(folder: Path, files: Iterable[str], pages: Iterable[OldPage]) -> dict[str, str]:

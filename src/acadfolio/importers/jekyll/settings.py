@@ -228,8 +228,10 @@ def _data_of(folder: Path, name: str) -> Value:
         node = parse_yaml(Source(name, text), Problems()) if text else None
         if node is not None:
             return value_of(node)
-    rows = csv.DictReader(StringIO(text_in(folder / "_data" / f"{name}.csv")))
-    return [{key: value for key, value in row.items() if key} for row in rows]
+    rows = csv.DictReader(StringIO(text_in(folder / "_data" / f"{name}.csv")), restval="")
+    with suppress(csv.Error):
+        return [{key: value for key, value in row.items() if key} for row in rows]
+    return []
 
 
 def _values(nodes: dict[str, Node], keys: Iterable[str]) -> dict[str, Value]:

@@ -19,7 +19,6 @@ EMPTY_LIQUID = frozenset({"site.url", "site.baseurl", "base_path", "include base
 """Liquid that prints nothing on a site at the root of its host."""
 ARGUMENT = re.compile(r"""\b(path|alt|title|caption)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 BYTE_ORDER_MARK = "\ufeff"
-UNPRINTABLE = str.maketrans(dict.fromkeys("\x85\u2028\u2029\ufeff", " "))
 FENCE = re.compile(r"^ {0,3}(?:`{3,}|~{3,})", re.MULTILINE)
 ATTRIBUTE_LIST = re.compile(r"^[ \t]*\{:[^{}]*\}[ \t]*$\n?", re.MULTILINE)
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -92,7 +91,7 @@ def page_only(text: str) -> str:
 
 def paragraphs(text: str) -> str:
     """Convert the Markdown of a page to paragraphs. Headings become bold, and list items become paragraphs."""
-    text = without_liquid(ATTRIBUTE_LIST.sub("", text.translate(UNPRINTABLE)))
+    text = without_liquid(ATTRIBUTE_LIST.sub("", text))
     if not FENCE.search(text):
         text = _without_blocks(text)
         text = "\n".join(line.lstrip(" \t") for line in text.split("\n"))
