@@ -133,7 +133,8 @@ def test_coins_of_an_article_names_its_journal() -> None:
     assert parse_qs(coins(works(PAPER)[0])) == {
         "ctx_ver": ["Z39.88-2004"], "rft_val_fmt": ["info:ofi/fmt:kev:mtx:journal"], "rft.genre": ["article"],
         "rft.atitle": ["On radium & H2O"], "rft.jtitle": ["Nature & Science"],
-        "rft.au": ["Curie, Marie", "CERN Collaboration", "King, Martin, Jr."], "rft.date": ["1921-05-14"],
+        "rft.aulast": ["Curie"],
+        "rft.aufirst": ["Marie"], "rft.au": ["CERN Collaboration", "King, Martin, Jr."], "rft.date": ["1921-05-14"],
         "rft.volume": ["3"], "rft.issue": ["4"], "rft.spage": ["12"], "rft.epage": ["34"],
         "rft_id": ["info:doi/10.1000/a_b"],
     }  # fmt: skip

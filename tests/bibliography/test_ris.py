@@ -123,6 +123,7 @@ def test_what_is_broken_is_named_and_the_rest_is_read() -> None:
     assert [(said(paper.title), paper.kind) for paper in publications] == [("A", "journal"), ("B", "other")]
     assert problems == [
         "a.ris:1: `stray words` is not part of an entry: it is ignored",
+        "a.ris:4: this entry has no end line: the file may be incomplete",
     ]
 
 

@@ -164,8 +164,7 @@ class Links(Struct):
         elif name in ARCHIVE_IDENTIFIERS:
             self._read_identifier(ARCHIVE_IDENTIFIERS[name], "eprint")
         elif name in REGISTRIES:
-            label, url = REGISTRIES[name]
-            self._add_link(label, identifier if URL.match(identifier) else url.format(identifier))
+            self._add_number(name, identifier)
         elif URL.match(identifier):
             self._add_link(archive, identifier)
         else:

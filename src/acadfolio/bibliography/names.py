@@ -58,7 +58,7 @@ MARK = re.compile(
 """Symbols and numbers that mark a name, such as the asterisk for equal contribution."""
 MARK_IN_BRACES = re.compile(rf"\{{\s*({MARK.pattern})\s*\}}")
 MAY_HAVE_MARKS = frozenset("*＊†‡§¶#＃∗✉$^+＋\\¹²³⁰⁴⁵⁶⁷⁸⁹")
-JOINED, SEPARATED = str.maketrans(" ,", "\ue000\ue001"), str.maketrans("\ue000\ue001", " ,")
+JOINED, SEPARATED = str.maketrans(" \n,", "\ue000\ue000\ue001"), str.maketrans("\ue000\ue001", " ,")
 """For spaces and commas in braces, which do not separate names."""
 EXTENDED = r"(?i)\s*\"?\s*(?:(?:given|family|prefix|suffix)(?:-i)?|useprefix|id)\s*="
 
@@ -214,10 +214,17 @@ def split_marks(name: str) -> tuple[str, str]:
 
 def _person(name: str, marks: str) -> Author | None:
     """A person with a family name and given names, in either order. What is in braces belongs together."""
-    text = _text(re.sub(r"\{[^{}]+\}", lambda group: group[0].translate(JOINED), name))
+    text = _text(_with_joined_words(name))
     family, given, suffix, _ = (part.translate(SEPARATED).strip() for part in parts_of(Author(name=text)))
     is_as_written = "," not in text and "{" not in name and not text[:2].isupper()
     return _author(NameParts(family, given, suffix), marks, text if is_as_written else "")
+
+
+def _with_joined_words(name: str) -> str:
+    """Join the words in braces, also in those with other braces in them. A space after a command separates none."""
+    name = re.sub(r"(\\[a-zA-Z]+)\s+", r"\1{}", name)
+    pairs = zip(name, mask_braces(name), strict=True)
+    return "".join(letter.translate(JOINED) if mask == "\0" else letter for letter, mask in pairs)
 
 
 def _author(parts: NameParts, marks: str, name: str = "") -> Author | None:

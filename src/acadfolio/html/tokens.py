@@ -104,6 +104,24 @@ def rewrite(
     return "".join([*parts, text(html[position:])])
 
 
+def rewrite_prose(html: str, change: Callable[[str], str], skipped: Container[str]) -> str:
+    """Change the text between the tags, except in scripts, in comments and in elements with these names."""
+    changed = []
+    depth = 0
+    for token in read(html):
+        if token.name in skipped:
+            depth = max(0, depth + _step(token))
+        is_prose = token.kind == "text" and not depth
+        changed.append(change(token.source) if is_prose else token.source)
+    return "".join(changed)
+
+
+def _step(token: Token) -> int:
+    """What a tag adds to the depth in skipped elements. An anchor without a URL often has no end."""
+    is_anchor = token.kind == "start" and token.name == "a" and "href" not in token.attributes
+    return 0 if is_anchor else {"start": 1, "end": -1}.get(token.kind, 0)
+
+
 def tags(html: str, names: Container[str] | None = None) -> Iterator[Token]:
     """The tokens of some HTML except text. With `names`, only tags with these names or with a `style`."""
     position, last, last_comment = 0, html.rfind(">") + 1, html.rfind("-->")

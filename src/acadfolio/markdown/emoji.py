@@ -7,14 +7,10 @@ as times (`10:30:45`). A backslash before a code prevents its replacement.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from acadfolio.html.tokens import rewrite
-
-if TYPE_CHECKING:
-    from acadfolio.html.tokens import Token
+from acadfolio.html.tokens import rewrite_prose
 
 _NAME = "[a-z0-9_+-]+:"
 _CODE = re.compile(f":{_NAME}")
@@ -37,26 +33,8 @@ def protect(text: str) -> str:
 def make_emoji(html: str) -> str:
     """Replace the codes of HTML."""
     if _CODE.search(html):
-        replacer = _Replacer()
-        html = rewrite(html, replacer.tag, replacer.text)
+        html = rewrite_prose(html, partial(_CODES.sub, _with_emoji), _WITHOUT_EMOJI)
     return html.replace(_PROTECTION, "")
-
-
-class _Replacer:
-    """Replaces the codes between tags."""
-
-    def __init__(self) -> None:
-        self.inside = ""  # the name of an element without emoji
-
-    def tag(self, token: Token) -> str:
-        if token.kind == "start" and not self.inside and token.name in _WITHOUT_EMOJI:
-            self.inside = token.name
-        elif token.kind == "end" and token.name == self.inside:
-            self.inside = ""
-        return token.source
-
-    def text(self, text: str) -> str:
-        return text if self.inside else _CODES.sub(_with_emoji, text)
 
 
 def _with_emoji(codes: re.Match[str]) -> str:

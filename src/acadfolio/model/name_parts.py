@@ -29,6 +29,8 @@ ORGANIZATION = re.compile(
 )
 """Words of the names of organizations that do not occur in names of people."""
 AS_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS, "-"))
+LOWER_CASE = {*PARTICLES, "v", "t", "aus", "dem", "dell", "op"}
+"""Particles of a family name if they are in lower case: `Hans aus dem Siepen`, `Gerard 't Hooft`."""
 CONNECTORS = frozenset({"y", "e", "i"})
 """Words between two family names: `Ramón y Cajal`."""
 BRACKETED_NAME = re.compile(r"[(（][^()（）]*[)）]")
@@ -164,7 +166,7 @@ def _split(words: list[str]) -> tuple[str, str]:
 def _start_of_family(words: list[str]) -> int:
     """The index of the family name's first word: the first lower-case particle, else the particles of the last word."""
     last = len(words) - 1
-    particles = (index for index in range(last) if words[index].islower() and fold(words[index]) in {*PARTICLES, "v"})
+    particles = (index for index in range(last) if words[index].islower() and fold(words[index]) in LOWER_CASE)
     start = next(particles, last)
     for index in range(2, last):
         if words[index] in CONNECTORS:

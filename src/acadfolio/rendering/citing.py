@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from html import unescape
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.html.tokens import Token, read
+from acadfolio.html.tokens import rewrite_prose
 from acadfolio.problems import did_you_mean
 from acadfolio.rendering.locating import locate_text
 from acadfolio.rendering.page_state import PageState, Reference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from acadfolio.citations.papers import Papers
     from acadfolio.model.page import Page
     from acadfolio.problems import Problems
@@ -40,15 +39,9 @@ class Citer(Struct, frozen=True):
 
     def cite(self, html: str) -> str:
         """The HTML of a page with its citations. An unknown key in brackets is an error."""
-        return "".join(self._cited(html)) if "@" in html and self.papers.site.publications else html
-
-    def _cited(self, html: str) -> Iterator[str]:
-        depth = 0
-        for token in read(html):
-            if token.name in NOT_PROSE:
-                depth = max(0, depth + _step(token))
-            is_prose = token.kind == "text" and not depth
-            yield CITATION.sub(self._citation, token.source) if is_prose else token.source
+        if "@" not in html or not self.papers.site.publications:
+            return html
+        return rewrite_prose(html, partial(CITATION.sub, self._citation), NOT_PROSE)
 
     def _citation(self, written: re.Match[str]) -> str:
         self.state.lists.add("publications")
@@ -89,9 +82,3 @@ class Citer(Struct, frozen=True):
     def _render(self, name: str, **variables: object) -> str:
         style = self.papers.site.settings_of("publications").style or "plain"
         return self.templates.render(f"features/{name}.html", style=style, **variables)
-
-
-def _step(token: Token) -> int:
-    """What a tag adds to the depth in elements without citations. An anchor without a URL often has no end."""
-    is_anchor = token.kind == "start" and token.name == "a" and "href" not in token.attributes
-    return 0 if is_anchor else {"start": 1, "end": -1}.get(token.kind, 0)

@@ -374,5 +374,4 @@ def _names_in_child(parent: str, child: str) -> dict[str, str]:
 
 
 def _keys(entry: RawEntry, field: str) -> list[str]:
-    value = entry.fields.get(field)
-    return [key.strip() for key in value.text.split(",") if key.strip()] if value else []
+    return [key.strip() for key in entry.value(field).text.split(",") if key.strip()]

@@ -42,6 +42,9 @@ def read_ris(source: Source, problems: Problems) -> list[RawEntry]:
     reader = _RisReader(source, problems)
     for number, line in enumerate(source.text.split("\n"), start=1):
         reader.read(number, line.rstrip())
+    if reader.record is not None:
+        message = "this entry has no end line: the file may be incomplete"
+        problems.warn(source.at(reader.record.line), message, "add a line `ER  - `", rule="ris-syntax")
     reader.end()
     return reader.entries
 

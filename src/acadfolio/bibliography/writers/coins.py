@@ -42,5 +42,10 @@ def coins(work: Work) -> str:
 
 
 def _authors(work: Work, format_name: str) -> list[tuple[str, str]]:
-    name = "rft.creator" if format_name == "dc" else "rft.au"
-    return [(name, author.family_first) for author in work.authors[:MAX_AUTHORS]]
+    """The authors. The name of the first one is split into its parts."""
+    authors = work.authors[:MAX_AUTHORS]
+    if format_name == "dc" or not authors:
+        return [("rft.creator", author.family_first) for author in authors]
+    first, *others = authors
+    values = [("rft.aulast", first.family), ("rft.aufirst", first.given)]
+    return values + [("rft.au", author.family_first) for author in others]
