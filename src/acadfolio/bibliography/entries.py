@@ -129,8 +129,7 @@ class RawEntry(Struct, frozen=True):
 
     def at(self, field: str = "") -> Location:
         """The location of a field, or of the entry if it does not have the field."""
-        value = self.fields.get(field)
-        return Location(self.file, value.line if value else self.line)
+        return Location(self.file, self.value(field).line or self.line)
 
     def value(self, name: str) -> RawValue:
         """The value of a field; empty if the entry does not have it."""

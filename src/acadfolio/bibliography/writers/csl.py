@@ -119,5 +119,5 @@ def _name(person: NameParts) -> dict[str, str]:
 def _date(when: When | None) -> dict[str, Any] | None:
     if when is None:
         return None
-    days = [day for day in (when.start, when.end) if day]
-    return {"date-parts": [[part for part in day if part] for day in days]}
+    days = filter(None, (when.start, when.end))
+    return {"date-parts": [list(filter(None, day)) for day in days]}
