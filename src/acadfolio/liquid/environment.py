@@ -55,24 +55,29 @@ def variables_of(page: Page, site: Site) -> dict[str, Any]:
     author = site_values.get("author", {})
     if isinstance(author, dict):
         site_values["author"] = _author(site.profile, language) | author
+    text = "".join((page.body, *page.included.values()))
+    if any(name in text for name in ("posts", "tags", "categories")):  # Few pages read the posts, which may be many.
+        site_values = _posts_of(site) | site_values
+    return {"page": _page_values(page, language), "site": site_values}
+
+
+def _posts_of(site: Site) -> dict[str, Any]:
+    """The values of the posts with the newest first, also by their tags and by their categories."""
     posts = [each for each in site.pages if each.is_post and not each.is_draft]
     posts.sort(key=lambda post: post.when.newest if post.when else (), reverse=True)
-    post_values = [_page_values(post, language) for post in posts]
-    site_values.setdefault("posts", post_values)
-    for key in ("tags", "categories"):
-        posts_by_name: dict[str, list[dict[str, Any]]] = {}
-        for post in post_values:
+    values = [_page_values(post, site.settings.language) for post in posts]
+    lists: dict[str, dict[str, list[dict[str, Any]]]] = {"tags": {}, "categories": {}}
+    for key, by_name in lists.items():
+        for post in values:
             for name in dict.fromkeys(post[key]):
-                posts_by_name.setdefault(name, []).append(post)
-        site_values.setdefault(key, posts_by_name)
-    return {"page": _page_values(page, language), "site": site_values}
+                by_name.setdefault(name, []).append(post)
+    return {"posts": values, **lists}
 
 
 def _page_values(page: Page, language: str) -> dict[str, Any]:
     """The variables of a page or post."""
     front_matter = page.front_matter
     texts = {
-        "title": page.title,
         "permalink": front_matter.permalink or page.url,
         "description": front_matter.description,
         "excerpt": front_matter.excerpt or _first_paragraph(page.body),

@@ -221,17 +221,12 @@ def _redirect_old_urls(sections: dict[str, list[ImportedEntry]], owners: dict[st
     for section, entries in sections.items():
         for imported in entries:
             imported.urls = [url for url in imported.urls if _is_first(url, imported.document, owners)]
-            if section not in PAGED:
-                _warn_of_news(imported, problems)
-            elif imported.urls:
+            if imported.urls and section in PAGED:
                 imported.entry["redirect_from"] = imported.urls
-
-
-def _warn_of_news(imported: ImportedEntry, problems: Problems) -> None:
-    if imported.urls and imported.document.boolean("inline") is not True:
-        message = "news have no pages of their own: their old URLs are not redirected"
-        hint = f"add `{imported.urls[0]}` and the like to `redirect_from` of the page that lists your news"
-        problems.warn(imported.document.at(), message, hint, rule="import-skipped")
+            elif imported.urls and imported.document.boolean("inline") is not True:
+                message = "news have no pages of their own: their old URLs are not redirected"
+                hint = f"add `{imported.urls[0]}` and the like to `redirect_from` of the page that lists your news"
+                problems.warn(imported.document.at(), message, hint, rule="import-skipped")
 
 
 def _is_first(url: str, document: Document, owners: dict[str, str]) -> bool:

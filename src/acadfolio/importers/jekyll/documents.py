@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 PAGE_ENDINGS = (*MARKDOWN_SUFFIXES, ".html")
 DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
-MAX_DIGITS = 9
 BY_HAND = "add it by hand"
 DISPLAY_KEYS = jekyll().front_matter.without_effect.keys() | set(themes().display.split())
 """Keys that only change how Jekyll shows a page."""
@@ -129,11 +128,11 @@ class Document:
         node = self.nodes.get(key)
         return boolean_of(node.value) if isinstance(node, Scalar) else None
 
-    def number(self, key: str) -> int:
+    def number(self, key: str) -> float:
         """The number of a key; without one, a larger number than any."""
         self.used.add(key)
         text = text_of(self.nodes.get(key))
-        return int(text) if text.isdecimal() and len(text) <= MAX_DIGITS else 10**MAX_DIGITS
+        return float(text if text.isdecimal() else "inf")
 
     def title(self) -> str:
         """The title, or like in Jekyll the file name without it."""

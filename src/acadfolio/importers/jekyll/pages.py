@@ -165,7 +165,7 @@ def _add_parts(page: OldPage, folder: Path) -> None:
 def _add_people(page: OldPage) -> None:
     """Write al-folio's people below the text of a page, each with the text of a file beside it."""
     for number, person in enumerate(page.front_matter["profiles"].value):
-        page.parts += f"\n{{% include profile.liquid profile=page.profiles[{number}] %}}\n"
+        page.parts += f"\n{{% include profiles/person.liquid profile=page.profiles[{number}] %}}\n"
         file = text_of(dict(items_of(person)).get("content"))
         if file:
             page.parts += f"\n{{% include_relative {file} %}}\n"

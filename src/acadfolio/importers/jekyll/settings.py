@@ -21,7 +21,7 @@ from acadfolio.model.section_kinds import DATA_ENDINGS
 from acadfolio.model.site import Settings, Skin, Verification
 from acadfolio.model.third_parties import Analytics, Comments, Repository
 from acadfolio.model.values import HttpUrl, LanguageTag, boolean_of
-from acadfolio.problems import Problems
+from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import is_nothing, items_of, parse_yaml
@@ -43,6 +43,7 @@ READS_CATEGORY = r"\w\.category\s*=="
 COMMENTS = ("giscus", "utterances")
 AL_FOLIO = "alshedivat/al-folio"
 """The repository of comments in al-folio's own `_config.yml`, which is not imported."""
+CV_HINT = "write data/education.yml, data/experience.yml and the like: the CV consists of them"
 NO_COMMENTS_HINT = "write `comments:` with giscus or utterances into data/site.yml, or a template of your own"
 
 
@@ -60,7 +61,7 @@ def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Pr
         "analytics": _analytics(config, problems),
         "comments": _comments(config, problems),
         "posts_feed": _true(config.below("feed").get("excerpt_only"), "summaries"),
-        "liquid": _for_liquid(config, folder, pages),
+        "liquid": _for_liquid(config, folder, pages, problems),
     }
 
 
@@ -197,12 +198,15 @@ def _google_ids(config: Config) -> dict[str, str]:
     return {key: number for key, number in ids.items() if number and boolean_of(switches[key]) is not False}
 
 
-def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage]) -> dict[str, Value]:
+def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage], problems: Problems) -> dict[str, Value]:
     """The values of `_config.yml` and `_data/` that pages read with Liquid.
 
-    Those of the author that the profile has are skipped.
+    Those of the author that the profile has are skipped. A CV that no page shows is reported.
     """
     keys = keys_read_by(pages, folder)
+    for path in sorted(folder.glob("_data/cv.*")):
+        if ("data", "cv") not in keys:
+            problems.warn(Location(path.as_posix()), "this CV is not imported", CV_HINT, rule="import-skipped")
     names = {name for name, _ in keys}
     if any(re.search(READS_CATEGORY, page.text) for page in pages):
         names.add("publication_category")
