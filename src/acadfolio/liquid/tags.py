@@ -84,7 +84,7 @@ class HighlightNode(Node):
         environment = _environment_of(context)
         html = environment.html(_fenced(code.getvalue(), self.language))
         code_block = environment.add_include("", {}, self.token, html)
-        if not environment.page.is_html and _is_after_words(self.token):
+        if not environment.page.is_html and _is_among_words(self.token):
             code_block = f"\n\n{code_block}\n\n"  # HTML has no blocks in paragraphs.
         return buffer.write(code_block)
 
@@ -248,10 +248,12 @@ def _environment_of(context: RenderContext) -> PageEnvironment:
     return cast("PageEnvironment", context.env)
 
 
-def _is_after_words(tag: Token) -> bool:
-    """Whether there are words before a tag in its line. A token starts at the tag's name."""
-    before = tag.source[: tag.source.rfind("{%", 0, tag.start_index)]
-    return bool(BLOCK_MARKERS.sub("", before.rpartition("\n")[2], count=1))
+def _is_among_words(tag: Token) -> bool:
+    """Whether there are words before a `highlight` in its line, or after its end. A token starts at the tag's name."""
+    start = tag.source.rfind("{%", 0, tag.start_index)
+    end = tag.source.find("%}", tag.source.find("endhighlight", start)) + len("%}")
+    before, after = tag.source[:start].rpartition("\n")[2], tag.source[end:].partition("\n")[0]
+    return bool(BLOCK_MARKERS.sub("", before, count=1) + after.strip())
 
 
 def _fenced(code: str, language: str) -> str:
