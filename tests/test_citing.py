@@ -22,14 +22,14 @@ PAPERS = """
 """
 
 
-def cited(folder: Path, text: str, settings: str = "") -> tuple[str, list[str]]:
+def cited(folder: Path, text: str, settings: str = "", papers: dict[str, str] | None = None) -> tuple[str, list[str]]:
     """The HTML of a page's text, and the messages of the build."""
     files = {
         "data/site.yml": f"title: A\nurl: https://a.example\n{settings}",
         "data/papers.bib": PAPERS,
         "content/about.md": "---\npermalink: /\n---\nWelcome.\n\n{{ publications() }}\n",
         "content/notes.md": f"---\ntitle: Notes\n---\n{text}\n",
-    }
+    } | (papers or {})
     pages, problems = render_site(folder, files)
     html = pages["notes/index.html"]
     return html[html.index("page__content") : html.index("</main>")], [str(problem) for problem in problems]
@@ -109,6 +109,36 @@ def test_an_unknown_key_in_brackets_is_an_error_with_its_line(tmp_path: Path) ->
     )
 
 
+@pytest.mark.parametrize("text", ["[see @braids, p. 3]", "[@braids, *passim*]"])
+def test_other_forms_of_pandoc_are_cited_as_in_a_sentence_with_a_warning(text: str, tmp_path: Path) -> None:
+    html, (problem,) = cited(tmp_path, f"First.\n\nBraids {text}.")
+    assert "Artin and Noether [1]" in without_tags(html)
+    assert problem.startswith("content/notes.md:6:")
+    assert "`@braids` is cited as in a sentence" in problem
+
+
+def test_brackets_that_are_closed_or_cite_nothing_are_no_such_form(tmp_path: Path) -> None:
+    html, problems = cited(tmp_path, "In [brackets] @braids, as [we and @emmy know], is cited.")
+    assert (paragraph(html), problems) == ("In [brackets] Artin and Noether [1], as [we and @emmy know], is cited.", [])
+
+
+def test_a_key_may_have_dashes_and_spaces_around_it(tmp_path: Path) -> None:
+    paper = "- {title: Rays, authors: [A. One], year: 1898, key: x--y}\n"
+    html, problems = cited(tmp_path, "[@x--y , p. 2; @braids ]", papers={"data/publications.yml": paper})
+    assert (paragraph(html), problems) == ("[1, p. 2; 2]", [])
+
+
+def test_an_unknown_key_with_dashes_has_its_line(tmp_path: Path) -> None:
+    with pytest.raises(SiteError) as error:
+        cited(tmp_path, "First.\n\nSee [@x--y].")
+    assert str(error.value.problems[0].location) == "content/notes.md:6:6"
+
+
+def test_al_folios_tag_skips_options(tmp_path: Path) -> None:
+    html, problems = cited(tmp_path, "See {% cite noether1921 braids --locator 3 -A %}.")
+    assert (paragraph(html), problems) == ("See [1, 2].", [])
+
+
 def test_al_folios_tag_cites_the_same(tmp_path: Path) -> None:
     html, problems = cited(tmp_path, "See {% cite noether1921 braids %} and {% cite algebra %}.")
     assert (paragraph(html), problems) == ("See [1, 2] and [3].", [])
@@ -129,6 +159,7 @@ def test_a_page_of_a_site_without_publications_keeps_its_text(tmp_path: Path) ->
     ("written", "shown"),
     [
         ("See [@noether1921;].", "See [1]."),
+        ("See [-@noether1921; -@braids].", "See [1, 2]."),
         ("See [@noether1921 , p. 3].", "See [1, p. 3]."),
         ("See [@;].", "See [@;]."),
         ('<a name="top"/>See [@noether1921].', "See [1]."),

@@ -307,8 +307,7 @@ class WorkIndex(Struct):
 
     def first(self, identifier: Identifier, works: Mapping[int, SourcedPublication]) -> SourcedPublication | None:
         """The first work with an identifier, even if its other fields show that it is another work."""
-        number = next(self._numbers(identifier), None)
-        return None if number is None else works[number]
+        return next((works[number] for number in self._numbers(identifier)), None)
 
     def _numbers(self, identifier: Identifier) -> Iterator[int]:
         for original in self.numbers.get(identifier, ()):

@@ -164,7 +164,7 @@ def accents_to_letters(name: str) -> str:
         before = name
         name = ACCENTED_LETTER.sub(lambda match: latex_to_text(match[0]), name)
     for _ in range(2):
-        name = re.sub(LETTER_IN_BRACES, lambda letter: letter[1] or letter[2], name)
+        name = re.sub(LETTER_IN_BRACES, r"\1\2", name)
     return name
 
 

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from acadfolio.model.reading import Reader
     from acadfolio.source.yaml import Node
 
-BIBTEX_EXTENSIONS = frozenset({".bib", ".bibtex"})
-EXTENSIONS = BIBTEX_EXTENSIONS | {".ris", ".json"}
+BIBTEX_EXTENSIONS = (".bib", ".bibtex")
+EXTENSIONS = (*BIBTEX_EXTENSIONS, ".ris", ".json")
 SLIP = 0.8
 """The similarity of a venue that is probably a misspelt key."""
 LIKE_KEY = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+")
@@ -98,7 +98,7 @@ class Bibliographies(Struct, frozen=True):
     def _sources(self, problems: Problems) -> Iterator[Source]:
         for path in self.files:
             name = f"data/{path}"
-            if _extension(name) in BIBTEX_EXTENSIONS and not _has_libraries():
+            if name.lower().endswith(BIBTEX_EXTENSIONS) and not _has_libraries():
                 message = "the libraries for reading BibTeX are not installed"
                 problems.error(Location(name), message, with_extra("bib"), rule="missing-extra")
                 continue
@@ -204,18 +204,17 @@ def _entries(sources: list[Source], problems: Problems) -> list[RawEntry]:
     The readers and their libraries are only imported if they are needed.
     """
     found: list[RawEntry] = []
-    bibtex = [source for source in sources if _extension(source.name) in BIBTEX_EXTENSIONS]
+    bibtex = [source for source in sources if source.name.lower().endswith(BIBTEX_EXTENSIONS)]
     if bibtex:
         from acadfolio.bibliography.readers.bibtex import read_bibtex
 
         found += read_bibtex(bibtex, problems)
     for source in sources:
-        extension = _extension(source.name)
-        if extension == ".ris":
+        if source.name.lower().endswith(".ris"):
             from acadfolio.bibliography.readers.ris import read_ris
 
             found += read_ris(source, problems)
-        elif extension == ".json":
+        elif source.name.lower().endswith(".json"):
             from acadfolio.bibliography.readers.csl import read_csl
 
             found += read_csl(source, problems)
@@ -231,10 +230,6 @@ def _report_empty(sources: Iterable[Source], entries: Iterable[RawEntry], proble
         if source.name not in read and not re.search(r"(?i)@\s*(?:string|xdata)\b", source.text):
             message, hint = "there is no entry in this file", "add entries, or delete the file"
             problems.warn(Location(source.name), message, hint, rule="empty-file")
-
-
-def _extension(name: str) -> str:
-    return "." + name.rpartition(".")[2].lower()
 
 
 def _is_edited_by(profile: Profile | None, entry: RawEntry) -> bool:

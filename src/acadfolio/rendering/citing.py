@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
     from acadfolio.rendering.templates import Templates
 
-CITATION = re.compile(r"\[@([^\[\];,\s][^\[\]]*)\]|(?<![\w.@/+=&-])@([A-Za-z0-9](?>[\w:.#$%&+?/-]*\w)?+)(?![\w@])")
+CITATION = re.compile(r"\[-?@([^\[\];,\s][^\[\]]*)\]|(?<![\w.@/+=&-])@([A-Za-z0-9](?>[\w:.#$%&+?/-]*\w)?+)(?![\w@])")
 """Citations in brackets, and a key in running text, which may be anything else, such as a person's handle."""
-PART = re.compile(r"@?([^\s,;@][^,;]*),?([^;]*)")
+PART = re.compile(r"(?:-?@)?([^\s,;@][^,;]*),?([^;]*)")
 """A key of a citation in brackets, and what follows it, such as a page."""
+AS_TYPED = str.maketrans({"–": "--", "—": "---", "…": "...", "’": "'"})
+"""What Markdown makes of characters that a key may have."""
 NOT_PROSE = frozenset({"a", "button", "code", "kbd", "math", "pre", "samp"})
 """The elements in which nothing is cited."""
 
@@ -46,13 +48,17 @@ class Citer(Struct, frozen=True):
     def _citation(self, written: re.Match[str]) -> str:
         self.state.lists.add("publications")
         in_brackets, key = written.groups()
-        parts = [(name.strip(), pages.strip()) for name, pages in PART.findall(unescape(in_brackets or key))]
+        found = PART.findall(unescape(in_brackets or key))
+        parts = [(name.strip().translate(AS_TYPED), pages.strip()) for name, pages in found]
         unknown = [name for name, _ in parts if name.lower() not in self.papers.by_key]
         if in_brackets:
             for name in unknown:
                 self._report_unknown(name)
         if unknown:
             return written[0]
+        before = written.string[: written.start()]
+        if not in_brackets and before.rfind("[") > before.rfind("]"):
+            self._report_brackets(key)
         cited = [(self._reference(name), pages) for name, pages in parts]
         return self._render("citation", cited=cited, is_in_brackets=bool(in_brackets)).strip()
 
@@ -71,6 +77,12 @@ class Citer(Struct, frozen=True):
         hint = did_you_mean(key, [work.key for work in self.papers.works.values()], lists=False)
         hint = hint or "correct the key, or put the text into backquotes if it is no citation"
         self.problems.error(location, f"no publication has the key `{key}`", hint, rule="unknown-publication")
+
+    def _report_brackets(self, key: str) -> None:
+        location = locate_text(self.papers.site, self.page, f"@{key}")
+        message = f"`@{key}` is cited as in a sentence: its brackets do not begin with `[@`, or contain other markup"
+        hint = "write `[@KEY, p. 3]`, and other words before or after the brackets"
+        self.problems.warn(location, message, hint, rule="citation-syntax")
 
     def references(self, *, has_heading: bool = False) -> str:
         """The list of the publications that the page cites; empty without one."""

@@ -104,7 +104,7 @@ class Scholar(Struct, frozen=True):
             "version": record.version,
             **_of_type(record, kind),
             "publisher": _named("Organization", self._publisher(paper)),
-            "identifier": _doi(record),
+            "identifier": {"@type": "PropertyValue", "propertyID": "DOI", "value": record.doi} if record.doi else {},
             "sameAs": [link.url for link in paper.identifiers],
             "abstract": self.plain(record.abstract),
             "keywords": list(record.tags),
@@ -187,10 +187,6 @@ def _of_type(record: Publication, schema_type: str) -> dict[str, Any]:
         "Chapter": pages,
     }
     return of_type.get(schema_type, {})
-
-
-def _doi(record: Publication) -> dict[str, str]:
-    return {"@type": "PropertyValue", "propertyID": "DOI", "value": record.doi} if record.doi else {}
 
 
 def pages_of(record: Publication) -> tuple[str, str]:
