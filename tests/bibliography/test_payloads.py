@@ -116,6 +116,15 @@ def grouped_by(names: Iterable[str]) -> dict[str, str]:
     }
 
 
+def that_cites(style: str) -> dict[str, str]:
+    """The files of a site with a page that cites planted papers, in brackets and in a sentence."""
+    keys = ["own0", "k0-2", "csl0"]
+    return {
+        "data/site.yml": f"title: N\npublications: {{style: {style}}}\n",
+        "content/cites.md": f"---\ntitle: On @own0\n---\n# As @csl0\n\n[@{'; @'.join(keys)}]\n\n@{', @'.join(keys)}\n",
+    }
+
+
 def page_of(arguments: str) -> str:
     return f"---\ntitle: P\n---\n{{{{ publications({arguments}) }}}}\n"
 
@@ -206,6 +215,17 @@ def test_no_payload_runs_in_any_field_or_view(tmp_path: Path, start: int, look: 
     found, suffixes = found_in(tmp_path, PAYLOADS[start : start + SHARE], in_all_views(look))
     assert found == {}
     assert suffixes >= ALL_FILES
+
+
+@pytest.mark.parametrize("style", ["apa", "plain"])
+@pytest.mark.parametrize(
+    "payloads", [pytest.param([ALL_WAYS], id="few"), pytest.param(PAYLOADS[:SHARE], id="more", marks=pytest.mark.slow)]
+)
+def test_nothing_in_a_cited_paper_runs(tmp_path: Path, payloads: list[str], style: str) -> None:
+    found, _ = found_in(tmp_path, payloads, that_cites(style))
+    assert found == {}
+    cites = next(output for output in prepare(tmp_path).outputs() if output.path == "cites/index.html")
+    assert cites.content.decode().count('href="#reference-') >= 6
 
 
 def test_nothing_in_a_grouping_runs(tmp_path: Path) -> None:

@@ -279,10 +279,8 @@ def _number_in(text: str) -> int:
 
 
 def _month_in(text: str) -> int | None:
-    for word in MONTH_WORD.findall(text.lower()):
-        if word[:3] in MONTH_NUMBERS:
-            return MONTH_NUMBERS[word[:3]]
-    return None
+    numbers = (MONTH_NUMBERS.get(word[:3]) for word in MONTH_WORD.findall(text.lower()))
+    return next(filter(None, numbers), None)
 
 
 def _year_in(text: str) -> int | None:

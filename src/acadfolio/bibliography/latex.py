@@ -28,8 +28,6 @@ TOKEN = re.compile(
     | (?P<text>[^\\{}$^_~\-`'!?]+ | .)""",
     re.VERBOSE | re.DOTALL,
 )
-HAS_MARKUP = re.compile(r"[\\{}$~`'\-<>&*_\[\]\U000f0000-\U0010ffff]")
-"""Characters that may be markup in LaTeX or Markdown."""
 HAS_LATEX = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<|&#?\w+;|[\U000f0000-\U0010ffff]")
 SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
 FORMULA_END = {"$": "$", "$$": "$$", "(": r"\)", "[": r"\]"}
@@ -45,14 +43,12 @@ PLAIN_TEXT = PlainText()
 
 def latex_to_markdown(latex: str) -> str:
     """Convert LaTeX to inline Markdown. Of an unknown command only the argument is shown."""
-    if not HAS_MARKUP.search(latex):
-        return _in_one_line(latex)
     return _convert(latex, Markdown()) if HAS_LATEX.search(latex) else _in_one_line(escape_markdown(latex))
 
 
 def latex_to_text(latex: str) -> str:
     """Convert LaTeX to plain text, for names, keys, pages and URLs."""
-    if HAS_MARKUP.search(latex) and HAS_LATEX.search(latex):
+    if HAS_LATEX.search(latex):
         return _convert(latex, PLAIN_TEXT)
     return _in_one_line(latex)
 
