@@ -26,6 +26,8 @@ PART = re.compile(r"(?:-?@)?([^\s,;@][^,;]*),?([^;]*)")
 """A key of a citation in brackets, and what follows it, such as a page."""
 AS_TYPED = str.maketrans({"–": "--", "—": "---", "…": "...", "’": "'"})
 """What Markdown makes of characters that a key may have."""
+BY_AUTHOR = frozenset({"apa", "chicago", "mla"})
+"""The styles that cite authors and sort references by them. All others have numbers."""
 NOT_PROSE = frozenset({"a", "button", "code", "kbd", "math", "pre", "samp"})
 """The elements in which nothing is cited."""
 
@@ -93,4 +95,4 @@ class Citer(Struct, frozen=True):
 
     def _render(self, name: str, **variables: object) -> str:
         style = self.papers.site.settings_of("publications").style or "plain"
-        return self.templates.render(f"features/{name}.html", style=style, **variables)
+        return self.templates.render(f"features/{name}.html", style=style, by_author=style in BY_AUTHOR, **variables)
