@@ -93,13 +93,19 @@ def wait_for(what: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
+def build_by_processes(site: Path) -> list[str]:
+    """The command that builds a site with so many pages that several processes render them."""
+    make_site(site, {f"content/page{number}.md": f"# Page {number}\n\nText.\n" for number in range(10 * MANY)})
+    return [sys.executable, "-m", "acadfolio", "build", "--no-cache", "--site", str(site)]
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="this system does not list processes as files")
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="a single processor renders all pages in one process")
 def test_the_processes_of_a_killed_build_end_too(tmp_path: Path) -> None:
-    make_site(tmp_path, {f"content/page{number}.md": f"# Page {number}\n\nText.\n" for number in range(10 * MANY)})
-    command = [sys.executable, "-m", "acadfolio", "build", "--no-cache", "--site", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(
+        build_by_processes(tmp_path), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
         wait_for(lambda: len(children_of(process.pid)) > 1)
         workers = children_of(process.pid)
         process.kill()
@@ -110,9 +116,9 @@ def test_the_processes_of_a_killed_build_end_too(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="this system does not list processes as files")
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="a single processor renders all pages in one process")
 def test_ctrl_c_ends_a_build_and_its_processes_without_a_word(tmp_path: Path) -> None:
-    make_site(tmp_path, {f"content/page{number}.md": f"# Page {number}\n\nText.\n" for number in range(10 * MANY)})
-    command = [sys.executable, "-m", "acadfolio", "build", "--no-cache", "--site", str(tmp_path)]
-    with subprocess.Popen(command, stdout=PIPE, stderr=PIPE, start_new_session=True, text=True) as process:
+    with subprocess.Popen(
+        build_by_processes(tmp_path), stdout=PIPE, stderr=PIPE, start_new_session=True, text=True
+    ) as process:
         wait_for(lambda: len(children_of(process.pid)) > 1)
         workers = children_of(process.pid)
         time.sleep(0.1)  # They begin.
