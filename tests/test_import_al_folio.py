@@ -203,6 +203,16 @@ def test_people_of_a_page_are_shown_and_a_layout_of_ones_own_is_reported(
     assert 'src="../assets/img/emmy.svg"' in (run.site / "output/people/index.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("people", [{}, {"profiles": ""}, {"profiles": "Emmy"}, {"profiles": "[Emmy]"}])
+def test_a_page_of_people_without_people_keeps_its_text(
+    people: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page_of_people = page("Welcome.\n", layout="profiles", permalink="/people/", title="people", **people)
+    run = Run(tmp_path, {"_config.yml": f"{NAME}include: [_pages]\n", "_pages/people.md": page_of_people}, capsys)
+    assert (run.status, run.reported) == (DONE, [])
+    assert "Welcome." in (run.site / "content/_pages/people.md").read_text(encoding="utf-8")
+
+
 # Tags and includes
 
 NOTEBOOK = """\

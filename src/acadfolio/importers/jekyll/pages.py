@@ -24,7 +24,7 @@ from acadfolio.problems import Location, Problems
 from acadfolio.resources import starter
 from acadfolio.source.front_matter import split_page, split_text
 from acadfolio.source.text import Source
-from acadfolio.source.yaml import items_of
+from acadfolio.source.yaml import Sequence, items_of
 from acadfolio.source.yaml_writer import value_of, written
 
 if TYPE_CHECKING:
@@ -93,9 +93,8 @@ def published_files(folder: Path, site: Path, config: Config) -> list[str]:
     skipped = {*NOT_COPIED, config.text("collections_dir").strip("/.")}
     tops = [path for path in sorted(folder.iterdir()) if path.name not in skipped and _is_of_site(path, config)]
     files = [file for top in tops for file in (top, *sorted(top.rglob("*"))) if file.is_file()]
-    site = site.resolve()
-    if folder.resolve() in site.parents:
-        files = [file for file in files if site not in file.resolve().parents]
+    if folder.resolve() in site.resolve().parents:
+        files = [file for file in files if site.resolve() not in file.resolve().parents]
     paths = [file.relative_to(folder).as_posix() for file in files]
     return [path for path in paths if config.is_published(path) and _is_wanted(path, folder)]
 
@@ -104,7 +103,7 @@ def _is_of_site(top: Path, config: Config) -> bool:
     """Whether a file or folder at the top is part of the site, and not of the theme or the repository."""
     if top.name in {*PUBLISHED, *JEKYLL_FOLDERS} or config.is_included(top.name):
         return True
-    if _matches(top.name, themes().tooling) or _matches(top.name, themes().documents):
+    if _matches(top.name, f"{themes().tooling} {themes().documents}"):
         return False
     # acadfolio generates its own sitemap, feed and other files that have front matter in Jekyll.
     return top.is_dir() or top.name.endswith(PAGE_ENDINGS) or not has_front_matter(top)
@@ -164,7 +163,8 @@ def _add_parts(page: OldPage, folder: Path) -> None:
 
 def _add_people(page: OldPage) -> None:
     """Write al-folio's people below the text of a page, each with the text of a file beside it."""
-    for number, person in enumerate(page.front_matter["profiles"].value):
+    people = page.front_matter.get("profiles")
+    for number, person in enumerate(people.value if isinstance(people, Sequence) else []):
         page.parts += f"\n{{% include profiles/person.liquid profile=page.profiles[{number}] %}}\n"
         file = text_of(dict(items_of(person)).get("content"))
         if file:
