@@ -77,7 +77,11 @@ class Served:
         """The seconds that it took to end."""
         started = time.monotonic()
         self.process.send_signal(number)
-        self.process.wait(timeout=PATIENCE)
+        try:
+            self.process.wait(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
         return time.monotonic() - started
 
 

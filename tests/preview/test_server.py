@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import socket
+import subprocess
 import sys
 import time
 from contextlib import closing
@@ -200,6 +201,19 @@ def test_it_ends_at_once_with_open_connections(site: Path, number: signal.Signal
             assert served.end(number) < 5
         assert served.process.returncode == 0
         assert served.errors == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_is_no_exception_in_the_middle_of_what_the_server_does(site: Path, number: signal.Signals) -> None:
+    """One that comes while a thread is started would leave its lock as it is, and the preview would never end."""
+    script = (
+        "import os, pathlib, acadfolio.preview as preview\n"
+        f"signalled = lambda _: os.kill(os.getpid(), {int(number)})\n"
+        f"preview.serve(pathlib.Path({str(site)!r}), '127.0.0.1', 0, drafts=True, opened=signalled)\n"
+        "print('ended')"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stdout.splitlines()[1:]) == (0, ["ended"]), ended.stderr
 
 
 @pytest.mark.slow

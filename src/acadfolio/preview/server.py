@@ -158,20 +158,20 @@ def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Call
     builder, terminal = Builder(site, drafts=drafts), Terminal(site, sys.stderr)
     server = PreviewServer(builder, terminal, Hosts(host), sockets)
     server.show(builder.build())
+    # An exception at any moment, which Ctrl-C is otherwise, can break a lock.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: server.loop.asyncio_loop.call_soon_threadsafe(server.loop.stop))  # type: ignore[attr-defined] # not declared
     real_port = sockets[0].getsockname()[1]
     url = url_of(host, real_port)
     instead = f"port {DEFAULT_PORT} is in use; " if port is None and real_port != DEFAULT_PORT else ""
     print(f"The site is at {url} ({instead}press Ctrl-C to stop)", flush=True)  # noqa: T201 - for the user
     opened(url)
-    try:
-        server.serve(port=real_port, host=host)
-    finally:
-        server.watcher.stop()
+    server.serve(port=real_port, host=host)
+    server.watcher.stop()
 
 
 def _prepare_process() -> None:
     logging.getLogger("livereload").disabled = True  # It logs each request.
     logging.getLogger("tornado.general").setLevel(logging.ERROR)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
     if sys.platform == "win32":  # Windows handles Ctrl-C only between events, not while it waits for connections.
         PeriodicCallback(lambda: None, 300).start()
