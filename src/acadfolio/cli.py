@@ -10,13 +10,14 @@ import io
 import os
 import sys
 
-from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
+from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE, report
 
 TYPE_CHECKING = False  # A build without changes does not import typing.
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
+    from typing import Any
 
 INTERRUPTED = 130
 ESCAPES = frozenset("\x1b\x9b")
@@ -87,13 +88,24 @@ def _run(given: list[str], site: Path) -> int:
     if given == ["build"]:  # The most frequent command, for which argparse would take a tenth of the time.
         from acadfolio.commands import build
 
-        return build.run(build.BuildOptions(site))
+        return _status(build.run, build.BuildOptions(site))
     named = next((word for word in given if not word.startswith("-")), "")
     if named not in COMMANDS and given[:1] == [named]:
         return _report_unknown(named)
     options = make_parser(site, named).parse_args(given)
-    status: int = options.run(options)
-    return status
+    return _status(options.run, options)
+
+
+def _status(run: Callable[[Any], int], options: Any) -> int:
+    """Run a command. The problems that end it are reported."""
+    try:
+        return run(options)
+    except Exception as error:
+        from acadfolio.problems import SiteError  # Most commands end without one.
+
+        if not isinstance(error, SiteError):
+            raise
+        return report(error.problems, getattr(options, "site", None), getattr(options, "format", "text"))
 
 
 def _report_unknown(command: str) -> int:

@@ -66,21 +66,17 @@ def _build(
 ) -> int:
     gc.disable()  # Most objects live until the end of the build, so garbage collection would be a waste of time.
     from acadfolio.build import build, cache_of
-    from acadfolio.problems import SiteError
 
-    try:
-        with ProgressLine(is_quiet=options.quiet) as progress:
-            built = build(
-                options.site,
-                output,
-                drafts=options.drafts,
-                strict=options.strict,
-                progress=progress,
-                cache=cache_of(options.site) if snapshot else None,
-                find_untouched=partial(snapshot.untouched, str(output)) if snapshot else None,
-            )
-    except SiteError as error:
-        return report(error.problems, options.site, options.format)
+    with ProgressLine(is_quiet=options.quiet) as progress:
+        built = build(
+            options.site,
+            output,
+            drafts=options.drafts,
+            strict=options.strict,
+            progress=progress,
+            cache=cache_of(options.site) if snapshot else None,
+            find_untouched=partial(snapshot.untouched, str(output)) if snapshot else None,
+        )
     summary = {
         "pages": built.pages,
         "waiting": built.waiting,

@@ -59,16 +59,6 @@ def _host(text: str) -> str:
     return host
 
 
-def run(options: argparse.Namespace) -> int:
-    from acadfolio.problems import SiteError
-
-    _refuse_contradictions(options)
-    try:
-        return _deploy(options)
-    except SiteError as error:
-        return report(error.problems, options.site)
-
-
 def _refuse_contradictions(options: argparse.Namespace) -> None:
     """Exit with status 2 if options for a branch and for a folder are combined."""
     for name in ("remote", "branch", "message", "cname", "force_orphan") if options.to else ():
@@ -78,12 +68,13 @@ def _refuse_contradictions(options: argparse.Namespace) -> None:
         options.usage_error("--delete needs a folder (--to DIR): a branch has only the files of the site")
 
 
-def _deploy(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     from acadfolio.deploy import build_site
     from acadfolio.deploy.branch import PushOptions, push
     from acadfolio.deploy.folder import copy
     from acadfolio.problems import SiteError
 
+    _refuse_contradictions(options)
     try:
         built = build_site(options.site, despite_errors=options.despite_errors, force=options.force)
     except SiteError as error:

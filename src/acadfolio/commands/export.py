@@ -26,13 +26,10 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from acadfolio.problems import Location, Problem, Problems, SiteError
+    from acadfolio.problems import Location, Problem, Problems
 
     problems = Problems()
-    try:
-        text = exported(options.site, options.format, problems)
-    except SiteError as error:
-        return report(error.problems, options.site)
+    text = exported(options.site, options.format, problems)
     report(problems.found, options.site)
     if options.output is None:
         if isinstance(sys.stdout, io.TextIOWrapper):

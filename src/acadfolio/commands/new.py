@@ -6,8 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from acadfolio.commands.console import DONE, quoted_for_shell, report
-from acadfolio.problems import SiteError, did_you_mean
+from acadfolio.commands.console import DONE, quoted_for_shell
+from acadfolio.problems import did_you_mean
 from acadfolio.resources import examples
 
 
@@ -23,10 +23,7 @@ def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
 def run(options: argparse.Namespace) -> int:
     from acadfolio.scaffold import EMPTY, new_site
 
-    try:
-        made = new_site(options.folder, source=EMPTY if options.empty else options.starter)
-    except SiteError as error:
-        return report(error.problems)
+    made = new_site(options.folder, source=EMPTY if options.empty else options.starter)
     if made.left:
         print(f"Not changed: {', '.join(made.left)}")
     if made.unignored:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.console import DONE, add_site, report
+from acadfolio.commands.console import DONE, add_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,21 +34,11 @@ def _port(text: str) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    try:
-        return _serve(options)
-    except KeyboardInterrupt:  # Before the server runs.
-        return DONE
+    with suppress(KeyboardInterrupt):  # Before the server runs.
+        from acadfolio.preview import serve
 
-
-def _serve(options: argparse.Namespace) -> int:
-    from acadfolio.preview import serve
-    from acadfolio.problems import SiteError
-
-    opened = _open_browser if options.open else lambda _: None
-    try:
+        opened = _open_browser if options.open else lambda _: None
         serve(options.site, options.host, options.port, drafts=options.drafts, opened=opened)
-    except SiteError as error:
-        return report(error.problems, options.site)
     return DONE
 
 

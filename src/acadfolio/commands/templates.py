@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from acadfolio.commands.console import DONE, add_site, report
 from acadfolio.loading.files import is_folder, no_folder
 from acadfolio.new_files import write_new_files
-from acadfolio.problems import Location, Problem, SiteError, did_you_mean
+from acadfolio.problems import Location, Problem, did_you_mean
 from acadfolio.resources import COPY_MARK, starter, template_hash, template_text, theme_templates
 
 if TYPE_CHECKING:
@@ -68,11 +68,7 @@ def _copy(options: argparse.Namespace) -> int:
     if not name:
         options.usage_error("NAME is missing: `acadfolio templates list` lists the templates")
     path = f"{FOLDER}/{name}"
-    try:
-        has_one = write_new_files(options.site, [(path, _copy_of(name).encode())])
-    except SiteError as error:
-        return report(error.problems)
-    if has_one:
+    if write_new_files(options.site, [(path, _copy_of(name).encode())]):
         hint = f"to see how it differs:  acadfolio templates diff {name}"
         return report([Problem("output-write", Location(path), "this file exists, and is not overwritten", hint)])
     print(f"Wrote {options.site / path}. Your site now uses it instead of the theme's.")

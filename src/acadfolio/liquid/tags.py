@@ -31,7 +31,7 @@ ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
 IGNORED_INCLUDES = ENTRY_INCLUDES | {"base_path", "bib_search", "group-by-array", "pagination"}
 """Includes for URLs, which are relative here, and for lists, whose loops are reported."""
 HINT_AT_TAG = "write its result as Markdown or HTML"
-HINT_AT_BIBLIOGRAPHY = "write the line `{{ publications() }}` instead"
+HINTS = {"bibliography": "write the line `{{ publications() }}` instead"}
 
 
 class TextNode(Node):
@@ -105,6 +105,11 @@ class JekyllTag(Tag):
     def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
         raise NotImplementedError
 
+    def unsupported(self, token: Token, message: str, hint: str) -> Node:
+        """Warn of a tag that prints nothing."""
+        cast("PageEnvironment", self.env).report_unsupported(token, message, hint)
+        return TextNode(token, "")
+
 
 class IncludeTag(JekyllTag):
     """`{% include figure image_path="a.png" alt=page.title %}`: without the commas that python-liquid expects."""
@@ -125,8 +130,7 @@ class IncludeTag(JekyllTag):
         if f"includes/{name}" in theme_texts():
             return OwnIncludeNode(token, f"includes/{name}", arguments)
         hint = did_you_mean(name, environment.known_includes, lists=False) or f"put it into content/{INCLUDES}/"
-        environment.report_unsupported(token, f"there is no include `{file}`", hint)
-        return TextNode(token, "")
+        return self.unsupported(token, f"there is no include `{file}`", hint)
 
     def arguments(self, words: str, token: Token) -> dict[str, Expression]:
         return {key: self._expression(value, token) for key, value in ARGUMENT.findall(words)}
@@ -148,12 +152,10 @@ class UnknownTag(JekyllTag):
             return OwnIncludeNode(token, f"tags/{name}", {"words": StringLiteral(token, words)})
         if name.removeprefix("end") in environment.tags:
             raise LiquidSyntaxError(f"unexpected tag '{name}'", token=token)
-        if not name.startswith("end"):
-            hint = did_you_mean(name, environment.tags, cutoff=0.75, lists=False) or HINT_AT_TAG
-            if name == "bibliography":
-                hint = HINT_AT_BIBLIOGRAPHY
-            environment.report_unsupported(token, f"there is no tag `{name}`", hint)
-        return TextNode(token, "")
+        if name.startswith("end"):
+            return TextNode(token, "")
+        hint = HINTS.get(name) or did_you_mean(name, environment.tags, cutoff=0.75, lists=False) or HINT_AT_TAG
+        return self.unsupported(token, f"there is no tag `{name}`", hint)
 
 
 class IncludeRelativeTag(IncludeTag):
@@ -166,8 +168,7 @@ class IncludeRelativeTag(IncludeTag):
         if file in environment.page.included:
             return OwnIncludeNode(token, file, self.arguments(rest, token))
         hint = "put it into the page's folder in content/, or a folder below"
-        environment.report_unsupported(token, f"there is no file `{file}` to include", hint)
-        return TextNode(token, "")
+        return self.unsupported(token, f"there is no file `{file}` to include", hint)
 
 
 class LinkTag(JekyllTag):
@@ -178,18 +179,16 @@ class LinkTag(JekyllTag):
     def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
         urls = self.urls(environment.site)
         name = words.strip("\"' ").removeprefix("/")
-        url = urls.get(self.key(name)) or next((urls[key] for key in urls if key.endswith(f"/{name}")), "")
+        path = as_ours(name)
+        url = urls.get(path) or next((urls[key] for key in urls if key.endswith(f"/{name}")), "")
         if not url:
-            hint = did_you_mean(self.key(name), urls, lists=False) or "write its path in content/ or static/"
+            hint = did_you_mean(path, urls, lists=False) or "write its path in content/ or static/"
             environment.report_error(token, f"there is no page, post or file `{name}` to link to", hint)
         return TextNode(token, url)
 
     def urls(self, site: Site) -> dict[str, str]:
         pages = {as_ours(page.file.removeprefix("content/")): page.url for page in site.pages}
         return pages | {file.path: f"/{file.path}" for file in site.static_files}
-
-    def key(self, name: str) -> str:
-        return as_ours(name)
 
 
 class PostUrlTag(LinkTag):
@@ -198,11 +197,8 @@ class PostUrlTag(LinkTag):
     name = "post_url"
 
     def urls(self, site: Site) -> dict[str, str]:
-        posts = (page for page in site.pages if page.is_post)
-        return {_post_name(page.file): page.url for page in posts}
-
-    def key(self, name: str) -> str:
-        return name
+        urls = super().urls(site).items()
+        return {path.removeprefix("posts/").rpartition(".")[0]: url for path, url in urls if path.startswith("posts/")}
 
 
 class HighlightTag(Tag):
@@ -262,7 +258,3 @@ def _fenced(code: str, language: str) -> str:
     fence = "~" * max(3, longest + 1)
     code = dedent(code).strip("\n").rstrip()
     return f"{fence} {language}\n{code}\n{fence}\n"
-
-
-def _post_name(file: str) -> str:
-    return as_ours(file.removeprefix("content/")).removeprefix("posts/").rsplit(".", 1)[0]

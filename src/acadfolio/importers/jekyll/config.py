@@ -17,7 +17,7 @@ from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
-from acadfolio.source.text import Source, bytes_of, source_of
+from acadfolio.source.text import Source, read_source
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, load_table, parse_yaml, place
 
 if TYPE_CHECKING:
@@ -200,8 +200,7 @@ def read_yaml(path: Path, problems: Problems) -> YamlFile:
     if not path.is_file():
         return YamlFile()
     with errors_as_warnings(problems, "this file is skipped"):
-        content = bytes_of(path, name, problems)
-        source = None if content is None else source_of(content, name, problems)
+        source = read_source(path, name, problems)
         node = parse_yaml(source, problems, is_foreign=True) if source else None
     return YamlFile(source, dict(items_of(node)))
 

@@ -21,7 +21,7 @@ from acadfolio.model.dates import When, suggested_date
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
 from acadfolio.source.front_matter import split_page
-from acadfolio.source.text import bytes_of, source_of
+from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Node, Scalar, Sequence, items_of, place
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ def _read(folder: Path, path: str, defaults: dict[str, Node], problems: Problems
 def _split(path: Path, name: str, problems: Problems) -> PageSource | None:
     """The front matter and the text of a file; None if there is an error, which is reported as a warning."""
     with errors_as_warnings(problems, "this file is skipped") as errors:
-        source = source_of(bytes_of(path, name, problems) or b"", name, problems)
+        source = read_source(path, name, problems)
         parts = split_page(source, problems) if source else None
     return None if errors else parts
 

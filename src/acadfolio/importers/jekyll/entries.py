@@ -32,7 +32,6 @@ LINK = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\(\s*([^()\s]+)\s*\)[.\s]*")
 """A line with only a link."""
 DOWNLOAD = re.compile(r"(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?")
 """The words of a download link. The theme's generators write it in HTML."""
-DOWNLOAD_LABELS = {"paper": "Paper", "slides": "Slides", "bibtex": "BibTeX", "code": "Code", "poster": "Poster"}
 
 
 def links_of(document: Document) -> dict[str, str]:
@@ -115,7 +114,7 @@ def _without_downloads(body: str, links: dict[str, str]) -> str:
 def _label_of(words: str, *, is_alone: bool) -> str:
     """The label for a link in the text; empty for a link that stays there."""
     download = DOWNLOAD.fullmatch(words)
-    known = DOWNLOAD_LABELS.get(download[1].lower(), "") if download else ""
+    known = LABELS.get(f"{download[1].lower()}url", "") if download else ""
     return known or (words if is_alone else "")
 
 
