@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-KNOWN = load_table(PLACEHOLDERS.read_text(encoding="utf-8"))
+KNOWN = load_table(PLACEHOLDERS)
 VALUES, LINES = KNOWN["values"], tuple(KNOWN["lines"])
 OWN = {
     "data/site.yml": 'title: Emmy Noether\nextra: {form: {label: "Type Your Name"}}\n',

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from acadfolio.build import prepare
-from acadfolio.rendering.font_icons import NAMES
+from acadfolio.rendering import font_icons
 from acadfolio.source.yaml import load_table
 from acadfolio.theme.environment import brand_icon
 from acadfolio.theme.words import words_for
@@ -167,7 +167,7 @@ def test_a_link_of_an_icon_alone_has_its_name_in_the_sites_language(tmp_path: Pa
 
 
 def test_every_word_for_an_icon_is_one_of_the_themes() -> None:
-    words = load_table(NAMES.read_text(encoding="utf-8"))["words"]
+    words = load_table(font_icons.__file__)["words"]
     assert words.keys() <= words_for("en").keys()
 
 

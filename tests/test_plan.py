@@ -43,21 +43,6 @@ def test_redirects_may_follow_each_other(tmp_path: Path) -> None:
     assert {"a/index.html", "b/index.html", "older/index.html"} <= set(outputs)
 
 
-def test_a_file_and_a_folder_cannot_have_one_name(tmp_path: Path) -> None:
-    files = {
-        "content/a.md": page(permalink="/a.b"),
-        "content/b.md": page(permalink="/a.b/"),
-        "content/c.md": page(permalink="/robots.txt/"),
-        "content/posts/2024-01-01-one.md": page(tags="[ideals]"),
-        "static/tags": "a file",
-    }
-    assert reported(tmp_path, files) == [
-        "content/b.md:2:12: `/a.b/` needs a folder where `/a.b` (from content/a.md:2:12) is a file",
-        "content/c.md:2:12: `/robots.txt/` needs a folder where `/robots.txt` (from acadfolio itself) is a file",
-        "static/tags: `/tags/` needs a folder where `/tags` (from static/tags) is a file",
-    ]
-
-
 def test_what_a_site_has_itself_is_not_made(tmp_path: Path) -> None:
     files = {"static/robots.txt": "mine", "content/404.md": "Gone\n", "content/posts/2024-01-01-one.md": "Text\n",
              "content/posts/index.md": "My own list\n"}  # fmt: skip
@@ -109,12 +94,6 @@ def test_an_old_url_of_another_site_is_reported(tmp_path: Path) -> None:
     ]
     without = reported(tmp_path / "without", files | {"data/site.yml": "title: Jane\n"})
     assert without == [f"content/me.md:{line}:3: the old URL `{url}` {elsewhere}" for line, url in enumerate(old, 3)]
-
-
-@pytest.mark.parametrize("head", ["permalink: /assets/css/main.css", "redirect_from: [/assets/js/main.js]"])
-def test_no_page_takes_the_place_of_what_the_theme_has_for_every_page(head: str, tmp_path: Path) -> None:
-    with pytest.raises(SiteError, match=r"content/a.md:2:\d+: `/assets/\w+/main.\w+` is a file of the theme"):
-        render_site(tmp_path, {"content/a.md": f"---\n{head}\n---\nHi.\n"})
 
 
 def test_a_style_sheet_of_the_site_replaces_the_themes(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ VERSION_SUFFIX = r"v\d+$"
 
 def read_table(file: str) -> Any:
     """Read a YAML file below this folder. All its values are strings, or lists and mappings of strings."""
-    return load_table(Path(__file__).parent.joinpath(file).read_text(encoding="utf-8"))
+    return load_table(Path(__file__).parent / file)
 
 
 VOCABULARY = read_table("vocabulary.yml")

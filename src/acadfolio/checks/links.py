@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import posixpath
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote, urlsplit
 
-from acadfolio.checks.page_scan import scanned_pages
+from acadfolio.checks.page_scan import scanned_pages, target_of
 from acadfolio.html.tokens import Token, tags
 from acadfolio.loading.bibliographies import BIBTEX_EXTENSIONS
-from acadfolio.loading.page_urls import SCHEME
 from acadfolio.markdown.source import code_and_comments
 from acadfolio.model.page import Picture
 from acadfolio.problems import Location, did_you_mean
@@ -41,21 +38,12 @@ def check_anchors(plan: Plan, scans: Mapping[str, PageScan], problems: Problems)
 def _check_anchor(
     plan: Plan, planned: PlannedPage, link: str, scans: Mapping[str, PageScan], problems: Problems
 ) -> None:
-    path, anchor = _target(link, planned.path)
+    path, anchor = target_of(link, planned.path)
     if path not in scans or anchor in {"", "top"} or anchor in scans[path].anchors:
         return
     known = [name for name in scans[path].anchors if not name.startswith(THEME_PREFIX)]
     message = f"there is no heading or anchor `#{anchor}` on /{path}"
     problems.error(_place(plan, planned, link), message, did_you_mean(anchor, known), rule="dead-anchor")
-
-
-def _target(url: str, page_path: str) -> tuple[str, str]:
-    """The path in the site and the anchor of a URL on a page; empty for URLs of other sites."""
-    if SCHEME.match(url):
-        return "", ""
-    parts = urlsplit(url)
-    path = posixpath.join(posixpath.dirname(page_path), unquote(parts.path)) if parts.path else page_path
-    return posixpath.normpath(path), unquote(parts.fragment)
 
 
 def _place(plan: Plan, planned: PlannedPage, url: str) -> Location:
@@ -76,7 +64,7 @@ def _check_images_of_pages(plan: Plan, scans: Mapping[str, PageScan], problems: 
     for planned, page in scanned_pages(plan, scans):
         for url in dict.fromkeys(page.images_without_alt):
             place = _place_of_tag(plan, planned, url) or _place(plan, planned, url)
-            _warn(place, _target(url, planned.path)[0] or url, 'add `alt="…"`, or `alt=""`', problems)
+            _warn(place, target_of(url, planned.path)[0] or url, 'add `alt="…"`, or `alt=""`', problems)
 
 
 def _hint(place: Location, key: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from msgspec import Struct, field
 
@@ -72,15 +72,15 @@ def _read_tag(tag: Token, path: str, scan: PageScan) -> None:
 
 def _read_image(tag: Token, path: str, scan: PageScan) -> None:
     source = tag.attributes.get("src", "")
-    if file := _local_path(source, path):
-        scan.images.add(file)
+    scan.images.add(target_of(source, path)[0])
     if "alt" not in tag.attributes:
         scan.images_without_alt.append(source)
 
 
-def _local_path(url: str, page_path: str) -> str:
-    """The path of a file in the site, by its URL on a page; empty for URLs of other sites."""
-    if not url or SCHEME.match(url):
-        return ""
-    file = unquote(url.partition("?")[0].partition("#")[0])
-    return posixpath.normpath(posixpath.join(posixpath.dirname(page_path), file))
+def target_of(url: str, page_path: str) -> tuple[str, str]:
+    """The path in the site and the anchor of a URL on a page; empty for URLs of other sites."""
+    if SCHEME.match(url):
+        return "", ""
+    parts = urlsplit(url)
+    path = posixpath.join(posixpath.dirname(page_path), unquote(parts.path)) if parts.path else page_path
+    return posixpath.normpath(path), unquote(parts.fragment)

@@ -25,7 +25,7 @@ PLACEHOLDERS = Path(__file__).with_name("placeholders.yml")
 
 def check_placeholders(plan: Plan, problems: Problems) -> None:
     """Warn of placeholders of a new site."""
-    known = load_table(PLACEHOLDERS.read_text(encoding="utf-8"))
+    known = load_table(PLACEHOLDERS)
     for source_text in plan.site.texts:
         if source_text.text in known["values"].get(Path(source_text.location.file).stem, ()):
             _warn_of_placeholder(source_text.at(source_text.text), source_text.text, problems)

@@ -67,7 +67,7 @@ def build_site(site: Path, *, despite_errors: bool = False, force: bool = False)
     private = [] if force else _private_files(outputs)
     if private or (not despite_errors and any(problem.severity == "error" for problem in problems)):
         raise SiteError((*problems, *private))
-    return BuiltSite(by_path(outputs), problems, prepared.plan.site.settings.url or "")
+    return BuiltSite(by_path(outputs), problems, prepared.plan.site.settings.url)
 
 
 def _looks_private(output: Output) -> bool:

@@ -63,7 +63,7 @@ class KnownError(Struct, frozen=True):
 
 @cache
 def known_errors() -> list[KnownError]:
-    return convert(load_table(ERRORS.read_text(encoding="utf-8")), list[KnownError])
+    return convert(load_table(ERRORS), list[KnownError])
 
 
 class Answer(Struct, frozen=True):

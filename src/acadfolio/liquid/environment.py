@@ -51,7 +51,7 @@ def variables_of(page: Page, site: Site) -> dict[str, Any]:
     site_values: dict[str, Any] = _given(texts, language) | settings.liquid
     # In Jekyll, `url` ends with the host, and `baseurl` has the path.
     base = str(site_values.setdefault("baseurl", "") or "").rstrip("/")
-    site_values.setdefault("url", (settings.url or "").rstrip("/").removesuffix(base))
+    site_values.setdefault("url", settings.url.rstrip("/").removesuffix(base))
     author = site_values.get("author", {})
     if isinstance(author, dict):
         site_values["author"] = _author(site.profile, language) | author

@@ -76,7 +76,7 @@ def _relative(value: Any) -> str:
 @with_environment
 def _absolute(value: Any, *, environment: PageEnvironment) -> str:
     url = _relative(value)
-    return url if SCHEME.match(url) else f"{(environment.site.settings.url or '').rstrip('/')}{url}"
+    return url if SCHEME.match(url) else f"{environment.site.settings.url.rstrip('/')}{url}"
 
 
 def _date(value: Any, style: str, *ordinal: str) -> str:

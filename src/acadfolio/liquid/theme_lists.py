@@ -57,7 +57,7 @@ NOT_IN_CV = frozenset({"links", "materials", "text"})
 @cache
 def theme_texts() -> dict[str, str]:
     """The texts for tags and includes in themes.yml, by names such as `tags/details`."""
-    tables: dict[str, dict[str, str]] = load_table(THEMES.read_text(encoding="utf-8"))
+    tables: dict[str, dict[str, str]] = load_table(THEMES)
     texts = {f"{kind}/{name}": text for kind, table in tables.items() for name, text in table.items()}
     return {name: mark(text, has_liquid=True) for name, text in texts.items()}
 

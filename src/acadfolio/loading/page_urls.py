@@ -51,12 +51,12 @@ def parse_local_url(text: str) -> str:
     return url
 
 
-def parse_old_url(text: str, site_url: str | None) -> str:
+def parse_old_url(text: str, site_url: str) -> str:
     """Parse an old URL of this site, which may begin with `site_url` or its base path.
 
     Raises ValueError with a message and a hint.
     """
-    host, _, path = (site_url or "").partition("://")[2].partition("/")
+    host, _, path = site_url.partition("://")[2].partition("/")
     base, url = path.rstrip("/"), text.strip()
     if "://" in url:
         old_host, _, url = url.partition("://")[2].partition("/")

@@ -6,11 +6,12 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING
 
+from acadfolio.html.text import NO_TEXT
+
 if TYPE_CHECKING:
     from acadfolio.markdown.state import Attributes
 
 _BARE_AMPERSAND = re.compile(r"&(?!(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z_:][\w:.-]*);)")
-_COMMENT_OR_TAG = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
 NAME = r"[^\W\d][\w.\-·]*(?::[^\W\d][\w.\-·]*)?"
 _VALUE = r"""(?>"[^"]*"|'[^']*'|\w+)"""
 TAG = re.compile(rf"<(?>({NAME}))((?>(?>\s+{NAME}(?>\s*=\s*{_VALUE})?)*))\s*+(/)?>")
@@ -119,4 +120,4 @@ def _escape_special(match: re.Match[str]) -> str:
 
 def text_content(html: str) -> str:
     """The plain text of inline HTML."""
-    return unescape(_COMMENT_OR_TAG.sub("", html))
+    return unescape(NO_TEXT.sub("", html))

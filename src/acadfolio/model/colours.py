@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 from acadfolio.source.yaml import load_table
@@ -12,8 +10,6 @@ READABLE = 4.5
 """The minimum contrast of text (WCAG 2.2, level AA)."""
 WHITE, BLACK = "#fff", "#000"
 STEPS = 200
-
-FILE = Path(__file__).with_suffix(".yml")
 
 
 class Rgb(NamedTuple):
@@ -55,10 +51,9 @@ def backgrounds(look: str, skin: str) -> tuple[str, str]:
     return light, dark
 
 
-@cache
 def named_colours() -> dict[str, str]:
     """The named colours of CSS."""
-    names: dict[str, str] = load_table(FILE.read_text(encoding="utf-8"))
+    names: dict[str, str] = load_table(__file__)
     return names
 
 

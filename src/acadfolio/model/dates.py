@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from typing import ClassVar, NamedTuple, Self
 
 from msgspec import Struct
@@ -18,8 +19,7 @@ class Day(NamedTuple):
     day: int = 0
 
 
-DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-LEAP_CYCLE, CENTURY, LEAP_CENTURY = 4, 100, 400
+CENTURY = 100
 MONTHS = 12
 # The last months of the terms of an academic year, for sorting only.
 TERM_ENDS = {"winter": 3, "spring": 6, "trinity": 6, "summer": 9, "fall": 12, "autumn": 12, "michaelmas": 12}
@@ -168,7 +168,7 @@ def is_upcoming(when: When | None, today: Day) -> bool:
 def latest(day: Day) -> Day:
     """The last day of a year or a month, or the day itself."""
     month = day.month or MONTHS
-    return day if day.day else Day(day.year, month, DAYS[month - 1])
+    return day if day.day else Day(day.year, month, monthrange(day.year, month)[1])
 
 
 def _day(text: str) -> Day:
@@ -178,14 +178,9 @@ def _day(text: str) -> Day:
     year, month, day = (int(number or 0) for number in match.groups())
     if match[2] and not 1 <= month <= MONTHS:
         raise ValueError(f"is not a date: there is no month {match[2]}", "write year, month and day: `2024-06-14`")
-    if match[3] and not 1 <= day <= _days_in_month(year, month):
-        raise ValueError(f"is not a date: {year:04d}-{month:02d} has {_days_in_month(year, month)} days")
+    if match[3] and not 1 <= day <= monthrange(year, month)[1]:
+        raise ValueError(f"is not a date: {year:04d}-{month:02d} has {monthrange(year, month)[1]} days")
     return Day(year, month, day)
-
-
-def _days_in_month(year: int, month: int) -> int:
-    leap = year % LEAP_CYCLE == 0 and (year % CENTURY != 0 or year % LEAP_CENTURY == 0)
-    return DAYS[month - 1] - (month == 2 and not leap)  # noqa: PLR2004
 
 
 def with_hyphens(text: str) -> str:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from acadfolio.source.yaml import load_table
-
-FILE = Path(__file__).with_suffix(".yml")
 
 
 class Keys(Struct, frozen=True):
@@ -37,4 +34,4 @@ class Tables(Struct, frozen=True):
 
 @cache
 def jekyll() -> Tables:
-    return msgspec.convert(load_table(FILE.read_text(encoding="utf-8")), Tables)
+    return msgspec.convert(load_table(__file__), Tables)

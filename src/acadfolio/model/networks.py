@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
 from msgspec import Struct
 
+from acadfolio.problems import nearest
 from acadfolio.source.yaml import load_table
 
-FILE = Path(__file__).with_suffix(".yml")
 URL_STARTS = ("http://", "https://", "/", "mailto:")
 """The beginnings of URLs, as opposed to user names."""
 SIMILARITY = 0.8
@@ -37,8 +36,7 @@ ALSO_CALLED = {"x": "twitter", "scholar": "googlescholar", "semanticscholar": "s
 @cache
 def networks() -> dict[str, Network]:
     """All networks by their keys, in the order of the sidebar."""
-    texts = load_table(FILE.read_text(encoding="utf-8"))
-    return {key: Network(**({"icon": key} | values)) for key, values in texts.items()}
+    return {key: Network(**({"icon": key} | values)) for key, values in load_table(__file__).items()}
 
 
 def network_of(label: str) -> str | None:
@@ -52,11 +50,8 @@ def hint_for(label: str, written: str) -> str:
         return "write `email: …` outside of `links:`"
     if "." in written:
         return ""  # A file, or a host.
-    from difflib import get_close_matches  # Few labels are misspelt.
-
-    near = get_close_matches(_normalised(label), _keys(), n=1, cutoff=SIMILARITY)
-    if near:
-        return f"did you mean `{_keys()[near[0]]}`?"
+    if near := nearest(_normalised(label), _keys(), cutoff=SIMILARITY):
+        return f"did you mean `{_keys()[near]}`?"
     return "" if "/" in written else "write a full URL, such as `https://…`, or the path of a file or a page"
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from msgspec import Meta, Struct
 
 from acadfolio.model.colours import text_colour_on
-from acadfolio.model.dates import When
+from acadfolio.model.dates import Day, When
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid, isbn_warning
 from acadfolio.model.names import MARKS, OTHER_MARKS
@@ -53,14 +53,9 @@ class Author(Struct, frozen=True, kw_only=True):
     suffix: Annotated[str, about("A suffix of the name, such as `Jr.`.")] = ""
 
     @classmethod
+    @cache  # Most names occur in many lists.
     def from_text(cls, text: str) -> Self:
         """Parse a name with its marks. Raises ValueError for several names."""
-        author: Self = _author_of(cls, text)
-        return author
-
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """As `from_text`, but not cached."""
         written = text.strip()
         bare = written.rstrip(MARKS + OTHER_MARKS)
         name, marks = bare.rstrip(), written[len(bare) :]
@@ -200,7 +195,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     def when(self) -> When | None:
         """The date, or the year as a date."""
         if self.date is None and self.year is not None:
-            return _in_year(self.year)
+            return When(Day(self.year))
         return self.date
 
 
@@ -208,17 +203,3 @@ def date_of(entry: Any) -> When | None:
     """The date of an entry of any section, if it has one."""
     when: When | None = entry.when if isinstance(entry, Publication) else getattr(entry, "date", None)
     return when
-
-
-_Author = TypeVar("_Author", bound=Author)
-
-
-@cache
-def _author_of(kind: type[_Author], text: str) -> _Author:
-    """Parse an author, with a cache: most names occur in many lists."""
-    return kind.read(text)
-
-
-@cache
-def _in_year(year: int) -> When:
-    return When.parse(str(year))

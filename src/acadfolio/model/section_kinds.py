@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -36,9 +35,7 @@ class SectionKind(Struct, frozen=True, rename={"record_path": "record"}):
         return found
 
 
-SECTION_KINDS = msgspec.convert(
-    load_table(Path(__file__).with_suffix(".yml").read_text(encoding="utf-8")), dict[str, SectionKind]
-)
+SECTION_KINDS = msgspec.convert(load_table(__file__), dict[str, SectionKind])
 FREE = SectionKind("activities.Entry", ("date", "title", "text", "links"))
 """The properties of the section of any other data file."""
 PAGED = {name: kind.page for name, kind in SECTION_KINDS.items() if kind.page}

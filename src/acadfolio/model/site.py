@@ -119,7 +119,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     title: Annotated[Text, about("The title of the site, usually your name.")]
     description: Annotated[Text | None, about("One sentence about the site.")] = None
-    url: Annotated[HttpUrl | None, about("The URL: `https://name.github.io`. The sitemap and previews need it.")] = None
+    url: Annotated[HttpUrl, about("The URL: `https://name.github.io`. The sitemap and previews need it.")] = HttpUrl()
     language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
     look: Annotated[Look, about("The theme.")] = "acad-homepage"
     width: Annotated[
@@ -175,7 +175,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     @property
     def base(self) -> str:
         """The path of the home page on its host."""
-        return "/" + "/".join((self.url or "").rstrip("/").split("/")[3:])
+        return "/" + "/".join(self.url.rstrip("/").split("/")[3:])
 
     @staticmethod
     def hint_for_key(key: str) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.problems import did_you_mean
@@ -14,13 +12,11 @@ if TYPE_CHECKING:
 
 CLOSE = 0.75
 """The minimum similarity of a misspelt word to one of a few choices."""
-FILE = Path(__file__).with_suffix(".yml")
 
 
-@cache
 def synonyms() -> dict[str, list[str]]:
     """The synonyms by choice."""
-    texts: dict[str, list[str]] = load_table(FILE.read_text(encoding="utf-8"))
+    texts: dict[str, list[str]] = load_table(__file__)
     return texts
 
 

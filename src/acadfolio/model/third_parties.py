@@ -53,7 +53,7 @@ class Analytics(Struct, frozen=True, kw_only=True):
         about("The service: plausible, goatcounter, matomo, umami, google, or custom."),
     ]
     id: Annotated[str, about("The provider's ID of your site.")] = ""
-    server: Annotated[HttpUrl | None, about("Your own server, instead of the provider's.")] = None
+    server: Annotated[HttpUrl, about("Your own server, instead of the provider's.")] = HttpUrl()
     script: Annotated[Url | None, about("The URL of the script, for `custom`.")] = None
     attributes: Annotated[dict[str, str], about("Further attributes of the script: `data-site: abc`.")] = {}
 
@@ -72,7 +72,7 @@ class Analytics(Struct, frozen=True, kw_only=True):
             hint = f"write it as the provider gave it to you, such as `id: {needs.example}`"
             what = f"has an `id` that is not one of {self.provider}: `{self.id}`" if self.id else ""
             raise ValueError(what or f"lacks `id`, which {self.provider} needs", hint)
-        if needs.server and self.server is None:
+        if needs.server and not self.server:
             raise ValueError(f"lacks `server`, which {self.provider} needs", "add `server: https://…`")
 
 

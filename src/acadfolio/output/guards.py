@@ -6,7 +6,7 @@ import errno
 import os
 import re
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,15 +43,7 @@ def path_error(path: str) -> str:
         return "Windows does not allow a file or folder of this name"
     if parts[0].lower() in {MARKER, GIT}:
         return f"`{parts[0]}` in the output folder is reserved"
-    return "" if _is_encodable(path) else "this path cannot be written on this system"
-
-
-def _is_encodable(path: str) -> bool:
-    with suppress(UnicodeEncodeError):
-        path.encode()
-        os.fsencode(path)
-        return True
-    return False
+    return ""
 
 
 def is_output_folder(folder: str | Path) -> bool:
@@ -127,7 +119,7 @@ def _explained(error: OSError) -> dict[str, str]:
     if error.errno in DENIED and sys.platform == "win32":
         name = "denied-on-windows"
     unknown = {"message": error.strerror or str(error), "consequence": UNTOUCHED}
-    known: dict[str, str] = load_table(ERRORS.read_text(encoding="utf-8")).get(name, unknown)
+    known: dict[str, str] = load_table(ERRORS).get(name, unknown)
     return known
 
 

@@ -119,7 +119,7 @@ class OutputJob(Struct):
         if self._is_unchanged(output):
             self.unchanged.append(output.path)
             return
-        new_file = self._free_path_for(output.path)
+        new_file = self._path_for(output.path)
         if output.file:
             shutil.copyfile(output.file, new_file)
         else:
@@ -142,16 +142,13 @@ class OutputJob(Struct):
             return filecmp.cmp(output.file, old, shallow=False)
         return status.size == len(output.content) and Path(old).read_bytes() == output.content
 
-    def _free_path_for(self, path: str) -> str:
-        """The path of a file in the new folder. Creates its parent folders. Raises SiteError if the file exists."""
+    def _path_for(self, path: str) -> str:
+        """The path of a file in the new folder. Creates its parent folders."""
         parent = path.rpartition("/")[0]
         if parent not in self.folders:
             os.makedirs(os.path.join(self.new, parent), exist_ok=True)
             self.folders.add(parent)
-        new_file = os.path.join(self.new, path)
-        if os.path.lexists(new_file):  # The same name in another case, on a case-insensitive file system.
-            raise SiteError([Problem("output-path", Location(f"{self.shown}/{path}"), TAKEN, _OTHER_PATH)])
-        return new_file
+        return os.path.join(self.new, path)
 
     def has_changes(self) -> bool:
         return bool(self.added or self.changed or self.removed or not is_output_folder(self.target))
@@ -177,7 +174,7 @@ class OutputJob(Struct):
     def _keep_unchanged(self) -> None:
         """Link the unchanged files into the new folder, or copy them if the file system has no hard links."""
         for path in self.unchanged:
-            _link_or_copy(os.path.join(self.target, path), self._free_path_for(path))
+            _link_or_copy(os.path.join(self.target, path), self._path_for(path))
 
     @property
     def removed(self) -> int:

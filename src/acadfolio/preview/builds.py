@@ -5,7 +5,6 @@ from __future__ import annotations
 import traceback
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from acadfolio.build import cache_of, prepare
 from acadfolio.files import bytes_digest, file_status
@@ -75,8 +74,8 @@ class Builder:
         paths = versions.keys() | self._versions.keys()
         changed = frozenset(path for path in paths if versions.get(path) != self._versions.get(path))
         self._versions = versions
-        url = prepared.plan.site.settings.url or ""
-        return Build(outputs, in_order(prepared.problems.of_build), changed, f"{urlsplit(url).path.rstrip('/')}/")
+        base = f"{prepared.plan.site.settings.base.rstrip('/')}/"
+        return Build(outputs, in_order(prepared.problems.of_build), changed, base)
 
     def _failed(self, problems: tuple[Problem, ...] | list[Problem]) -> Build:
         if self.last.outputs and not is_folder(self.site):

@@ -18,10 +18,10 @@ from acadfolio.model.section_kinds import PAGED, section_kind
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
 from acadfolio.rendering.entries import Entries, Entry
-from acadfolio.rendering.navigation import page_title
+from acadfolio.rendering.navigation import entry_title, page_title
 from acadfolio.rendering.selection import Grouping, select
 from acadfolio.routing.generated import cv_sections, entries_of
-from acadfolio.theme.context import Neighbour, SectionContext
+from acadfolio.theme.context import PageLink, SectionContext
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.excerpts import first_sentence
 from acadfolio.theme.words import foreign, words_for
@@ -50,8 +50,8 @@ Facet = tuple[int, str]
 class Neighbours(Struct, frozen=True):
     """The previous and the next page."""
 
-    previous: Neighbour | None = None
-    next: Neighbour | None = None
+    previous: PageLink | None = None
+    next: PageLink | None = None
 
 
 class EntryPages:
@@ -106,11 +106,11 @@ class EntryPages:
     @cached_property
     def _neighbours(self) -> dict[str, Neighbours]:
         """The neighbours by the URL of the page."""
-        found = _beside([Neighbour(post.title, post.url) for post in reversed(self.sections.posts)])
+        found = _beside([PageLink(post.title, post.url) for post in reversed(self.sections.posts)])
         for section in PAGED:
             pages = self.plan.entry_pages
             urls = [(entry, pages.get(entry.source_location, "")) for entry in self._in_order(section)]
-            found |= _beside([Neighbour(_title(entry), url) for entry, url in urls if url])
+            found |= _beside([PageLink(entry_title(entry), url) for entry, url in urls if url])
         return found
 
     def _in_order(self, section: str) -> list[Any]:
@@ -121,7 +121,7 @@ class EntryPages:
 
     def qualifier(self, planned: PlannedPage) -> str:
         """The place and date that distinguish an entry's page from others with the same title; else empty."""
-        if planned.entry is None or self._titles[self.plain(_title(planned.entry))] == 1:
+        if planned.entry is None or self._titles[self.plain(entry_title(planned.entry))] == 1:
             return ""
         return self._facts(planned.entry, planned.section)
 
@@ -148,7 +148,7 @@ class EntryPages:
         titles: Iterable[Text] = ()
         if planned.section:
             newest = select(entries_of(self.plan.site, planned.section), {}, Grouping(SectionSettings()))
-            titles = map(_title, newest.every)
+            titles = map(entry_title, newest.every)
         elif planned.layout == "posts":
             titles = (post.title for post in posts)
         elif planned.layout == "cv":
@@ -161,7 +161,7 @@ class EntryPages:
         sentence = self._sentences[entry.source_location]
         if sentence and self._sentence_counts[sentence] == 1:
             return sentence
-        facts = ": ".join(filter(None, (self.plain(_title(entry)), self._facts(entry, section))))
+        facts = ": ".join(filter(None, (self.plain(entry_title(entry)), self._facts(entry, section))))
         return f"{facts}. {sentence}" if sentence else facts
 
     @cached_property
@@ -201,14 +201,9 @@ class EntryPages:
         return self.plain(value) if isinstance(value, Text) else str(value or "")
 
 
-def _title(entry: Any) -> Text:
-    title: Text = getattr(entry, "title", None) or entry.course
-    return title
-
-
-def _beside(links: Sequence[Neighbour]) -> dict[str, Neighbours]:
+def _beside(links: Sequence[PageLink]) -> dict[str, Neighbours]:
     """The neighbours of each page of a list, by its URL."""
-    row: list[Neighbour | None] = [None, *links, None]
+    row: list[PageLink | None] = [None, *links, None]
     return {link.url: Neighbours(row[number], row[number + 2]) for number, link in enumerate(links)}
 
 

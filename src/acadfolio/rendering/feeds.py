@@ -47,7 +47,7 @@ class Feeds:
         self.plan, self.inline, self.text, self.plain = plan, inline, text, shared.plain
         self.excerpts = {post.url: post.excerpt for post in shared.posts}
         self.language = plan.site.settings.language
-        self.url = (plan.site.settings.url or "").rstrip("/")
+        self.url = plan.site.settings.url.rstrip("/")
         base = plan.site.settings.base
         # Links that lead nowhere are reported with the pages.
         self.urls = PageUrls(plan.paths, "index.html", base)
@@ -61,11 +61,11 @@ class Feeds:
 
     def news_feed(self) -> str:
         entries = []
-        urns = Urns()
+        urns = Counter[str]()
         every: Sequence[Any] = self.plan.site.entries["news"]
         for news in sorted(every, key=lambda news: news.date.newest, reverse=True)[:MOST_ITEMS]:
             text = self.inline(news.text.in_language(self.language))
-            identity = urns.next(self.title, text, _timestamp(news.date))
+            identity = _numbered(urns, self.title, text, _timestamp(news.date))
             title = shorten(plain_text(text), LONGEST_TITLE)
             entries.append(self._entry(title, news.date, "/", identity, self._content(f"<p>{text}</p>")))
         return self._feed(NEWS_FEED, entries)
@@ -88,11 +88,11 @@ class Feeds:
     def papers_feed(self) -> str:
         """The papers with a year. Each links to its page, else to the paper."""
         entries = []
-        urns = Urns()
+        urns = Counter[str]()
         dated = [(paper, paper.when) for paper in self.plan.site.publications if paper.when is not None]
         for paper, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
             page = self.plan.entry_pages.get(paper.source_location, "")
-            urn = urns.next(self.title, "publications", self._words(paper.title), str(when.year))
+            urn = _numbered(urns, self.title, "publications", self._words(paper.title), str(when.year))
             entries.append(
                 self._entry(
                     self._words(paper.title),
@@ -182,16 +182,11 @@ def _timestamp(when: When | None) -> str:
     return f"{day.year:04d}-{day.month:02d}-{day.day:02d}T00:00:00Z"
 
 
-class Urns:
-    """Ids for entries without a page: equal texts are numbered."""
-
-    def __init__(self) -> None:
-        self.counts: Counter[tuple[str, ...]] = Counter()
-
-    def next(self, *parts: str) -> str:
-        number = self.counts[parts]
-        self.counts[parts] += 1
-        return _urn(*parts, str(number)) if number else _urn(*parts)
+def _numbered(counts: Counter[str], *parts: str) -> str:
+    """An id as `_urn` makes it: equal ones are numbered."""
+    urn = _urn(*parts)
+    counts[urn] += 1
+    return _urn(*parts, str(counts[urn] - 1)) if counts[urn] > 1 else urn
 
 
 def _urn(*parts: str) -> str:

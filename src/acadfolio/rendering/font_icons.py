@@ -38,8 +38,6 @@ STYLING = re.compile(
 """Classes that only style an icon."""
 VARIANT = re.compile(r"^square-|-(?:square|alt|o|in|f|g|p|m|simple|open|circle|link|h|symbol)$")
 FONT_FILE = re.compile(r"font-?awesome|academicons|/fa-?(?:all)?\.", re.IGNORECASE)
-NAMES = Path(__file__).with_suffix(".yml")
-"""The icons that replace those of the fonts, and their labels."""
 LABELS = {"file-pdf": "PDF", "rss": "RSS", "feed": "RSS", "doi": "DOI"}
 """Labels that are the same in all languages, as are the names of networks."""
 
@@ -47,7 +45,7 @@ LABELS = {"file-pdf": "PDF", "rss": "RSS", "feed": "RSS", "doi": "DOI"}
 @cache
 def _names() -> dict[str, dict[str, str]]:
     """The icons that replace those of the fonts, and their labels, by the names in the fonts."""
-    texts = load_table(NAMES.read_text(encoding="utf-8"))
+    texts = load_table(__file__)
     return {
         part: {name: meaning for meaning, names in texts[part].items() for name in names.split()}
         for part in ("icons", "words")

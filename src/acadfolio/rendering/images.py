@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
@@ -77,38 +78,26 @@ class SiteImages:
     def __init__(self, plan: Plan, problems: Problems, make_variants: MakeVariants | None) -> None:
         self.plan, self.problems, self.make_variants = plan, problems, make_variants
         self.files = {file.path: file.file for file in plan.static_files}
-        self.read: dict[str, Picture] = {}
-        self.lighter: dict[str, dict[str, Variant]] = {}
+        self.image_at = cache(self._image_at)
+        self.variants = cache(self._variants)
         self.named: dict[str, bytes] = {}
         """The variants that pages name, by path."""
 
-    def image_at(self, path: str) -> Picture | None:
-        """The image at a path of the output; None if it is not a file of the site."""
-        if path not in self.files:
-            return None
-        if path not in self.read:
-            self.read[path] = self._read(path)
-        return self.read[path]
-
-    def variants(self, path: str) -> dict[str, Variant]:
-        """The smaller variants of an image on a page, by their own paths."""
-        if path not in self.lighter:
-            try:
-                self.lighter[path] = self._variants(path)
-            except (OSError, ValueError):
-                self.lighter[path] = {}
-                message = "this image is damaged: it cannot be read to its end"
-                self._warn(path, message, "replace it with the original", "image-unreadable")
-        return self.lighter[path]
-
     def _variants(self, path: str) -> dict[str, Variant]:
-        file = Path(self.files[path])
-        if self.make_variants is None or not is_worth_it(self.read[path], file.stat().st_size):
+        """The smaller variants of an image on a page, by their own paths."""
+        file, image = Path(self.files[path]), self.image_at(path)
+        try:
+            if self.make_variants is None or image is None or not is_worth_it(image, file.stat().st_size):
+                return {}
+            content = file.read_bytes()
+            made = self.make_variants(content)
+        except (OSError, ValueError):
+            message = "this image is damaged: it cannot be read to its end"
+            self._warn(path, message, "replace it with the original", "image-unreadable")
             return {}
-        content = file.read_bytes()
         name = re.sub(r"[^\w-]+", "-", file.stem)[:LONGEST_NAME]
         start = f"{VARIANTS}/{name}-{key_of(content)[:8]}"
-        return {f"{start}-{made.width}.{made.format}": made for made in self.make_variants(content)}
+        return {f"{start}-{variant.width}.{variant.format}": variant for variant in made}
 
     def outputs(self) -> Iterator[Output]:
         """All variants that pages use; call this after the pages are finished."""
@@ -134,7 +123,10 @@ class SiteImages:
             self._warn(file.path, message, hint, "image-location")
         return unchanged if cleaned.content is None else Output(file.path, cleaned.content)
 
-    def _read(self, path: str) -> Picture:
+    def _image_at(self, path: str) -> Picture | None:
+        """The image at a path of the output; None if it is not a file of the site."""
+        if path not in self.files:
+            return None
         try:
             found = picture(self.files[path])
         except OSError:
@@ -285,11 +277,11 @@ def _size(found: Picture) -> str:
 
 def _missing_size(attributes: dict[str, str], found: Picture) -> str:
     """The missing attributes of width and height, in the image's own ratio."""
-    width, height = attributes.get("width"), attributes.get("height")
-    if width is None and height is None:
+    width, height = attributes.get("width", ""), attributes.get("height", "")
+    if not (width or height):
         return f" {_size(found)}"
-    if width is None and PIXELS.fullmatch(height or ""):
+    if not width and PIXELS.fullmatch(height):
         return f' width="{_shown_width(attributes, found)}"'
-    if height is None and PIXELS.fullmatch(width or ""):
+    if not height and PIXELS.fullmatch(width):
         return f' height="{max(1, round(_shown_width(attributes, found) * found.height / found.width))}"'
     return ""

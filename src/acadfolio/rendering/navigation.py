@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from acadfolio.loading.page_urls import MISSING, SCHEME, output_path
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.section_kinds import PAGED
 from acadfolio.model.values import Text
-from acadfolio.theme.context import Breadcrumb, NavigationLink
+from acadfolio.theme.context import NavigationLink, PageLink
 from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import words_for
 
@@ -42,7 +42,7 @@ class Navigation:
         self.pages = {planned.path: planned for planned in plan.pages}
         self.headings = {heading.id: heading for heading in home_headings if heading.id}
         self.section_id = section_id
-        self.home = Breadcrumb(Text.of(words_for(self.site.settings.language)["home"]), HOME)
+        self.home = PageLink(Text.of(words_for(self.site.settings.language)["home"]), HOME)
         self.items = self._written_items() or tuple(self._default_items())
         self.targets = {link.url: self._target(link.url) for item in self.items for link in (item, *item.items)}
         """The output file, and the anchor in it, of each link of the menu."""
@@ -58,20 +58,20 @@ class Navigation:
         nearest = next((target for target in map(self._target, above) if target in targets), "")
         return self._marked_menu(nearest, "true") if nearest else self.items
 
-    def breadcrumbs(self, here: PlannedPage) -> tuple[Breadcrumb, ...]:
+    def breadcrumbs(self, here: PlannedPage) -> tuple[PageLink, ...]:
         """The pages from the home page to this one; none for the home page and the missing page."""
         if here.url in {HOME, MISSING}:
             return ()
-        return (self.home, *self._above(here), Breadcrumb(page_title(self.site, here), here.url))
+        return (self.home, *self._above(here), PageLink(page_title(self.site, here), here.url))
 
-    def _above(self, here: PlannedPage) -> tuple[Breadcrumb, ...]:
+    def _above(self, here: PlannedPage) -> tuple[PageLink, ...]:
         """The pages between the home page and this one: those of its folders; of a post, at least the list of posts."""
         crumbs = self._folders_above(here.url)
         if here.is_post and (posts := self._page_at(POSTS)) and all(crumb.url != posts.url for crumb in crumbs):
             return (self._crumb(posts),)
         return crumbs
 
-    def _folders_above(self, url: str) -> tuple[Breadcrumb, ...]:
+    def _folders_above(self, url: str) -> tuple[PageLink, ...]:
         """The pages of the folders of a URL."""
         crumbs = []
         folder = "/"
@@ -81,8 +81,8 @@ class Navigation:
                 crumbs.append(self._crumb(page))
         return tuple(crumbs)
 
-    def _crumb(self, planned: PlannedPage) -> Breadcrumb:
-        return Breadcrumb(page_title(self.site, planned), planned.url)
+    def _crumb(self, planned: PlannedPage) -> PageLink:
+        return PageLink(page_title(self.site, planned), planned.url)
 
     def _page_at(self, url: str) -> PlannedPage | None:
         return self.pages.get(self._target(url))
@@ -118,7 +118,7 @@ class Navigation:
 
     def _link(self, title: Text, url: str, items: tuple[NavigationLink, ...] = ()) -> NavigationLink:
         """An item. A bare `#news` is a heading of the home page, and the site's full URL is not another site."""
-        site_url = (self.site.settings.url or "").rstrip("/")
+        site_url = self.site.settings.url.rstrip("/")
         if site_url and url.startswith(f"{site_url}/"):
             url = url.removeprefix(site_url)
         if url:
@@ -163,12 +163,17 @@ def page_title(site: Site, planned: PlannedPage) -> Text:
     if planned.page is not None:
         return planned.page.title
     if planned.entry is not None:
-        title: Text = getattr(planned.entry, "title", None) or planned.entry.course
-        return title
+        return entry_title(planned.entry)
     if planned.section:
         return section_page_title(site, planned.section)
     word = words_for(site.settings.language).get(planned.layout)
     return Text.of(word) if word else site.settings.title
+
+
+def entry_title(entry: Any) -> Text:
+    """The title of an entry with its own page; that of a course has its own key."""
+    title: Text = getattr(entry, "title", None) or entry.course
+    return title
 
 
 def section_page_title(site: Site, section: str) -> Text:

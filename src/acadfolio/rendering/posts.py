@@ -71,7 +71,7 @@ def post_context(
         excerpt=QuotedText(text, page.url, language, to_html) if text else None,
         tags=page.front_matter.all_tags,
         minutes=reading_minutes(page.body),
-        teaser=url_from_top(page.front_matter.header.teaser or ""),
+        teaser=url_from_top(page.front_matter.header.teaser),
         is_draft=page.is_draft,
     )
 

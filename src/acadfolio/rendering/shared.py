@@ -131,7 +131,7 @@ def site_context(plan: Plan) -> SiteContext:
     return SiteContext(
         title=settings.title,
         description=settings.description,
-        url=(settings.url or "").rstrip("/"),
+        url=settings.url.rstrip("/"),
         base=settings.base,
         language=language,
         direction=direction(language),
@@ -181,8 +181,8 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
     return ProfileContext(
         name=profile.name,
         initials=initials(profile.name.in_language(site.settings.language)),
-        avatar=url_from_top(profile.avatar or "") if is_there else "",
-        avatar_dark=url_from_top(profile.avatar_dark or "") if is_there else "",
+        avatar=url_from_top(profile.avatar) if is_there else "",
+        avatar_dark=url_from_top(profile.avatar_dark) if is_there else "",
         avatar_alt=profile.avatar_alt or profile.name,
         description=profile.description or (None if profile.bio else site.settings.description),
         bio=profile.bio,

@@ -60,7 +60,7 @@ class SiteFiles:
 
     def __init__(self, renderer: Renderer) -> None:
         self.renderer, self.plan = renderer, renderer.plan
-        site_url = self.plan.site.settings.url or ""
+        site_url = self.plan.site.settings.url
         self.hosts = OtherHosts(site_url.partition("://")[2].partition("/")[0].lower())
 
     def outputs(self, pages: Mapping[str, PageSummary]) -> Iterator[Output]:

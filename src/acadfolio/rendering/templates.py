@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from importlib import import_module
 from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 import jinja2
@@ -15,7 +16,7 @@ from acadfolio.problems import Location, SiteError, WrongValueError, did_you_mea
 from acadfolio.theme.environment import NotUtf8Error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from acadfolio.problems import Problems
 
@@ -102,7 +103,7 @@ def is_authors(error: Exception, folders: Sequence[Path]) -> bool:
         return False
     if isinstance(error, jinja2.TemplateError | WrongValueError | RecursionError | SyntaxError):
         return True
-    files = (file for file, _ in reversed(list(_calls(error))) if not _is_called_by_templates(Path(file)))
+    files = (file for file, _ in reversed(_calls(error)) if not _is_called_by_templates(Path(file)))
     caller = next(files, "")
     return caller == EXPRESSION or (caller.endswith(".html") and Path(caller).is_relative_to(folders[0]))
 
@@ -114,12 +115,9 @@ def _is_called_by_templates(path: Path) -> bool:
     return path.suffix != ".html" and str(path) != EXPRESSION
 
 
-def _calls(error: BaseException) -> Iterator[tuple[str, int]]:
+def _calls(error: BaseException) -> list[tuple[str, int]]:
     """The files and lines that an error passed through, the innermost last."""
-    trace = error.__traceback__
-    while trace is not None:
-        yield trace.tb_frame.f_code.co_filename, trace.tb_lineno
-        trace = trace.tb_next
+    return [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
 
 
 def describe(error: Exception) -> str:

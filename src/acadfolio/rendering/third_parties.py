@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -52,8 +51,7 @@ class Tables(Struct, frozen=True):
 
 @cache
 def tables() -> Tables:
-    text = Path(__file__).with_suffix(".yml").read_text(encoding="utf-8")
-    return msgspec.convert(load_table(text), Tables)
+    return msgspec.convert(load_table(__file__), Tables)
 
 
 class ThirdParties(Struct, frozen=True):
@@ -92,7 +90,7 @@ def check_third_parties(site: Site, problems: Problems) -> None:
 
 def analytics_script(analytics: Analytics) -> Script:
     """The script for analytics, as in the provider's manual."""
-    server = str(analytics.server or "").rstrip("/")
+    server = analytics.server.rstrip("/")
     service = tables().analytics[analytics.provider]
     values = {"id": analytics.id, "tracker": f"{server}/matomo.php"}
     values["counter"] = server or f"https://{analytics.id}.goatcounter.com"

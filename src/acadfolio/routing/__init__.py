@@ -12,7 +12,7 @@ from acadfolio.loading.page_urls import MISSING, output_path
 from acadfolio.model.jekyll import jekyll
 from acadfolio.problems import Location
 from acadfolio.routing.generated import generated_files, generated_pages
-from acadfolio.routing.plan import GENERATED, Bundle, Claims, Plan, PlannedPage, Redirect, url_of
+from acadfolio.routing.plan import Bundle, Claims, Plan, PlannedPage, Redirect
 from acadfolio.routing.redirects import claim_page, entry_redirects, page_redirects, theme_redirects
 from acadfolio.routing.references import check_references
 
@@ -35,7 +35,6 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     pages = [page for page in site.pages if drafts or not page.is_draft]
     claims = Claims(problems)
     plan = _plan(site, pages, claims)
-    claims.report_files_as_folders()
     of_drafts = {output_path(page.url) for page in site.pages if page.is_draft}
     missing = check_references(site.references, plan.paths | of_drafts, plan, problems)
     problems.raise_if_errors()
@@ -48,7 +47,6 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
     redirects = list(page_redirects(pages, site.settings.url, claims))
     static_files = list(_static_files(site, claims))
     bundles = [bundle for bundle in _bundles(site.static_files) if claims.claim_generated(bundle.path)]
-    _report_pages_as_bundles(site, static_files, claims)
     generated = list(generated_pages(site, pages))
     planned += [page for page in generated if claims.claim_generated(page.path)]
     entry_pages = {page.entry.source_location: page.url for page in generated if page.entry is not None}
@@ -96,12 +94,3 @@ def _bundle_of(file: StaticFile) -> str:
     """The bundle that a file is a part of: assets/css/main.css for files in assets/css/main/."""
     match = BUNDLED.fullmatch(file.path)
     return f"{match[1]}.{match[2]}" if match else ""
-
-
-def _report_pages_as_bundles(site: Site, copied: Iterable[StaticFile], claims: Claims) -> None:
-    """The site's own file may replace the theme's style sheet or script, but no page can."""
-    for path in sorted(set(map(_bundle_of, site.static_files)) - {file.path for file in copied} - {""}):
-        taken, location = claims.by_path[path.casefold()]
-        if location != GENERATED:
-            message = f"`{url_of(taken)}` is a file of the theme: no page can have this URL"
-            claims.problems.error(location, message, "give it another permalink", rule="url-conflict")

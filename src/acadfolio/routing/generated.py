@@ -125,7 +125,7 @@ def _files_of_settings(site: Site) -> Iterator[str]:
     settings = site.settings
     if settings.llms:
         yield "llms.txt"
-    if settings.url is not None:
+    if settings.url:
         yield "sitemap.xml"
         if _is_own_domain(settings.url):
             yield "CNAME"

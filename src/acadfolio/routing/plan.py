@@ -15,7 +15,7 @@ from acadfolio.model.section_kinds import PAGED
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site, StaticFile
@@ -183,25 +183,6 @@ class Claims(Struct):
     def claim_generated(self, path: str) -> bool:
         """Reserve a path for a generated page or file. Returns whether it was free; a conflict is not reported."""
         return self.by_path.setdefault(path.casefold(), (path, GENERATED)) == (path, GENERATED)
-
-    def report_files_as_folders(self) -> None:
-        """Report paths that need a folder where another one is a file: `/cv.html` and `/cv.html/old/`."""
-        for folded, (path, location) in self.by_path.items():
-            for folder in _folders_of(folded):
-                if folder in self.by_path:
-                    self._report_file_as_folder(*self.by_path[folder], path, location)
-
-    def _report_file_as_folder(self, file: str, first: Location, path: str, location: Location) -> None:
-        message = f"`{url_of(path)}` needs a folder where `{url_of(file)}` (from {first}) is a file"
-        place = first if location == GENERATED else location
-        self.problems.error(place, message, "rename one of them", rule="url-conflict")
-
-
-def _folders_of(path: str) -> Iterator[str]:
-    folder = path.rpartition("/")[0]
-    while folder:
-        yield folder
-        folder = folder.rpartition("/")[0]
 
 
 def url_of(path: str) -> str:

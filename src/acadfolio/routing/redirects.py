@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from acadfolio.routing.plan import Claims, PlannedPage
 
 
-def page_redirects(pages: Iterable[Page], site_url: str | None, claims: Claims) -> Iterator[Redirect]:
+def page_redirects(pages: Iterable[Page], site_url: str, claims: Claims) -> Iterator[Redirect]:
     """The redirects that front matter asks for with `redirect_to` and `redirect_from`."""
     for page in pages:
         target = page.front_matter.redirect_to
@@ -49,7 +49,7 @@ def entry_redirects(
 
 
 def _redirects(
-    old: Iterable[tuple[str, Location]], own_path: str, target: str, site_url: str | None, claims: Claims
+    old: Iterable[tuple[str, Location]], own_path: str, target: str, site_url: str, claims: Claims
 ) -> Iterator[Redirect]:
     """Redirects to one target, without duplicates and without the target's own path."""
     done = {own_path}
@@ -60,7 +60,7 @@ def _redirects(
         done.add(path)
 
 
-def _old_path(url: str, site_url: str | None, location: Location, problems: Problems) -> str:
+def _old_path(url: str, site_url: str, location: Location, problems: Problems) -> str:
     """The output path of an old URL; empty, and reported, for one that is not of this site."""
     try:
         return output_path(parse_old_url(url, site_url))

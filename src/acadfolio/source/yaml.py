@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -29,9 +31,10 @@ class Loader(CBaseLoader):
         return ""
 
 
-def load_table(text: str) -> Any:
-    """Read one of acadfolio's own data files into lists, mappings and strings."""
-    return yaml.load(text, CBaseLoader)  # noqa: S506 - it makes nothing else
+@cache
+def load_table(file: str | Path) -> Any:
+    """Read a YAML file of acadfolio into lists, mappings and strings: that of a module if `file` is its `__file__`."""
+    return yaml.load(Path(file).with_suffix(".yml").read_text(encoding="utf-8"), CBaseLoader)  # noqa: S506 - it makes nothing else
 
 
 Node = yaml.Node

@@ -32,8 +32,8 @@ class NavigationLink(Struct, frozen=True):
     """The items of its menu; it has no URL then."""
 
 
-class Breadcrumb(Struct, frozen=True):
-    """A page between the home page and the current page."""
+class PageLink(Struct, frozen=True):
+    """A link to a page: a breadcrumb, or the previous or next page of an entry or post."""
 
     title: Text
     url: str
@@ -161,13 +161,6 @@ class Discussion(Struct, frozen=True):
     """None in the preview."""
 
 
-class Neighbour(Struct, frozen=True):
-    """The previous or next page of an entry or post."""
-
-    title: Text
-    url: str
-
-
 class PageContext(Struct, frozen=True):
     """`page`: the page that is rendered."""
 
@@ -188,7 +181,7 @@ class PageContext(Struct, frozen=True):
     related_papers: tuple[Any, ...]
     """On a publication's own page: publications with the same tags, co-authors or venue."""
     navigation: tuple[NavigationLink, ...]
-    breadcrumbs: tuple[Breadcrumb, ...]
+    breadcrumbs: tuple[PageLink, ...]
     """The pages from the home page to this one, including both. `site.breadcrumbs` is whether they are shown."""
     section: str
     """The section whose page this is, or that of one of its entries; else empty."""
@@ -198,9 +191,9 @@ class PageContext(Struct, frozen=True):
     """Files that cite the paper, on its own page; all papers, on the page of the list."""
     entry: Any
     """The talk, course or project, on its own page; else nothing."""
-    previous: Neighbour | None
+    previous: PageLink | None
     """The entry before this one in its list, or the post before this one in time."""
-    next: Neighbour | None
+    next: PageLink | None
     look: str
     language: str
     direction: str

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from jinja2.runtime import Context
 
-LEFT_OUT_GLOBALS = ("cycler", "joiner", "lipsum")
 LEFT_OUT_FILTERS = ("pprint", "random")
 """Random results would differ between builds, and Python's view of an object is of no use on a page."""
 
@@ -141,8 +140,6 @@ def template_environment(
         optimized=False,  # a filter's result depends on the site, the compiled theme is shared by all sites
         bytecode_cache=_bytecode_cache(compiled),
     )
-    for name in LEFT_OUT_GLOBALS:
-        environment.globals.pop(name, None)
     for name in LEFT_OUT_FILTERS:
         environment.filters.pop(name, None)
     environment.filters |= filters.FILTERS | {"icon": icon}

@@ -195,9 +195,11 @@ def upper_first(words: str, opens: bool = True) -> str:  # noqa: FBT001, FBT002 
     return words[:1].upper() + words[1:] if opens else words
 
 
-def url_from_top(path: str) -> str:
-    """A path in a data file, relative to the site's root, as a URL for any page."""
-    return path if not path or HAS_HOST.match(path) else f"/{path.lstrip('/')}"
+def url_from_top(path: str | None) -> str:
+    """A path in a data file, relative to the site's root, as a URL for any page; empty without a path."""
+    if not path:
+        return ""
+    return path if HAS_HOST.match(path) else f"/{path.lstrip('/')}"
 
 
 def percent_encoded(text: str) -> str:

@@ -39,7 +39,7 @@ def languages() -> tuple[str, ...]:
 def locale(language: str) -> Locale:
     """The words of a language, else of English; missing words are English."""
     name = _file_of(language)
-    texts = load_table((LOCALES / f"{name}.yml").read_text(encoding="utf-8"))
+    texts = load_table(LOCALES / f"{name}.yml")
     if name != ENGLISH:
         english = locale(ENGLISH)
         texts = {"months": english.months, "short_months": english.short_months} | texts

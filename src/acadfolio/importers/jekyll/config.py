@@ -54,7 +54,7 @@ class Themes(Struct, frozen=True):
 
 @cache
 def themes() -> Themes:
-    return msgspec.convert(load_table(THEMES.read_text(encoding="utf-8")), Themes)
+    return msgspec.convert(load_table(THEMES), Themes)
 
 
 class YamlFile(Struct, frozen=True):
