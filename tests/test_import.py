@@ -745,7 +745,7 @@ def test_old_urls_that_cannot_be_are_reported(tmp_path: Path, capsys: pytest.Cap
     }
     run = Run(tmp_path, files, capsys)
     assert [line.partition(" (")[0] for line in run.reported] == [
-        "_talks/a.md:3:1: warning: `/same/` is also the URL of _talks/b.md, to which it redirects: skipped",
+        "_talks/a.md:3:1: warning: `/same/` is also the URL of _talks/b.md, which keeps it: skipped",
         "_talks/c.md:3:1: warning: the old URL `/../out/` leaves the site: it is not redirected",
         "_talks/e.md:3:1: warning: the old URL `/:unknown/` contains a colon: it is not redirected",
     ]

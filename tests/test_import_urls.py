@@ -38,7 +38,25 @@ def built(folder: Path, files: Mapping[str, str | bytes], capsys: pytest.Capture
             {"categories": "Algebra physics"},
             "algebra/physics/Two-theorems/index.html",
         ),
-        ("permalink: /:categories/:title/", {"category": "On rings"}, "on/rings/Two-theorems/index.html"),
+        ("permalink: /:categories/:title/", {"category": "On rings"}, "on rings/Two-theorems/index.html"),
+        (
+            "permalink: /:categories/:title/",
+            {"category": "On rings", "categories": "[Algebra, On rings]"},
+            "algebra/on rings/Two-theorems/index.html",
+        ),
+        ("permalink: ordinal", {}, "1918/207/Two-theorems.html"),
+        ("permalink: weekdate", {"categories": "a"}, "a/1918/W30/Fri/Two-theorems.html"),
+        ("permalink: /:short_month/:long_month/:long_day/:title", {}, "Jul/July/Friday/Two-theorems.html"),
+        ("permalink: /:w_year:week:w_day/:i_month:i_day_:title", {}, "1918305/726_Two-theorems.html"),
+        (
+            "permalink: /:day/:hour-:minute-:second",
+            {"date": "1918-07-26 23:30:05 -0800"},
+            "27/07-30-05.html",
+        ),
+        ("permalink: /:day/:hour", {"date": "1918-07-26 23:30:05.5 CEST"}, "26/00.html"),
+        ("permalink: /:day/:hour\ntimezone: Asia/Tokyo", {"date": "1918-07-26 23:30:05"}, "27/08.html"),
+        ("permalink: /:day/:hour\ntimezone: Asia/Tokyo", {"date": "1918-07-26 23:30"}, "26/23.html"),
+        ("permalink: /:day/:hour\ntimezone: Europe/Nowhere", {"date": "1918-07-26T23:30:05Z"}, "26/23.html"),
         ("permalink: none", {"slug": "theorems"}, "theorems.html"),
         ("permalink: /p/:short_year/:i_month/:i_day/:slug", {}, "p/18/7/26/two-theorems.html"),
         ("collections: {posts: {permalink: '/notes/:title/'}}", {}, "notes/Two-theorems/index.html"),
@@ -69,12 +87,43 @@ def test_posts_in_a_folder_of_their_own_keep_their_urls(tmp_path: Path, capsys: 
 
 
 @pytest.mark.parametrize(
-    ("config", "path"), [("", "notes/rings.html"), ("permalink: pretty", "notes/rings/index.html")]
+    ("config", "path"),
+    [
+        ("", "notes/rings.html"),
+        ("permalink: pretty", "notes/rings/index.html"),
+        ("permalink: weekdate", "notes/rings.html"),
+    ],
 )
 def test_pages_keep_their_urls(config: str, path: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {"notes/rings.md": page("![]( chain.png)\n", title="Rings"), "notes/index.md": page("Notes.\n", title="N")}
     _, output = built(tmp_path, {"_config.yml": f"{NAME}{config}\n", **files, "notes/chain.png": ""}, capsys)
     assert {path, "notes/index.html", "notes/chain.png"} <= output
+
+
+def test_the_permalink_of_a_page_may_have_its_folder_and_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"notes/rings.md": page("Rings.\n", title="Rings", permalink="/:path/on-:basename:output_ext")}
+    run, output = built(tmp_path, files, capsys)
+    assert "notes/on-rings.html" in output
+    assert run.reported == []
+
+
+def test_a_talk_without_a_date_has_no_url_with_a_year(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"_config.yml": f"{NAME}collections: {{talks: {{output: true, permalink: '/t/:year/:name/'}}}}\n"}
+    run, _ = built(tmp_path, {**files, "_talks/ideals.md": page("Ideals.\n", title="Ideals")}, capsys)
+    (reported,) = run.reported
+    assert "the old URL `/t/:year/ideals/` contains a colon: it is not redirected" in reported
+
+
+@pytest.mark.parametrize("suffix", ["mkd", "mkdn", "mkdown", "markdown"])
+def test_all_suffixes_of_markdown_are_pages(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    link = f"[r](notes/rings.{suffix})\n"
+    files = {f"notes/rings.{suffix}": page("*Rings.*\n", title="Rings"), "b.md": page(link, title="B")}
+    run, output = built(tmp_path, files, capsys)
+    assert "notes/rings.html" in output
+    assert "<em>Rings.</em>" in (run.site / "output/notes/rings.html").read_text(encoding="utf-8")
+    assert 'href="notes/rings.html"' in (run.site / "output/b.html").read_text(encoding="utf-8")
 
 
 def test_a_text_that_is_part_of_a_page_is_copied_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -263,7 +312,7 @@ def test_an_old_url_that_another_page_has_is_no_redirect(tmp_path: Path, capsys:
     assert "redirect_from: ['/old,one/', /old/]" in (run.site / "content/a.md").read_text(encoding="utf-8")
     assert (run.site / "content/b.md").read_text(encoding="utf-8") == "---\ntitle: B\npermalink: /b/\n---\nB.\n"
     (reported,) = run.reported
-    assert reported.startswith("_talks/a.md:3:1: warning: `/old/` is also the URL of a.md, to which it redirects")
+    assert reported.startswith("_talks/a.md:3:1: warning: `/old/` is also the URL of a.md, which keeps it")
 
 
 def test_a_permalink_with_a_colon_is_written_as_yaml(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -91,10 +91,10 @@ def test_what_jekyll_keeps_to_itself_does_not_go_out_and_is_reported_where_it_be
 
 def test_a_file_that_jekyll_would_make_a_page_of_is_reported(tmp_path: Path) -> None:
     head = "---\ntitle: A\n---\nText.\n"
-    files = {"content/a.mkd": head, "content/b.TXT": head.replace("\n", "\r\n"), "content/plain.mkd": "Text.\n"}
+    files = {"content/a.textile": head, "content/b.TXT": head.replace("\n", "\r\n"), "content/plain.textile": "Text.\n"}
     _, reported = render_site(tmp_path, files)
     assert reported == [
-        f"content/{name}:1: this file is published unchanged, with its front matter" for name in ("a.mkd", "b.TXT")
+        f"content/{name}:1: this file is published unchanged, with its front matter" for name in ("a.textile", "b.TXT")
     ]
 
 

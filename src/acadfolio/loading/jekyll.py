@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 INCLUDES = "_includes"
 """The folder in content/ with texts for Liquid's tag `include`."""
 MARKDOWN_SUFFIXES = (".md", ".mkd", ".mkdn", ".mkdown", ".markdown")
+PAGE_SUFFIXES = (*MARKDOWN_SUFFIXES, ".html")
 
 
 def is_folder_of_jekyll(name: str) -> bool:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import read_head
-from acadfolio.loading.jekyll import INCLUDES, is_folder_of_jekyll, report_folders, warn_of_front_matter
+from acadfolio.loading.jekyll import INCLUDES, PAGE_SUFFIXES, is_folder_of_jekyll, report_folders, warn_of_front_matter
 from acadfolio.loading.page_urls import canonical, check_local_url, default_url
 from acadfolio.markdown.source import first_heading, without_code
 from acadfolio.model.dates import Day, When, latest
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from acadfolio.model.record import Reference
     from acadfolio.source.text import Source
 
-PAGE_EXTENSIONS = (".md", ".markdown", ".html")
 POST_NAME = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 ARCHIVE = "posts/index"
 """The page that lists all posts, which is not a post."""
@@ -54,7 +53,7 @@ def read_pages(
             continue  # They are read for the pages that include them.
         if is_folder_of_jekyll(top_folder):
             jekyll_folders.add(top_folder)
-        elif not path.endswith(PAGE_EXTENSIONS):
+        elif not path.endswith(PAGE_SUFFIXES):
             warn_of_front_matter(folder, path, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))
         elif (source := read_source(f"{folder}/{path}", f"content/{path}", problems)) is None:

@@ -13,6 +13,7 @@ from urllib.parse import quote, unquote
 from acadfolio.html.links import URLS, rewrite_urls
 from acadfolio.html.text import anchors
 from acadfolio.html.tokens import rewrite
+from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES
 from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME, output_path
 from acadfolio.routing.generated import cv_sections
 from acadfolio.routing.references import NO_HOST, USUAL_STARTS, below, leads_nowhere
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan
 
 HOME = "index.html"
-SOURCE_SUFFIXES = (".md", ".markdown")
 FROM_CONTENT = "../static/"
 FROM_PAGE = "/.//"
 """In text that is quoted from a page, the separator between the page's folder and the URL as written."""
@@ -164,7 +164,7 @@ def link_to_files(html: str, file: str, urls: Mapping[str, str]) -> str:
         target = urls.get(_flatten(f"{file.rpartition('/')[0]}/{unquote(path)}").lstrip("/"))
         return f"{target}{separator}{rest}" if target else url
 
-    if not any(part in html for part in (*SOURCE_SUFFIXES, FROM_CONTENT)):
+    if not any(part in html for part in (*MARKDOWN_SUFFIXES, FROM_CONTENT)):
         return html
     return rewrite(html, lambda tag: rewrite_urls(tag, linked), names=URLS)
 

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from acadfolio.loading.jekyll import PAGE_SUFFIXES
 from acadfolio.loading.page_urls import MISSING, SCHEME, output_path
 from acadfolio.model.networks import hint_for
 
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 SIMILAR = 0.75
 HOME = "index.html"
-PAGE_SUFFIXES = frozenset({"", ".html", ".htm", ".md", ".markdown"})
-"""The endings of links to a page."""
 FILE_SUFFIXES = "md|py|js|ts|jl|rb|rs|sh|gz|xz|ps|cc|so|pl|db|nb"
 """Suffixes of files that are also top-level domains of countries."""
 WITHOUT_SCHEME = re.compile(
@@ -111,7 +110,7 @@ def _similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
     path = path.removesuffix(HOME).rstrip("/")
     bare, suffix = posixpath.splitext(path)
     links = {file.path: file.path for file in plan.static_files}
-    if is_image or suffix not in PAGE_SUFFIXES:
+    if is_image or suffix not in {"", ".htm", *PAGE_SUFFIXES}:
         return _similar(path, links)
     links |= _links_to_pages(plan)
     return _similar(path, links) or _similar(bare, links)

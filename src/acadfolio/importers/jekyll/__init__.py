@@ -121,7 +121,7 @@ class _Site:
                 path = (folder / name).relative_to(self.folder).as_posix()
                 self.imported.to_copy[path] = f"static/{folder.name[1:]}/{name}"
             for document in collection.documents:
-                url, redirects = old_urls(document, template, self.config.url)
+                url, redirects = old_urls(document, template, self.config)
                 urls = list(filter(None, dict.fromkeys((url, *redirects))))
                 entry = self._entry(section, document)
                 document.warn_of_unused_keys(section)
@@ -233,7 +233,7 @@ def _is_first(url: str, document: Document, owners: dict[str, str]) -> bool:
     """Whether no other file has this URL."""
     owner = owners.setdefault(output_path(url).casefold(), document.source.name)
     if owner != document.source.name:
-        document.warn("permalink", f"`{url}` is also the URL of {owner}, to which it redirects: skipped")
+        document.warn("permalink", f"`{url}` is also the URL of {owner}, which keeps it: skipped")
         return False
     return True
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from contextlib import contextmanager, suppress
+from datetime import UTC
 from fnmatch import fnmatchcase
 from functools import cache
 from itertools import chain
 from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Struct, field
@@ -22,6 +24,7 @@ from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, i
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from datetime import tzinfo
 
     from acadfolio.problems import Problem, Problems
 
@@ -33,7 +36,7 @@ DEFAULT_PERMALINK = "/:collection/:path/"
 HIDDEN = (".", "_", "#", "~")
 """The first characters of names that Jekyll does not publish."""
 PERMALINKS_WITH_EXTENSION = frozenset({"", "date", "none", "ordinal"})
-"""Jekyll's permalink styles in which the pages of a collection end in `.html`."""
+"""Jekyll's permalink styles in which pages, and those of a collection, end in `.html`."""
 
 
 class Themes(Struct, frozen=True):
@@ -48,6 +51,7 @@ class Themes(Struct, frozen=True):
     comments: dict[str, str]
     provided: str
     permalinks: dict[str, str]
+    dates: dict[str, str]
     parts: dict[str, dict[str, tuple[str, str]]]
     defaults: str
 
@@ -101,7 +105,7 @@ class Config(YamlFile, frozen=True):
         settings = dict(items_of(node))
         if isinstance(node, Mapping) and boolean_of(text_of(settings.get("output"))) is not True:
             return ""
-        return text_of(settings.get("permalink")) or _permalink_of_style(self.text("permalink"))
+        return text_of(settings.get("permalink")) or _with_suffix("/:collection/:path", self.text("permalink"))
 
     @property
     def permalink_of_posts(self) -> str:
@@ -113,7 +117,14 @@ class Config(YamlFile, frozen=True):
     @property
     def permalink_of_pages(self) -> str:
         """The permalink template of pages; empty without settings."""
-        return _permalink_of_style(self.text("permalink")).removeprefix("/:collection") if self.source else ""
+        return _with_suffix("/:path/:basename", self.text("permalink")) if self.source else ""
+
+    @property
+    def time_zone(self) -> tzinfo:
+        """The time zone of the site. Without one it is UTC, as on GitHub."""
+        with suppress(KeyError, ValueError, OSError):
+            return ZoneInfo(self.text("timezone"))
+        return UTC
 
     def defaults(self, path: str, kind: str) -> dict[str, Node]:
         """The front matter that `defaults` gives a file. `kind` is pages, posts or the name of its collection."""
@@ -151,13 +162,11 @@ def _is_listed(path: str, patterns: list[str]) -> bool:
     return any(fnmatchcase(path, pattern) or fnmatchcase(path, f"{pattern}/*") for pattern in patterns)
 
 
-def _permalink_of_style(style: str) -> str:
-    """The permalink template of collections for the site's `permalink`, which may be the name of a style."""
-    if style in PERMALINKS_WITH_EXTENSION:
-        return "/:collection/:path:output_ext"
-    if style == "pretty" or style.endswith("/"):
-        return "/:collection/:path/"
-    return "/:collection/:path" + (":output_ext" if style.endswith(":output_ext") else "")
+def _with_suffix(template: str, style: str) -> str:
+    """The permalink template with the end of the site's `permalink`, which may be the name of a style."""
+    if style in PERMALINKS_WITH_EXTENSION or style.endswith(":output_ext"):
+        return f"{template}:output_ext"
+    return f"{template}/" if style == "pretty" or style.endswith("/") else template
 
 
 def text_of(node: Node | None) -> str:

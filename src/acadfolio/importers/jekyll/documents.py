@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from msgspec import Struct, field
 from acadfolio.importers.jekyll.config import errors_as_warnings, has_value, strings_in, text_of, themes
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.files import as_typed, list_files
-from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES, slugify
+from acadfolio.loading.jekyll import PAGE_SUFFIXES, slugify
 from acadfolio.loading.page_urls import EXTERNAL_URL, parse_old_url
 from acadfolio.model.dates import When, suggested_date
 from acadfolio.model.jekyll import jekyll
@@ -25,13 +26,13 @@ from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Node, Scalar, Sequence, items_of, place
 
 if TYPE_CHECKING:
+    from datetime import tzinfo
     from pathlib import Path
 
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.problems import Location, Problems
     from acadfolio.source.front_matter import PageSource
 
-PAGE_ENDINGS = (*MARKDOWN_SUFFIXES, ".html")
 DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
 BY_HAND = "add it by hand"
 DISPLAY_KEYS = jekyll().front_matter.without_effect.keys() | set(themes().display.split())
@@ -185,7 +186,7 @@ def read_collection(folder: Path, config: Config, problems: Problems) -> Collect
         name = f"{folder.name}/{path}"
         if not config.is_published(name):
             continue
-        if not (path.endswith(PAGE_ENDINGS) and has_front_matter(folder / path)):
+        if not (path.endswith(PAGE_SUFFIXES) and has_front_matter(folder / path)):
             collection.others.append(path)
             continue
         document = _read(folder, path, config.defaults(name, folder.name[1:]), problems)
@@ -223,17 +224,17 @@ def _split(path: Path, name: str, problems: Problems) -> PageSource | None:
     return None if errors else parts
 
 
-def old_urls(document: Document, template: str, site_url: str) -> tuple[str, list[str]]:
+def old_urls(document: Document, template: str, config: Config) -> tuple[str, list[str]]:
     """The URL of a file's page, and those that redirect to it. Invalid URLs are reported.
 
     `template` is the permalink of its collection, and empty if the files there have no pages.
     """
     _, redirects = document.node("redirect_from")
-    permalink = _expand_permalink(document.text("permalink") or template, document)
-    url = _old_url(permalink, document, site_url)
+    permalink = _expand_permalink(document.text("permalink") or template, document, config.time_zone)
+    url = _old_url(permalink, document, config.url)
     if not url and permalink.startswith(("https://", "http://")):
         document.link = permalink
-    urls = (_old_url(redirect, document, site_url) for redirect in strings_in(redirects))
+    urls = (_old_url(redirect, document, config.url) for redirect in strings_in(redirects))
     return url, list(dict.fromkeys(filter(None, urls)))
 
 
@@ -249,32 +250,42 @@ def _old_url(url: str, document: Document, site_url: str) -> str:
 
 
 def _categories(document: Document) -> str:
-    """The folders above _posts/ and the categories, as in URLs."""
-    folders = document.path.rpartition("_posts/")[0].split("/")
-    names = (*folders, *document.items("category", "categories"))
-    return "/".join(name.lower() for name in dict.fromkeys(names) if name)
+    """The folders above _posts/ and the categories, as in URLs. Only the text of `categories` is split at spaces."""
+    names = document.path.rpartition("_posts/")[0].split("/")
+    categories = document.nodes.get("categories")
+    names += text_of(categories).split() or strings_in(categories)
+    names += strings_in(document.nodes.get("category"))
+    return "/".join(dict.fromkeys(name.lower() for name in names if name))
 
 
-def _expand_permalink(template: str, document: Document) -> str:
+def _expand_permalink(template: str, document: Document, time_zone: tzinfo) -> str:
     """Replace Jekyll's placeholders in a permalink."""
     if ":" not in template or "://" in template:
         return template
-    year, month, day = ([*document.date.split("-"), "", ""])[:3]
     slug = document.text("slug") or document.name_without_date
+    path = document.path.rpartition(".")[0].rstrip(".")
     values = {
-        ":categories": _categories(document) if ":categories" in template else "",
-        ":collection": document.collection,
-        ":path": document.path.rpartition(".")[0].rstrip("."),
-        ":name": slugify(document.name),
-        ":title": slugify(slug, "pretty", is_cased=True),
-        ":slug": slugify(slug),
-        ":year": year,
-        ":month": month,
-        ":day": day,
-        ":short_year": year[2:],
-        ":i_month": month.lstrip("0"),
-        ":i_day": day.lstrip("0"),
-        ":output_ext": ".html",
+        "categories": _categories(document),
+        "collection": document.collection,
+        "path": path.rpartition("/")[0] if document.collection == "pages" else path,
+        "basename": document.name,
+        "name": slugify(document.name),
+        "title": slugify(slug, "pretty", is_cased=True),
+        "slug": slugify(slug),
+        "output_ext": ".html",
     }
-    url = re.sub(r":[a-z_]+", lambda match: values.get(match[0], match[0]), template)
+    if moment := _moment(document, time_zone):
+        values |= {name: form.format(moment) for name, form in themes().dates.items()}
+    url = re.sub(r":([a-z]+(?:_[a-z]+)*)", lambda match: values.get(match[1], match[0]), template)
     return re.sub("/{2,}", "/", url)
+
+
+def _moment(document: Document, time_zone: tzinfo) -> datetime | None:
+    """The date in the time zone of the site; None without a day. In YAML, a time with seconds and no zone is in UTC."""
+    for date in (re.sub(r"\s+(?=[-+])", "", document.text("date")), document.date):
+        with suppress(ValueError):
+            moment = datetime.fromisoformat(date)
+            if moment.tzinfo is None and date.count(":") > 1:
+                moment = moment.replace(tzinfo=UTC)
+            return moment.astimezone(time_zone) if moment.tzinfo else moment
+    return None

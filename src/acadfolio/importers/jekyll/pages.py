@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, text_of, themes
-from acadfolio.importers.jekyll.documents import DATED_NAME, PAGE_ENDINGS, Document, has_front_matter, old_urls
+from acadfolio.importers.jekyll.documents import DATED_NAME, Document, has_front_matter, old_urls
 from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES, theme_texts
 from acadfolio.loading.files import PUBLISHED
-from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES
+from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES
 from acadfolio.loading.liquid import INCLUDED, RAW
 from acadfolio.loading.page_urls import default_url, output_path
 from acadfolio.loading.pages import as_ours
@@ -106,7 +106,7 @@ def _is_of_site(top: Path, config: Config) -> bool:
     if _matches(top.name, f"{themes().tooling} {themes().documents}"):
         return False
     # acadfolio generates its own sitemap, feed and other files that have front matter in Jekyll.
-    return top.is_dir() or top.name.endswith(PAGE_ENDINGS) or not has_front_matter(top)
+    return top.is_dir() or top.name.endswith(PAGE_SUFFIXES) or not has_front_matter(top)
 
 
 def _is_wanted(path: str, folder: Path) -> bool:
@@ -117,14 +117,14 @@ def _is_wanted(path: str, folder: Path) -> bool:
     if _is_in("_posts", path) and not DATED_NAME.fullmatch(PurePosixPath(path).stem):
         return False
     if path.startswith(("_posts/", "_drafts/")):
-        return path.endswith(PAGE_ENDINGS)
+        return path.endswith(PAGE_SUFFIXES)
     is_document = path.endswith(MARKDOWN_SUFFIXES) and _matches(posixpath.basename(path), themes().documents)
     return not is_document or has_front_matter(folder / path)
 
 
 def pages_of(folder: Path, files: Iterable[str], config: Config, problems: Problems) -> list[OldPage]:
     """The pages among these files. Files that cannot be read are skipped."""
-    pages = (_read(folder, path, config, problems) for path in files if path.endswith(PAGE_ENDINGS))
+    pages = (_read(folder, path, config, problems) for path in files if path.endswith(PAGE_SUFFIXES))
     return [page for page in pages if page]
 
 
@@ -137,7 +137,7 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
         return None  # Jekyll copies it unchanged, and so does acadfolio.
     kind = "posts" if _is_in("_posts", path) else "pages"
     document = Document(parts, kind, path, problems, config.defaults(path, kind))
-    old_url, redirects = old_urls(document, _permalink(document, kind, config), config.url)
+    old_url, redirects = old_urls(document, _permalink(document, kind, config), config)
     new_url = default_url(as_ours(_path_in_content(path)), document.name_without_date if kind == "posts" else "")
     page = OldPage(path, text, document.nodes, old_url or new_url, redirects)
     if parts.front_matter is not None:  # A text without front matter may be part of a page.
