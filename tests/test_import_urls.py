@@ -336,3 +336,26 @@ def test_a_permalink_to_another_site_is_a_link(tmp_path: Path, capsys: pytest.Ca
     assert run.entry("talks") == {"title": "D", "text": "T.", "redirect_from": ["/d/"]}
     assert elsewhere in (run.site / "output/a/index.html").read_text(encoding="utf-8")
     assert "b/index.html" in output
+
+
+def test_files_with_front_matter_are_copied_without_it_and_those_with_liquid_are_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "app.js": "---\n---\nlet a = {b: 1};\n",
+        "assets/js/own.js": "---\nlayout: null\n---\nlet b;\n",
+        "humans.txt": "---\r\ntitle: Us\r\n---\r\nEmmy Noether\r\n",
+        "feed.xml": "---\n---\n{% for post in site.posts %}{% endfor %}",
+        "search.json": '---\n---\n["{{ site.title }}"]\n',
+        "notes.textile": "---\ntitle: Notes\n---\nh1. Notes\n",
+        "css/main.scss": "---\n---\na { b { color: red } }\n",
+        "data.csv": "a,b\n---\n",
+    }
+    run, output = built(tmp_path, files, capsys)
+    texts = {name: (run.site / "static" / name).read_text() for name in ("app.js", "assets/js/own.js", "humans.txt")}
+    assert texts == {"app.js": "let a = {b: 1};\n", "assets/js/own.js": "let b;\n", "humans.txt": "Emmy Noether\n"}
+    assert {"app.js", "assets/js/own.js", "humans.txt", "data.csv"} <= output
+    assert output.isdisjoint({"search.json", "notes.textile", "css/main.scss"})
+    names = ("css/main.scss", "feed.xml", "notes.textile", "search.json")
+    hint = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
+    assert run.reported == [f"{name}: warning: only Jekyll can render `{name}`: skipped ({hint})" for name in names]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 SOURCE = "Google Scholar"
 HINT = "run the crawler again"
 RULE = "citation-counts"
-YEAR_DIGITS = 4
 
 
 class CountedPaper(Struct, frozen=True, kw_only=True):
@@ -216,5 +216,5 @@ class CountMatcher:
 
 def _year(text: str) -> int | None:
     """The year at the start of a text; None without one, as some papers in Google Scholar have none."""
-    year = text.strip()[:YEAR_DIGITS]
-    return int(year) if len(year) == YEAR_DIGITS and year.isascii() and year.isdigit() else None
+    year = re.match(r"\s*([0-9]{4})", text)
+    return int(year[1]) if year else None

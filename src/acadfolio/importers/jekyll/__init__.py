@@ -20,6 +20,7 @@ from acadfolio.importers.jekyll.pages import (
     pages_of,
     published_files,
     shown_files,
+    texts_of_files,
 )
 from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, profile_of
 from acadfolio.importers.jekyll.publications import publication
@@ -77,7 +78,9 @@ class _Site:
         self.folder, self.site = folder, site
         self.problems = Problems()
         self.config = read_config(folder, self.problems)
-        self.files = published_files(folder, site, self.config)
+        files = published_files(folder, site, self.config)
+        self.texts = texts_of_files(folder, files, self.problems)
+        self.files = [path for path in files if self.texts.get(path) != ""]
         self.collections_folder = _collections_folder(folder, self.config)
         folders = [self.collections_folder / name for name in COLLECTIONS]
         self.collections = [folder for folder in folders if is_folder(folder)]
@@ -106,7 +109,7 @@ class _Site:
         self._add_settings()
         self._warn_of_other_collections()
         self.imported.to_copy |= files_to_copy(self.folder, self.shown.values(), self.pages)
-        self.imported.changed = {page.path: page.changed_text() for page in self.pages if page.is_changed}
+        self.imported.changed = {page.path: page.changed_text() for page in self.pages if page.is_changed} | self.texts
         self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
 

@@ -120,19 +120,15 @@ class Document:
 
     def nested_text(self, key: str, nested_key: str) -> str:
         """The value of a key in the mapping below another key."""
-        node = dict(items_of(self.node(key)[1])).get(nested_key)
-        return one_line(without_liquid(node.value)) if isinstance(node, Scalar) else ""
+        return one_line(without_liquid(text_of(dict(items_of(self.node(key)[1])).get(nested_key))))
 
     def boolean(self, key: str) -> bool | None:
         """The boolean of a key; None without one."""
-        self.used.add(key)
-        node = self.nodes.get(key)
-        return boolean_of(node.value) if isinstance(node, Scalar) else None
+        return boolean_of(text_of(self.node(key)[1]))
 
     def number(self, key: str) -> float:
         """The number of a key; without one, a larger number than any."""
-        self.used.add(key)
-        text = text_of(self.nodes.get(key))
+        text = text_of(self.node(key)[1])
         return float(text if text.isdecimal() else "inf")
 
     def title(self) -> str:

@@ -39,6 +39,9 @@ DATA_FILES = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
 """al-folio's data files that acadfolio can read."""
 NOT_COPIED = frozenset({"content", "data", "output", "static", "templates", "_scripts"})
 """The folders of an acadfolio site, and one of al-folio that its settings include."""
+CONVERTED = (".textile", ".scss", ".sass", ".coffee")
+"""Suffixes of the languages that Jekyll converts, except Markdown."""
+HINT_AT_FILES = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
 BELOW_KEY = r"(?:(?:(?:#.*)?\n)*(?:[ \t]|- ).*\n)*"
 """The further lines of a value, with blank lines and comments between them."""
 
@@ -103,10 +106,7 @@ def _is_of_site(top: Path, config: Config) -> bool:
     """Whether a file or folder at the top is part of the site, and not of the theme or the repository."""
     if top.name in {*PUBLISHED, *JEKYLL_FOLDERS} or config.is_included(top.name):
         return True
-    if _matches(top.name, f"{themes().tooling} {themes().documents}"):
-        return False
-    # acadfolio generates its own sitemap, feed and other files that have front matter in Jekyll.
-    return top.is_dir() or top.name.endswith(PAGE_SUFFIXES) or not has_front_matter(top)
+    return not _matches(top.name, f"{themes().tooling} {themes().documents}")
 
 
 def _is_wanted(path: str, folder: Path) -> bool:
@@ -120,6 +120,27 @@ def _is_wanted(path: str, folder: Path) -> bool:
         return path.endswith(PAGE_SUFFIXES)
     is_document = path.endswith(MARKDOWN_SUFFIXES) and _matches(posixpath.basename(path), themes().documents)
     return not is_document or has_front_matter(folder / path)
+
+
+def texts_of_files(folder: Path, files: Iterable[str], problems: Problems) -> dict[str, str]:
+    """The texts of the files that have front matter but are no pages, such as scripts, by their paths.
+
+    Those that only Jekyll can render are empty, and reported.
+    """
+    texts: dict[str, str] = {}
+    for path in files:
+        if path.endswith(PAGE_SUFFIXES) or not has_front_matter(folder / path):
+            continue
+        texts[path] = split_text(text_in(folder / path) or "")[1]
+        if _needs_jekyll(path, texts[path]):
+            texts[path] = ""
+            location, message = Location(f"{folder.as_posix()}/{path}"), f"only Jekyll can render `{path}`: skipped"
+            problems.warn(location, message, HINT_AT_FILES, rule="import-skipped")
+    return texts
+
+
+def _needs_jekyll(path: str, text: str) -> bool:
+    return path.endswith(CONVERTED) or "{{" in text or "{%" in text
 
 
 def pages_of(folder: Path, files: Iterable[str], config: Config, problems: Problems) -> list[OldPage]:

@@ -45,7 +45,7 @@ def publication(document: Document, config: Config) -> Entry:
         "venue": venue,
         "kind": kind,
         "date": document.date,
-        "year": year if _is_year(year) and not document.date else "",
+        "year": year if re.fullmatch(r"[1-9]\d{3}", year) and not document.date else "",
         **values,
         **_identifiers(document, links),
         "links": links,
@@ -55,10 +55,6 @@ def publication(document: Document, config: Config) -> Entry:
         "tags": document.tags(),
         "selected": "true" if document.boolean("selected") else "",
     }
-
-
-def _is_year(text: str) -> bool:
-    return text.isdecimal() and len(text) == len("2024") and not text.startswith("0")
 
 
 def _texts(document: Document, text: str) -> Entry:
