@@ -296,7 +296,7 @@ def test_the_scripts_of_the_theme_write_no_html(path: Path) -> None:
         ('<a href="https://a.example/" rel="x">a</a>', "[a](https://a.example/)"),
         ("A <u>b</u> <b onclick=x>c</b> *d*", "A b **c** *d*"),
         ("[a](javascript:b) [c](d.pdf) <script>e</script>", "a [c](d.pdf)"),
-        ("*a*{: .b} $$x^2$$ `<c>`", "*a* $$x^2$$ `<c>`"),
+        ("*a*{: .b} $$x^2$$ `<c>`", r"*a* $$x^2$$ <code>\<c></code>"),
         (r"for $$\color{red}{x}$$ <img src=y>", r"for \\color{red}{x}"),
         ("my_venue", "my_venue"),
     ],

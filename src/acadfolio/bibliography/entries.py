@@ -10,7 +10,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text
+from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text, latex_to_url
 from acadfolio.bibliography.markup import html_to_markdown, html_to_text
 from acadfolio.bibliography.vocabulary import BABEL_NAMES, read_table
 from acadfolio.model.values import LanguageTag, Text
@@ -31,8 +31,6 @@ def is_ignored(name: str) -> bool:
 
 
 URL_COMMAND = r"\\(?:url|path|href|nolinkurl)\s*\{((?:[^{}]|\{[^{}]*\})*)\}(?:\{[^{}]*\})?"
-TILDE = r"\{?\\textasciitilde\s*(?:\{\})?\}?|\\~\s*(?:\{\})?|\$\\sim\$"
-UNDERSCORE = r"\{?\\textunderscore\s*(?:\{\})?\}?"
 TRUE = frozenset({"true", "yes", "1", "y", "on"})
 LANGUAGE_TAGS = {name: tag for tag, names in BABEL_NAMES.items() for name in names.split()}
 
@@ -73,10 +71,7 @@ class RawValue(Struct, frozen=True):
     def _without_latex(self) -> str:
         text = self.text
         if self.is_latex and ("\\" in text or "{" in text):
-            text = re.sub(URL_COMMAND, r"\1", text)
-            text = re.sub(UNDERSCORE, "_", re.sub(TILDE, "~", text))
-            text = re.sub(r"\\([%#&_$~{}/-])", r"\1", text).replace(r"\textless", "<").replace(r"\textgreater", ">")
-            text = text.replace("{", "").replace("}", "")
+            text = latex_to_url(re.sub(URL_COMMAND, r"\1", text))
         return html.unescape(text) if "&amp;" in text else text
 
     @property

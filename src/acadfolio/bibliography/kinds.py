@@ -20,10 +20,17 @@ KIND_PATTERNS: dict[Kind, str] = TYPES["patterns"]
 """Patterns in the fields of a `@misc` that show its kind."""
 REDUNDANT_TYPES = frozenset(TYPES["redundant"])
 """Values of `type` that only repeat the kind."""
-PATENT: str = TYPES["patent_number"]
+PATENT = (
+    r"(?i)\s*(?P<type>[A-Z][\w. ]{0,20}\bPatent(?: (?:App(?:lication|\.)?|Request))?\.?)"
+    r"\s*(?:No\.?\s*)?(?P<number>[\dA-Z][\d,/.A-Z ]+\d\w*)\s*\.?\s*$"
+)
 """A patent in a note of Google Scholar: `US Patent 6,285,999`."""
 WORKSHOP = r"(?i)\bworkshops?\b"
-CONFERENCE_WITH_WORKSHOPS: str = TYPES["conference_with_workshops"]
+CONFERENCE_WITH_WORKSHOPS = (
+    r"(?i)\b(?:conference|symposium|meeting)s?\b[^,:]*(?:\band\b|&)[^,:]*\bworkshops?\b"
+    r"|\bworkshops? and (?:conference|symposium|challenge)"
+)
+"""The papers of such a conference are not workshop papers."""
 
 
 def publication_kind(entry: RawEntry, problems: Problems) -> Kind:

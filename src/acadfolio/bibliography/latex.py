@@ -32,7 +32,9 @@ HAS_LATEX = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<|&#?\w+;|[\U000f0000-\U00
 SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
 FORMULA_END = {"$": "$", "$$": "$$", "(": r"\)", "[": r"\]"}
 OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
-BRACE = re.compile(r"(\\.|[{}])", re.DOTALL)
+BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]', re.DOTALL)
+TILDE = r"\{?\\textasciitilde\s*(?:\{\})?\}?|\\~\s*(?:\{\})?|\$\\sim\$"
+UNDERSCORE = r"\{?\\textunderscore\s*(?:\{\})?\}?"
 SPACES = str.maketrans("\t\r\n\f\v", "     ")
 RAISED = frozenset({"°", "′", "″"})
 """Characters that are superscripts without markup."""
@@ -51,6 +53,25 @@ def latex_to_text(latex: str) -> str:
     if HAS_LATEX.search(latex):
         return _convert(latex, PLAIN_TEXT)
     return _in_one_line(latex)
+
+
+def latex_to_url(latex: str) -> str:
+    """A URL or a path without LaTeX's escapes and braces."""
+    url = re.sub(UNDERSCORE, "_", re.sub(TILDE, "~", latex))
+    url = re.sub(r"\\([%#&_$~{}/-])", r"\1", url).replace(r"\textless", "<").replace(r"\textgreater", ">")
+    return re.sub("[{}]", "", url)
+
+
+def closing_position(text: str, start: int) -> int:
+    """The position of the brace or quote that closes the one at `start`; the end of the text if there is none."""
+    is_quote = text[start] == '"'
+    closing = '"' if is_quote else "}"
+    depth = 0
+    for match in BRACE_OR_QUOTE.finditer(text, start + is_quote):
+        depth += {"{": 1, "}": -1}.get(match[0], 0)
+        if match[0] == closing and depth <= 0:
+            return match.start()
+    return len(text)
 
 
 def _in_one_line(text: str) -> str:
@@ -74,8 +95,6 @@ class _LatexReader:
         self.position = 0
         self.quote_depth = 0
         self.in_single_quotes = False
-        self.unclosed: set[str] = set()
-        """The formula delimiters without an end, so that each is searched for only once."""
 
     def read(self) -> str:
         """Convert the whole text. A closing brace without an opening one is dropped."""
@@ -115,14 +134,9 @@ class _LatexReader:
         self.skip_spaces()
         if not self.text.startswith("{", self.position):
             return self.bare_source()
-        start, depth = self.position + 1, 0
-        for brace in BRACE.finditer(self.text, self.position):
-            depth += {"{": 1, "}": -1}.get(brace[0], 0)
-            if depth == 0:
-                self.position = brace.end()
-                return self.text[start : brace.start()]
-        self.position = len(self.text)
-        return self.text[start:]
+        start, end = self.position + 1, closing_position(self.text, self.position)
+        self.position = min(end + 1, len(self.text))
+        return self.text[start:end]
 
     def bare_source(self) -> str:
         """Read an argument without braces: a command or one letter."""
@@ -151,9 +165,8 @@ class _LatexReader:
         self.position += self.text.startswith("*", self.position)
 
     def token(self, token: re.Match[str]) -> str:
-        """Convert one token, with the method for its kind. `position` is already after it."""
-        converted: str = getattr(self, f"read_{token.lastgroup}")(token)
-        return converted
+        """Convert one token. `position` is already after it."""
+        return TOKENS[token.lastgroup or "text"](self, token)
 
     def read_text(self, token: re.Match[str]) -> str:
         if token[0] == "\\":
@@ -203,13 +216,9 @@ class _LatexReader:
 
     def formula_end(self, delimiter: str) -> int:
         """Where the formula after this delimiter ends; -1 if nothing closes it."""
-        end = -1
-        if delimiter not in self.unclosed:
-            end = self.text.find(FORMULA_END[delimiter], self.position)
+        end = self.text.find(FORMULA_END[delimiter], self.position)
         while delimiter == "$" and end > 0 and self.text[end - 1] == "\\":
             end = self.text.find("$", end + 1)
-        if end < 0:
-            self.unclosed.add(delimiter)
         return end
 
     def formula(self, tex: str) -> str:
@@ -254,8 +263,6 @@ class _LatexReader:
         has_argument = self.text.startswith("{", self.position) and not self.text.startswith("{}", self.position)
         return "" if has_argument else name
 
-    # COMMANDS maps the names of commands to the following methods.
-
     def accent(self, name: str) -> str:
         base = unicodedata.normalize("NFC", self.plain_argument().strip().translate(commands.DOTTED))
         if not base:
@@ -268,15 +275,7 @@ class _LatexReader:
         """A command that changes the font of the rest of its group."""
         if self.depth > MAX_DEPTH:
             return ""
-        start = self.position
-        content = self.group_content()
-        font = commands.FONT_SWITCHES[name]
-        if font in commands.MONOSPACED:
-            return self.formatter.code(self.convert(self.text[start : self.position], PLAIN_TEXT))
-        return self.formatter.emphasis(content, is_strong=font in commands.STRONG)
-
-    def emphasis(self, name: str) -> str:
-        return self.formatter.emphasis(self.argument(), is_strong=name in commands.STRONG)
+        return self.formatter.element(commands.FONT_SWITCHES[name], self.group_content())
 
     def element(self, name: str) -> str:
         return self.formatter.element(commands.ELEMENTS[name], self.argument())
@@ -290,18 +289,13 @@ class _LatexReader:
         self.quote_depth -= 1
         return f"{before}{content}{after}"
 
-    def code(self, _name: str) -> str:
-        return self.formatter.code(self.plain_argument())
-
     def url(self, name: str) -> str:
         url = self.url_argument()
         return self.formatter.link(url, "") if name == "url" else url
 
     def url_argument(self) -> str:
         self.skip_star()
-        source = self.source().replace(r"\textasciitilde", "~").replace(r"$\sim$", "~")
-        url = re.sub(r"\\([%&#_$~{}])", r"\1", source.replace("{}", ""))
-        url = url.replace("{", "").replace("}", "").strip()
+        url = latex_to_url(self.source()).strip()
         return self.convert(url, PLAIN_TEXT) if "\\" in url else url
 
     def link(self, _name: str) -> str:
@@ -330,10 +324,27 @@ class _LatexReader:
         return ""
 
 
+TOKENS: dict[str, Callable[[_LatexReader, re.Match[str]], str]] = {
+    "word": _LatexReader.read_word,
+    "symbol": _LatexReader.read_symbol,
+    "open": _LatexReader.read_open,
+    "dollar": _LatexReader.read_dollar,
+    "script": _LatexReader.read_script,
+    "special": _LatexReader.read_special,
+    "text": _LatexReader.read_text,
+}
+"""The methods that convert tokens, by their names in TOKEN. Closing braces end a group."""
 COMMANDS: dict[str, Callable[[_LatexReader, str], str]] = {
     **dict.fromkeys(filter(str.isalpha, commands.ACCENTS), _LatexReader.accent),
     **dict.fromkeys(commands.FONT_SWITCHES, _LatexReader.font_switch),
     **dict.fromkeys(commands.ELEMENTS, _LatexReader.element),
+    **dict.fromkeys(("enquote", "mkbibquote", "textquote"), _LatexReader.quoted),
+    **dict.fromkeys(("url", "nolinkurl", "path"), _LatexReader.url),
+    "href": _LatexReader.link,
+    "texorpdfstring": _LatexReader.first_argument,
+    **dict.fromkeys(commands.WITH_SECOND_ARGUMENT, _LatexReader.second_argument),
+    "ce": _LatexReader.chemical_formula,
+    "ensuremath": _LatexReader.ensure_math,
+    **dict.fromkeys(commands.DISCARDED, _LatexReader.discard),
 }
-for _method, _names in commands.WITH_ARGUMENTS.items():
-    COMMANDS |= dict.fromkeys(_names.split(), getattr(_LatexReader, _method))
+"""The methods that convert commands with arguments, by the names of the commands."""

@@ -17,13 +17,12 @@ def _names(table: str) -> frozenset[str]:
 ACCENTS: dict[str, str] = TABLES["accents"]
 BARE_ACCENTS: dict[str, str] = TABLES["bare_accents"]
 DOTTED = str.maketrans("ıȷ", "ij")
-STRONG = _names("strong")
-MONOSPACED = _names("monospaced")
 FONT_SWITCHES: dict[str, str] = TABLES["font_switches"]
 ELEMENTS: dict[str, str] = TABLES["elements"]
 IGNORED = _names("ignored")
 KEEP_SPACE = _names("keep_space")
-WITH_ARGUMENTS: dict[str, str] = TABLES["with_arguments"]
+WITH_SECOND_ARGUMENT = _names("with_second_argument")
+DISCARDED = _names("discarded")
 SYMBOLS: dict[str, str] = TABLES["symbols"]
 TEXTS: dict[str, str] = TABLES["texts"]
 JOURNALS: dict[str, str] = TABLES["journals"]

@@ -14,7 +14,6 @@ from acadfolio.markdown.markup import escape_markdown
 from acadfolio.tex import TexError, mathml
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from xml.etree.ElementTree import Element
 
     from acadfolio.html.tokens import Token
@@ -177,10 +176,6 @@ def supported_tex(formula: str) -> str:
 FIRST_PLACEHOLDER = 0xF0000
 PLACEHOLDER = re.compile("[\U000f0000-\U0010ffff]")
 MAX_PLACEHOLDERS = 0x2000
-EM, EM_END, STRONG, STRONG_END = "\U000f0000", "\U000f0001", "\U000f0002", "\U000f0003"
-ASTERISKS = frozenset({"*", EM, EM_END, STRONG, STRONG_END})
-"""Asterisks, and the placeholders for them."""
-EMPHASIS = re.compile(f"([{EM}{STRONG}])([^{EM}-{STRONG_END}]*)[{EM_END}{STRONG_END}]")
 SCRIPTS = {"sup": str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ"),
            "sub": str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")}  # fmt: skip
 LINK = r"(?i)(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)"
@@ -191,22 +186,21 @@ HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u
 FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[a-zA-Z]\s*)\$")
 
 
+MARKS = {"em": ("*", "*"), "strong": ("**", "*"), "code": ("`", r"`\\&<")}
+"""The Markdown for elements, and the characters that they cannot contain in Markdown. Then they stay HTML."""
+NOT_AROUND_MARKS = r"[\w*`\U000f0000-\U0010ffff]"
+
+
 class PlainText:
     """Formats converted LaTeX as plain text."""
 
-    def emphasis(self, content: str, *, is_strong: bool) -> str:  # noqa: ARG002 - plain text has no emphasis
-        return content
-
     def element(self, name: str, content: str) -> str:
-        """Superscripts and subscripts become Unicode characters if all of them exist."""
+        """Superscripts and subscripts become Unicode characters if all of them exist. Other elements are dropped."""
         script = SCRIPTS.get(name, {})
         return content.translate(script) if all(ord(character) in script for character in content) else content
 
     def link(self, url: str, content: str) -> str:
         return content or url
-
-    def code(self, text: str) -> str:
-        return text
 
     def formula(self, tex: str) -> str:  # noqa: ARG002
         """A formula; empty if its TeX is to be converted like other text."""
@@ -224,30 +218,22 @@ class Markdown(PlainText):
     """
 
     def __init__(self) -> None:
-        self.markup = ["", "", "", ""]
-        """The markup by the number of its placeholder. The first four are those for emphasis."""
-        self.codes: set[str] = set()
+        self.placeholders: dict[str, str] = {}
+        """The placeholders by their markup."""
         self.has_links = False
 
-    def placeholder(self, markdown: str) -> str:
-        if len(self.markup) >= MAX_PLACEHOLDERS:
+    def placeholder(self, markup: str) -> str:
+        if len(self.placeholders) >= MAX_PLACEHOLDERS:
             return ""
-        self.markup.append(markdown)
-        return chr(FIRST_PLACEHOLDER + len(self.markup) - 1)
+        return self.placeholders.setdefault(markup, chr(FIRST_PLACEHOLDER + len(self.placeholders)))
 
-    def emphasis(self, content: str, *, is_strong: bool) -> str:
-        """Emphasize the content. Spaces at its ends stay outside the asterisks."""
+    def element(self, name: str, content: str) -> str:
+        """The content in an element. Spaces at its ends stay outside."""
         text = content.strip()
         if not text:
             return content
-        start, end = (STRONG, STRONG_END) if is_strong else (EM, EM_END)
         before, _, after = content.partition(text)
-        return f"{before}{start}{text}{end}{after}"
-
-    def element(self, name: str, content: str) -> str:
-        if not content.strip():
-            return content
-        return f"{self.placeholder(f'<{name}>')}{content}{self.placeholder(f'</{name}>')}"
+        return f"{before}{self.placeholder(f'<{name}>')}{text}{self.placeholder(f'</{name}>')}{after}"
 
     def link(self, url: str, content: str) -> str:
         if not url or not re.match(LINK, url):
@@ -256,53 +242,31 @@ class Markdown(PlainText):
         target = url.translate(URL_ESCAPES)
         return f"{self.placeholder('[')}{content or url}{self.placeholder(f']({target})')}"
 
-    def code(self, text: str) -> str:
-        text = text.strip()
-        if not text or "`" in text:
-            return text
-        placeholder = self.placeholder(f"`{text}`")
-        self.codes.add(placeholder)
-        return placeholder or text
-
     def formula(self, tex: str) -> str:
         converted = supported_tex(tex)
         return self.placeholder(f"$${converted}$$") if converted else ""
 
     def finish(self, text: str) -> str:
         text = escape_markdown(text, has_links=self.has_links)
-        if len(self.codes) > 1:
-            codes = "".join(self.codes)
-            text = re.sub(f"([{codes}])(?=[{codes}])", "\\1\u200b", text)
-        while EMPHASIS.search(text):
-            text = EMPHASIS.sub(_emphasis, text)
+        for name in MARKS:
+            if f"<{name}>" in self.placeholders:
+                text = self._with_marks(name, text)
         return self.with_markup(text)
 
+    def _with_marks(self, name: str, text: str) -> str:
+        """Use Markdown for this element where it stands between spaces or punctuation."""
+        start, end = self.placeholders[f"<{name}>"], self.placeholders[f"</{name}>"]
+        mark, excluded = MARKS[name]
+        element = f"{start}([^{start}{end}{excluded}]+){end}"
+        return re.sub(f"(?<!{NOT_AROUND_MARKS}){element}(?!{NOT_AROUND_MARKS})", rf"{mark}\1{mark}", text)
+
     def with_markup(self, text: str) -> str:
-        return PLACEHOLDER.sub(lambda match: self.markup[ord(match[0]) - FIRST_PLACEHOLDER], text)
+        return text.translate({ord(placeholder): markup for markup, placeholder in self.placeholders.items()})
 
 
-def _emphasis(match: re.Match[str]) -> str:
-    """Emphasis in asterisks, or in an HTML element if there are other asterisks next to it or inside it."""
-    name, asterisks = ("strong", "**") if match[1] == STRONG else ("em", "*")
-    content, text = match[2], match.string
-    around = text[max(match.start() - 1, 0) : match.start()] + text[match.end() : match.end() + 1]
-    if "*" in content or not ASTERISKS.isdisjoint(around):
-        return f"<{name}>{content}</{name}>"
-    return f"{asterisks}{content}{asterisks}"
-
-
-FORMATS: dict[str, Callable[[PlainText, str, str], str]] = {
-    "a": lambda formatter, content, url: formatter.link(url, content),
-    "sup": lambda formatter, content, _: formatter.element("sup", content),
-    **dict.fromkeys(("sub", "inf"), lambda formatter, content, _: formatter.element("sub", content)),
-    **dict.fromkeys(("code", "kbd", "tt"), lambda formatter, content, _: formatter.code(content)),
-    **dict.fromkeys(("b", "strong"), lambda formatter, content, _: formatter.emphasis(content, is_strong=True)),
-    **dict.fromkeys(
-        ("i", "em", "cite", "var"), lambda formatter, content, _: formatter.emphasis(content, is_strong=False)
-    ),
-}
-"""How the content of an element is formatted, with the URL of a link; that of other elements stays as it is."""
-SAFE_ELEMENTS = {*FORMATS, "br"}
+ELEMENTS: dict[str, str] = TABLES["formats"]
+"""The element with which the content of another is formatted. That of elements without one stays as it is."""
+SAFE_ELEMENTS = {*ELEMENTS, "a", "br"}
 SAFE_SCHEMES = {"http", "https", "ftp", "mailto", "doi"}
 MARKDOWN_FORMULA = r"\$\$(.+?)\$\$"
 
@@ -316,7 +280,7 @@ def html_to_markdown(text: str) -> str:
 def _convert(text: str, formatter: PlainText) -> str:
     def element(name: str, content: str) -> str:
         content = _convert(content, formatter)
-        return FORMATS[name](formatter, content, "") if name in FORMATS else content
+        return formatter.element(ELEMENTS[name], content) if name in ELEMENTS else content
 
     return rewrite_inline_elements(text, HTML, element, html.unescape)
 
@@ -374,7 +338,11 @@ def _formatted(safe: str, formatter: Markdown) -> str:
             contents.append("")
             urls.append(token.attributes.get("href", ""))
         elif token.kind == "end":
-            contents[-2:] = [contents[-2] + FORMATS[token.name](formatter, contents[-1], urls.pop())]
+            content, url = contents.pop(), urls.pop()
+            is_link = token.name == "a"
+            contents[-1] += (
+                formatter.link(url, content) if is_link else formatter.element(ELEMENTS[token.name], content)
+            )
         else:
             contents[-1] += html.unescape(token.source)
     return " ".join(formatter.finish(contents[0]).split())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from acadfolio.bibliography.latex import BRACE, latex_to_text
+from acadfolio.bibliography.latex import closing_position, latex_to_text
 from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import html_to_latex
 from acadfolio.model.east_asian_names import listed_names
@@ -147,14 +147,13 @@ def _authors(name: str, *, is_latex: bool) -> list[Author]:
 
 def mask_braces(text: str) -> str:
     """Replace braces and all characters in them by NUL. The length of the text stays the same."""
-    if "{" not in text:
-        return text
-    masked, depth = "", 0
-    for piece in BRACE.split(text):
-        depth += piece == "{"
-        masked += "\0" * len(piece) if depth else piece
-        depth = max(depth - (piece == "}"), 0)
-    return masked
+    masked, end = "", 0
+    for brace in re.finditer(r"(?<!\\)\{", text):
+        if brace.start() >= end:
+            masked += text[end : brace.start()]
+            end = min(closing_position(text, brace.start()) + 1, len(text))
+            masked += "\0" * (end - brace.start())
+    return masked + text[end:]
 
 
 def accents_to_letters(name: str) -> str:

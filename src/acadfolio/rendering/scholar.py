@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import SUPPLEMENT_LABEL, VOCABULARY, chapter_and_pages, first_and_last
+from acadfolio.bibliography.vocabulary import SUPPLEMENT_LABEL, chapter_and_pages, first_and_last
 from acadfolio.model.name_parts import ORGANIZATION
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
 
@@ -19,11 +19,25 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.theme.context import SiteContext
 
-VENUES: dict[str, str] = VOCABULARY["highwire_venues"]
+VENUES = {
+    "conference": "citation_conference_title",
+    "workshop": "citation_conference_title",
+    "chapter": "citation_inbook_title",
+    "journal": "citation_journal_title",
+    "other": "citation_journal_title",
+}
 """The Highwire tag for the venue of each kind. Any other kind has no venue: its venue is the publisher."""
 INSTITUTIONS = {"thesis": "citation_dissertation_institution", "report": "citation_technical_report_institution"}
 NUMBERS = {"report": "citation_technical_report_number", "patent": "citation_patent_number"}
-TYPES: dict[str, str] = VOCABULARY["schema_types"]
+TYPES = {
+    "book": "Book",
+    "chapter": "Chapter",
+    "thesis": "Thesis",
+    "report": "Report",
+    "dataset": "Dataset",
+    "software": "SoftwareSourceCode",
+    "patent": "CreativeWork",
+}
 """The schema.org type of each kind; any other is a ScholarlyArticle."""
 WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
 """Kinds whose pages are their number, not pages within another work."""

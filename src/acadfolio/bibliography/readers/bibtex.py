@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from acadfolio.bibliography.entries import RawEntry, RawValue
+from acadfolio.bibliography.latex import closing_position
 from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.model.dates import MONTH_NAMES
 from acadfolio.problems import Problems, did_you_mean
@@ -30,7 +31,6 @@ ENTRY_START = r"(?m)^([ \t]*@)(\s*)(\w+)(\s*)([{(])"
 NO_KEY = r"(?im)^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(])(?=\s*[A-Za-z][\w-]*\s*=)"
 COMMAS = r"(?m),(?:\s*,)+(?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$))"
 """Superfluous commas between fields, or after the last one."""
-BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]', re.DOTALL)
 SEPARATOR = re.compile(r"[ \t\n#]+")
 BARE_WORD = re.compile(r'[^\s#{}",=]+')
 NEXT_FIELD = re.compile(r"([A-Za-z][\w:.-]*)\s*=\s*(?=[\w{\"])")
@@ -96,7 +96,7 @@ def _without_comments(text: str) -> str:
     parts = []
     position = 0
     while comment := COMMENT.search(text, position):
-        end = _closing_position(text, comment.end() - 1) + 1
+        end = closing_position(text, comment.end() - 1) + 1
         if end > len(text):
             break
         parts.append(text[position : comment.start()])
@@ -139,23 +139,11 @@ def _add_part(part: _Part, parts: list[_Part], *, is_joined: bool) -> None:
 def _parse_part(source: str, position: int) -> tuple[_Part | None, int]:
     """The part that begins at a position, if there is one, and the position after it."""
     if source[position : position + 1] in {"{", '"'}:
-        end = _closing_position(source, position)
+        end = closing_position(source, position)
         return _Part(source[position + 1 : end], is_bare=False), end + 1
     if word := BARE_WORD.match(source, position):
         return _Part(word[0], is_bare=True), word.end()
     return None, position + 1  # A stray brace or comma.
-
-
-def _closing_position(text: str, start: int) -> int:
-    """The position of the brace or quote that closes the one at `start`; the end of the text if there is none."""
-    is_quote = text[start] == '"'
-    closing = '"' if is_quote else "}"
-    depth = 0
-    for match in BRACE_OR_QUOTE.finditer(text, start + is_quote):
-        depth += {"{": 1, "}": -1}.get(match[0], 0)
-        if match[0] == closing and depth <= 0:
-            return match.start()
-    return len(text)
 
 
 class _BibtexReader:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from acadfolio.bibliography.latex import closing_position
+from acadfolio.html.text import without_tags
 from acadfolio.html.tokens import ANY_TAG
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ TOKEN = re.compile(
 )
 ELEMENTS = {
     "<i>": "em", "<em>": "em", "<b>": "strong", "<strong>": "strong", "<del>": "del", "<s>": "del", "<sup>": "sup",
-    "<sub>": "sub",
+    "<sub>": "sub", "<code>": "code",
 }  # fmt: skip
 """The HTML elements that are converted, by their start tags."""
 EMPHASES = {"strong": "strong", "strong_": "strong", "emphasis": "em", "emphasis_": "em"}
@@ -48,7 +50,9 @@ LATEX = str.maketrans(
 )  # fmt: skip
 """The LaTeX for special characters. Braces are commands, as BibTeX counts even braces after a backslash."""
 URL_ESCAPES = str.maketrans({"%": r"\%", "#": r"\#", "{": "%7B", "}": "%7D", "\\": "%5C"})
-COMMANDS = {"em": "emph", "strong": "textbf", "del": "sout", "sup": "textsuperscript", "sub": "textsubscript"}
+COMMANDS = {
+    "em": "emph", "strong": "textbf", "del": "sout", "sup": "textsuperscript", "sub": "textsubscript", "code": "texttt",
+}  # fmt: skip
 TITLE_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 ENDS_CLAUSE = r"[:?!.—–]\s*$"
 SHORTEST_WORD = 5
@@ -56,7 +60,7 @@ SHORTEST_WORD = 5
 
 
 class Format(Struct, frozen=True):
-    """The functions that format text, elements (`em`, `strong`, `sup` …), links, code and formulas.
+    """The functions that format text, elements (`em`, `code`, `sup` …), links and formulas.
 
     By default, those of plain text.
     """
@@ -64,7 +68,6 @@ class Format(Struct, frozen=True):
     text: Callable[[str], str] = lambda words: words
     element: Callable[[str, str], str] = lambda _, inner: inner
     link: Callable[[str, str], str] = lambda _, words: words
-    code: Callable[[str], str] = lambda words: words
     formula: Callable[[str], str] = lambda source: f"${source}$"
 
 
@@ -116,7 +119,7 @@ def _convert_token(match: re.Match[str], target: Format) -> tuple[str, int]:
 
 TOKENS: dict[str, Callable[[re.Match[str], Format], str]] = {
     "escaped": lambda match, target: target.text(match["escaped"]),
-    "code": lambda match, target: target.code(match["code"].strip()),
+    "code": lambda match, target: target.element("code", target.text(match["code"].strip())),
     "formula": lambda match, target: target.formula(match["formula"].strip()),
     "dollars": lambda match, target: target.formula(match["dollars"].strip()),
     "url": lambda match, target: target.link(match["url"], _convert(match["words"], target)),
@@ -130,7 +133,7 @@ class _TitleFormatter:
     """Formats a title as LaTeX, with braces around words whose capitals must stay."""
 
     def __init__(self, markdown: str) -> None:
-        words = TITLE_WORD.findall(markdown)
+        words = TITLE_WORD.findall(without_tags(markdown))
         self.is_sentence_case = any(len(word) >= SHORTEST_WORD and word.islower() for word in words)
         self.is_at_start = True
         """Whether the next word is the first one of the title or of a clause."""
@@ -166,12 +169,8 @@ class _TitleFormatter:
 
 def _latex_formula(source: str) -> str:
     """A formula. Unbalanced braces are removed, as they would break the whole file."""
-    depth = 0
-    for character in source:
-        depth += {"{": 1, "}": -1}.get(character, 0)
-        if depth < 0:
-            break
-    if depth:
+    in_braces = f"{{{source}}}".replace("\\", "")
+    if closing_position(in_braces, 0) != len(in_braces) - 1:
         source = re.sub(r"[{}]", "", source.replace(r"\{", r"\lbrace ").replace(r"\}", r"\rbrace "))
     return f"${source}$"
 
@@ -194,7 +193,6 @@ LATEX_FORMAT = Format(
     text=lambda words: words.translate(LATEX),
     element=lambda name, inner: rf"\{COMMANDS[name]}{{{inner}}}",
     link=_latex_link,
-    code=lambda words: rf"\texttt{{{words.translate(LATEX)}}}",
     formula=_latex_formula,
 )
 TEXT_FORMAT = Format()
