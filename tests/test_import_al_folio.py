@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
@@ -52,7 +53,7 @@ def texts_of(run: Run, capsys: pytest.CaptureFixture[str], path: str) -> list[st
     """The texts of an output page, without tags. There are no warnings."""
     assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
     html = content_of((run.site / "output" / path).read_text(encoding="utf-8"))
-    return list(filter(None, (line.strip() for line in re.sub(r"<[^>]+>", "", html).split("\n"))))
+    return list(filter(None, (line.strip() for line in unescape(re.sub(r"<[^>]+>", "", html)).split("\n"))))
 
 
 def test_what_the_home_page_switches_on_is_below_its_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -117,21 +118,30 @@ OF_AL_FOLIO = """\
 OF_RENDERCV = """\
 cv:
   name: Emmy Noether
+  label: Algebraist
+  location: Göttingen
+  email: emmy@example.org
+  phone: "1882"
+  summary: Taught *rings*.
   sections:
     Education:
       - {institution: Göttingen, area: Algebra, degree: Dr, start_date: 1903, end_date: 1907, highlights: [Honours]}
     Experience:
       - {company: Bryn Mawr, position: Professor, start_date: 1933, location: Pennsylvania, summary: Taught.}
-    Skills: [{label: Rings, details: all of them}]
+    Skills: [{label: Rings, details: all of them}, {name: Ideals, level: Master, keywords: [chains]}]
+    Publications:
+      - {title: On ideals, authors: [E. Noether, W. Schmeidler], journal: Math. Zeitschrift, date: 1920, doi: 10.1007/x}
+    Circle: [{season: Winter, boys: [Deuring, Krull]}, {bullet: "They *walked*"}]
     Interests: [Walks]
 """
 OF_JSON_RESUME = json.dumps(
     {
-        "basics": {"name": "Emmy"},
+        "$schema": "https://example.org/schema.json",
+        "basics": {"label": "Professor", "location": {"city": "Bryn Mawr", "region": "PA"}, "summary": "Of rings."},
         "work": [{"company": "Bryn Mawr", "position": "Professor", "startDate": "1933", "endDate": ""}],
         "education": [{"institution": "Göttingen", "area": "Algebra", "studyType": "Dr", "courses": []}],
         "languages": [{"language": "German", "fluency": "native"}],
-        "references": [],
+        "references": [{"name": "David Hilbert", "reference": "Not a bathing establishment."}],
     }
 )
 
@@ -152,17 +162,21 @@ OF_JSON_RESUME = json.dumps(
             "cv.yml",
             OF_RENDERCV,
             [
+                "Algebraist", "Göttingen, 1882, emmy@example.org", "Taught rings.",
                 "Education", "1903 – 1907, Dr, Algebra, Göttingen", "Honours",
                 "Experience", "1933 – present, Professor, Bryn Mawr, Pennsylvania", "Taught.",
-                "Skills", "Rings: all of them", "Interests", "Walks",
+                "Skills", "Rings: all of them", "Ideals: Master", "chains", "Publications",
+                "1920, On ideals, Math. Zeitschrift, E. Noether, W. Schmeidler, https://doi.org/10.1007/x",
+                "Circle", "season: Winter, boys: Deuring, Krull", "They walked", "Interests", "Walks",
             ],
         ),
         (
             "cv.json",
             OF_JSON_RESUME,
             [
+                "Professor", "Bryn Mawr", "Of rings.",
                 "Work", "1933 – present, Professor, Bryn Mawr", "Education", "Dr, Algebra, Göttingen",
-                "Languages", "German: native",
+                "Languages", "German: native", "References", "David Hilbert", "Not a bathing establishment.",
             ],
         ),
     ],
@@ -179,6 +193,31 @@ def test_a_cv_in_a_data_file_is_on_its_page(
     run = Run(tmp_path, files, capsys)
     assert run.reported == []
     assert texts_of(run, capsys, "cv/index.html") == shown
+
+
+@pytest.mark.parametrize(
+    ("cv", "keys", "heading"),
+    [
+        ("", {}, "Work"),
+        (OF_AL_FOLIO, {}, "Work"),
+        (OF_AL_FOLIO, {"cv_format": "rendercv"}, "Interests"),
+        (OF_RENDERCV, {}, "Interests"),
+        (OF_RENDERCV, {"cv_format": "jsonresume"}, "Work"),
+    ],
+)
+def test_the_cv_of_a_page_is_that_of_al_folio(
+    cv: str, keys: dict[str, str], heading: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": NAME,
+        "_data/cv.yml": cv,
+        "assets/json/resume.json": OF_JSON_RESUME,
+        "_pages/cv.md": page("", layout="cv", permalink="/cv/", title="CV", **keys),
+    }
+    run = Run(tmp_path, {path: text for path, text in files.items() if text}, capsys)
+    assert run.reported == []
+    headings = {"Work", "Interests"}.intersection(texts_of(run, capsys, "cv/index.html"))
+    assert headings == {heading}
 
 
 def test_people_of_a_page_are_shown_and_a_layout_of_ones_own_is_reported(

@@ -176,7 +176,8 @@ def _add_parts(page: OldPage, folder: Path) -> None:
             continue
         page.changes[key] = ""
         switch = dict(items_of(node)).get("enabled", node)
-        if entries and boolean_of(text_of(switch)) is not False and (folder / entries).exists():
+        has_entries = any((folder / path).exists() for path in entries.split())
+        if has_entries and boolean_of(text_of(switch)) is not False:
             page.parts += f"\n{part}\n"
     if layout == "profiles":
         _add_people(page)

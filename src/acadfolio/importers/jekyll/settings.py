@@ -17,7 +17,6 @@ from acadfolio.importers.jekyll.text import phrase
 from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES
 from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.model.record import keys_of
-from acadfolio.model.section_kinds import DATA_ENDINGS
 from acadfolio.model.site import Settings, Skin, Verification
 from acadfolio.model.third_parties import Analytics, Comments, Repository
 from acadfolio.model.values import HttpUrl, LanguageTag, boolean_of
@@ -43,6 +42,8 @@ READS_CATEGORY = r"\w\.category\s*=="
 COMMENTS = ("giscus", "utterances")
 AL_FOLIO = "alshedivat/al-folio"
 """The repository of comments in al-folio's own `_config.yml`, which is not imported."""
+DATA_FILES = ("_data/{}.yml", "_data/{}.yaml", "_data/{}.json", "assets/json/{}.json")
+"""Where Jekyll and al-folio have the data that pages read as `site.data.NAME`."""
 CV_HINT = "write data/education.yml, data/experience.yml and the like: the CV consists of them"
 NO_COMMENTS_HINT = "write `comments:` with giscus or utterances into data/site.yml, or a template of your own"
 
@@ -220,15 +221,15 @@ def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage], problems
 
 
 def _data(folder: Path, names: Iterable[str]) -> dict[str, Value]:
-    """The values of files in `_data/`, by their names."""
+    """The values of data files, by their names."""
     values = {name: _data_of(folder, name) for name in sorted(names)}
     return {name: value for name, value in values.items() if value}
 
 
 def _data_of(folder: Path, name: str) -> Value:
-    """The value of a file in `_data/`; empty if it is missing or has errors."""
-    for ending in (*DATA_ENDINGS, ".json"):
-        text = text_in(folder / "_data" / f"{name}{ending}")
+    """The value of a data file; empty if it is missing or has errors."""
+    for path in DATA_FILES:
+        text = text_in(folder / path.format(name))
         node = parse_yaml(Source(name, text), Problems()) if text else None
         if node is not None:
             return value_of(node)
