@@ -547,7 +547,7 @@ def test_a_harmed_cache_is_no_cache(site: Path, harm: str) -> None:
             stored.unlink()
             stored.mkdir()
         case "of another version":
-            stored.write_bytes(data.replace(b"manifest 4", b"manifest 3"))
+            stored.write_bytes(data.replace(b"manifest 5", b"manifest 4"))
         case "gone":
             shutil.rmtree(site / CACHE)
     assert ask(site) is None

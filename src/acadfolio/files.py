@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     Files = dict[str, Status | None]
     """Status by path; None for a missing file, or anything but a regular file."""
-    Above = tuple[str, ...]
-    """The targets of the links in the path of a folder."""
 
 SECOND = 1_000_000_000
 COARSE = 2 * SECOND
@@ -39,13 +37,15 @@ LFS_HASH = b"\noid sha256:"
 def files_below(folders: Iterable[str], skipped: str, *, follow: bool = True, empty: list[str] | None = None) -> Files:
     """Return the status of all files in folders, except in folders called `skipped` (a name or a path).
 
-    If `follow`, links to folders are followed, except a link to a folder above itself, which has no status. A path in
-    `folders` may be a file. Empty folders are added to `empty`. Raises OSError for unreadable files and folders.
+    If `follow`, links to folders are followed, except a second link to the same folder and a link to a folder above
+    itself, which have no status. A path in `folders` may be a file. Empty folders are added to `empty`. Raises OSError
+    for unreadable files and folders.
     """
     files: Files = {}
-    waiting: list[tuple[str, Above]] = [(folder, ()) for folder in folders]
+    waiting = list(folders)
+    followed: set[str] = set()
     while waiting:
-        folder, above = waiting.pop()
+        folder = waiting.pop()
         try:
             with os.scandir(folder) as found:
                 entries = list(found)
@@ -62,21 +62,19 @@ def files_below(folders: Iterable[str], skipped: str, *, follow: bool = True, em
                 files[entry.path] = _status_of_entry(entry, follow=follow)
             elif skipped in {entry.name, entry.path}:
                 continue
-            elif not above and not entry.is_symlink():
-                waiting.append((entry.path, ()))
-            elif _leads_up(entry, folder, above):
+            elif not entry.is_symlink():
+                waiting.append(entry.path)
+            elif (target := os.path.realpath(entry.path)) in followed or _is_above(target, folder):
                 files[entry.path] = None
             else:
-                waiting.append((entry.path, (*above, os.path.realpath(entry.path))))
+                followed.add(target)
+                waiting.append(entry.path)
     return files
 
 
-def _leads_up(entry: os.DirEntry[str], folder: str, above: Above) -> bool:
-    """Whether a link leads to a folder that contains it, directly or through the links `above`."""
-    if not entry.is_symlink():
-        return False
-    target, here = os.path.realpath(entry.path), os.path.realpath(folder)
-    return target in above or f"{here}{os.sep}".startswith(f"{target.rstrip(os.sep)}{os.sep}")
+def _is_above(target: str, folder: str) -> bool:
+    """Whether the target of a link is a folder or contains it."""
+    return os.path.join(os.path.realpath(folder), "").startswith(os.path.join(target, ""))
 
 
 def statuses(paths: Iterable[str]) -> Files:

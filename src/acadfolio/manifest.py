@@ -43,7 +43,7 @@ Entry = namedtuple("Entry", "status digest")  # noqa: PYI024 - typing takes long
 """A file's status, and the digest of its content in hexadecimal digits."""
 
 FILE = "manifest"
-HEAD = f"acadfolio {__version__} manifest 4\n".encode()
+HEAD = f"acadfolio {__version__} manifest 5\n".encode()
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 PYTHON = os.path.dirname(os.__file__)
 STARTED = time.time_ns()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 Severity = Literal["error", "warning"]
 LONGEST_LINE = 240
@@ -43,15 +43,11 @@ class Problem(NamedTuple):
     can_wait: bool = False
     """Whether pages can be rendered in spite of it, so that their problems are reported too."""
 
-    def as_tuple(self) -> tuple[str | int, ...]:
-        """Return plain values, for the manifest."""
-        place = self.location
-        return self.rule, place.file, place.line, place.column, self.message, self.hint, self.severity
-
     @classmethod
-    def from_tuple(cls, values: tuple[Any, ...]) -> Self:
-        rule, file, line, column, message, hint, severity = values
-        return cls(rule, Location(file, line, column), message, hint, severity)
+    def from_json(cls, values: Sequence[Any]) -> Self:
+        """The problem as the manifest has it."""
+        rule, location, *others = values
+        return cls(rule, Location(*location), *others)
 
 
 class SiteError(Exception):

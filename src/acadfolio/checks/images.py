@@ -34,10 +34,8 @@ def check_icons(site: Site, exists: Callable[[str], bool], problems: Problems) -
     """Warn of each icon of the sidebar that does not exist. The theme shows a generic icon instead."""
     for link in site.profile.links.values():
         if link.icon and not exists(link.icon):
-            places = (text.at(link.icon) for text in site.texts if text.text == link.icon)
-            place = next((place for place in places if place > link.source_location), link.source_location)
             hint = f"use a name of Simple Icons, or add templates/icons/{link.icon}.svg"
-            problems.warn(place, f"there is no icon `{link.icon}`", hint, rule="unknown-icon")
+            problems.warn(link.source_location, f"there is no icon `{link.icon}`", hint, rule="unknown-icon")
 
 
 def _check_image(site: Site, file: StaticFile, problems: Problems) -> None:

@@ -80,7 +80,7 @@ def _build(
     summary = {
         "pages": built.pages,
         "waiting": built.waiting,
-        "warnings": [problem.as_tuple() for problem in built.problems],
+        "warnings": built.problems,
         "hosts": built.hosts,
     }
     if snapshot:
@@ -97,7 +97,7 @@ def _line(built: Built, output: Path) -> str:
 
 
 def _report(options: BuildOptions, line: str, started: float, summary: dict[str, Any]) -> int:
-    """Print the warnings and the last line. `summary` has the warnings as tuples, and the other hosts by pages."""
+    """Print the warnings and the last line. `summary` has the warnings as lists, and the other hosts by pages."""
     warnings, hosts = summary["warnings"], summary["hosts"]
     seconds = time.perf_counter() - started
     summary_line = "" if options.quiet else f"{line}, {seconds:.2f} s{hosts_line(hosts)}\n"
@@ -107,7 +107,7 @@ def _report(options: BuildOptions, line: str, started: float, summary: dict[str,
     from acadfolio.problems import Problem
     from acadfolio.reporting import as_json
 
-    problems = [Problem.from_tuple(warning) for warning in warnings]
+    problems = [Problem.from_json(warning) for warning in warnings]
     if options.format == "json":
         print(as_json(problems, message=line, hosts=hosts))
         return DONE

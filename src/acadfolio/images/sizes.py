@@ -108,6 +108,5 @@ def _whole(length: float) -> int:
 
 def _text(head: bytes) -> str:
     """The beginning of an XML file as text; empty for other files."""
-    is_utf16 = head[:2] in {b"\xff\xfe", b"\xfe\xff"}
-    text = head.decode("utf-16" if is_utf16 else "utf-8-sig", "ignore")
+    text = head.decode("utf-8-sig", "ignore")
     return text if text.lstrip().startswith("<") else ""

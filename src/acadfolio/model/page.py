@@ -19,13 +19,23 @@ ShareTarget = Literal["bluesky", "facebook", "linkedin", "mastodon", "x", "email
 NO_PICTURE = ("has no picture", "add `image: …`")
 
 
-class Picture(Struct, frozen=True, kw_only=True):
+class WithImage(Struct, frozen=True, kw_only=True):
+    """What has an image, by either of two names."""
+
+    image: Annotated[ImagePath | None, about("The image.")] = None
+    image_path: Annotated[ImagePath | None, about("The Jekyll themes' name for `image`.")] = None
+
+    @property
+    def shown(self) -> str:
+        """The image by either name."""
+        return self.image or self.image_path or ""
+
+
+class Picture(WithImage, frozen=True, kw_only=True):
     """A picture of a gallery."""
 
     EXAMPLE: ClassVar[str] = "`image: …` and `alt: …`"
 
-    image: Annotated[ImagePath | None, about("The image.")] = None
-    image_path: Annotated[ImagePath | None, about("The Jekyll themes' name for `image`.")] = None
     alt: Annotated[Text | None, about("The caption.")] = None
     title: Annotated[Text | None, about("A line below the title.")] = None
     url: Annotated[Url | None, about("The target of the link, such as a larger image.")] = None
@@ -35,30 +45,18 @@ class Picture(Struct, frozen=True, kw_only=True):
         if not self.shown:
             raise ValueError(*NO_PICTURE)
 
-    @property
-    def shown(self) -> str:
-        """The picture by either name."""
-        return self.image or self.image_path or ""
 
-
-class Feature(Struct, frozen=True, kw_only=True):
+class Feature(WithImage, frozen=True, kw_only=True):
     """An item of a feature row."""
 
     EXAMPLE: ClassVar[str] = "`title: …` and `excerpt: …`"
 
     title: Annotated[Text | None, about("The heading.")] = None
     excerpt: Annotated[Text | None, about("One or two sentences.")] = None
-    image: Annotated[ImagePath | None, about("An image.")] = None
-    image_path: Annotated[ImagePath | None, about("The Jekyll themes' name for `image`.")] = None
     alt: Annotated[Text | None, about("The alt text of the image.")] = None
     url: Annotated[Url | None, about("The target of the button.")] = None
     btn_label: Annotated[Text | None, about("The text of the link. Without it, the title is the link.")] = None
     btn_class: Annotated[str, about("The CSS classes of the button, such as `btn--primary`.")] = ""
-
-    @property
-    def shown(self) -> str:
-        """The picture by either name."""
-        return self.image or self.image_path or ""
 
 
 Galleries = dict[str, tuple[Picture, ...]]

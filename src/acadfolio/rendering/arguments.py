@@ -29,14 +29,8 @@ def _titles(value: Any) -> dict[str, Text]:
     return {str(group): Text.of(str(title)) for group, title in groups.items()}
 
 
-def _names(value: Any) -> Any:
-    return (value,) if isinstance(value, str) else msgspec.convert(value, tuple[str, ...] | None)
-
-
 READERS: dict[str, Callable[[Any], Any]] = {
     "date_style": lambda value: DateStyle.parse(str(value)),
-    "fields": _names,
-    "group_by": _names,
     "groups": _titles,
     "legend": lambda value: Text.of(str(value)),
     "numbered": lambda value: Numbering.parse(str(value)),
@@ -136,6 +130,8 @@ def without_effect(arguments: Mapping[str, Any], settings: SectionSettings) -> l
 
 def _setting(key: str, value: Any, field: Field) -> Any:
     """An argument that is a setting. Raises WrongArgumentError for one of the wrong type."""
+    if field.shape.origin is tuple and isinstance(value, str):
+        value = (value,)
     try:
         return READERS[key](value) if key in READERS else msgspec.convert(value, field.type)
     except msgspec.ValidationError:

@@ -42,11 +42,12 @@ class KnownCounts:
 
     def of(self, scholar_id: str) -> Citations | None:
         """A paper's count by its identifier, with or without the user's, even if the site does not list the paper."""
-        own = self._own.find(scholar_id)
-        if own is not None:
+        if own := self._own.find(scholar_id):
             return self._records[own.scholar_id]
-        found = ((index, index.find(scholar_id)) for index in self._files)
-        return next((index.counts.citations(paper) for index, paper in found if paper), None)
+        for index in self._files:
+            if paper := index.find(scholar_id):
+                return index.counts.citations(paper)
+        return None
 
     @cached_property
     def totals(self) -> dict[str, Total]:

@@ -9,8 +9,6 @@ from heapq import nsmallest
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
 from acadfolio.model.dates import When
 from acadfolio.model.names import normal
 from acadfolio.model.publication import Publication
@@ -47,11 +45,8 @@ VENUE, AUTHOR, TAG = 1, 10**6, 10**12
 Facet = tuple[int, str]
 
 
-class Neighbours(Struct, frozen=True):
-    """The previous and the next page."""
-
-    previous: PageLink | None = None
-    next: PageLink | None = None
+Neighbours = tuple[PageLink | None, PageLink | None]
+"""The previous and the next page."""
 
 
 class EntryPages:
@@ -89,9 +84,6 @@ class EntryPages:
             name=planned.section,
             kind=planned.section,
             settings=settings,
-            shown=(),
-            rest=(),
-            level=2,
             legend=self.sections.legend(settings, [entry]) if has_marks else None,
             words_language=foreign(self.site.language, self.site.language),
             direction=self.site.direction,
@@ -100,8 +92,8 @@ class EntryPages:
     def neighbours(self, planned: PlannedPage) -> Neighbours:
         """The pages before and after an entry in its list, from new to old, or before and after a post in time."""
         if planned.entry is None and not planned.is_post:
-            return Neighbours()
-        return self._neighbours.get(planned.url, Neighbours())
+            return None, None
+        return self._neighbours.get(planned.url, (None, None))
 
     @cached_property
     def _neighbours(self) -> dict[str, Neighbours]:
@@ -204,7 +196,7 @@ class EntryPages:
 def _beside(links: Sequence[PageLink]) -> dict[str, Neighbours]:
     """The neighbours of each page of a list, by its URL."""
     row: list[PageLink | None] = [None, *links, None]
-    return {link.url: Neighbours(row[number], row[number + 2]) for number, link in enumerate(links)}
+    return {link.url: (row[number], row[number + 2]) for number, link in enumerate(links)}
 
 
 class RelatedPapers:

@@ -44,9 +44,6 @@ class QuotedText(Struct, frozen=True):
     def in_language(self, language: str) -> str:
         return self.text.in_language(language)
 
-    def __bool__(self) -> bool:
-        return bool(self.text)
-
     def __html__(self) -> str:
         return QuotedPageUrls(self.url).rewrite(self.inline(self.in_language(self.language)))
 

@@ -83,7 +83,6 @@ class SectionRenderer:
             shown=shown,
             rest=rest,
             level=page.level,
-            legend=None,
             more=more,
             columns=self._columns(name, entries, settings),
             places=places_of(entries) if settings.view == "map" else (),

@@ -51,9 +51,6 @@ class Sections(Struct, frozen=True):
         """All names of sections that a shortcode may use."""
         return list(dict.fromkeys([*SECTION_KINDS, *self.site.entries, "visitor_map", "posts"]))
 
-    def exists(self, name: str) -> bool:
-        return name in self.names
-
     def has_entries(self, name: str) -> bool:
         return bool(self.entries(name))
 
@@ -181,7 +178,7 @@ class ListedSections(Struct, frozen=True):
         wanted, location = self._wanted(planned, shortcodes)
         self._report_repeated(planned, wanted, shortcodes)
         names = []
-        for name in filter(self.sections.exists, wanted):  # Others were reported where they were read.
+        for name in filter(self.sections.names.__contains__, wanted):  # Others were reported where they were read.
             if self.sections.has_entries(name):
                 names.append(name)
             else:

@@ -13,18 +13,18 @@ from acadfolio.html.text import plain_text
 from acadfolio.markdown.shortcodes import without_shortcodes
 from acadfolio.model.dates import When
 from acadfolio.model.networks import GENERIC_ICONS, network_of, networks, profile_url
-from acadfolio.model.publication import date_of
 from acadfolio.problems import Problems
 from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.posts import CJK, post_context
 from acadfolio.routing.generated import SECTION_OF_FEED
+from acadfolio.routing.plan import dates_of
 from acadfolio.theme.context import Feed, ProfileContext, ProfileLink, SiteContext
 from acadfolio.theme.dates import default_style
 from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import direction, site_words, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from acadfolio.markdown import Document
     from acadfolio.model.page import Page
@@ -102,16 +102,9 @@ def last_change(plan: Plan) -> When | None:
     updated = plan.site.settings.updated
     if updated != "newest":
         return When.parse(updated) if updated else None
-    past = (date for date in _dates(plan) if date and date.start <= plan.site.today)
+    pages = filter(None, (planned.page for planned in plan.pages))
+    past = [date for date in dates_of(plan.site, pages) if date.start <= plan.site.today]
     return max(past, key=lambda date: date.start, default=None)
-
-
-def _dates(plan: Plan) -> Iterator[When | None]:
-    """The dates of the data and of the pages."""
-    for entries in plan.site.lists.values():
-        yield from map(date_of, entries)
-    for page in filter(None, (planned.page for planned in plan.pages)):
-        yield page.front_matter.modified or page.when
 
 
 def _posts(plan: Plan) -> list[Page]:
@@ -177,12 +170,13 @@ def _accent(settings: Settings) -> tuple[str, str, str]:
 def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
     """The person of the sidebar; with initials if the portrait is missing."""
     profile = site.profile
-    is_there = (profile.avatar or "").lstrip("/") not in missing
+    is_missing = (profile.avatar or "").lstrip("/") in missing
+    avatar, avatar_dark = ("", "") if is_missing else (profile.avatar, profile.avatar_dark)
     return ProfileContext(
         name=profile.name,
         initials=initials(profile.name.in_language(site.settings.language)),
-        avatar=url_from_top(profile.avatar) if is_there else "",
-        avatar_dark=url_from_top(profile.avatar_dark) if is_there else "",
+        avatar=url_from_top(avatar),
+        avatar_dark=url_from_top(avatar_dark),
         avatar_alt=profile.avatar_alt or profile.name,
         description=profile.description or (None if profile.bio else site.settings.description),
         bio=profile.bio,

@@ -128,18 +128,14 @@ class AbsoluteUrls(PageUrls):
     """Makes local URLs absolute: many feed readers support no relative URLs in content."""
 
     def __init__(self, paths: Container[str], site_url: str, base: str) -> None:
-        super().__init__(paths, HOME, base, missing=self._note_missing)
+        super().__init__(paths, HOME, base)
         self.site_url = site_url
-        self.is_missing = False
-
-    def _note_missing(self, _: str) -> None:
-        self.is_missing = True
 
     def local_url(self, url: str) -> str:
-        self.is_missing = False
-        path, separator, rest = _split(super().local_url(url).removeprefix("./"))
-        if self.is_missing:
-            return f"{path}{separator}{rest}"
+        relative = super().local_url(url)
+        if self._file_and_rest(url)[0] is None:
+            return relative
+        path, separator, rest = _split(relative.removeprefix("./"))
         folder, _, name = path.rpartition("/")
         above = f"{folder}/" if folder else ""
         return f"{self.site_url}/{above}{'' if name == HOME else name}{separator}{rest}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -15,8 +16,9 @@ from acadfolio.model.section_kinds import PAGED
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from acadfolio.model.dates import When
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site, StaticFile
     from acadfolio.model.values import LanguageTag
@@ -132,12 +134,15 @@ class Plan(Struct, frozen=True, dict=True):
 
 def next_change(plan: Plan) -> Day | None:
     """The next day on which the same files make another site, such as the date of a future post."""
-    site = plan.site
-    dates = [page.front_matter.modified or page.when for page in site.pages]
-    for entries in site.lists.values():
-        dates += map(date_of, entries)
-    days = [_first_day(when.start) for when in dates if when is not None]
-    return min(filter(site.today.__lt__, days), default=None)
+    days = [_first_day(when.start) for when in dates_of(plan.site, plan.site.pages)]
+    return min(filter(plan.site.today.__lt__, days), default=None)
+
+
+def dates_of(site: Site, pages: Iterable[Page]) -> list[When]:
+    """The dates of the data and of pages."""
+    dates = list(map(date_of, chain.from_iterable(site.lists.values())))
+    dates += [page.front_matter.modified or page.when for page in pages]
+    return list(filter(None, dates))
 
 
 def _first_day(day: Day) -> Day:

@@ -244,13 +244,13 @@ class SectionContext(Struct, frozen=True):
     name: str
     kind: str
     settings: SectionSettings
-    shown: tuple[Any, ...]
+    shown: tuple[Any, ...] = ()
     """Groups of entries: each has `title` (or none) and `entries`, which have `record` and `parts`."""
-    rest: tuple[Any, ...]
+    rest: tuple[Any, ...] = ()
     """The groups beyond the limit."""
-    level: int
+    level: int = 2
     """The level of the headings of its groups."""
-    legend: Text | None
+    legend: Text | None = None
     search_form: Any = None
     """The form that searches it, or nothing: the filters with what they offer."""
     more: str = ""

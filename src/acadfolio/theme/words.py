@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from acadfolio.source.yaml import load_table
@@ -37,14 +38,8 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def locale(language: str) -> Locale:
-    """The words of a language, else of English; missing words are English."""
-    name = _file_of(language)
-    texts = load_table(LOCALES / f"{name}.yml")
-    if name != ENGLISH:
-        english = locale(ENGLISH)
-        texts = {"months": english.months, "short_months": english.short_months} | texts
-        texts["words"] = english.words | texts.get("words", {})
-    return Locale(tuple(texts["months"]), tuple(texts["short_months"]), texts["words"], texts.get("first_day", ""))
+    """The words of a language, else of English."""
+    return msgspec.convert(load_table(LOCALES / f"{_file_of(language)}.yml"), Locale)
 
 
 def _file_of(language: str) -> str:
