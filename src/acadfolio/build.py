@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from acadfolio import markdown
 from acadfolio.cache import Cache, KeptPage, KeptPages
 from acadfolio.cache_folder import user_cache
+from acadfolio.citations.csl_styles import format_in_csl_style
 from acadfolio.files import bytes_digest
 from acadfolio.images.variants import variants
 from acadfolio.loading import load
@@ -285,6 +286,7 @@ def prepare(  # noqa: PLR0913 - the options of a build
     options = RenderOptions(
         convert=cache.remembered("html", partial(markdown.convert, options=dialect), markdown.Document, dialect),
         inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
+        format_in_csl_style=cache.remembered("citations", format_in_csl_style, list[str], ""),
         variants=cache.remembered_variants(variants) if draws and plan.site.settings.images == "responsive" else None,
         is_preview=is_preview,
         compiled=user_cache(),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from markupsafe import Markup
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from acadfolio.citations.authors import PaperAuthor, People
+from acadfolio.citations.csl_styles import format_in_csl_style, item_with_own_name, with_own_name_in_bold
 from acadfolio.citations.details import CitationDetails
 from acadfolio.model.counts import split_id
 from acadfolio.model.dates import is_upcoming
@@ -20,7 +22,7 @@ from acadfolio.theme.filters import percent_encoded
 from acadfolio.theme.words import direction
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.dates import When
@@ -132,6 +134,11 @@ class Paper(Struct, frozen=True, dict=True):
         """The values for citation styles that are not in the record."""
         return CitationDetails(self.record, self.venue, self.links, self.language)
 
+    def in_csl_style(self, style: str) -> Markup:
+        """The citation in one of the site's CSL styles, such as `apa.csl`."""
+        html = self._papers.in_csl_style(style)[self.record.source_location]
+        return Markup(with_own_name_in_bold(html, self.authors + self.editors))  # noqa: S704 - pandoc has escaped it
+
     @property
     def direction(self) -> str:
         """The text direction of its citation: that of the work's language, or else `auto`."""
@@ -182,14 +189,21 @@ class Paper(Struct, frozen=True, dict=True):
 class Papers:
     """Prepares the publications of a site for templates, each once.
 
-    `pages` are the URLs of the publications' own pages, by their `source_location`.
+    `pages` are the URLs of the publications' own pages, by their `source_location`. `format_works` is
+    `format_in_csl_style` or a function that caches it.
     """
 
-    def __init__(self, site: Site, pages: Mapping[Location, str]) -> None:
-        self.site, self.pages = site, pages
+    def __init__(
+        self,
+        site: Site,
+        pages: Mapping[Location, str],
+        format_works: Callable[[str], list[str]] = format_in_csl_style,
+    ) -> None:
+        self.site, self.pages, self.format_works = site, pages, format_works
         self.people = People(site.profile, site.people)
         self.scholar_user = scholar_user(site)
         self.papers: dict[Location, Paper] = {}
+        self.in_csl_style = cache(self._in_csl_style)
 
     def paper(self, publication: Publication) -> Paper:
         location = publication.source_location
@@ -211,6 +225,16 @@ class Papers:
 
         works = works_of(self.site.publications, self.site.venues, self.site.settings.language)
         return {work.record.source_location: work for work in works}
+
+    def _in_csl_style(self, style: str) -> dict[Location, str]:
+        """The citations of all publications in a CSL style, by their `source_location`."""
+        settings = self.site.settings
+        items = []
+        for work in self.works.values():
+            paper = self.paper(work.record)
+            items.append(item_with_own_name(work, paper.authors, paper.editors))
+        request = json.encode([style, self.site.csl_styles[style], settings.language, items], enc_hook=str)
+        return dict(zip(self.works, self.format_works(request.decode()), strict=True))
 
     @cached_property
     def by_key(self) -> dict[str, Publication]:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from acadfolio.model.record import Reference
     from acadfolio.model.site import Data
 
+CSL_STYLES = Path("data/styles")
+
 
 def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
     """Read all data files. `styles` are the names of the citation styles."""
@@ -71,6 +73,7 @@ def load(
         references=references,
         texts=tuple(data.texts),
         counts=counts,
+        csl_styles={name: (root / CSL_STYLES / name).read_text("utf-8", "replace") for name in _csl_styles(root)},
     )
 
 
@@ -144,9 +147,13 @@ def _report_code(references: Iterable[Reference], problems: Problems) -> None:
             problems.error(reference.location, message, "write a URL such as `https://…`", rule="invalid-url")
 
 
+def _csl_styles(root: Path) -> list[str]:
+    return [path for path in list_files(root / CSL_STYLES) if path.endswith(".csl")]
+
+
 def _citation_styles(*folders: Path) -> set[str]:
-    """The names of all citation styles of the site and the theme."""
-    styles = set()
+    """The names of all citation styles of the site and the theme, with `.csl` for those in CSL."""
+    styles = {*_csl_styles(folders[0])}
     for folder in folders:
         for path in list_files(folder / "templates" / "citations"):
             if path.endswith(".html"):

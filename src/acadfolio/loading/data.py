@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.duplicates import SourcedPublication
     from acadfolio.problems import Problems
 
-IGNORED_NAMES = frozenset({"schemas", "README.md", "README", "README.txt", "gs_data_shieldsio.json", *COUNT_FILES})
+IGNORED_NAMES = frozenset(
+    {"schemas", "styles", "README.md", "README", "README.txt", "gs_data_shieldsio.json", *COUNT_FILES}
+)
 SITE = "data/site.yml"
 WRITE_TITLE = "write at least `title: Your Name`"
 

@@ -90,7 +90,10 @@ class _SectionChecks:
         style = self._value("style")
         if self.section != "publications" or style is None or not styles or style.value in {"", *styles}:
             return
-        hint = did_you_mean(style.value, styles) or f"write it as templates/citations/{style.value}.html"
+        file = (
+            f"data/styles/{style.value}" if style.value.endswith(".csl") else f"templates/citations/{style.value}.html"
+        )
+        hint = did_you_mean(style.value, styles) or f"add the file {file}"
         if style.value in self.kind.views:
             hint = f"did you mean `view: {style.value}`?"
         self.reader.report(style, f"there is no citation style `{style.value}`", hint, rule="unknown-style")

@@ -67,7 +67,9 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     groups: Annotated[dict[str, Text], about("The names of the groups, in their order.")] = {}
     sort: Annotated[Sort, about("Newest or oldest first, by title, author or citations, or as in the file.")] = "date"
     limit: Annotated[Count | None, about("The maximum number of entries.")] = None
-    style: Annotated[str, about("The citation style: plain, quoted, tagged, ieee, apa …, or your own.")] = ""
+    style: Annotated[
+        str, about("The citation style: plain, quoted, tagged, ieee, apa …, one in CSL (`NAME.csl`), or your own.")
+    ] = ""
     view: Annotated[
         View | None,
         about("The view: list, table, cv (dates at the side), archive (with headings), boxes with images, or map."),
@@ -231,6 +233,8 @@ class Site(Struct, frozen=True):
     """Every text of the YAML files that pages may show."""
     counts: tuple[Counts, ...] = ()
     """The citation counts of each file. Those of papers are also in the publications."""
+    csl_styles: dict[str, str] = {}
+    """The CSL styles of `data/styles/`: the XML by the name of the file."""
 
     def settings_of(self, section: str) -> SectionSettings:
         """The settings of a section, or the default ones."""

@@ -90,7 +90,7 @@ class Arguments(Struct, frozen=True):
         if not style:
             return
         templates = self.templates.environment.list_templates()
-        styles = [Path(name).stem for name in templates if name.startswith("citations/")]
+        styles = [Path(name).stem for name in templates if name.startswith("citations/")] + [*self.site.csl_styles]
         if style not in styles:
             is_view = style in section_kind("publications").views
             hint = f'did you mean `view="{style}"`?' if is_view else did_you_mean(style, styles)

@@ -94,5 +94,7 @@ class Citer(Struct, frozen=True):
         return self._render("references", references=list(self.state.references.values()), anchor=anchor)
 
     def _render(self, name: str, **variables: object) -> str:
-        style = self.papers.site.settings_of("publications").style or "plain"
-        return self.templates.render(f"features/{name}.html", style=style, by_author=style in BY_AUTHOR, **variables)
+        site = self.papers.site
+        style = site.settings_of("publications").style or "plain"
+        by_author = style in BY_AUTHOR or 'citation-format="author' in site.csl_styles.get(style, "")
+        return self.templates.render(f"features/{name}.html", style=style, by_author=by_author, **variables)

@@ -60,6 +60,8 @@ class RenderOptions(Struct, frozen=True, kw_only=True):
     """Converts a whole Markdown text."""
     inline: Callable[[str], str]
     """Converts the Markdown of a text field."""
+    format_in_csl_style: Callable[[str], list[str]]
+    """Formats works in CSL styles."""
     variants: MakeVariants | None = None
     """Makes smaller variants of images. Without it, pages show the originals."""
     is_preview: bool = False
@@ -112,7 +114,7 @@ class Renderer:
         self.plan, self.problems, self.inline = plan, problems, options.inline
         self.shared = shared_context(plan, options.convert, options.inline, is_preview=options.is_preview)
         self.templates, self.font_icons = self._templates(template_folders, options)
-        papers = Papers(plan.site, plan.entry_pages)
+        papers = Papers(plan.site, plan.entry_pages, options.format_in_csl_style)
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
         listed = ListedSections(plan.site, self.sections, markdown.header_id)
         self.bodies = self._bodies(listed, options.convert)

@@ -1,0 +1,134 @@
+"""Format citations in CSL styles, with pandoc."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from msgspec import json
+
+from acadfolio.bibliography.writers.csl import csl_item
+from acadfolio.html.tokens import read
+from acadfolio.problems import Location, Problem, SiteError, with_extra
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from acadfolio.bibliography.writers.works import Work
+    from acadfolio.citations.authors import PaperAuthor
+    from acadfolio.model.name_parts import NameParts
+
+OWN_NAME = "\ue000{}\ue001"
+"""The family name of the person of the profile, between characters that no font or bibliography uses."""
+
+DOWNLOAD = "download the style again"
+
+
+def format_in_csl_style(request: str) -> list[str]:
+    """Format works as HTML.
+
+    Args:
+        request: As JSON, the name of a style, its XML, a language, and the works in CSL-JSON.
+
+    Raises:
+        SiteError: pandoc is not installed, or cannot use the style.
+    """
+    import subprocess  # Few sites have such a style.
+    from tempfile import TemporaryDirectory
+
+    name, style, language, items = json.decode(request)
+    works = [item | {"id": str(number)} for number, item in enumerate(items)]
+    with TemporaryDirectory() as folder:
+        Path(folder, "style.csl").write_bytes(_prepared(name, style))
+        command = [_pandoc(name), "--sandbox", "--from=csljson", "--to=html", "--wrap=none", "--citeproc"]
+        ended = subprocess.run(  # noqa: S603 - a list, no shell
+            [*command, "--csl=style.csl", f"--metadata=lang={language}"],
+            cwd=folder, input=json.encode(works), capture_output=True, check=False,
+        )  # fmt: skip
+    if ended.returncode:
+        reason = ended.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+        _fail(name, f"pandoc cannot use this citation style: {reason}")
+    return _entries(ended.stdout.decode(), len(works))
+
+
+def _pandoc(style: str) -> str:
+    """The program pandoc: that of the system, or else that of the extra `csl`."""
+    import shutil
+
+    program = shutil.which("pandoc")
+    if program:
+        return program
+    try:
+        import pypandoc
+    except ImportError:
+        _fail(
+            style,
+            "pandoc, which formats citations in this style, is not installed",
+            f"install pandoc, or {with_extra('csl')}",
+        )
+    return str(pypandoc.get_pandoc_path())
+
+
+def _entries(html: str, count: int) -> list[str]:
+    """The HTML of each entry, without blocks, and without its label: lists have numbers of their own."""
+    entries = [""] * count
+    number, is_label = -1, False
+    for token in read(html):
+        if token.name == "div":
+            is_label = token.attributes.get("class") == "csl-left-margin"
+            prefix, _, digits = token.attributes.get("id", "").partition("-")
+            number = int(digits) if prefix == "ref" else number
+        elif number >= 0 and not is_label:
+            entries[number] += token.source
+    return [entry.strip() for entry in entries]
+
+
+def _prepared(name: str, style: str) -> bytes:
+    """The XML of a style, without the dash for the authors of the work above, which may be on another page."""
+    from xml.etree import ElementTree as ET
+
+    try:
+        root = ET.fromstring(style)  # noqa: S314 - expat limits entities
+    except ET.ParseError as error:
+        line, column = error.position
+        _fail(name, f"this is not valid XML: {str(error).partition(':')[0]}", place=(line, column + 1))
+    parent = root.find("{*}info/{*}link[@rel='independent-parent']")
+    if parent is not None:  # pandoc would download it.
+        _fail(name, "this style only refers to another one", f"use that one: {parent.get('href')}")
+    for element in root.findall("{*}bibliography"):
+        element.attrib.pop("subsequent-author-substitute", None)
+    prepared: bytes = ET.tostring(root, "utf-8")
+    return prepared
+
+
+def _fail(style: str, message: str, hint: str = DOWNLOAD, place: tuple[int, int] = (0, 0)) -> NoReturn:
+    raise SiteError([Problem("csl-style", Location(f"data/styles/{style}", *place), message, hint)])
+
+
+def item_with_own_name(work: Work, authors: Sequence[PaperAuthor], editors: Sequence[PaperAuthor]) -> dict[str, Any]:
+    """The CSL item of a work, in which the person of the profile is marked, for `with_own_name_in_bold`."""
+    item = csl_item(work)
+    for role, people in (("author", authors), ("editor", editors)):
+        persons = [person for person in people if person.is_person]
+        for person, name in zip(persons, item.get(role, ()), strict=False):  # "et al." may follow.
+            if person.me and "family" in name:
+                particles, family = person.parts.particles, person.parts.family
+                own_name = OWN_NAME.format(family.removeprefix(particles).lstrip())
+                name["family"] = f"{particles} {own_name}".lstrip()
+    return item
+
+
+def with_own_name_in_bold(html: str, people: Sequence[PaperAuthor]) -> str:
+    """A citation with the marked names in bold, each with the given names or initials beside it."""
+    for person in people:
+        if person.me:
+            html = _own_name(person.parts).sub(r'<strong class="me">\1\2\3</strong>', html)
+    return html.translate({0xE000: None, 0xE001: None})
+
+
+def _own_name(name: NameParts) -> re.Pattern[str]:
+    """The marked name after its given names or before them. Any of these may be an initial."""
+    given = r"[\s-]*".join(rf"{word[0]}(?:{word[1:]})?\.?" for word in re.findall(r"\w+", name.given))
+    particles = re.escape(name.particles) or "(?!)"  # which matches nothing
+    return re.compile(rf"((?:{given}\s+)?(?:{particles}\s+)?)\ue000(.+?)\ue001((?:,?\s*{given})?(?:\s+{particles})?)")

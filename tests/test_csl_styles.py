@@ -1,0 +1,170 @@
+"""Lists and citations in CSL styles, which pandoc formats: `style: NAME.csl`."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.build import build, cache_of
+from acadfolio.html.text import without_tags
+from acadfolio.problems import SiteError, with_extra
+from sites import edit, make_site, render_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+needs_pandoc = pytest.mark.skipif(not shutil.which("pandoc"), reason="pandoc is not installed")
+
+STYLE = """<?xml version="1.0" encoding="utf-8"?>
+<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0">
+  <info><title>Notices</title><id>https://noether.example/notices</id><updated>1921-01-01T00:00:00+00:00</updated>
+    <category citation-format="numeric"/></info>
+  <citation><layout prefix="[" suffix="]"><text variable="citation-number"/></layout></citation>
+  <bibliography subsequent-author-substitute="———" second-field-align="flush">
+    <layout suffix=".">
+      <text variable="citation-number" prefix="[" suffix="] "/>
+      <names variable="author editor"><name and="text" initialize-with="." name-as-sort-order="first"/></names>
+      <text variable="title" prefix=": " font-style="italic"/>
+      <text variable="container-title" prefix=", "/>
+      <date variable="issued" prefix=" (" suffix=")"><date-part name="year"/></date>
+      <text variable="DOI" prefix=". https://doi.org/"/>
+    </layout>
+  </bibliography>
+</style>
+"""
+PAPERS = """
+@article{ideals, author={Noether, Emmy}, title={Ideal Theory}, journal={Annalen}, year=1921, doi={10.1007/BF01464225}}
+@article{systems, author={Noether, E. and Schmeidler, W.}, title={Moduls}, journal={Zeitschrift}, year=1920}
+@book{braids, editor={Artin, Emil and Noether, Emmy}, title={Braids}, year=1925}
+"""
+LISTED = [
+    "Noether, E.: Ideal Theory, Annalen (1921). https://doi.org/10.1007/BF01464225.",
+    "Noether, E. and W. Schmeidler: Moduls, Zeitschrift (1920).",
+    "Artin, E. and E. Noether: Braids (1925).",
+]
+
+
+def site_files(style: str = STYLE, content: str = "{{ publications() }}", papers: str = PAPERS) -> dict[str, str]:
+    return {
+        "data/site.yml": "title: Emmy Noether\npublications: {style: notices.csl, sort: file}\n",
+        "data/papers.bib": papers,
+        "data/styles/notices.csl": style,
+        "content/about.md": f"---\npermalink: /\n---\n{content}\n",
+    }
+
+
+def home(folder: Path, files: dict[str, str]) -> str:
+    pages, problems = render_site(folder, files)
+    assert problems == []
+    return pages["index.html"]
+
+
+@needs_pandoc
+def test_a_list_is_formatted_in_the_style(tmp_path: Path) -> None:
+    """Labels and the dash for the same authors would be wrong in lists that have numbers and filters of their own."""
+    text = without_tags(home(tmp_path, site_files()))
+    assert [line for line in LISTED if line not in text] == []
+    assert "———" not in text
+
+
+@needs_pandoc
+def test_the_own_name_is_bold_with_its_initials_on_either_side(tmp_path: Path) -> None:
+    html = home(tmp_path, site_files())
+    assert '<strong class="me">Noether, E.</strong>: <em>Ideal Theory' in html
+    assert '<strong class="me">Noether, E.</strong> and W. Schmeidler' in html
+    assert 'Artin, E. and <strong class="me">E. Noether</strong>: ' in html
+
+
+@needs_pandoc
+@pytest.mark.parametrize(("name", "bold"), [
+    ("van der Waerden, Bartel Leendert", "Waerden, B.L. van der"), ("Kamerlingh Onnes, Heike", "Kamerlingh Onnes, H."),
+    ("Plato", ""), ("Joliot-Curie, Jean-Frédéric", "Joliot-Curie, J.-F."),
+])  # fmt: skip
+def test_names_of_several_words_are_bold_as_a_whole(name: str, bold: str, tmp_path: Path) -> None:
+    files = site_files(papers=f"@book{{a, author={{{name}}}, title={{Moderne Algebra}}, year=1930}}\n")
+    files["data/site.yml"] = files["data/site.yml"].replace("Emmy Noether", " ".join(name.split(", ")[::-1]))
+    html = home(tmp_path, files).replace("\N{NO-BREAK SPACE}", " ")
+    assert (f'<strong class="me">{bold}</strong>: ' in html) is bool(bold)
+    assert "\ue000" not in html
+
+
+@needs_pandoc
+def test_a_doi_is_a_link(tmp_path: Path) -> None:
+    assert '<a href="https://doi.org/10.1007/BF01464225">' in home(tmp_path, site_files())
+
+
+@needs_pandoc
+def test_text_of_a_bibliography_is_escaped(tmp_path: Path) -> None:
+    payload = r"{\textless}script{\textgreater}alert(1){\textless}/script{\textgreater} <img src=x onerror=alert(1)>"
+    html = home(tmp_path, site_files(papers=f"@book{{a, author={{One, A}}, title={{{payload}}}, year=1930}}"))
+    assert "alert(1)" in html
+    assert "<script>alert" not in html
+    assert "<img src=x" not in html
+
+
+@needs_pandoc
+def test_one_list_can_have_the_style(tmp_path: Path) -> None:
+    files = site_files(content='{{ publications(style="notices.csl") }}') | {"data/site.yml": "title: Emmy Noether\n"}
+    assert LISTED[1] in without_tags(home(tmp_path, files))
+
+
+@needs_pandoc
+@pytest.mark.parametrize(("format_", "cited"), [("numeric", "[1, p. 3]"), ("author-date", "(Noether 1921, p. 3)")])
+def test_citations_in_the_text_have_numbers_or_authors_as_the_style(format_: str, cited: str, tmp_path: Path) -> None:
+    style = STYLE.replace('"numeric"', f'"{format_}"')
+    text = without_tags(home(tmp_path, site_files(style, content="As shown [@ideals, p. 3].")))
+    assert f"As shown {cited}." in text
+    assert LISTED[0] in text
+
+
+@needs_pandoc
+def test_works_are_formatted_again_only_when_they_or_the_style_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site, output = make_site(tmp_path / "site", site_files()), tmp_path / "output"
+    build(site, output, cache=cache_of(site))
+    monkeypatch.setenv("PATH", "")
+    edit(site, "content/about.md", "{{", "New.\n\n{{")
+    build(site, output, cache=cache_of(site))
+    assert LISTED[1] in without_tags((output / "index.html").read_text(encoding="utf-8"))
+    edit(site, "data/styles/notices.csl", "(", "[")
+    with pytest.raises(SiteError, match="not installed"):
+        build(site, output, cache=cache_of(site))
+
+
+def test_without_pandoc_the_message_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(SiteError) as error:
+        render_site(tmp_path, site_files())
+    (problem,) = set(error.value.problems)
+    assert str(problem.location) == "data/styles/notices.csl"
+    assert problem.message == "pandoc, which formats citations in this style, is not installed"
+    assert problem.hint == f"install pandoc, or {with_extra('csl')}"
+
+
+DEPENDENT = STYLE.replace("</info>", '<link href="https://noether.example/parent" rel="independent-parent"/></info>')
+
+
+@needs_pandoc
+@pytest.mark.parametrize(("style", "message"), [
+    (DEPENDENT, "data/styles/notices.csl: this style only refers to another one"),
+    (STYLE.replace("</bibliography>", ""), "data/styles/notices.csl:16:3: this is not valid XML: mismatched tag"),
+    (STYLE.replace("citation>", "note>"), "data/styles/notices.csl: pandoc cannot use this citation style: Citeproc"),
+])  # fmt: skip
+def test_a_style_that_cannot_be_used_is_named(style: str, message: str, tmp_path: Path) -> None:
+    """A dependent style would be downloaded by pandoc."""
+    with pytest.raises(SiteError) as error:
+        render_site(tmp_path, site_files(style))
+    assert str(error.value).startswith(message)
+
+
+def test_a_style_without_a_file_is_reported_at_its_place(tmp_path: Path) -> None:
+    files = site_files()
+    del files["data/styles/notices.csl"]
+    with pytest.raises(SiteError) as error:
+        render_site(tmp_path, files)
+    (problem,) = error.value.problems
+    assert str(problem.location) == "data/site.yml:2:23"
+    assert problem.message == "there is no citation style `notices.csl`"
