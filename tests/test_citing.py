@@ -83,6 +83,28 @@ def test_styles_with_authors_sort_the_references_by_them(tmp_path: Path) -> None
     assert references.index("Braids") < references.index("Ideals")
 
 
+def test_references_are_sorted_by_all_authors_then_by_year_and_without_authors_by_title(tmp_path: Path) -> None:
+    """Letters with accents are beside those without; a single author is before the same one with others."""
+    works = [
+        ("Bolzano, B.", 1817, "Beweis"), ("Čech, E.", 1932, "Homologie"), ("Dehn, M.", 1900, "Winkelsumme"),
+        ("Dehn, M.", 1910, "Topologie"), ("Dehn, M. and Čech, E.", 1907, "Gruppen"),
+        ("Dehn, M. and Heegaard, P.", 1907, "Analysis situs"), ("", 1800, "Elemente"),
+    ]  # fmt: skip
+    entries = [
+        f"@misc{{k{n}, author={{{who}}}, title={{{title}}}, year={year}}}" for n, (who, year, title) in enumerate(works)
+    ]
+    text = " ".join(f"[@k{number}]" for number in reversed(range(len(works))))
+    html, _ = cited(tmp_path, text, "publications: {style: apa}\n", {"data/papers.bib": "\n".join(entries)})
+    references = html[html.index('class="references"') :]
+    places = [references.index(title) for _, _, title in works]
+    assert places == sorted(places)
+
+
+def test_a_second_list_of_references_is_empty(tmp_path: Path) -> None:
+    html, _ = cited(tmp_path, "[@noether1921]\n\n{{ references() }}\n\n{{ references() }}")
+    assert html.count('id="reference-1"') == 1
+
+
 @pytest.mark.parametrize(
     "text",
     [

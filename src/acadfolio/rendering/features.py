@@ -162,8 +162,8 @@ class Features(Struct, frozen=True):
         return self.templates.render("features/toc.html", toc=table_of_contents(self.headings), label=label)
 
     def _references(self, _given: Given) -> str:
-        self.page.has_references = True
-        return self.citer.references()
+        is_first, self.page.has_references = not self.page.has_references, True
+        return self.citer.references() if is_first else ""
 
     def _video(self, given: Given) -> str:
         url = given.get("url") or given.get("path") or _video_url(given)

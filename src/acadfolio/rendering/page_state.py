@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
 
+from acadfolio.model.names import fold
 from acadfolio.theme.filters import take_id
 
 if TYPE_CHECKING:
@@ -24,10 +25,11 @@ class Reference(Struct, frozen=True):
     anchor: str
 
     @property
-    def sort_key(self) -> str:
-        """The family name of the first author and the year, for styles that sort references by them."""
-        names = [author.parts.family for author in self.paper.authors or self.paper.editors]
-        return " ".join([*names[:1], self.paper.cited.year, self.paper.record.title.by_language[0][1]]).casefold()
+    def sort_key(self) -> tuple[list[str], str, str]:
+        """The authors, the year and the title, for styles that sort references by them. A title may replace authors."""
+        names = [fold(author.parts.family_first) for author in self.paper.authors or self.paper.editors]
+        title = fold(self.paper.record.title.by_language[0][1])
+        return names or [title], self.paper.cited.year, title
 
 
 class PageState(Struct):
