@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from acadfolio.plurals import counted, english_ordinal
+from acadfolio.problems import counted
+from acadfolio.theme.dates import english_ordinal
 
 
 @pytest.mark.parametrize(("number", "said"), [(0, "0 pages"), (1, "1 page"), (2, "2 pages")])

@@ -139,6 +139,11 @@ def with_extra(name: str) -> str:
     return f"install acadfolio again with the extra `{name}`: acadfolio[{name}], or .[{name}]"
 
 
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return a number with its noun; `plural` is for nouns that have more than an `s`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+
+
 def any_of(names: tuple[str, ...]) -> str:
     """Return choices as a sentence names them: `list`, `table` or `cv`."""
     *others, last = (f"`{name}`" for name in names)

@@ -18,7 +18,7 @@ from acadfolio.bibliography.vocabulary import (
 )
 from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED
 from acadfolio.model.values import Text
-from acadfolio.plurals import english_ordinal
+from acadfolio.theme.dates import english_ordinal
 from acadfolio.theme.filters import percent_encoded
 from acadfolio.theme.words import is_chinese, theme_language, words_for
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, PROBLEMS, add_site, add_strictness, folder_name, hosts_line, report
-from acadfolio.plurals import counted
+from acadfolio.problems import counted
 
 if TYPE_CHECKING:
     import argparse

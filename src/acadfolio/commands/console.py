@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from acadfolio.plurals import counted
+from acadfolio.problems import counted
 
 TYPE_CHECKING = False  # Not from `typing`: a build without changes does not import it.
 if TYPE_CHECKING:

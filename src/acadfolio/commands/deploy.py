@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, PROBLEMS, add_site, report
-from acadfolio.plurals import counted
-from acadfolio.problems import printable
+from acadfolio.problems import counted, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -10,8 +10,7 @@ from acadfolio.importers import Imported, copy_files, existing_files, refuse_exi
 from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import is_folder
-from acadfolio.plurals import counted
-from acadfolio.problems import Location, Problem, SiteError, in_order
+from acadfolio.problems import Location, Problem, SiteError, counted, in_order
 
 if TYPE_CHECKING:
     import argparse

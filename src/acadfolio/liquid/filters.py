@@ -15,7 +15,7 @@ from liquid.filter import with_context, with_environment
 
 from acadfolio.loading.jekyll import slugify
 from acadfolio.loading.page_urls import SCHEME
-from acadfolio.plurals import english_ordinal
+from acadfolio.theme.dates import english_ordinal
 from acadfolio.theme.words import locale
 
 if TYPE_CHECKING:

@@ -14,8 +14,7 @@ from msgspec import Struct
 
 from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.files import links_below
-from acadfolio.plurals import counted
-from acadfolio.problems import Location, Problem, Problems
+from acadfolio.problems import Location, Problem, Problems, counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import jinja2
 from markupsafe import Markup
 
-from acadfolio.plurals import counted
+from acadfolio.problems import counted
 from acadfolio.reporting import excerpt, excerpt_of
 
 if TYPE_CHECKING:

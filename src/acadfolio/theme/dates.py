@@ -32,6 +32,8 @@ FIRST_DAYS = [f"{day} {month}" for day in ("%-d", "%e") for month in ("%B", "%b"
 LONGEST_WHOLE = 5
 """The longest name of a month that is not abbreviated next to a day: `18 July 2024`, but `26 Nov. 2024`."""
 ABBREVIATION = 3
+ORDINAL_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+TEENS = range(11, 14)
 
 
 def default_style(look: str, language: str) -> str:
@@ -230,3 +232,9 @@ def _month(number: int, form: str, language: str) -> str:
     if language == "en":
         short = whole[:ABBREVIATION] + ("." if len(whole) > ABBREVIATION else "")
     return short if form == "Sep." else short.rstrip(".")
+
+
+def english_ordinal(number: int) -> str:
+    """`1st`, `12th`, `22nd`."""
+    last = 0 if number % 100 in TEENS else number % 10
+    return f"{number}{ORDINAL_ENDINGS.get(last, 'th')}"

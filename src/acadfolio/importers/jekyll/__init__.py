@@ -33,8 +33,7 @@ from acadfolio.model.dates import When
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.record import keys_of
 from acadfolio.model.section_kinds import PAGED, SECTION_KINDS
-from acadfolio.plurals import counted
-from acadfolio.problems import Location, Problems, any_of
+from acadfolio.problems import Location, Problems, any_of, counted
 from acadfolio.source.yaml_writer import list_file
 
 if TYPE_CHECKING:
