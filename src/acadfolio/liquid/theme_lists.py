@@ -231,7 +231,7 @@ class _ThemeLists:
 
     def _bibliography(self, block: Block, words: str) -> str | None:
         """jekyll-scholar's list of papers, alone or in a loop over the years of the page."""
-        if words == "--cited":
+        if "--cited" in words.split():
             return "{{ references() }}"
         is_loop = len(block.tags) > 1
         options = _bibliography_options(words)
