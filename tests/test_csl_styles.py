@@ -91,6 +91,17 @@ def test_names_of_several_words_are_bold_as_a_whole(name: str, bold: str, tmp_pa
 
 
 @needs_pandoc
+def test_a_note_follows_the_citation_also_where_the_style_has_notes(tmp_path: Path) -> None:
+    style = STYLE.replace("</layout>\n  </bibl", '<text variable="note" prefix=" "/></layout>\n  </bibl')
+    html = home(
+        tmp_path,
+        site_files(style, papers="@book{a, author={Artin, E.}, title={Braids}, note={Second printing}, year=1925}"),
+    )
+    assert html.count("Second printing") == 2
+    assert '(1925).\n<span class="publication__note">Second printing.</span>' in html
+
+
+@needs_pandoc
 def test_a_doi_is_a_link(tmp_path: Path) -> None:
     assert '<a href="https://doi.org/10.1007/BF01464225">' in home(tmp_path, site_files())
 

@@ -109,6 +109,7 @@ def _fail(style: str, message: str, hint: str = DOWNLOAD, place: tuple[int, int]
 def item_with_own_name(work: Work, authors: Sequence[PaperAuthor], editors: Sequence[PaperAuthor]) -> dict[str, Any]:
     """The CSL item of a work, in which the person of the profile is marked, for `with_own_name_in_bold`."""
     item = csl_item(work)
+    item.pop("note", None)  # It follows the citation.
     for role, people in (("author", authors), ("editor", editors)):
         persons = [person for person in people if person.is_person]
         for person, name in zip(persons, item.get(role, ()), strict=False):  # "et al." may follow.
