@@ -67,7 +67,7 @@ class Snapshot:
         self.young: dict[str, str] = {}
         """The digests of files that may change again while their times stay the same."""
         try:
-            self.inputs = _bibliographies_beside(self.site) | files_below(_folders(self.site), "__pycache__")
+            self.inputs = _sources(self.site)
             for path, status in self.inputs.items():
                 if status and is_young(status, clock):
                     self.young[path] = file_digest(path).hex()
@@ -127,7 +127,7 @@ class Snapshot:
         """
         output = os.path.abspath(output)
         try:
-            now = _bibliographies_beside(self.site) | files_below(_folders(self.site), "__pycache__")
+            now = _sources(self.site)
             if self.inputs != now or _program_changed(now):
                 return
             digests = {os.path.join(output, path.replace("/", os.sep)): known for path, known in made.items()}
@@ -186,17 +186,19 @@ class Snapshot:
 
 def program_of(site: str) -> bytes:
     """Return a digest of the program, its libraries and all templates; a random one if they cannot be read."""
+    templates = os.path.join(os.path.abspath(site), "templates")
     try:
-        files = files_below(_program_folders(os.path.abspath(site)), "__pycache__")
+        files = files_below(dict.fromkeys([PACKAGE, templates, *_theme()]), "__pycache__")
     except OSError:
         return os.urandom(16)
     there = sorted((path, status) for path, status in files.items() if status)
     return bytes_digest(repr((sys.version, installed(), there)).encode("utf-8", "surrogatepass"))
 
 
-def _folders(site: str) -> list[str]:
-    """Return all folders that a build depends on: the site's, and this package with its theme."""
-    return [*_folders_of_site(site), *_folders_outside(site)]
+def _sources(site: str) -> Files:
+    """Return the status of all files that a build depends on: the site's, and this package with its theme."""
+    folders = [*_folders_of_site(site), *_folders_outside(site)]
+    return _bibliographies_beside(site) | files_below(folders, "__pycache__")
 
 
 def _folders_of_site(site: str) -> list[str]:
@@ -205,23 +207,16 @@ def _folders_of_site(site: str) -> list[str]:
 
 def _folders_outside(site: str) -> list[str]:
     """Return the package and, in a checkout, the theme next to it, unless that is the site."""
-    theme = [os.path.join(_checkout(), name) for name in ("templates", "static")] if _is_checkout() else []
     own = _folders_of_site(site)
-    return [PACKAGE, *(folder for folder in theme if folder not in own)]
+    return [PACKAGE, *(folder for folder in _theme() if folder not in own)]
 
 
-def _program_folders(site: str) -> list[str]:
-    """Return the package and all folders of templates."""
-    theme = [os.path.join(_checkout(), "templates")] if _is_checkout() else []
-    return list(dict.fromkeys([PACKAGE, os.path.join(site, "templates"), *theme]))
-
-
-def _is_checkout() -> bool:
-    return not os.path.isdir(os.path.join(PACKAGE, "starter"))
-
-
-def _checkout() -> str:
-    return os.path.dirname(os.path.dirname(PACKAGE))
+def _theme() -> list[str]:
+    """Return the folders of the theme next to the package; none if it is in the package, as in an installation."""
+    if os.path.isdir(os.path.join(PACKAGE, "starter")):
+        return []
+    checkout = os.path.dirname(os.path.dirname(PACKAGE))
+    return [os.path.join(checkout, name) for name in ("templates", "static")]
 
 
 def _bibliographies_beside(site: str) -> Files:

@@ -135,8 +135,6 @@ def excerpt_of(problem: Problem, site: Path) -> Excerpt | None:
 
 def text_width(text: str) -> int:
     """The width of a text in columns of a terminal: two for a Chinese character, none for a combining accent."""
-    if text.isascii():
-        return len(text)
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     joined = sum(unicodedata.category(character) in {"Mn", "Me", "Cf"} for character in text)
     return len(text) + wide - joined

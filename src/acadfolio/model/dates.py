@@ -185,8 +185,6 @@ def _day(text: str) -> Day:
 
 def with_hyphens(text: str) -> str:
     """A date in Chinese, Japanese or Korean with hyphens instead of its words: `2013-11` for `2013年11月`."""
-    if text.isascii():
-        return text
     return WITH_UNITS.sub(_joined_by_hyphens, text.translate(FULL_WIDTH_TO_ASCII))
 
 

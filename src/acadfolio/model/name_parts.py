@@ -127,7 +127,7 @@ def _split_name(name: str, suffix: str) -> NameParts:
     if is_organization(name):
         return NameParts(name)
     name = TITLES.sub("", name)
-    if not name.isascii() and EAST_ASIAN.fullmatch(name.replace(",", "")):
+    if EAST_ASIAN.fullmatch(name.replace(",", "")):
         family, _, given = name.replace(",", " ").partition(" ")
         return NameParts(family, given.strip())
     if not suffix:

@@ -107,7 +107,7 @@ def fold(text: str) -> str:
 def normal(text: str) -> str:
     """A normal form of a name, regardless of accents, punctuation, case and the order of its parts."""
     letters = fold(given_first(text))
-    return letters.replace(" ", "") if not letters.isascii() and EAST_ASIAN.fullmatch(letters) else letters
+    return letters.replace(" ", "") if EAST_ASIAN.fullmatch(letters) else letters
 
 
 @cache
@@ -120,7 +120,7 @@ def spellings(text: str) -> tuple[str, ...]:
 
 def names_in(text: str) -> tuple[str, ...]:
     """Both names of `张三 (San Zhang)` and `San Zhang 张三`; for any other text, the text itself."""
-    eastern = None if text.isascii() else EAST_ASIAN.search(text)
+    eastern = EAST_ASIAN.search(text)
     if eastern is None:
         return (text,)
     before, after = text[: eastern.start()], text[eastern.end() :]
@@ -189,8 +189,7 @@ def _in_spoken_order(family: str, given: str) -> str:
     if not given or "," in given:
         return ""
     name = f"{family}{given}"
-    is_eastern = not name.isascii() and EAST_ASIAN.fullmatch(name)
-    return name if is_eastern else f"{given} {family}"
+    return name if EAST_ASIAN.fullmatch(name) else f"{given} {family}"
 
 
 def _given(words: list[str]) -> tuple[GivenName, ...]:

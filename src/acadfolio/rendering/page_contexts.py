@@ -13,7 +13,7 @@ from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.page_html import lower_headings, table_of_contents
 from acadfolio.rendering.posts import reading_minutes, related_posts
 from acadfolio.rendering.third_parties import share_links
-from acadfolio.theme.context import PageContext
+from acadfolio.theme.context import PageContext, same_fields
 from acadfolio.theme.excerpts import shorten
 from acadfolio.theme.words import direction, foreign
 
@@ -50,49 +50,43 @@ class PageContexts(Struct, frozen=True):
         title = page_title(self.plan.site, planned)
         canonical = site.url + quote(planned.url) if site.url else ""
         previous, following = self.entry_pages.neighbours(planned)
-        return PageContext(
-            title=title,
-            shows_title=self._shows_title(planned, title),
-            full_title=self._full_title(planned, title),
-            url=planned.url,
-            description=self._description(planned, body),
-            canonical=canonical,
-            image=self._image(planned),
-            content=self._content(planned, title, body),
-            toc=table_of_contents(body.headings),
-            toc_label=body.toc_label or front_matter.toc_label,
-            shows_toc=body.toc == "beside" or (front_matter.toc and body.toc != "here"),
-            share=share_links(planned, self.plan.site.settings, self.shared.plain(title), canonical),
-            related=self._related_posts(planned),
-            related_papers=self.entry_pages.related(planned),
-            navigation=self.navigation.menu(planned),
-            breadcrumbs=self.navigation.breadcrumbs(planned),
-            section=planned.section,
-            paper=self.entry_pages.paper(planned),
-            downloads=self.citations.links(planned),
-            entry=self.entry_pages.entry(planned),
-            previous=previous,
-            next=following,
-            look=self._look(planned),
-            language=language,
-            direction=direction(language),
-            words_language=foreign(site.language, language),
-            when=page.when if page else None,
-            modified=front_matter.modified,
-            tags=front_matter.all_tags,
-            minutes=_minutes(planned),
-            author=front_matter.author,
-            author_profile=front_matter.author_profile,
-            is_home=planned.url == "/",
-            is_post=planned.is_post,
-            is_draft=planned.is_draft,
-            header=front_matter.header,
-            sidebar=front_matter.sidebar,
-            analytics=self.third_parties.analytics(front_matter),
-            comments=self.third_parties.comments(planned, language),
-            noindex=front_matter.noindex,
-            extra=front_matter.extra,
-        )
+        computed = {
+            "title": title,
+            "shows_title": self._shows_title(planned, title),
+            "full_title": self._full_title(planned, title),
+            "url": planned.url,
+            "description": self._description(planned, body),
+            "canonical": canonical,
+            "image": self._image(planned),
+            "content": self._content(planned, title, body),
+            "toc": table_of_contents(body.headings),
+            "toc_label": body.toc_label or front_matter.toc_label,
+            "shows_toc": body.toc == "beside" or (front_matter.toc and body.toc != "here"),
+            "share": share_links(planned, self.plan.site.settings, self.shared.plain(title), canonical),
+            "related": self._related_posts(planned),
+            "related_papers": self.entry_pages.related(planned),
+            "navigation": self.navigation.menu(planned),
+            "breadcrumbs": self.navigation.breadcrumbs(planned),
+            "section": planned.section,
+            "paper": self.entry_pages.paper(planned),
+            "downloads": self.citations.links(planned),
+            "entry": self.entry_pages.entry(planned),
+            "previous": previous,
+            "next": following,
+            "look": self._look(planned),
+            "language": language,
+            "direction": direction(language),
+            "words_language": foreign(site.language, language),
+            "when": page.when if page else None,
+            "tags": front_matter.all_tags,
+            "minutes": _minutes(planned),
+            "is_home": planned.url == "/",
+            "is_post": planned.is_post,
+            "is_draft": planned.is_draft,
+            "analytics": self.third_parties.analytics(front_matter),
+            "comments": self.third_parties.comments(planned, language),
+        }
+        return PageContext(**same_fields(PageContext, front_matter) | computed)
 
     def _look(self, planned: PlannedPage) -> str:
         return planned.front_matter.look or self.shared.site.look

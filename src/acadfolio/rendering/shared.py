@@ -18,7 +18,7 @@ from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.posts import CJK, post_context
 from acadfolio.routing.generated import SECTION_OF_FEED
 from acadfolio.routing.plan import dates_of
-from acadfolio.theme.context import Feed, ProfileContext, ProfileLink, SiteContext
+from acadfolio.theme.context import Feed, ProfileContext, ProfileLink, SiteContext, same_fields
 from acadfolio.theme.dates import default_style
 from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import direction, site_words, words_for
@@ -119,38 +119,30 @@ def site_context(plan: Plan) -> SiteContext:
     language = settings.language
     words = words_for(language)
     title = settings.title.in_language(language)
-    feeds = [(path, words["feed"].replace("{}", words[kind])) for path, kind in SECTION_OF_FEED.items()]
+    feeds = []
+    for path, section in SECTION_OF_FEED.items():
+        if path in plan.generated_files:
+            name = words["feed"].replace("{}", words[section])
+            feeds.append(Feed(f"{title}: {name}", name, f"/{path}"))
     accent, accent_dark, on_accent = _accent(settings)
-    return SiteContext(
-        title=settings.title,
-        description=settings.description,
-        url=settings.url.rstrip("/"),
-        base=settings.base,
-        language=language,
-        direction=direction(language),
-        look=settings.look,
-        home_label=settings.home_label,
-        breadcrumbs=settings.breadcrumbs,
-        skin=settings.skin,
-        width=settings.width,
-        accent=accent,
-        accent_dark=accent_dark,
-        on_accent=on_accent,
-        feeds=tuple(Feed(f"{title}: {name}", name, f"/{path}") for path, name in feeds if path in plan.generated_files),
-        date_style=settings.date_style or default_style(settings.look, language),
-        ongoing=settings.ongoing or words["now"],
-        visitor_map=settings.visitor_map,
-        twitter=settings.twitter,
-        favicon=_first_of(FAVICONS, plan),
-        touch_icon=_first_of(TOUCH_ICONS, plan),
-        manifest=_first_of(MANIFESTS, plan),
-        has_user_css="assets/css/custom.css" in {file.path for file in site.static_files},
-        updated=last_change(plan),
-        version=__version__,
-        search=plan.has_search,
-        csp=settings.csp,
-        extra=settings.extra,
-    )
+    computed = {
+        "url": settings.url.rstrip("/"),
+        "direction": direction(language),
+        "accent": accent,
+        "accent_dark": accent_dark,
+        "on_accent": on_accent,
+        "feeds": tuple(feeds),
+        "date_style": settings.date_style or default_style(settings.look, language),
+        "ongoing": settings.ongoing or words["now"],
+        "favicon": _first_of(FAVICONS, plan),
+        "touch_icon": _first_of(TOUCH_ICONS, plan),
+        "manifest": _first_of(MANIFESTS, plan),
+        "has_user_css": "assets/css/custom.css" in {file.path for file in site.static_files},
+        "updated": last_change(plan),
+        "version": __version__,
+        "search": plan.has_search,
+    }
+    return SiteContext(**same_fields(SiteContext, settings) | computed)
 
 
 def _first_of(paths: tuple[str, ...], plan: Plan) -> str:
@@ -172,22 +164,15 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
     profile = site.profile
     is_missing = (profile.avatar or "").lstrip("/") in missing
     avatar, avatar_dark = ("", "") if is_missing else (profile.avatar, profile.avatar_dark)
-    return ProfileContext(
-        name=profile.name,
-        initials=initials(profile.name.in_language(site.settings.language)),
-        avatar=url_from_top(avatar),
-        avatar_dark=url_from_top(avatar_dark),
-        avatar_alt=profile.avatar_alt or profile.name,
-        description=profile.description or (None if profile.bio else site.settings.description),
-        bio=profile.bio,
-        organization=profile.organization,
-        pronouns=profile.pronouns,
-        positions=profile.positions,
-        employer=profile.employer,
-        location=profile.location,
-        email=profile.email,
-        links=_links(profile),
-    )
+    computed = {
+        "initials": initials(profile.name.in_language(site.settings.language)),
+        "avatar": url_from_top(avatar),
+        "avatar_dark": url_from_top(avatar_dark),
+        "avatar_alt": profile.avatar_alt or profile.name,
+        "description": profile.description or (None if profile.bio else site.settings.description),
+        "links": _links(profile),
+    }
+    return ProfileContext(**same_fields(ProfileContext, profile) | computed)
 
 
 def initials(name: str) -> str:

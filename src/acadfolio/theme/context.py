@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from acadfolio.problems import Location
 
 
+def same_fields(context: type[Struct], record: Struct) -> dict[str, Any]:
+    """The fields of a context that have the name and the value of a field of a record."""
+    return {name: getattr(record, name) for name in context.__struct_fields__ if hasattr(record, name)}
+
+
 class NavigationLink(Struct, frozen=True):
     """An item of the masthead."""
 

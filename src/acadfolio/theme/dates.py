@@ -9,7 +9,6 @@ from jinja2 import pass_context
 
 from acadfolio.model.date_styles import Pattern, pattern_of
 from acadfolio.model.dates import When
-from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.words import is_chinese, locale, theme_language, words_for
 
@@ -45,11 +44,6 @@ def as_when(value: Any) -> When:
     """The date of a value, which may be a string of `extra`. Raises WrongValueError."""
     if isinstance(value, When):
         return value
-    if isinstance(value, Text):
-        value = value.in_language("")
-    if not isinstance(value, str | int) or isinstance(value, bool):
-        str(value)  # An undefined variable raises here, with its name.
-        raise WrongValueError("this is not a date")
     try:
         return When.parse(str(value))
     except ValueError as error:
