@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,9 +58,14 @@ class Run:
     def copied(self) -> set[str]:
         """The pages and files of the old site that are in the new one."""
         files = (path for path in self.site.rglob("*") if path.is_file())
-        return {path.relative_to(self.site).as_posix() for path in files} - {
-            f"data/{name}.yml" for name in ("site", "profile", "publications", "talks", "teaching", "projects", "news")
-        }
+        return (
+            {path.relative_to(self.site).as_posix() for path in files}
+            - {
+                f"data/{name}.yml"
+                for name in ("site", "profile", "publications", "talks", "teaching", "projects", "news")
+            }
+            - {"import-report.html"}
+        )
 
     def text(self, section: str) -> str:
         return (self.site / f"data/{section}.yml").read_text(encoding="utf-8")
@@ -798,6 +804,7 @@ def test_a_folder_of_collections_is_a_site_too(
     assert main(["import", "content"]) == DONE
     assert capsys.readouterr().out.splitlines() == [
         "Wrote 1 file into data/: talks (1)",
+        "What was imported, and what was not:  import-report.html",
         "Add the files for hosting (nothing is overwritten):  acadfolio new .",
         "Next:  acadfolio check",
     ]
@@ -899,9 +906,31 @@ def test_pages_and_files_are_copied_and_the_next_step_is_named(
     assert run.out.splitlines() == [
         f"Wrote 1 file into {run.site}/data/: talks (1)",
         f"Copied 3 files into {run.site}/",
+        f"What was imported, and what was not:  {run.site}/import-report.html",
         f"Next:  acadfolio check --site {run.site}",
     ]
     assert run.copied == {"content/_pages/about.md", "content/_posts/2012-08-14-a.md", "static/images/a.png"}
+
+
+def test_a_page_tells_the_owner_what_was_imported_and_what_was_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": CONFIG, "_talks/a.md": TALK, "_talks/<b>.md": page("Hi", title="B", colour="red"),
+        "_pages/about.md": page("Hi", permalink="/"), "images/a.png": "",
+    }  # fmt: skip
+    run = Run(tmp_path, files, capsys)
+    html = (run.site / "import-report.html").read_text(encoding="utf-8")
+    words = " ".join(re.sub("<[^>]+>", " ", html.partition("</style>")[2]).split())
+    assert "File Entries data/talks.yml 2" in words
+    assert "_pages/about.md content/_pages/about.md" in words
+    assert "images/a.png static/images/a.png" in words
+    assert len(run.reported) == 2
+    for line in run.reported:
+        assert unescape(words).count(line.partition("warning: ")[2]) == 1
+    assert "<b>" not in html
+    assert main(["build", "--site", str(run.site), "--output", str(tmp_path / "output")]) == DONE
+    assert not (tmp_path / "output/import-report.html").exists()
 
 
 def test_a_copy_overwrites_nothing_and_follows_no_link_out_of_the_old_site(
@@ -1059,6 +1088,7 @@ def test_in_the_old_site_itself_the_old_files_stay(
     assert capsys.readouterr().out.splitlines() == [
         "Wrote 1 file into data/",
         "Copied 2 files into ./",
+        "What was imported, and what was not:  import-report.html",
         "Add the files for hosting (nothing is overwritten):  acadfolio new .",
         "Next:  acadfolio check",
     ]

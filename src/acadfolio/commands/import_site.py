@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, add_site, quoted_for_shell, report
-from acadfolio.importers import Imported, copy_files, existing_files, refuse_existing, write
+from acadfolio.importers import Imported, copy_files, existing_files, refuse_existing, write, write_report
 from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import is_folder
@@ -33,7 +33,8 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 def run(options: argparse.Namespace) -> int:
     try:
         imported = read(options.old_site, options.site)
-        if found := in_order(imported.problems.found):
+        found = in_order(imported.problems.found)
+        if found:
             report(found)
         if options.dry_run:
             print(*_dry_run(imported, options.site), sep="\n", flush=True)
@@ -47,6 +48,9 @@ def run(options: argparse.Namespace) -> int:
     report(problems.found)
     if copied:
         print(f"Copied {counted(copied, 'file')} into {options.site.as_posix()}/")
+    if imported.files:
+        page = write_report(imported, [*found, *problems.found], options.site)
+        print(f"What was imported, and what was not:  {page.as_posix()}")
     print(*_next_steps(options.site), sep="\n")
     return DONE
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from jinja2 import Environment
 from msgspec import Struct, field
 
 from acadfolio.model.section_kinds import DATA_ENDINGS
@@ -17,7 +19,7 @@ from acadfolio.new_files import write_new_files
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Sequence
 
 
 class Imported(Struct):
@@ -101,6 +103,15 @@ def refuse_existing(imported: Imported, site: Path) -> None:
     if found:
         hint = "nothing was written: move it away first, or use --dry-run to see the new file"
         raise SiteError(Problem("import-exists", Location(file), "this file already exists", hint) for file in found)
+
+
+def write_report(imported: Imported, problems: Sequence[Problem], site: Path) -> Path:
+    """Write a page for the owner, with what was imported, and what was not. Raises SiteError."""
+    template = Environment(autoescape=True).from_string(Path(__file__).with_name("report.html").read_text("utf-8"))
+    path = site / "import-report.html"
+    path.unlink(missing_ok=True)
+    write_new_files(site, [(path.name, template.render(imported=imported, problems=problems).encode())])
+    return path
 
 
 def existing_files(path: Path) -> list[str]:
