@@ -39,7 +39,7 @@ PAPER = Publication(
 def test_ris_holds_plain_words_in_tagged_lines() -> None:
     assert FORMATS["ris"](works(PAPER)).split("\r\n") == [
         "TY  - JOUR", "ID  - curie1921radium", "TI  - On radium & H2O", "AU  - Curie, Marie",
-        "AU  - CERN Collaboration",
+        "AU  - CERN Collaboration,",
         "AU  - King, Martin, Jr.", "T2  - Nature & Science", "JO  - Nature & Science", "PY  - 1921",
         "DA  - 1921/05/14/",
         "VL  - 3", "IS  - 4", "SP  - 12", "EP  - 34", "DO  - 10.1000/a_b", "UR  - https://x.org/a%3Bb", "KW  - one",

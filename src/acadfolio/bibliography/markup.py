@@ -183,7 +183,7 @@ URL_ESCAPES = str.maketrans({" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">"
                              "'": "%27"})  # fmt: skip
 HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark"})
 """The HTML elements that Crossref, PubMed, Scopus and Zotero write into titles."""
-FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[a-zA-Z]\s*)\$")
+FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[^\W\d_]\s*)\$")
 
 
 MARKS = {"em": ("*", "*"), "strong": ("**", "*"), "code": ("`", r"`\\&<")}

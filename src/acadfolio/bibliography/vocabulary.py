@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from acadfolio.model.values import Text
 from acadfolio.source.yaml import load_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from acadfolio.model.publication import Kind
+    from acadfolio.model.values import Link
 
 ARXIV_NAME = re.compile(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
 ARXIV_DOI = "10.48550/arxiv."
@@ -45,8 +51,15 @@ def babel_name(tag: str) -> str:
     return names.partition(" ")[0]
 
 
-def is_citable_link(label: str, kind: str) -> bool:
-    """Whether a link with this label can be cited as the URL of a work of this kind."""
+def citable_url(links: Iterable[Link], kind: Kind) -> str:
+    """The URL of the first link on another site to a work of this kind itself; empty without one."""
+    for link in links:
+        if link.url.startswith(("https://", "http://")) and _is_to_work(link.label, kind):
+            return link.url
+    return ""
+
+
+def _is_to_work(label: str, kind: Kind) -> bool:
     if SUPPLEMENT_LABEL.search(label):
         return False
     return kind in {"software", "dataset"} or not RELATED_WORK_LABEL.search(label)
@@ -78,9 +91,9 @@ def _range_with_dash(match: re.Match[str]) -> str:
     pages = match[0]
     if re.match(r"\s*[A-Za-z]{2,}-\w+-", pages):  # A report number.
         return pages
-    if LONG_DASH.search(pages):
-        return re.sub(rf"(?<=[\w)]){LONG_DASH.pattern}(?=[\w(])", "–", pages)
-    return re.sub(RANGE, "–", pages)
+    pattern = rf"(?<=[\w)]){LONG_DASH.pattern}(?=[\w(])" if LONG_DASH.search(pages) else RANGE
+    first, dash, last = re.sub(pattern, "–", pages).partition("–")
+    return first if first.strip() == last.strip() else f"{first}{dash}{last}"
 
 
 def first_and_last(pages: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from acadfolio.bibliography.vocabulary import (
     PREPRINT_SERVER,
     VOCABULARY,
     chapter_and_pages,
-    is_citable_link,
+    citable_url,
     with_dash,
 )
 from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED
@@ -239,10 +239,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
         is_online = self.form == "preprint" if record.kind == "preprint" else record.kind == "other"
         if not self.accessed and (not is_online or record.doi or record.arxiv):
             return ""
-        for link in self._links:
-            if link.url.startswith(("https://", "http://")) and is_citable_link(link.label, record.kind):
-                return link.url
-        return ""
+        return citable_url(self._links, record.kind)
 
     @property
     def in_venue(self) -> str:

@@ -108,6 +108,8 @@ def _parts(name: str, family: str, given: str, suffix: str) -> NameParts:
         family = _without_part(name, given) or _split_name(name, suffix).family
     elif not given:
         given = _without_part(name, family)
+    if not suffix:
+        family, suffix = _without_suffix(family)
     return _with_particles(family, given, suffix)
 
 

@@ -25,7 +25,7 @@ TYPES: dict[str, str] = TABLES["types"]
 NAMES: dict[str, str] = TABLES["names"]
 VENUES: dict[str, str] = TABLES["venues"]
 PEOPLE: dict[str, str] = TABLES["people"]
-EXTRA = r"(?i)(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)"
+EXTRA = r"(?i)(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|HAL|OpenReview|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)"
 """A line of Zotero's field "Extra"."""
 EXTRA_NAMES = {"status": "pubstate", "citation key": "citekey"}
 JATS = {"italic": "i", "bold": "b", "sub": "sub", "sup": "sup"}

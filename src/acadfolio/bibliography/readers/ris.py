@@ -187,6 +187,8 @@ def _people(record: _Record) -> dict[str, RawValue]:
 def _bibtex_names(text: str) -> str:
     """Convert `Family, Given, Suffix` to BibTeX's `Family, Suffix, Given`. Some lines have several names."""
     text = text.replace("{", "").replace("}", "").strip()
+    if " " in text and text.find(",") == len(text) - 1:  # EndNote's comma after organizations.
+        return f"{{{text[:-1]}}}"
     if listed := listed_names(text):
         return " and ".join(listed)
     names = _split(text, "[;；、]")
@@ -216,7 +218,7 @@ def _urls(record: _Record) -> dict[str, RawValue]:
 
 def _pages(record: _Record) -> RawValue:
     start, end = record.first("SP"), record.first("EP")
-    if end.text in {"", start.text} or "-" in start.text or not start.text:
+    if not start.text or start.text.endswith(end.text):
         return start
     return RawValue(f"{start.text}–{end.text}", start.line)
 
@@ -263,7 +265,7 @@ def _numbers(record: _Record) -> dict[str, RawValue]:
     """The numbers in tags with several meanings: `SN` is an ISBN or ISSN, `M1` may be the number, `L3` a DOI."""
     fields: dict[str, RawValue] = {}
     for value in record.all("SN"):
-        digits = re.sub("[^0-9Xx]", "", value.text)
+        digits = re.sub("[^0-9Xx]", "", re.split("[,;]", value.text)[0])
         fields.setdefault("isbn" if len(digits) >= SHORTEST_ISBN else "issn", value)
     if not record.all("IS", "CP"):
         fields["number"] = record.first("M1")

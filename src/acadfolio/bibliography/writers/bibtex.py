@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import DOCTORAL_THESIS, PREPRINT_SERVER, VOCABULARY, babel_name, with_dash
+from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, VOCABULARY, babel_name, with_dash
 from acadfolio.bibliography.writers.inline import LATEX, to_latex, to_latex_title
 from acadfolio.bibliography.writers.works import EXPORT_TYPES
 from acadfolio.model.dates import MONTH_NAMES, When
@@ -85,9 +85,10 @@ def fields_of_work(work: Work) -> Fields:
         "isbn": record.isbn.translate(LATEX),
         "issn": record.issn.translate(LATEX),
         "url": (work.url or work.openreview_url).translate(URL_ESCAPES),
+        "openreview": record.openreview if work.url else "",
         "urldate": When(record.accessed.start).isoformat if record.accessed else "",
         "langid": babel_name(record.language) if record.language else "",
-        "keywords": ", ".join(tag.translate(LATEX) for tag in record.tags),
+        "keywords": work.keywords.translate(LATEX),
         "note": to_latex(work.words(record.note)),
         "abstract": to_latex(work.words(record.abstract)),
     }
@@ -128,7 +129,7 @@ def _type(work: Work) -> str:
     record = work.record
     name = work.words(record.type)
     if work.kind == "thesis":
-        is_doctoral = record.type == DOCTORAL_THESIS or re.match(DOCTORAL, name)
+        is_doctoral = record.type and re.match(DOCTORAL, record.type.in_language("en"))
         return "" if is_doctoral else name or "Thesis"
     if work.kind == "preprint" and not name:
         has_archive = record.arxiv or record.hal or PREPRINT_SERVER.fullmatch(work.venue)
@@ -145,7 +146,7 @@ def _name(person: NameParts) -> str:
     """A name, with braces around organizations and around parts that contain "and" or a comma."""
     family, given, suffix = (part.translate(LATEX) for part in (person.family, person.given, person.suffix))
     if (person.is_whole and " " in family) or _needs_braces(family):
-        return f"{{{family}}}"
+        family = f"{{{family}}}"
     if _needs_braces(given):
         given = f"{{{given}}}"
     return ", ".join(filter(None, (family, suffix, given)))

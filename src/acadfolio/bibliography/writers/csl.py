@@ -68,9 +68,9 @@ def csl_item(work: Work) -> Item:
         "ISBN": record.isbn,
         "ISSN": record.issn,
         "PMID": record.pmid,
-        "URL": work.any_url,
+        "URL": next(iter(work.urls), ""),
         "language": record.language,
-        "keyword": ", ".join(record.tags),
+        "keyword": work.keywords,
         "note": _note(work),
         "abstract": to_text(work.words(record.abstract)),
     }
@@ -92,10 +92,15 @@ def _number(work: Work) -> str:
 
 
 def _note(work: Work) -> str:
-    """The note, and the arXiv identifier of a published work in the form of Zotero's field "Extra"."""
-    note = to_text(work.words(work.record.note))
-    has_arxiv = work.record.arxiv and work.kind not in KINDS_OF_PREPRINTS
-    return f"{note}\narXiv: {work.record.arxiv}".lstrip() if has_arxiv else note
+    """The note, and the identifiers for which CSL has no place, in the form of Zotero's field "Extra"."""
+    record = work.record
+    lines = [to_text(work.words(record.note))]
+    if record.arxiv and work.kind not in KINDS_OF_PREPRINTS:
+        lines.append(f"arXiv: {record.arxiv}")
+    for name, identifier in (("HAL", record.hal), ("OpenReview", record.openreview)):
+        if identifier and identifier not in work.urls[0]:
+            lines.append(f"{name}: {identifier}")
+    return "\n".join(filter(None, lines))
 
 
 def _pages(pages: str) -> str:

@@ -36,7 +36,7 @@ TOKEN = re.compile(
 )
 ELEMENTS = {
     "<i>": "em", "<em>": "em", "<b>": "strong", "<strong>": "strong", "<del>": "del", "<s>": "del", "<sup>": "sup",
-    "<sub>": "sub", "<code>": "code",
+    "<sub>": "sub", "<code>": "code", "<br>": "br",
 }  # fmt: skip
 """The HTML elements that are converted, by their start tags."""
 EMPHASES = {"strong": "strong", "strong_": "strong", "emphasis": "em", "emphasis_": "em"}
@@ -73,7 +73,7 @@ class Format(Struct, frozen=True):
 
 def to_latex(markdown: str) -> str:
     """Convert to LaTeX for any field of BibTeX except titles."""
-    return _convert(markdown, LATEX_FORMAT)
+    return _convert(markdown, LATEX_FORMAT).strip()
 
 
 def to_latex_title(markdown: str) -> str:
@@ -113,7 +113,7 @@ def _convert_token(match: re.Match[str], target: Format) -> tuple[str, int]:
     name, end_tag = ELEMENTS.get(match["tag"], ""), match["tag"].replace("<", "</")
     content, found, _ = match.string[end:].partition(end_tag)
     if not (name and found):
-        return "", end
+        return target.text(" " if name == "br" else ""), end
     return target.element(name, _convert(content, target)), end + len(content) + len(end_tag)
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.dates import Day
+    from acadfolio.model.name_parts import NameParts
 
 LINE_END = "\r\n"
 """The specification of RIS requires this."""
@@ -54,7 +55,7 @@ def _lines(work: Work) -> list[tuple[str, str]]:
         ("DO", record.doi),
         ("AN", record.pmid),
         ("DB", "PubMed" if record.pmid else ""),
-        ("UR", work.any_url.replace(";", "%3B")),  # A semicolon separates URLs.
+        *[("UR", url.replace(";", "%3B")) for url in work.urls],  # A semicolon separates URLs.
         ("Y2", _day(record.accessed.start) if record.accessed else ""),
         ("LA", record.language or ""),
         *[("KW", " ".join(tag.split())) for tag in record.tags],
@@ -66,10 +67,16 @@ def _lines(work: Work) -> list[tuple[str, str]]:
 
 def _people(work: Work) -> list[tuple[str, str]]:
     people = (("AU", work.authors), ("A2", work.editors), ("A4", work.translators))
-    lines = [(tag, name.family_first) for tag, names in people for name in names]
+    lines = [(tag, _name(name)) for tag, names in people for name in names]
     if work.has_others:
-        lines.insert(len(work.authors), ("AU", "et al.,"))  # EndNote's form. The comma marks an organization.
+        lines.insert(len(work.authors), ("AU", "et al.,"))
     return lines
+
+
+def _name(name: NameParts) -> str:
+    """The name, with EndNote's comma after organizations."""
+    is_organization = name.is_whole and " " in name.family and "," not in name.family
+    return f"{name.family}," if is_organization else name.family_first
 
 
 def _type(work: Work) -> str:

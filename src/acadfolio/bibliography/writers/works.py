@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import STOP_WORDS, chapter_and_pages, first_and_last, is_citable_link, read_table
+from acadfolio.bibliography.vocabulary import STOP_WORDS, chapter_and_pages, citable_url, first_and_last, read_table
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
@@ -57,8 +57,15 @@ class Work(Struct, frozen=True):
     @property
     def kind(self) -> str:
         """The kind in exports. A report or other work with a volume or an issue is a journal article."""
-        is_in_volume = self.venue and (self.record.volume or self.record.issue)
-        return "journal" if is_in_volume and self.record.kind in {"report", "other"} else self.record.kind
+        kind = self.record.kind
+        if kind in {"report", "other"} and self.venue and (self.record.volume or self.record.issue):
+            return "journal"
+        return "web page" if kind == "other" and self._is_web_page else kind
+
+    @property
+    def _is_web_page(self) -> bool:
+        record = self.record
+        return bool(self.url) and not (record.venue or record.event or record.doi or record.arxiv)
 
     def words(self, text: Text | None) -> str:
         """A text in the language of the site, as inline Markdown; empty for None."""
@@ -72,25 +79,29 @@ class Work(Struct, frozen=True):
     @property
     def url(self) -> str:
         """The URL of the first link to the work itself on another site; empty without one."""
-        for link in self.record.links:
-            if link.url.startswith(("https://", "http://")) and is_citable_link(link.label, self.kind):
-                return link.url
-        return ""
+        return citable_url(self.record.links, self.record.kind)
 
     @property
-    def any_url(self) -> str:
-        """The URL of the work, or else of its preprint or its discussion on OpenReview."""
-        if self.url:
-            return self.url
-        if self.record.arxiv:
-            return f"https://arxiv.org/abs/{self.record.arxiv}"
-        if self.record.hal:
-            return f"https://hal.science/{self.record.hal}"
-        return self.openreview_url
+    def urls(self) -> tuple[str, ...]:
+        """The URLs of the work, of its preprints and of its discussion on OpenReview."""
+        record = self.record
+        urls = [self.url]
+        if record.arxiv:
+            urls.append(f"https://arxiv.org/abs/{record.arxiv}")
+        if record.hal:
+            urls.append(f"https://hal.science/{record.hal}")
+        urls.append(self.openreview_url)
+        return tuple(dict.fromkeys(filter(None, urls)))
 
     @property
     def openreview_url(self) -> str:
         return f"https://openreview.net/forum?id={self.record.openreview}" if self.record.openreview else ""
+
+    @property
+    def keywords(self) -> str:
+        """The tags in one line, with semicolons if one of them has a comma."""
+        separator = "; " if any("," in tag for tag in self.record.tags) else ", "
+        return separator.join(self.record.tags)
 
     @property
     def status(self) -> str:
