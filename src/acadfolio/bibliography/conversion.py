@@ -19,7 +19,7 @@ from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
 from acadfolio.bibliography.vocabulary import ARXIV_NAME, PREPRINT_SERVER, THESES, with_dash
 from acadfolio.markdown.markup import escape_markdown
-from acadfolio.model.identifiers import isbn_warning
+from acadfolio.model.identifiers import ISBN, isbn_warning
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.values import OpenAccess, Text
@@ -43,7 +43,6 @@ EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|ediç
 """The word is dropped: each citation style adds it in the language of the site."""
 PAGES_WORD = r"(?i)^(?:pp?\.\s*|pp?\s+|pp(?=\d)|pages?\.?\s*)(?=\w*\d)"
 """The letter of an article number such as `P05026` stays."""
-ISBN = r"(?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx]"
 
 KNOWN_FIELDS = PUBLICATION_FIELDS | LABELS.keys() | REGISTRIES.keys()
 
@@ -222,7 +221,7 @@ class _EntryConverter:
     def _read_isbn(self) -> None:
         """Read the first ISBN: the printed book and the e-book may have one each."""
         isbn = self.values.get("isbn", "")
-        match = re.search(ISBN, isbn)
+        match = ISBN.search(isbn)
         if match:
             isbn = self.values["isbn"] = match[0]
         warning = isbn_warning(isbn) if isbn else None

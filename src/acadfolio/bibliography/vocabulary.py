@@ -29,6 +29,8 @@ def read_table(file: str) -> Any:
 VOCABULARY = read_table("vocabulary.yml")
 PREPRINT_SERVER = re.compile(rf"\s*(?:{'|'.join(VOCABULARY['preprint_servers'])})\s*", re.IGNORECASE | re.DOTALL)
 """The name of a preprint server, which entries have as journal, publisher or archive."""
+IDENTIFIER_LINKS: dict[str, tuple[str, str]] = VOCABULARY["identifiers"]
+"""The label and the URL of each kind of identifier."""
 SUPPLEMENT_LABEL = re.compile("|".join(VOCABULARY["supplement_labels"]), re.IGNORECASE)
 """Labels of files that supplement a work."""
 RELATED_WORK_LABEL = re.compile(

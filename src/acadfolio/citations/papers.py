@@ -10,6 +10,7 @@ from markupsafe import Markup
 from msgspec import Struct, json
 from msgspec.structs import replace
 
+from acadfolio.bibliography.vocabulary import IDENTIFIER_LINKS
 from acadfolio.citations.authors import PaperAuthor, People
 from acadfolio.citations.csl_styles import format_in_csl_style, item_with_own_name, with_own_name_in_bold
 from acadfolio.citations.details import CitationDetails
@@ -33,13 +34,6 @@ if TYPE_CHECKING:
 LONGEST_BADGE = 28
 """The number of characters of a venue's name that fit on a badge."""
 DOI_RESOLVER = "https://doi.org/"
-IDENTIFIERS = {
-    "doi": ("DOI", f"{DOI_RESOLVER}{{}}"),
-    "arxiv": ("arXiv", "https://arxiv.org/abs/{}"),
-    "hal": ("HAL", "https://hal.science/{}"),
-    "pmid": ("PubMed", "https://pubmed.ncbi.nlm.nih.gov/{}/"),
-    "openreview": ("OpenReview", "https://openreview.net/forum?id={}"),
-}
 VIDEO_FILES = (".mp4", ".m4v", ".webm", ".ogv", ".mov")
 SCHOLAR_USER = re.compile(r"(?:.*[?&]user=)?([\w-]{6,})(?:[&#].*)?")
 """The user in a URL of Google Scholar, or only the user."""
@@ -259,7 +253,7 @@ class Papers:
 
 def _identifier_links(publication: Publication) -> tuple[Link, ...]:
     links = []
-    for name, (label, url) in IDENTIFIERS.items():
+    for name, (label, url) in IDENTIFIER_LINKS.items():
         identifier = getattr(publication, name)
         if identifier:
             links.append(Link(label, Url(url.format(percent_encoded(identifier)))))

@@ -10,6 +10,7 @@ from msgspec import Struct
 from acadfolio.bibliography.vocabulary import SUPPLEMENT_LABEL, chapter_and_pages, first_and_last
 from acadfolio.model.name_parts import ORGANIZATION
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,25 +20,12 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.theme.context import SiteContext
 
-VENUES = {
-    "conference": "citation_conference_title",
-    "workshop": "citation_conference_title",
-    "chapter": "citation_inbook_title",
-    "journal": "citation_journal_title",
-    "other": "citation_journal_title",
-}
+TABLES = load_table(__file__)
+VENUES: dict[str, str] = TABLES["venues"]
 """The Highwire tag for the venue of each kind. Any other kind has no venue: its venue is the publisher."""
 INSTITUTIONS = {"thesis": "citation_dissertation_institution", "report": "citation_technical_report_institution"}
 NUMBERS = {"report": "citation_technical_report_number", "patent": "citation_patent_number"}
-TYPES = {
-    "book": "Book",
-    "chapter": "Chapter",
-    "thesis": "Thesis",
-    "report": "Report",
-    "dataset": "Dataset",
-    "software": "SoftwareSourceCode",
-    "patent": "CreativeWork",
-}
+TYPES: dict[str, str] = TABLES["types"]
 """The schema.org type of each kind; any other is a ScholarlyArticle."""
 WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
 """Kinds whose pages are their number, not pages within another work."""

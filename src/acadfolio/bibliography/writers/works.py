@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import STOP_WORDS, chapter_and_pages, citable_url, first_and_last, read_table
+from acadfolio.bibliography.vocabulary import (
+    IDENTIFIER_LINKS,
+    STOP_WORDS,
+    chapter_and_pages,
+    citable_url,
+    first_and_last,
+    read_table,
+)
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
@@ -84,18 +91,18 @@ class Work(Struct, frozen=True):
     @property
     def urls(self) -> tuple[str, ...]:
         """The URLs of the work, of its preprints and of its discussion on OpenReview."""
-        record = self.record
         urls = [self.url]
-        if record.arxiv:
-            urls.append(f"https://arxiv.org/abs/{record.arxiv}")
-        if record.hal:
-            urls.append(f"https://hal.science/{record.hal}")
-        urls.append(self.openreview_url)
+        urls += [self._url_of(name) for name in ("arxiv", "hal", "openreview")]
         return tuple(dict.fromkeys(filter(None, urls)))
 
     @property
     def openreview_url(self) -> str:
-        return f"https://openreview.net/forum?id={self.record.openreview}" if self.record.openreview else ""
+        return self._url_of("openreview")
+
+    def _url_of(self, name: str) -> str:
+        """The URL for an identifier; empty if the work has none of this kind."""
+        identifier = getattr(self.record, name)
+        return IDENTIFIER_LINKS[name][1].format(identifier) if identifier else ""
 
     @property
     def keywords(self) -> str:
