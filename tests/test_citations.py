@@ -7,7 +7,7 @@ import re
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, get_args
+from typing import NamedTuple, TypeVar, get_args
 
 import pytest
 from msgspec import Struct
@@ -27,12 +27,9 @@ from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.dates import default_style
-from acadfolio.theme.environment import template_environment
+from acadfolio.theme.environment import TemplateEnvironment
 from acadfolio.theme.words import site_words
 from sites import content_of, render_site
-
-if TYPE_CHECKING:
-    from acadfolio.theme.environment import TemplateEnvironment
 
 SPEC = Path(__file__).with_name("citations.md").read_text(encoding="utf-8")
 CHAPTER = re.compile(r"^## (.+?)\n\n(?:[^#`]+?\n\n)?```yaml\n(.+?)```\n\n(.+?)(?=\n\n##|\Z)", re.MULTILINE | re.DOTALL)
@@ -129,7 +126,7 @@ def cite(publication: Publication, style: str, site: Site) -> str:
 
 @cache
 def environment_in(language: str) -> TemplateEnvironment:
-    environment = template_environment([starter() / "templates"], markdown.inline, markdown.header_id, language)
+    environment = TemplateEnvironment([starter() / "templates"], markdown.inline, markdown.header_id, language)
     add_citations(environment)
     return environment
 

@@ -41,7 +41,7 @@ from acadfolio.rendering.metadata import Head, ShareImage
 from acadfolio.rendering.selection import Group
 from acadfolio.theme import context
 from acadfolio.theme.dates import format_when
-from acadfolio.theme.environment import template_environment
+from acadfolio.theme.environment import TemplateEnvironment
 from acadfolio.theme.words import languages
 from sites import make_site
 
@@ -317,7 +317,7 @@ def test_every_field_of_a_date_is_documented() -> None:
 
 
 def test_every_filter_is_documented() -> None:
-    environment = template_environment([], str, str)
+    environment = TemplateEnvironment([], str, str)
     add_citations(environment)
     ours = environment.filters.keys() - jinja2.Environment(autoescape=True).filters.keys()
     text = chapter("docs/content/templates.md", "Filters")

@@ -76,29 +76,25 @@ class Problems:
 
     def error(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
         """Report an error: it ends the stage."""
-        self._add(Problem(rule, location, message, hint))
-
-    def error_that_waits(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
-        """Report an error that ends the build after all stages."""
-        self._add(Problem(rule, location, message, hint, can_wait=True))
+        self.add(Problem(rule, location, message, hint))
 
     def warn(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
-        self._add(Problem(rule, location, message, hint, "warning"))
+        self.add(Problem(rule, location, message, hint, "warning"))
 
     def warn_of_link(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
         """Warn of a link, a file or an image that is missing."""
-        self._add(Problem(rule, location, message, hint, "warning", leads_nowhere=True))
+        self.add(Problem(rule, location, message, hint, "warning", leads_nowhere=True))
 
     def remark(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
         """Warn of something in `acadfolio check` alone."""
-        self._add(Problem(rule, location, message, hint, "warning", is_remark=True))
+        self.add(Problem(rule, location, message, hint, "warning", is_remark=True))
 
     def wait_for_pages(self) -> None:
         """Let the errors wait for those of pages. Warnings from now on may be due to what could not be read."""
         self.found = [problem._replace(can_wait=True) for problem in self.found]
         self.is_partial = True
 
-    def _add(self, problem: Problem) -> None:
+    def add(self, problem: Problem) -> None:
         if self.is_partial and problem.severity == "warning":
             return
         self.found.append(problem._replace(message=_in_one_line(problem.message), hint=_in_one_line(problem.hint)))

@@ -144,9 +144,7 @@ def as_json(problems: Iterable[Problem], **more: object) -> str:
     """An object with the list `problems`, and the other results of the command."""
     listed = [
         {
-            "file": problem.location.file,
-            "line": problem.location.line,
-            "column": problem.location.column,
+            **problem.location._asdict(),
             "severity": problem.severity,
             "rule": problem.rule,
             "message": problem.message,

@@ -10,7 +10,7 @@ from acadfolio.model.jekyll import jekyll
 from acadfolio.model.publication import Kind
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.model.synonyms import synonyms
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -41,7 +41,7 @@ def report_folders(names: Iterable[str], problems: Problems) -> None:
         message = f"acadfolio has no pages for the files of Jekyll's `{name}`: their entries are in data/{section}.yml"
         how = "`acadfolio import content` writes them there" if section in SECTION_KINDS else "write them there"
         hint = f"{how}; then move this folder away; `{{{{ {section}() }}}}` lists them"
-        problems.error_that_waits(location, message, hint, rule="jekyll-folder")
+        problems.add(Problem("jekyll-folder", location, message, hint, can_wait=True))
 
 
 def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:

@@ -31,10 +31,7 @@ class Identifier(str):
     @classmethod
     def without_prefix(cls, text: str) -> str:
         """The text without the URL or the label before the identifier."""
-        bare = text
-        for part in ("http://", "https://", "www."):
-            if bare.lower().startswith(part):
-                bare = bare[len(part) :]
+        bare = re.sub("^(?:https?://)?(?:www[.])?", "", text, flags=re.IGNORECASE)
         for prefix in cls.PREFIXES:
             if bare.lower().startswith(prefix):
                 return bare[len(prefix) :].lstrip(" :")

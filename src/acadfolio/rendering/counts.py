@@ -20,8 +20,6 @@ from acadfolio.rendering.locating import locate_text
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from acadfolio.model.page import Page
     from acadfolio.model.publication import Citations
     from acadfolio.model.site import Site
@@ -80,15 +78,15 @@ def fill_counts(html: str, known: KnownCounts, page: Page, problems: Problems) -
     """The HTML of a page with its counts. An unknown count leaves the page's text unchanged, and is reported."""
     if not any(name in html for name in (PAPER, TOTAL, BADGE)):
         return html
-    return "".join(_filled(read(html), _Filler(known, page, problems)))
-
-
-def _filled(tokens: Iterator[Token], filler: _Filler) -> Iterator[str]:
+    filler = _Filler(known, page, problems)
+    filled = []
+    tokens = read(html)
     for token in tokens:
         text = filler.text_for(token)
-        yield token.source if text is None else text
+        filled.append(token.source if text is None else text)
         if text is not None and token.name == "span":
-            yield from islice((inner.source for inner in tokens if (inner.kind, inner.name) == ("end", "span")), 1)
+            filled += islice((inner.source for inner in tokens if (inner.kind, inner.name) == ("end", "span")), 1)
+    return "".join(filled)
 
 
 class _Filler(Struct, frozen=True):

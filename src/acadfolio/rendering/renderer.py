@@ -35,7 +35,7 @@ from acadfolio.rendering.shortcodes import Shortcodes
 from acadfolio.rendering.templates import Templates
 from acadfolio.rendering.third_parties import ThirdParties, check_third_parties
 from acadfolio.rendering.urls import PageUrls, moved_headings
-from acadfolio.theme.environment import template_environment
+from acadfolio.theme.environment import TemplateEnvironment
 from acadfolio.theme.words import theme_language
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class Renderer:
 
     def _templates(self, folders: list[Path], options: RenderOptions) -> tuple[Templates, FontIcons]:
         site, shared = self.plan.site, self.shared
-        environment = template_environment(
+        environment = TemplateEnvironment(
             folders, options.inline, markdown.header_id, site.settings.language, options.compiled
         )
         add_citations(environment)

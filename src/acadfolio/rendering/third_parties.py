@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from acadfolio.model.page import FrontMatter, ShareTarget
     from acadfolio.model.site import Settings, Site
-    from acadfolio.model.third_parties import Analytics, Comments
+    from acadfolio.model.third_parties import Comments
     from acadfolio.problems import Problems
     from acadfolio.routing import PlannedPage
 
@@ -62,9 +62,18 @@ class ThirdParties(Struct, frozen=True):
     is_preview: bool
 
     def analytics(self, front_matter: FrontMatter) -> Script | None:
-        """The script that counts a page's visits; none in the preview."""
+        """The script that counts a page's visits, as in the provider's manual; none in the preview."""
         analytics = self.settings.analytics
-        return analytics_script(analytics) if analytics and front_matter.analytics and not self.is_preview else None
+        if analytics is None or not front_matter.analytics or self.is_preview:
+            return None
+        server = analytics.server.rstrip("/")
+        service = tables().analytics[analytics.provider]
+        values = {"id": analytics.id, "tracker": f"{server}/matomo.php"}
+        values["counter"] = server or f"https://{analytics.id}.goatcounter.com"
+        url = (server or service.server) + service.script.format(**values) if service.script else ""
+        attributes = {name: value.format(**values) for name, value in service.attributes.items()}
+        own = sorted(analytics.attributes.items())
+        return Script(analytics.script or url, (*attributes.items(), *own), _code(service.code, **values))
 
     def comments(self, planned: PlannedPage, language: str) -> Discussion | None:
         """The discussion of a page: by default posts have one, other pages with `comments: true`."""
@@ -86,18 +95,6 @@ def check_third_parties(site: Site, problems: Problems) -> None:
     if any(wants_links) and not site.settings.url:
         message = "`share` has no effect: it needs the URL of the site"
         problems.warn(Location("data/site.yml"), message, "add `url: https://…`", rule="ignored-key")
-
-
-def analytics_script(analytics: Analytics) -> Script:
-    """The script for analytics, as in the provider's manual."""
-    server = analytics.server.rstrip("/")
-    service = tables().analytics[analytics.provider]
-    values = {"id": analytics.id, "tracker": f"{server}/matomo.php"}
-    values["counter"] = server or f"https://{analytics.id}.goatcounter.com"
-    url = (server or service.server) + service.script.format(**values) if service.script else ""
-    attributes = {name: value.format(**values) for name, value in service.attributes.items()}
-    own = sorted(analytics.attributes.items())
-    return Script(analytics.script or url, (*attributes.items(), *own), _code(service.code, **values))
 
 
 def discussion(comments: Comments, path: str, language: str, *, is_preview: bool) -> Discussion:

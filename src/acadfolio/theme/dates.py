@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import pass_context
@@ -13,12 +14,14 @@ from acadfolio.problems import WrongValueError
 from acadfolio.theme.words import is_chinese, locale, theme_language, words_for
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from jinja2.runtime import Context
 
     from acadfolio.model.dates import Day
 
 # A directive with the full stop of an abbreviated month, or with the unit after a number, as in Chinese.
-DIRECTIVE = re.compile(r"%(?:(?P<abbreviated>b)\.|(?P<letter>-?[A-Za-z%]))(?P<unit>\s*[年月日년월일])?")
+DIRECTIVE = re.compile(r"%(?P<letter>b\.|-?[A-Za-z%])(?P<unit>\s*[年月日년월일])?")
 DAY = re.compile(r"%(?:-?d|e)(?:\.(?= )|\s*[日일])?")
 DAY_BEFORE_MONTH = re.compile(r"%(?:-?d|e) de ")
 """As in Spanish: `7 de noviembre de 1867`, and `noviembre de 1867`."""
@@ -115,39 +118,28 @@ def format_day(day: Day, pattern: str, language: str) -> str:
         pattern = DAY_BEFORE_MONTH.sub("", pattern)
     if not day.month:
         pattern = pattern.replace("%B de ", "")
-    text = DIRECTIVE.sub(lambda match: _part(match, day, language), pattern)
+    text = DIRECTIVE.sub(partial(_part, _values(day, language)), pattern)
     return text if day.day else " ".join(text.replace(" ,", "").split()).strip(" .,/-")
 
 
-def _part(match: re.Match[str], day: Day, language: str) -> str:
+def _part(values: Mapping[str, str], match: re.Match[str]) -> str:
     """The text of a directive and its unit; empty if the date does not have it."""
-    text = _abbreviated_month(day, language) if match["abbreviated"] else _value(match["letter"], day, language)
+    text = values.get(match["letter"], "")
     return text + (match["unit"] or "") if text else ""
 
 
-def _abbreviated_month(day: Day, language: str) -> str:
-    """The month's name, abbreviated beside a day where it is long."""
-    if not day.month:
-        return ""
-    name = locale(language).months[day.month - 1]
-    return f"{name[:ABBREVIATION]}." if day.day and len(name) > LONGEST_WHOLE else name
-
-
-def _value(letter: str, day: Day, language: str) -> str:
-    bare = letter.removeprefix("-")
-    if bare in {"B", "b", "h"}:
-        return _month_name(day.month, language, is_whole=bare == "B")
-    always = {"Y": str(day.year), "y": f"{day.year % 100:02d}", "%": "%"}
-    number = {"m": day.month, "d": day.day, "e": day.day}.get(bare, 0)
-    width = 2 if letter in {"m", "d"} else 1
-    return always.get(bare, f"{number:0{width}d}" if number else "")
-
-
-def _month_name(month: int, language: str, *, is_whole: bool) -> str:
-    if not month:
-        return ""
-    name = locale(language).months[month - 1]
-    return name if is_whole or not name.isalpha() else name[:ABBREVIATION]
+def _values(day: Day, language: str) -> dict[str, str]:
+    """The text of each directive that the date has."""
+    values = {"Y": str(day.year), "y": f"{day.year % 100:02d}", "%": "%"}
+    if day.month:
+        name = locale(language).months[day.month - 1]
+        short = name[:ABBREVIATION] if name.isalpha() else name
+        values |= {"B": name, "b": short, "h": short, "m": f"{day.month:02d}", "-m": str(day.month)}
+        # Beside a day, a long name is abbreviated.
+        values["b."] = f"{name[:ABBREVIATION]}." if day.day and len(name) > LONGEST_WHOLE else name
+    if day.day:
+        values |= {"d": f"{day.day:02d}", "-d": str(day.day), "e": str(day.day)}
+    return values
 
 
 FORM = re.compile(

@@ -45,18 +45,43 @@ class TemplateFolders(jinja2.FileSystemLoader):
 
 
 class TemplateEnvironment(ImmutableSandboxedEnvironment):
-    """Jinja's sandbox, in which texts print themselves as inline Markdown and dates in the site's style."""
+    """The environment for the templates of one site, in a sandbox, as a theme may come from elsewhere.
+
+    Texts print themselves as inline Markdown and dates in the site's style.
+    """
 
     def __init__(
         self,
         folders: Sequence[Path],
         inline: Callable[[str], str],
         heading_id: Callable[[str], str],
-        language: str,
-        **options: Any,
+        language: str = "en",
+        compiled: Path | None = None,
     ) -> None:
+        """Make the environment.
+
+        Args:
+            folders: Where templates are looked for; the first folder that has a name wins.
+            inline: Converts inline Markdown to HTML, for every `Text` that is printed.
+            heading_id: Makes the anchor of a heading from its words.
+            language: The language in which texts and dates are printed.
+            compiled: A folder of the user's own that keeps compiled templates; without it nothing is kept.
+        """
         self.folders = TemplateFolders(folders)
-        super().__init__(finalize=self.printed, loader=self.folders, **options)
+        super().__init__(
+            finalize=self.printed,
+            loader=self.folders,
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,  # no template changes during a build
+            optimized=False,  # a filter's result depends on the site, the compiled theme is shared by all sites
+            bytecode_cache=_bytecode_cache(compiled),
+        )
+        for name in LEFT_OUT_FILTERS:
+            self.filters.pop(name, None)
+        self.filters |= filters.FILTERS | {"icon": icon}
         self.inline, self.heading_id, self.language = inline, heading_id, language
         self.icons: dict[str, Markup] = {}
         self.tag_ids: dict[str, str] = {}
@@ -107,43 +132,6 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         with suppress(jinja2.TemplateNotFound):
             return path_data(self.folders.get_source(self, f"icons/{name}.svg")[0])
         return ""
-
-
-def template_environment(
-    folders: Sequence[Path],
-    inline: Callable[[str], str],
-    heading_id: Callable[[str], str],
-    language: str = "en",
-    compiled: Path | None = None,
-) -> TemplateEnvironment:
-    """Make the environment for the templates of one site.
-
-    Autoescape and StrictUndefined are on; templates run in a sandbox, as a theme may come from elsewhere.
-
-    Args:
-        folders: Where templates are looked for; the first folder that has a name wins.
-        inline: Converts inline Markdown to HTML, for every `Text` that is printed.
-        heading_id: Makes the anchor of a heading from its words.
-        language: The language in which texts and dates are printed.
-        compiled: A folder of the user's own that keeps compiled templates; without it nothing is kept.
-    """
-    environment = TemplateEnvironment(
-        folders,
-        inline,
-        heading_id,
-        language,
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,  # no template changes during a build
-        optimized=False,  # a filter's result depends on the site, the compiled theme is shared by all sites
-        bytecode_cache=_bytecode_cache(compiled),
-    )
-    for name in LEFT_OUT_FILTERS:
-        environment.filters.pop(name, None)
-    environment.filters |= filters.FILTERS | {"icon": icon}
-    return environment
 
 
 def _bytecode_cache(folder: Path | None) -> jinja2.BytecodeCache | None:
