@@ -7,30 +7,24 @@ from pathlib import Path
 
 from acadfolio.files import bytes_digest
 
+CHECKOUT = Path(__file__).parents[2]
+"""The repository, if acadfolio is not installed from a wheel."""
 COPY_MARK = "{# Copied from acadfolio's theme"
 """The beginning of a copy of a template."""
 
 
 @cache
 def starter() -> Path:
-    """The folder that contains `templates/`, `static/`, `content/` and `data/` of the demo site.
-
-    Raises FileNotFoundError if the installation is broken.
-    """
-    package = Path(__file__).parent
-    for folder in (package / "starter", package.parent.parent):
-        if (folder / "templates" / "base.html").is_file():
-            return folder
-    raise FileNotFoundError("acadfolio's templates are missing; install it again")
+    """The folder that contains `templates/`, `static/`, `content/` and `data/` of the demo site."""
+    installed = Path(__file__).parent / "starter"
+    return installed if installed.is_dir() else CHECKOUT
 
 
 def examples() -> dict[str, Path]:
     """The folders of the example sites of `acadfolio new --starter`, by name."""
-    package = Path(__file__).parent
-    for folder in (package / "examples", package.parent.parent / "docs" / "gallery"):
-        if folder.is_dir():
-            return {site.name: site for site in sorted(folder.iterdir())}
-    return {}
+    installed = Path(__file__).parent / "examples"
+    folder = installed if installed.is_dir() else CHECKOUT / "docs" / "gallery"
+    return {site.name: site for site in sorted(folder.iterdir())}
 
 
 @cache

@@ -121,7 +121,7 @@ def _converted(tex: str, *, is_display: bool) -> str:
         if not position.isdecimal():
             reason = str(error).removesuffix(".")
         raise TexError(f"{reason[:1].lower()}{reason[1:]}".replace('"', "`")) from None
-    if not ("<mi" in html or "<mo" in html or "<mn" in html or "<mtext" in html):
+    if not any(element in html for element in ("<mi", "<mo", "<mn", "<mtext")):
         raise TexError("it is empty")
     return html
 

@@ -54,7 +54,7 @@ def _file_of(publication: Publication) -> str:
 
 def check_marks(site: Site, problems: Problems) -> None:
     """Warn once of each author mark that neither the settings nor a page explains."""
-    texts = "".join(page.body for page in site.pages) + str(site.settings_of("publications").legend or "")
+    texts = "".join(page.body for page in site.pages) + str(site.settings_of("publications").legend)
     authors = [(paper, author) for paper in site.publications for author in paper.authors]
     explained = {*site.settings.marks}.union(*(author.flags for _, author in authors))
     for paper, author in authors:
@@ -112,11 +112,8 @@ def _may_be_same_work(one: Publication, other: Publication) -> bool:
         return False
     if one.kind != other.kind:
         return bool({one.kind, other.kind} & VAGUE_KINDS)
-    return _are_close(year_of(one), year_of(other)) and _have_same_numbers(one, other)
-
-
-def _are_close(year: int | None, other: int | None) -> bool:
-    return year is None or other is None or abs(year - other) <= MAX_YEARS_BETWEEN
+    years = list(filter(None, (year_of(one), year_of(other))))
+    return max(years) - min(years) <= MAX_YEARS_BETWEEN and _have_same_numbers(one, other)
 
 
 def _have_same_numbers(one: Publication, other: Publication) -> bool:

@@ -18,8 +18,6 @@ MAIL_LINK = re.compile(
 
 def obfuscate(html: str) -> str:
     """Obfuscate all e-mail addresses of a page."""
-    if "@" not in html:
-        return html
     return rewrite(html, lambda token: obfuscate_token(token, token.source), obfuscate_text)
 
 

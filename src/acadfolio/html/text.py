@@ -77,8 +77,6 @@ def without_elements(html: str, names: Collection[str]) -> str:
 
 def without_tags(html: str, name: str = "") -> str:
     """The HTML without the tags of an element, or without all tags and comments. The content of elements stays."""
-    if "<" not in html:
-        return html
     if not name:
         return "".join(token.source for token in read(html) if token.kind in {"text", "raw"})
     return rewrite(html, lambda tag: "" if tag.name == name and tag.kind != "raw" else tag.source, names={name})

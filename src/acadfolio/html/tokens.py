@@ -147,11 +147,6 @@ def _raw_content(html: str, name: str, start: int) -> str:
     return html[start : end.start()] if end else ""
 
 
-def inline_tags(text: str) -> list[Token]:
-    """The start and end tags in running text, such as the title of a publication."""
-    return [_inline_token(match) for match in INLINE_TAG.finditer(text)]
-
-
 def _inline_token(match: re.Match[str]) -> Token:
     return Token("end" if match[1] else "start", match[0], match.start(), match[2].lower())
 
@@ -172,7 +167,7 @@ def rewrite_inline_elements(
     """
     written = []
     position = 0
-    found = [tag for tag in inline_tags(text) if tag.name in names]
+    found = [tag for tag in map(_inline_token, INLINE_TAG.finditer(text)) if tag.name in names]
     for start, end in zip(found, _next_ends(found), strict=True):
         if start.kind == "start" and start.offset >= position and end:
             written.append(between(text[position : start.offset]))

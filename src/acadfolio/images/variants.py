@@ -115,13 +115,10 @@ def _decoded(content: bytes) -> Image | None:
 
     try:
         with Image.open(io.BytesIO(content), formats=["PNG", "JPEG", "MPO"]) as opened:
-            return None if _is_animated(opened) else _upright(opened)
+            is_animated = opened.format == "PNG" and getattr(opened, "n_frames", 1) > 1
+            return None if is_animated else _upright(opened)
     except (OSError, SyntaxError, EOFError) as error:
         raise ValueError(str(error)) from error
-
-
-def _is_animated(image: Image) -> bool:
-    return image.format == "PNG" and getattr(image, "n_frames", 1) > 1
 
 
 def _upright(image: Image) -> Image | None:

@@ -163,15 +163,11 @@ SHORT = 10
 
 def isbn_warning(text: str) -> tuple[str, str] | None:
     """A message and a hint if a text has no valid ISBN; else None."""
-    found = [_digits(one[0]) for one in ISBN.finditer(text)]
+    found = [re.sub(r"[^\dX]", "", one[0].upper()) for one in ISBN.finditer(text)]
     if any(map(_is_isbn, found)):
         return None
     what = "its check digit is wrong" if found else "it needs 10 digits, or 13 that begin with 978 or 979"
     return f"is not a valid ISBN: {what}", "copy it from the book again, or delete it"
-
-
-def _digits(text: str) -> str:
-    return "".join(character for character in text.upper() if character.isdigit() or character == "X")
 
 
 def _is_isbn(digits: str) -> bool:

@@ -101,7 +101,7 @@ def parts_of(author: Author) -> NameParts:
 
 @cache
 def _parts(name: str, family: str, given: str, suffix: str) -> NameParts:
-    name = " ".join((BRACKETED.sub("", name) if name.endswith((")", "）")) else name).split())
+    name = " ".join(BRACKETED.sub("", name).split())
     if not (family or given):
         return _split_name(name, suffix)
     if not family:

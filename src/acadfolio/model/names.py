@@ -38,7 +38,6 @@ HYPHENS = "-‐‑"
 NO_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS))
 TITLES = re.compile(r"^(?:(?:Prof|Dr|PD)(?:\.|(?=\s))\s*)+(?=\S+\s)")
 HONORIFICS = frozenset({"dr", "lady", "mlle", "mme", "mr", "mrs", "ms", "prof", "sir"})
-BEFORE = ("Dr", "Pr", "PD")
 
 
 class GivenName(Struct, frozen=True):
@@ -96,10 +95,8 @@ class Name(Struct, frozen=True):
 @cache
 def fold(text: str) -> str:
     """A name in lower case without accents and punctuation."""
-    letters = text.casefold()
-    if not letters.isascii():
-        bare = unicodedata.normalize("NFKD", letters.replace("ł", "l").replace("ø", "o"))
-        letters = "".join(letter for letter in bare if not unicodedata.combining(letter))
+    bare = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l").replace("ø", "o"))
+    letters = "".join(letter for letter in bare if not unicodedata.combining(letter))
     return " ".join(NAME_WORD.findall(letters))
 
 
@@ -175,8 +172,7 @@ def is_spelt_out(text: str) -> bool:
 @cache
 def given_first(text: str) -> str:
     """`Noether, Emmy` as `Emmy Noether`, without titles, degrees and a name in another script."""
-    if text.endswith((")", "）", "D", "D.")) or text[:2] in BEFORE:
-        text = DEGREE.sub("", BRACKETED.sub("", TITLES.sub("", text)))
+    text = DEGREE.sub("", BRACKETED.sub("", TITLES.sub("", text)))
     family, comma, given = text.partition(",")
     if comma:
         return _in_spoken_order(family.strip(), given.strip()) or text

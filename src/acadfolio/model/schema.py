@@ -29,7 +29,8 @@ def schemas() -> dict[str, Schema]:
     listed = {name: _list_of(kind.record) for name, kind in SECTION_KINDS.items()}
     return {
         **listed,
-        "site": _site(),
+        # Other keys of site.yml are names of sections, with their settings.
+        "site": {**_record(Settings), "additionalProperties": _record(SectionSettings)},
         "profile": _record(Profile),
         "venues": {"type": "object", "additionalProperties": _record(Venue)},
         "free": _list_of(Entry),
@@ -44,11 +45,6 @@ def document(name: str, schema: Schema) -> Schema:
 
 def _list_of(record: type[Struct]) -> Schema:
     return {"type": ["array", "null"], "items": _record(record)}
-
-
-def _site() -> Schema:
-    """The schema of `site.yml`: other keys are names of sections, with their settings."""
-    return {**_record(Settings), "additionalProperties": _record(SectionSettings)}
 
 
 def _front_matter() -> Schema:

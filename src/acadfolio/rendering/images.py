@@ -18,7 +18,7 @@ from acadfolio.files import is_lfs_pointer
 from acadfolio.images.location import without_location
 from acadfolio.images.sizes import NOT_SHOWN, Picture, picture
 from acadfolio.images.variants import is_worth_it, key_of
-from acadfolio.loading.page_urls import SAFE_IN_URL
+from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME
 from acadfolio.problems import Location
 from acadfolio.rendering import Output
 from acadfolio.rendering.urls import relative_path
@@ -198,7 +198,7 @@ class PageImages:
 
     def _path(self, url: str) -> str:
         """The path in the output of a relative URL; empty for other hosts, and with a query or fragment."""
-        if not url or ":" in url.split("/", 1)[0] or url.startswith("//") or "?" in url or "#" in url:
+        if not url or SCHEME.match(url) or "?" in url or "#" in url:
             return ""
         return posixpath.normpath(posixpath.join(self.folder, unquote(url)))
 

@@ -83,7 +83,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             self.filters.pop(name, None)
         self.filters |= filters.FILTERS | {"icon": icon}
         self.inline, self.heading_id, self.language = inline, heading_id, language
-        self.icons: dict[str, Markup] = {}
+        self.icon = cache(self._icon)
         self.tag_ids: dict[str, str] = {}
         self.mark: Callable[[Markup], Markup] | None = None
         """Called with everything that is printed in a block of a citation."""
@@ -119,7 +119,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             filters.check_is_printable(value)
         return value
 
-    def icon(self, name: str, *, brands: bool = True) -> Markup:
+    def _icon(self, name: str, *, brands: bool = True) -> Markup:
         """An inline icon, empty for an unknown name; hidden from screen readers.
 
         `templates/icons/NAME.svg`, of the site or of the theme, goes before Simple Icons' brand of that name.
@@ -161,9 +161,7 @@ class CompiledTemplates(jinja2.FileSystemBytecodeCache):
 @pass_environment
 def icon(environment: TemplateEnvironment, name: str) -> Markup:
     """The filter `icon`; an unknown name is drawn as `link`."""
-    if name not in environment.icons:
-        environment.icons[name] = environment.icon(name) or environment.icon("link")
-    return environment.icons[name]
+    return environment.icon(name) or environment.icon("link")
 
 
 def path_data(svg: str) -> str:
