@@ -22,10 +22,22 @@ from acadfolio.citations.details import CitationDetails
 from acadfolio.citations.papers import Paper
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
-from acadfolio.model.activities import Course, News, Project, Service, ServiceArea, ServiceVenue, Talk
-from acadfolio.model.activities import Entry as FreeEntry
-from acadfolio.model.career import Award, Education, Grant, Position, Student
 from acadfolio.model.dates import When
+from acadfolio.model.entries import (
+    Award,
+    Course,
+    Education,
+    Grant,
+    News,
+    Position,
+    Project,
+    Service,
+    ServiceArea,
+    ServiceVenue,
+    Student,
+    Talk,
+)
+from acadfolio.model.entries import Entry as FreeEntry
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.networks import networks
 from acadfolio.model.page import Feature, FrontMatter, Header, Picture, SidebarBlock

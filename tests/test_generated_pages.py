@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import prepare
-from acadfolio.model.activities import Course, Talk
 from acadfolio.model.dates import When
+from acadfolio.model.entries import Course, Talk
 from acadfolio.model.publication import Publication
 from acadfolio.model.values import Text
 from acadfolio.routing.slugs import slug_of, slugs_of

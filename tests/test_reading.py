@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
 import pytest
 from msgspec import Meta, Struct
 
-from acadfolio.model.activities import News
 from acadfolio.model.dates import Day, When
+from acadfolio.model.entries import News
 from acadfolio.model.publication import Author, Citations, Kind, Publication, Status
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import Reference, fields_of, without_location

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from acadfolio.model.activities import Entry
+from acadfolio.model.entries import Entry
 from acadfolio.model.jekyll import Keys, jekyll
 from acadfolio.model.page import DAYS, SLASHED_DATE, FrontMatter
 from acadfolio.model.profile import Profile

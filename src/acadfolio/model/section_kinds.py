@@ -36,7 +36,7 @@ class SectionKind(Struct, frozen=True, rename={"record_path": "record"}):
 
 
 SECTION_KINDS = msgspec.convert(load_table(__file__), dict[str, SectionKind])
-FREE = SectionKind("activities.Entry", ("date", "title", "text", "links"))
+FREE = SectionKind("entries.Entry", ("date", "title", "text", "links"))
 """The properties of the section of any other data file."""
 PAGED = {name: kind.page for name, kind in SECTION_KINDS.items() if kind.page}
 """The sections whose entries can have their own pages, with the layouts of these."""
