@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.build import prepare
 from acadfolio.commands.console import DONE, add_site, quoted_for_shell, report
 from acadfolio.importers import Imported, copy_files, existing_files, refuse_existing, write, write_report
+from acadfolio.importers.comparison import compare
 from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import is_folder
@@ -28,9 +30,16 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.add_argument("old_site", metavar="OLD_SITE", type=Path, help="the folder of the old site")
     add_site(parser, site)
     parser.add_argument("--dry-run", action="store_true", help="print what would be written, without writing it")
+    parser.add_argument(
+        "--compare",
+        action="store_true",
+        help="OLD_SITE is what Jekyll has built (`_site`): list what its pages have and the new site lacks",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
+    if options.compare:
+        return _compare(options.old_site, options.site)
     try:
         imported = read(options.old_site, options.site)
         found = in_order(imported.problems.found)
@@ -67,6 +76,19 @@ def read(old: Path, site: Path) -> Imported:
             return importer.read(old, site)
     hint = "; ".join(importer.description for importer in IMPORTERS)
     raise SiteError([Problem("no-site", Location(str(old)), "this is not a site that can be imported", hint)])
+
+
+def _compare(old: Path, site: Path) -> int:
+    """Report what the pages of an old site have and the new site lacks."""
+    if not is_folder(old):
+        return report([Problem("missing-file", Location(str(old)), "there is no such folder")])
+    try:
+        lost = compare(old, prepare(site).outputs())
+    except SiteError as error:
+        return report(error.problems, site)
+    report(lost.found)
+    print("Compared the words, links, images and URLs of the pages")
+    return DONE
 
 
 def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
