@@ -79,14 +79,10 @@ def read(old: Path, site: Path) -> Imported:
 
 
 def _compare(old: Path, site: Path) -> int:
-    """Report what the pages of an old site have and the new site lacks."""
+    """Report what the pages of an old site have and the new site lacks. Raises SiteError."""
     if not is_folder(old):
-        return report([Problem("missing-file", Location(str(old)), "there is no such folder")])
-    try:
-        lost = compare(old, prepare(site).outputs())
-    except SiteError as error:
-        return report(error.problems, site)
-    report(lost.found)
+        raise SiteError([Problem("missing-file", Location(str(old)), "there is no such folder")])
+    report(compare(old, prepare(site).outputs()).found)
     print("Compared the words, links, images and URLs of the pages")
     return DONE
 
