@@ -155,6 +155,9 @@ def test_without_pandoc_the_message_says_how_to_get_it(tmp_path: Path, monkeypat
     assert problem.hint == f"install pandoc, or {with_extra('csl')}"
 
 
+RECURSIVE = STYLE.replace("<citation>", '<macro name="a"><text macro="a"/></macro><citation>').replace(
+    '<text variable="title" ', '<text macro="a" '
+)
 DEPENDENT = STYLE.replace("</info>", '<link href="https://noether.example/parent" rel="independent-parent"/></info>')
 
 
@@ -162,6 +165,7 @@ DEPENDENT = STYLE.replace("</info>", '<link href="https://noether.example/parent
 @pytest.mark.parametrize(("style", "message"), [
     (DEPENDENT, "data/styles/notices.csl: this style only refers to another one"),
     (STYLE.replace("</bibliography>", ""), "data/styles/notices.csl:16:3: this is not valid XML: mismatched tag"),
+    (RECURSIVE, "data/styles/notices.csl: pandoc cannot use this citation style: pandoc: Heap exhausted"),
     (STYLE.replace("citation>", "note>"), "data/styles/notices.csl: pandoc cannot use this citation style: Citeproc"),
 ])  # fmt: skip
 def test_a_style_that_cannot_be_used_is_named(style: str, message: str, tmp_path: Path) -> None:

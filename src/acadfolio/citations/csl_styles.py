@@ -41,13 +41,14 @@ def format_in_csl_style(request: str) -> list[str]:
     works = [item | {"id": str(number)} for number, item in enumerate(items)]
     with TemporaryDirectory() as folder:
         Path(folder, "style.csl").write_bytes(_prepared(name, style))
-        command = [_pandoc(name), "--sandbox", "--from=csljson", "--to=html", "--wrap=none", "--citeproc"]
+        # A macro that calls itself would use all memory.
+        command = [_pandoc(name), "+RTS", "-M1G", "-RTS", "--sandbox", "--from=csljson", "--to=html", "--wrap=none"]
         ended = subprocess.run(  # noqa: S603 - a list, no shell
-            [*command, "--csl=style.csl", f"--metadata=lang={language}"],
+            [*command, "--quiet", "--citeproc", "--csl=style.csl", f"--metadata=lang={language}"],
             cwd=folder, input=json.encode(works), capture_output=True, check=False,
         )  # fmt: skip
     if ended.returncode:
-        reason = ended.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+        reason = " ".join(ended.stderr.decode("utf-8", "replace").split())
         _fail(name, f"pandoc cannot use this citation style: {reason}")
     return _entries(ended.stdout.decode(), len(works))
 
