@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -115,24 +116,15 @@ def highlight(source: str, language: str, marked_lines: str = "") -> str | None:
 
 @cache
 def _lexer(language: str) -> Lexer | None:
+    """Pygments' lexer for a language; None for plain text, and if there is none."""
     if language in _PLAIN:
         return None
-    from pygments.lexers import find_lexer_class  # Half of all sites have no code.
+    from pygments.lexers import get_lexer_by_name  # Half of all sites have no code.
+    from pygments.util import ClassNotFound
 
-    found = find_lexer_class(_lexer_names().get(language, ""))
-    return found() if found else None
-
-
-@cache
-def _lexer_names() -> dict[str, str]:
-    """The names of Pygments' lexers by the names of languages."""
-    from pygments.lexers import get_all_lexers
-
-    found: dict[str, str] = {}
-    for name, aliases, _, _ in get_all_lexers(plugins=False):
-        for alias in aliases:
-            found.setdefault(alias.lower(), name)
-    return found
+    with suppress(ClassNotFound):
+        return get_lexer_by_name(language)
+    return None
 
 
 def _token(kind: Any, source: str) -> str:

@@ -72,9 +72,6 @@ class Staging:
             self._exchange_in_steps()
 
     def _prepare(self) -> None:
-        for unknown in sorted({*self.folder.iterdir()} - {self.lock, self.new, self.old}):
-            message = f"this folder has `{unknown.name}`, which is not from acadfolio: move it away"
-            raise FileExistsError(None, message, str(self.folder))
         self._clear()
         self.new.mkdir()
         if self.target.is_dir():

@@ -70,7 +70,7 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
         job.problems.raise_if_errors()
         for path in empty:  # A folder that has files by now stays.
             remove_empty(path, target)
-        if job.has_changes():
+        if job.added or job.changed or job.removed or not is_output_folder(target):
             refuse(folder, sources)  # Again: an empty folder may have got files during rendering.
             with file_errors_as_problems(shown):
                 job.finish(staging)
@@ -149,9 +149,6 @@ class OutputJob(Struct):
             os.makedirs(os.path.join(self.new, parent), exist_ok=True)
             self.folders.add(parent)
         return os.path.join(self.new, path)
-
-    def has_changes(self) -> bool:
-        return bool(self.added or self.changed or self.removed or not is_output_folder(self.target))
 
     def finish(self, staging: Staging) -> None:
         """Replace the output folder. If only one file changed, replace just that file: as atomic, and much faster.

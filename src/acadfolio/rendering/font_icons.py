@@ -52,11 +52,6 @@ def _names() -> dict[str, dict[str, str]]:
     }
 
 
-@cache
-def _icons_of_networks() -> frozenset[str]:
-    return frozenset(network.icon for network in networks().values())
-
-
 class FontIcons:
     """Draws the icons on the pages of one site.
 
@@ -183,10 +178,11 @@ def _spellings(name: str) -> tuple[str, ...]:
 def _candidates(name: str, classes: list[str]) -> Iterator[tuple[str, bool]]:
     """Possible names of an icon, the likeliest first. Some names are icons of the font and brands, such as `box`."""
     is_brand = bool(BRANDS.intersection(classes))
+    icons = {network.icon for network in networks().values()}
     for each in _spellings(name):
         yield each, False
         if icon := _names()["icons"].get(each):
             yield icon, True
         slug = each.replace("-", "")
-        if is_brand or (slug in _icons_of_networks() and not SOLID.intersection(classes)):
+        if is_brand or (slug in icons and not SOLID.intersection(classes)):
             yield slug, True

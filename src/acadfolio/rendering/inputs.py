@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import msgpack
@@ -37,7 +37,7 @@ class Inputs:
     def __init__(self, renderer: Renderer, program: bytes) -> None:
         """program: a digest of acadfolio and the templates."""
         self.renderer, self.plan = renderer, renderer.plan
-        self.lists: dict[str, bytes] = {}
+        self.digest_of_list = cache(self._digest_of_list)
         site, plan = self.plan.site, self.plan
         posts = [post for each in (renderer, *renderer.others.values()) for post in each.shared.posts]
         fields = sorted(set(site.__struct_fields__) - NOT_COMMON)
@@ -60,11 +60,11 @@ class Inputs:
     @cached_property
     def entries(self) -> bytes:
         """The digest of all inputs of entries' pages: while it is the same, the pages are unchanged."""
-        return value_digest([self.common, [self._list(name) for name in PAGED]])
+        return value_digest([self.common, [self.digest_of_list(name) for name in PAGED]])
 
     def of(self, planned: PlannedPage, lists: Iterable[str]) -> bytes:
         """The digest of a page that depends on these lists of entries."""
-        return value_digest([self.common, self._own(planned), [self._list(name) for name in sorted(lists)]])
+        return value_digest([self.common, self._own(planned), [self.digest_of_list(name) for name in sorted(lists)]])
 
     def _own(self, planned: PlannedPage) -> list[Any]:
         place = [planned.path, planned.url, planned.layout, planned.section]
@@ -74,7 +74,7 @@ class Inputs:
         if page is None:
             return place
         # A page with Liquid may depend on all pages and lists.
-        everything = [self.plan.site.pages, *map(self._list, self.plan.site.lists)] if page.has_liquid else []
+        everything = [self.plan.site.pages, *map(self.digest_of_list, self.plan.site.lists)] if page.has_liquid else []
         return [place, page, everything]
 
     def _beside(self, planned: PlannedPage) -> list[Any]:
@@ -86,15 +86,11 @@ class Inputs:
             found += [self.renderer.citations.key(planned), related]
         return found
 
-    def _list(self, name: str) -> bytes:
+    def _digest_of_list(self, name: str) -> bytes:
         """The digest of a list's entries, with the URLs of their own pages."""
-        if name not in self.lists:
-            pages = self.plan.entry_pages
-            entries: tuple[Any, ...] = self.plan.site.lists.get(name, ())
-            self.lists[name] = value_digest(
-                [(without_location(entry), pages.get(entry.source_location, "")) for entry in entries]
-            )
-        return self.lists[name]
+        pages = self.plan.entry_pages
+        entries: tuple[Any, ...] = self.plan.site.lists.get(name, ())
+        return value_digest([(without_location(entry), pages.get(entry.source_location, "")) for entry in entries])
 
 
 def _to_come(entries: Iterable[Any], today: Day) -> list[int]:

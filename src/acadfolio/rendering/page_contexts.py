@@ -79,7 +79,7 @@ class PageContexts(Struct, frozen=True):
             "words_language": foreign(site.language, language),
             "when": page.when if page else None,
             "tags": front_matter.all_tags,
-            "minutes": _minutes(planned),
+            "minutes": reading_minutes(page.body) if page and planned.wants("read_time") else 0,
             "is_home": planned.url == "/",
             "is_post": planned.is_post,
             "is_draft": planned.is_draft,
@@ -135,8 +135,3 @@ class PageContexts(Struct, frozen=True):
 def _first_paragraph(html: str) -> str:
     """The words of the first paragraph of some length."""
     return next((text for text in map(plain_text, paragraphs(html)) if len(text) > SHORTEST_DESCRIPTION), "")
-
-
-def _minutes(planned: PlannedPage) -> int:
-    """The reading time of a page; 0 if it is not shown."""
-    return reading_minutes(planned.page.body) if planned.page and planned.wants("read_time") else 0

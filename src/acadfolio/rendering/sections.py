@@ -75,12 +75,13 @@ class Sections(Struct, frozen=True):
 
     def entries(self, name: str) -> Sequence[Any]:
         """The entries of a section, in the order of its file."""
-        others = {
+        others: dict[str, Any] = {
             "posts": self.posts,
             "visitor_map": self.site.settings.visitor_map,
             "publications": self.site.publications,
         }
-        return others[name] if name in others else self.site.entries.get(name, ())
+        found: Sequence[Any] = (self.site.entries | others).get(name, ())
+        return found
 
     def legend(self, settings: SectionSettings, publications: Sequence[Publication]) -> Text | None:
         """The site's own legend, else one for the marks that occur.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -69,7 +69,7 @@ def shared_context(
     site = site_context(plan)
     if is_preview:
         site = replace(site, visitor_map=(), csp=False)  # The preview adds a script of its own.
-    plain_text = _plain_text_of(inline, site.language)
+    plain = cache(partial(_plain, inline, site.language))
 
     def html(text: str) -> str:
         return convert(text).html
@@ -83,18 +83,14 @@ def shared_context(
     return Shared(
         site,
         profile_context(plan.site, plan.missing),
-        site_words(site.language, {name: plain_text(text) for name, text in statuses}),
+        site_words(site.language, {name: plain(text) for name, text in statuses}),
         tuple(post_context(page, prose, inline, html, site.language) for page in _posts(plan)),
-        plain_text,
+        plain,
     )
 
 
-def _plain_text_of(inline: Callable[[str], str], language: str) -> Callable[[Text | None], str]:
-    @cache
-    def convert(text: Text | None) -> str:
-        return plain_text(inline(text.in_language(language))) if text else ""
-
-    return convert
+def _plain(inline: Callable[[str], str], language: str, text: Text | None) -> str:
+    return plain_text(inline(text.in_language(language))) if text else ""
 
 
 def last_change(plan: Plan) -> When | None:

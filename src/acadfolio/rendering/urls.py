@@ -167,7 +167,7 @@ def link_to_files(html: str, file: str, urls: Mapping[str, str]) -> str:
 
 def _as_written(url: str) -> str:
     """A URL as its author wrote it, if it is quoted from another page."""
-    return (url.partition(FROM_PAGE)[2] if url.startswith("/") else "") or url
+    return url.partition(FROM_PAGE)[2] or url
 
 
 def _split(url: str) -> tuple[str, str, str]:

@@ -87,7 +87,7 @@ def cv_sections(site: Site) -> tuple[str, ...]:
 
 def entries_of(site: Site, section: str) -> Sequence[Any]:
     """The entries of a section, in the order of its file."""
-    return site.publications if section == "publications" else site.entries.get(section, ())
+    return site.lists.get(section, ())
 
 
 def generated_files(site: Site, pages: Sequence[Page], generated: Iterable[PlannedPage]) -> Iterator[str]:

@@ -127,8 +127,7 @@ def take_id(wanted: str, taken: set[str]) -> str:
 
 def _place(context: Context) -> Any:
     """The variable with the language: the current section, else the page."""
-    section = context.get("section")
-    return context.get("page") if section is None else section
+    return context.get("section") or context.get("page")
 
 
 @pass_context

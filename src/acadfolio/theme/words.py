@@ -45,7 +45,7 @@ def locale(language: str) -> Locale:
 def _file_of(language: str) -> str:
     if language.lower().replace("_", "-").startswith(TRADITIONAL):
         return TRADITIONAL_CHINESE
-    return _primary(language) if _primary(language) in languages() else ENGLISH
+    return _primary(theme_language(language))
 
 
 def _primary(language: str) -> str:
