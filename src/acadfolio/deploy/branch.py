@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 CNAME, NOJEKYLL, SOURCE, HOME_PAGE = "CNAME", ".nojekyll", "data/site.yml", "index.html"
 HEADS, BEFORE, NEW = "refs/heads/", "refs/acadfolio/before", "refs/acadfolio/new"
-"""GitHub's limit."""
 DEFAULT_AUTHOR = ("-c", "user.name=acadfolio", "-c", "user.email=acadfolio@localhost")
 """The author of commits if git has no name and e-mail address, as on a server."""
 

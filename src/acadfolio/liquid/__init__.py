@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from acadfolio.liquid.theme_lists import with_shortcodes
+from acadfolio.liquid.theme_lists import ThemeLists
 from acadfolio.markdown.shortcodes import mark
 from acadfolio.problems import Problems, with_extra
 
@@ -25,7 +25,7 @@ def render_page(
 
     Reports errors; the second text is then empty.
     """
-    source = mark(with_shortcodes(page.body, site), has_liquid=True)
+    source = mark(ThemeLists(page.body, site).with_shortcodes(), has_liquid=True)
     if find_spec("liquid") is None:
         location = page.at_offset(max(page.body.find("{%"), 0))._replace(column=0)
         message = "this page contains Liquid tags, and python-liquid is not installed"

@@ -120,13 +120,8 @@ class Block(NamedTuple):
         return [loop for loop in loops if loop] if all(loops) else []
 
 
-def with_shortcodes(text: str, site: Site) -> str:
-    """The text with shortcodes in the place of the themes' lists."""
-    return _ThemeLists(text, site).with_shortcodes()
-
-
-class _ThemeLists:
-    """Finds and replaces the lists of one page."""
+class ThemeLists:
+    """Finds the themes' lists of one page."""
 
     def __init__(self, text: str, site: Site) -> None:
         self.text, self.site = text, site
@@ -139,6 +134,7 @@ class _ThemeLists:
             self.collections[POST_GROUPS] = "posts"
 
     def with_shortcodes(self) -> str:
+        """The text with shortcodes in the place of the lists."""
         parts, position = [], 0
         for block in _outermost_blocks(self.tags, self.text):
             start, end = block.tags[0].start, block.tags[-1].end

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from codecs import BOM_UTF8
 from contextlib import suppress
 from typing import TYPE_CHECKING, get_args
 
 from acadfolio.model.jekyll import jekyll
+from acadfolio.model.names import WHOLE_LETTERS
 from acadfolio.model.publication import Kind
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.model.synonyms import synonyms
@@ -46,11 +48,16 @@ def report_folders(names: Iterable[str], problems: Problems) -> None:
 
 def warn_of_front_matter(folder: Path, path: str, problems: Problems) -> None:
     """Warn of a file with front matter that is published unchanged. Jekyll would convert it to a page."""
-    with suppress(OSError), (folder / path).open("rb") as file:
-        if file.readline().rstrip() == b"---":
-            message = "this file is published unchanged, with its front matter"
-            hint = "rename it to end in `.md` or `.html` to make it a page, or delete its front matter"
-            problems.warn(Location(f"content/{path}", 1), message, hint, rule="front-matter-syntax")
+    if has_front_matter(folder / path):
+        message = "this file is published unchanged, with its front matter"
+        hint = "rename it to end in `.md` or `.html` to make it a page, or delete its front matter"
+        problems.warn(Location(f"content/{path}", 1), message, hint, rule="front-matter-syntax")
+
+
+def has_front_matter(path: Path) -> bool:
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(BOM_UTF8) + len("---\r")).removeprefix(BOM_UTF8).startswith((b"---\n", b"---\r"))
+    return False
 
 
 CATEGORIES = {"books": "Books", "manuscripts": "Journal Articles", "conferences": "Conference Papers"}
@@ -71,11 +78,6 @@ def kind_of_heading(heading: str) -> str:
 
 KEPT_SYMBOLS = {"default": "", "pretty": "._~!$&'()+,;=@", "ascii": "", "latin": ""}
 """The symbols that Jekyll's slugify modes keep, in addition to letters and digits."""
-LATIN = {
-    "ß": "ss", "æ": "ae", "ð": "d", "ø": "o", "þ": "th", "đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ŋ": "ng",
-    "œ": "oe", "ŧ": "t",
-}  # fmt: skip
-"""The ASCII forms of letters that Unicode does not decompose."""
 
 
 def slugify(text: str, mode: str = "default", *, is_cased: bool = False) -> str:
@@ -107,6 +109,6 @@ def _is_kept(character: str, mode: str) -> bool:
 
 
 def _in_latin(letter: str) -> str:
-    """The letter in ASCII without accents; a question mark for letters of other scripts."""
-    without_accents = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
-    return LATIN.get(letter.lower()) or without_accents or "?"
+    """The letter in ASCII, in lower case and without accents; a question mark for letters of other scripts."""
+    decomposed = unicodedata.normalize("NFKD", letter.casefold().translate(WHOLE_LETTERS))
+    return decomposed.encode("ascii", "ignore").decode() or "?"

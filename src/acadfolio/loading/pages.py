@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 POST_NAME = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 ARCHIVE = "posts/index"
 """The page that lists all posts, which is not a post."""
-LIQUID_VALUE = re.compile(r"""\{\{-?\s*(?:(?:site|page)\.|["']|[^{}|(]*\|)""")
-"""A value that may be Liquid and not a shortcode."""
 
 
 def read_pages(
@@ -181,7 +179,8 @@ def _is_post(path: str) -> bool:
 
 
 def _has_liquid(body: str, *, is_html: bool) -> bool:
-    if "{%" not in body and not ("{{" in body and LIQUID_VALUE.search(body)):
+    may_have_values = "{{" in body and any(part in body for part in ("|", "site.", "page."))
+    if "{%" not in body and not may_have_values:
         return False
     from acadfolio.loading.liquid import holds_liquid  # Few sites have Liquid.
 

@@ -27,7 +27,7 @@ OTHER_MARKS = "＊∗＃＋¹²³⁰⁴⁵⁶⁷⁸⁹"
 BRACKETED = re.compile(r"\s*[(（][^()（）]*[)）]$")
 DEGREE = re.compile(r"(?<=\S),?\s+Ph\.?\s?D\.?$")
 WHOLE_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
-"""Lower-case letters that Unicode does not decompose. Jekyll's slugs and the search in the browser have their own."""
+"""Lower-case letters that Unicode does not decompose. The search in the browser has its own."""
 CJK = "\u1100-\u11ff\u3005\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af"
 """Characters of Chinese, Japanese and Korean names, with or without a space between their parts."""
 HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF8
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
@@ -16,7 +15,7 @@ from msgspec import Struct, field
 from acadfolio.importers.jekyll.config import errors_as_warnings, has_value, strings_in, text_of, themes
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.files import as_typed, list_files
-from acadfolio.loading.jekyll import PAGE_SUFFIXES, slugify
+from acadfolio.loading.jekyll import PAGE_SUFFIXES, has_front_matter, slugify
 from acadfolio.loading.page_urls import EXTERNAL_URL, parse_old_url
 from acadfolio.model.dates import When, suggested_date
 from acadfolio.model.jekyll import jekyll
@@ -191,12 +190,6 @@ def read_collection(folder: Path, config: Config, problems: Problems) -> Collect
         else:
             collection.documents.append(document)
     return collection
-
-
-def has_front_matter(path: Path) -> bool:
-    with suppress(OSError), path.open("rb") as file:
-        return file.read(len(BOM_UTF8) + len("---\r")).removeprefix(BOM_UTF8).startswith((b"---\n", b"---\r"))
-    return False
 
 
 def _read(folder: Path, path: str, defaults: dict[str, Node], problems: Problems) -> Document | None:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, text_of, themes
-from acadfolio.importers.jekyll.documents import DATED_NAME, Document, has_front_matter, old_urls
+from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls
 from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES, theme_texts
 from acadfolio.loading.files import PUBLISHED
-from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES
+from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES, has_front_matter
 from acadfolio.loading.liquid import INCLUDED, RAW
 from acadfolio.loading.page_urls import default_url, output_path
 from acadfolio.loading.pages import as_ours

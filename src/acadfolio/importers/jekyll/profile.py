@@ -83,10 +83,8 @@ def al_folio_profile(config: Config, folder: Path, pages: Iterable[OldPage], com
 
 def _home_front_matter(pages: Iterable[OldPage]) -> dict[str, Node]:
     """The front matter of the home page with the author's profile."""
-    for page in pages:
-        if "/" in page.urls and "profile" in page.front_matter:
-            return page.front_matter
-    return {}
+    found = (page.front_matter for page in pages if "/" in page.urls and "profile" in page.front_matter)
+    return next(found, {})
 
 
 def _file(profile: dict[str, Value], comment: str) -> str:

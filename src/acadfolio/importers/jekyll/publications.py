@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.citations import parse_citation, split_names
@@ -172,13 +173,8 @@ def _identifiers(document: Document, links: dict[str, str]) -> Entry:
             except ValueError as error:
                 document.warn(key, f"`{text}` {error.args[0]}: skipped", *error.args[1:])
     for label, url in list(links.items()):
-        doi = _doi_in(url)
-        if doi and identifiers.setdefault("doi", doi).lower() == doi.lower():
-            del links[label]
+        with suppress(ValueError):
+            doi = str(Doi.parse(re.split("[?#]", url)[0]))
+            if identifiers.setdefault("doi", doi).lower() == doi.lower():
+                del links[label]
     return {**identifiers}
-
-
-def _doi_in(url: str) -> str:
-    """The DOI in a URL of doi.org; empty for other URLs."""
-    match = re.fullmatch(r"\w*://(?i:dx\.)?(?i:doi\.org)/(10\.[^%?# ]*/[^%?# ]*)", url)
-    return match[1] if match else ""
