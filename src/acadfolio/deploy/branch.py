@@ -192,7 +192,7 @@ def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) ->
             content = built.bytes_of(path)
             stream.write(b"M 100644 inline %b\ndata %d\n%b\n" % (_quoted(path), len(content), content))
         stream.seek(0)
-        git.run("fast-import", "--quiet", stdin=stream).raise_if_failed()
+        git.run("fast-import", "--quiet", stdin=stream).checked()
 
 
 def _identity(git: Git, role: str) -> bytes:

@@ -10,7 +10,7 @@ import subprocess
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from msgspec import Struct, convert
 
@@ -77,9 +77,11 @@ class Answer(Struct, frozen=True):
     def text(self) -> str:
         return self.output.decode("utf-8", "surrogateescape").strip()
 
-    def raise_if_failed(self) -> None:
+    def checked(self) -> Self:
+        """The same answer. Raises SiteError if the command failed."""
         if self.status:
             raise SiteError([problem_of_git(self.error)])
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +109,11 @@ class Git:
 
     def ask(self, *arguments: str) -> str:
         """Run a command, and return its output. Raises SiteError if it fails."""
-        answer = self.run(*arguments)
-        answer.raise_if_failed()
-        return answer.text
+        return self.run(*arguments).checked().text
 
     def names(self, *arguments: str) -> list[str]:
         """Run a command with `-z`, and return the names that it prints. Raises SiteError if it fails."""
-        answer = self.run(*arguments)
-        answer.raise_if_failed()
-        return answer.output.decode("utf-8", "surrogateescape").split("\0")[:-1]
+        return self.run(*arguments).checked().output.decode("utf-8", "surrogateescape").split("\0")[:-1]
 
     def environment(self) -> dict[str, str]:
         """The environment for git: the user's variables, variables that prevent prompts, and all settings."""

@@ -96,8 +96,7 @@ def _local_config(git: Git) -> str:
     answer = git.run("rev-parse", "--path-format=absolute", "--git-common-dir")
     if "not a git repository" in answer.error:
         return ""
-    answer.raise_if_failed()
-    return f"{answer.text}/config"
+    return f"{answer.checked().text}/config"
 
 
 def _top(git: Git, site: Path) -> Path:

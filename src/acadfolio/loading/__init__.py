@@ -153,9 +153,6 @@ def _csl_styles(root: Path) -> list[str]:
 
 def _citation_styles(*folders: Path) -> set[str]:
     """The names of all citation styles of the site and the theme, with `.csl` for those in CSL."""
-    styles = {*_csl_styles(folders[0])}
-    for folder in folders:
-        for path in list_files(folder / "templates" / "citations"):
-            if path.endswith(".html"):
-                styles.add(path.removesuffix(".html"))
-    return styles
+    files = [file for folder in folders for file in list_files(folder / "templates" / "citations")]
+    templates = {file.removesuffix(".html") for file in files if file.endswith(".html")}
+    return templates.union(_csl_styles(folders[0]))

@@ -107,15 +107,10 @@ def read_citations(source: Source, problems: Problems) -> Counts | None:
     entries = reader.pairs(keys["papers"], "`USER:PAPER: {citations: 1}`") or {}
     papers = [_counted_paper(reader, key, value, date) for key, (_, value) in entries.items()]
     counted = tuple(paper for paper in papers if paper is not None)
-    is_complete = len(counted) == len(papers)  # The sum of some papers would not be the total.
-    return Counts(source=SOURCE, papers=counted, totals=_totals_of(counted, date) if is_complete else {})
-
-
-def _totals_of(papers: Sequence[PaperCount], date: When | None) -> dict[str, Total]:
-    """The total of all papers; none without papers."""
-    if not papers:
-        return {}
-    return {"citations": Total(count=sum(paper.count for paper in papers), date=date)}
+    totals = {}
+    if counted and len(counted) == len(papers):  # The sum of some papers would not be the total.
+        totals["citations"] = Total(count=sum(paper.count for paper in counted), date=date)
+    return Counts(source=SOURCE, papers=counted, totals=totals)
 
 
 def _counted_paper(reader: Reader, key: str, node: Node, date: When | None) -> PaperCount | None:

@@ -128,12 +128,11 @@ class _FrontMatterReader:
         return value
 
     def _converted_mapping(self, name: str, value: Mapping) -> Node | None:
-        if name == "header":
-            return _with_pairs(value, self._renamed(value, jekyll().header))
-        if name == "sidebar":
-            sidebar = _with_pairs(value, self._renamed(value, jekyll().sidebar))
-            return sidebar if sidebar.value else None
-        return value
+        known = {"header": jekyll().header, "sidebar": jekyll().sidebar}.get(name)
+        if known is None:
+            return value
+        converted = _with_pairs(value, self._renamed(value, known))
+        return converted if converted.value else None
 
     def _renamed(self, node: Mapping, known: Keys) -> list[tuple[Node, Node]]:
         """Rename Jekyll's keys to those of acadfolio. Keys without effect are dropped and reported."""

@@ -194,8 +194,10 @@ def read_collection(folder: Path, config: Config, problems: Problems) -> Collect
 
 def _read(folder: Path, path: str, defaults: dict[str, Node], problems: Problems) -> Document | None:
     """Read a file of a collection; None if it is skipped, which is reported."""
-    parts = _split(folder / path, f"{folder.as_posix()}/{path}", problems)
-    if parts is None:
+    with errors_as_warnings(problems, "this file is skipped") as errors:
+        source = read_source(folder / path, f"{folder.as_posix()}/{path}", problems)
+        parts = split_page(source, problems) if source else None
+    if parts is None or errors:
         return None
     document = Document(parts, folder.name[1:], as_typed(path), problems, defaults)
     if document.boolean("published") is False:
@@ -203,14 +205,6 @@ def _read(folder: Path, path: str, defaults: dict[str, Node], problems: Problems
         document.warn("published", "this was not published: skipped", hint, "ignored-file")
         return None
     return document
-
-
-def _split(path: Path, name: str, problems: Problems) -> PageSource | None:
-    """The front matter and the text of a file; None if there is an error, which is reported as a warning."""
-    with errors_as_warnings(problems, "this file is skipped") as errors:
-        source = read_source(path, name, problems)
-        parts = split_page(source, problems) if source else None
-    return None if errors else parts
 
 
 def old_urls(document: Document, template: str, config: Config) -> tuple[str, list[str]]:

@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, text_of, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls
+from acadfolio.importers.jekyll.text import one_line
 from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES, theme_texts
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES, has_front_matter
@@ -42,6 +43,9 @@ NOT_COPIED = frozenset({"content", "data", "output", "static", "templates", "_sc
 CONVERTED = (".textile", ".scss", ".sass", ".coffee")
 """Suffixes of the languages that Jekyll converts, except Markdown."""
 HINT_AT_FILES = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
+FOOTNOTE = r"(?s)(?<!`)<d-footnote>(.*?)</d-footnote>"
+CITATION = r"""(?<!`)(<d-cite\s+(?:bibtex-)?key=["']([^"']+)["']\s*>\s*</d-cite>)"""
+HINT_AT_CITATION = "write the reference by hand, or copy it into a .bib file of data/ and write `[@KEY]`"
 BELOW_KEY = r"(?:(?:(?:#.*)?\n)*(?:[ \t]|- ).*\n)*"
 """The further lines of a value, with blank lines and comments between them."""
 
@@ -164,7 +168,32 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     if parts.front_matter is not None:  # A text without front matter may be part of a page.
         page.changes = _changes(document, old_url, new_url)
         _add_parts(page, folder)
+        _replace_footnotes(page)
+        _replace_citations(page, folder, problems)
     return page
+
+
+def _replace_footnotes(page: OldPage) -> None:
+    """Write the footnotes of al-folio's distill in Markdown."""
+    for number, note in enumerate(re.findall(FOOTNOTE, page.text), start=1):
+        page.text = re.sub(FOOTNOTE, f"[^distill-{number}]", page.text, count=1)
+        page.parts += f"\n[^distill-{number}]: {one_line(note)}\n"
+
+
+def _replace_citations(page: OldPage, folder: Path, problems: Problems) -> None:
+    """Write the citations of al-folio's distill in Markdown. Those of papers in other bibliographies are reported."""
+    bibliographies = "".join(text_in(folder / name) or "" for name in _data_files(folder) if name.endswith(".bib"))
+    known = set(re.findall(r"@\w+\s*\{\s*([^\s,]+)", bibliographies))
+    for tag, keys in re.findall(CITATION, page.text):
+        names = keys.replace(",", " ").split()
+        if known.issuperset(names):
+            page.text = page.text.replace(tag, f"[@{'; @'.join(names)}]")
+        else:
+            location, message = (
+                Location(f"{folder.as_posix()}/{page.path}"),
+                f"`{tag}` is not in _bibliography/: skipped",
+            )
+            problems.warn(location, message, HINT_AT_CITATION, rule="import-skipped")
 
 
 def _add_parts(page: OldPage, folder: Path) -> None:
