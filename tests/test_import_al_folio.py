@@ -346,7 +346,7 @@ def test_footnotes_and_citations_of_distill_are_those_of_markdown(
 ) -> None:
     text = """\
 Chains<d-cite key="a"></d-cite> end.<d-footnote>In *Noetherian*
-rings.</d-footnote> Write `<d-footnote>` and `<d-cite>` tags.<d-footnote>So.</d-footnote>
+rings<d-cite key="a"></d-cite>.</d-footnote> Write `<d-footnote>` and `<d-cite>` tags.<d-footnote>So.</d-footnote>
 
 Other<d-cite key="b, a"></d-cite> chains.
 """
@@ -358,7 +358,7 @@ Other<d-cite key="b, a"></d-cite> chains.
     }
     run = Run(tmp_path, files, capsys)
     hint = "write the reference by hand, or copy it into a .bib file of data/ and write `[@KEY]`"
-    message = '`<d-cite key="hilbert"></d-cite>` is not in _bibliography/: skipped'
+    message = '`<d-cite key="hilbert">` is not in _bibliography/: skipped'
     assert run.reported == [f"_pages/on.md: warning: {message} ({hint})"]
     assert (
         (run.site / "content/_posts/1921-05-04-chains.md").read_text(encoding="utf-8").partition("\n---\n")[2]
@@ -367,11 +367,11 @@ Chains[@a] end.[^distill-1] Write `<d-footnote>` and `<d-cite>` tags.[^distill-2
 
 Other[@b; @a] chains.
 
-[^distill-1]: In *Noetherian* rings.
+[^distill-1]: In *Noetherian* rings[@a].
 
 [^distill-2]: So.
 """
     )
     shown = " ".join(texts_of(run, capsys, "1921/05/04/chains.html"))
     assert "Chains[1] end.1" in shown
-    assert "In Noetherian rings." in shown
+    assert "In Noetherian rings[1]." in shown

@@ -92,7 +92,7 @@ def test_what_is_not_understood_is_left_as_words(behind: str) -> None:
 
 def test_without_the_title_nothing_of_a_citation_is_certain() -> None:
     found = parse_citation("E. Noether (1921). Ring theory.", "Ideals", "Annalen", "1921")
-    assert (found.authors, found.rest, found.has_title) == (None, "E. Noether (1921). Ring theory.", False)
+    assert (found.authors, found.rest) == (None, "E. Noether (1921). Ring theory.")
 
 
 @pytest.mark.parametrize(

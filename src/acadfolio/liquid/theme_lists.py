@@ -94,11 +94,8 @@ class Block(NamedTuple):
     @property
     def category(self) -> str:
         """The key of the category that a loop selects; empty if it selects none."""
-        for tag in self.tags_named("if"):
-            condition = CONDITION.fullmatch(tag.words)
-            if condition and condition["category"]:
-                return condition["category"]
-        return ""
+        conditions = [CONDITION.fullmatch(tag.words) for tag in self.tags_named("if")]
+        return next((condition["category"] for condition in conditions if condition and condition["category"]), "")
 
     @property
     def shows_all(self) -> bool:

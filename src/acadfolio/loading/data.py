@@ -28,7 +28,7 @@ from acadfolio.model.site import Data, Settings
 from acadfolio.model.values import Text, Url, runs_code
 from acadfolio.problems import Location
 from acadfolio.source.text import read_source
-from acadfolio.source.yaml import Node, Scalar, Sequence, is_nothing, items_of, parse_yaml, place, texts_below
+from acadfolio.source.yaml import Node, Scalar, is_nothing, items_of, nodes_in, parse_yaml, place, texts_below
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -248,7 +248,7 @@ def _read_coauthors(reader: Reader, node: Node) -> Iterator[Person]:
     """Read al-folio's `coauthors.yml`, which has a list of people for each family name."""
     families = reader.pairs(node, "a family name before each list: `noether: …`") or {}
     for family, (_, value) in families.items():
-        for item in value.value if isinstance(value, Sequence) else [value]:
+        for item in nodes_in(value):
             person = reader.record(item, Coauthor)
             if person is not None and person.firstname:
                 yield _person(person, family)

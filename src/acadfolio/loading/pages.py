@@ -56,7 +56,7 @@ def read_pages(
             others.append(StaticFile(as_typed(path), str(folder / path)))
         elif (source := read_source(f"{folder}/{path}", f"content/{path}", problems)) is None:
             continue
-        elif _is_plain_html(path, source):
+        elif path.endswith(".html") and not source.text.startswith("---"):
             report_unread(source, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))
         else:
@@ -66,10 +66,6 @@ def read_pages(
     pages = _with_included(pages, root, problems)
     _report_empty([page for page in pages if page.body_line == 1 and not page.body.strip()], problems)
     return tuple(pages), tuple(others), references
-
-
-def _is_plain_html(path: str, source: Source) -> bool:
-    return path.endswith(".html") and not source.text.startswith("---")
 
 
 def _report_empty(pages: list[Page], problems: Problems) -> None:

@@ -13,7 +13,7 @@ from acadfolio.model.section_kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, s
 from acadfolio.model.site import SectionSettings, Settings, View
 from acadfolio.model.synonyms import CLOSE, hint_for
 from acadfolio.problems import any_of, did_you_mean
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of
+from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, nodes_in
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -185,5 +185,4 @@ def check_language(reader: Reader, node: Node, language: str) -> None:
 
 def scalars(node: Node) -> list[Scalar]:
     """The scalars in a list, or the node itself if it is a scalar."""
-    items = node.value if isinstance(node, Sequence) else [node]
-    return [item for item in items if isinstance(item, Scalar) and not is_nothing(item)]
+    return [item for item in nodes_in(node) if isinstance(item, Scalar) and not is_nothing(item)]

@@ -129,6 +129,11 @@ def items_of(node: Node | None) -> list[tuple[str, Node]]:
     return [(key.value, value) for key, value in pairs if isinstance(key, Scalar)]
 
 
+def nodes_in(node: Node | None) -> list[Any]:
+    """The items of a list, or the node itself if it is no list."""
+    return node.value if isinstance(node, Sequence) else [node]
+
+
 def describe(node: Node) -> str:
     """What a node is, for messages."""
     if isinstance(node, Mapping):

@@ -93,7 +93,7 @@ def _scalar(value: str, key: str = "") -> yaml.ScalarNode:
 
 def _style(text: str, key: str, *, is_exact: bool) -> str | None:
     """The style of a text: the character that begins a block or a quotation; None for PyYAML's own choice."""
-    has_layout = "\n\n" in text or "  \n" in text or "\n " in text
+    has_layout = any(spaces in text for spaces in ("\n\n", "  \n", "\n "))
     if has_layout or (is_exact and "\n" in text):
         return "|"
     if "\n" in text or (len(key) + len(text) > WIDTH and " " in text):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from acadfolio.importers.jekyll.text import plain_words
+from acadfolio.importers.jekyll.text import phrase, plain_words
 from acadfolio.model.names import MARKS, PARTICLES, are_initials
 
 if TYPE_CHECKING:
@@ -42,18 +42,17 @@ class Citation(Struct, frozen=True):
     authors: list[str] | None
     numbers: dict[str, str] = field(default_factory=dict)
     rest: str = ""
-    has_title: bool = True
 
 
 def parse_citation(citation: str, title: str, venue: str, year: str) -> Citation:
     """Parse a citation whose title, venue and year are known. Ambiguous text is not parsed.
 
-    Without the title in the citation, nothing is certain.
+    Without the title in the citation, nothing is certain, and `rest` is the whole citation.
     """
     text = plain_words(citation)
     title_match = _find(plain_words(title), text)
     if title_match is None:
-        return Citation(None, rest=text, has_title=False)
+        return Citation(None, rest=phrase(citation))
     authors = split_names(YEAR_AT_END.sub("", text[: title_match.start()].rstrip(OPENING)).strip(OPENING))
     end = text[title_match.end() :].lstrip(f"{PUNCTUATION}?!")
     venue_match = _find(plain_words(venue), end)

@@ -20,7 +20,7 @@ from acadfolio.loading.files import PUBLISHED
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
 from acadfolio.source.text import Source, read_source
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, load_table, parse_yaml, place
+from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, load_table, nodes_in, parse_yaml, place
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -128,9 +128,8 @@ class Config(YamlFile, frozen=True):
 
     def defaults(self, path: str, kind: str) -> dict[str, Node]:
         """The front matter that `defaults` gives a file. `kind` is pages, posts or the name of its collection."""
-        node = self.nodes.get("defaults")
         found: list[tuple[int, dict[str, Node]]] = []
-        for item in node.value if isinstance(node, Sequence) else []:
+        for item in nodes_in(self.nodes.get("defaults")):
             keys = {key: dict(items_of(value)) for key, value in items_of(item)}
             scope = keys.get("scope", {})
             folder = text_of(scope.get("path")).strip("/")
@@ -187,8 +186,7 @@ def has_value(node: Node) -> bool:
 
 def strings_in(node: Node | None) -> list[str]:
     """The texts of a list, or of a scalar."""
-    items = node.value if isinstance(node, Sequence) else [node]
-    return list(filter(None, map(text_of, items)))
+    return list(filter(None, map(text_of, nodes_in(node))))
 
 
 def phrase_of(node: Node | None) -> str:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import posixpath
 import re
 from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from acadfolio.html.tokens import rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, text_of, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls
 from acadfolio.importers.jekyll.text import one_line
@@ -31,6 +33,7 @@ from acadfolio.source.yaml_writer import value_of, written
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from acadfolio.html.tokens import Token
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.source.yaml import Node
     from acadfolio.source.yaml_writer import Value
@@ -43,8 +46,6 @@ NOT_COPIED = frozenset({"content", "data", "output", "static", "templates", "_sc
 CONVERTED = (".textile", ".scss", ".sass", ".coffee")
 """Suffixes of the languages that Jekyll converts, except Markdown."""
 HINT_AT_FILES = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
-FOOTNOTE = r"(?s)(?<!`)<d-footnote>(.*?)</d-footnote>"
-CITATION = r"""(?<!`)(<d-cite\s+(?:bibtex-)?key=["']([^"']+)["']\s*>\s*</d-cite>)"""
 HINT_AT_CITATION = "write the reference by hand, or copy it into a .bib file of data/ and write `[@KEY]`"
 BELOW_KEY = r"(?:(?:(?:#.*)?\n)*(?:[ \t]|- ).*\n)*"
 """The further lines of a value, with blank lines and comments between them."""
@@ -136,15 +137,11 @@ def texts_of_files(folder: Path, files: Iterable[str], problems: Problems) -> di
         if path.endswith(PAGE_SUFFIXES) or not has_front_matter(folder / path):
             continue
         texts[path] = split_text(text_in(folder / path) or "")[1]
-        if _needs_jekyll(path, texts[path]):
+        if path.endswith(CONVERTED) or re.search(r"\{[{%]", texts[path]):
             texts[path] = ""
             location, message = Location(f"{folder.as_posix()}/{path}"), f"only Jekyll can render `{path}`: skipped"
             problems.warn(location, message, HINT_AT_FILES, rule="import-skipped")
     return texts
-
-
-def _needs_jekyll(path: str, text: str) -> bool:
-    return path.endswith(CONVERTED) or "{{" in text or "{%" in text
 
 
 def pages_of(folder: Path, files: Iterable[str], config: Config, problems: Problems) -> list[OldPage]:
@@ -167,36 +164,45 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     page = OldPage(path, text, document.nodes, old_url or new_url, redirects)
     if parts.front_matter is not None:  # A text without front matter may be part of a page.
         page.changes = _changes(document, old_url, new_url)
-        _add_parts(page, folder)
-        _replace_footnotes(page)
-        _replace_citations(page, folder, problems)
+        _add_parts(page, folder, problems)
     return page
 
 
 def _replace_footnotes(page: OldPage) -> None:
     """Write the footnotes of al-folio's distill in Markdown."""
-    for number, note in enumerate(re.findall(FOOTNOTE, page.text), start=1):
-        page.text = re.sub(FOOTNOTE, f"[^distill-{number}]", page.text, count=1)
-        page.parts += f"\n[^distill-{number}]: {one_line(note)}\n"
+    notes: list[str] = []
+
+    def footnote(_: str, text: str) -> str:
+        notes.append(f"\n[^distill-{len(notes) + 1}]: {one_line(text)}\n")
+        return f"[^distill-{len(notes)}]"
+
+    page.text = rewrite_inline_elements(page.text, {"d-footnote"}, footnote)
+    page.parts += "".join(notes)
 
 
 def _replace_citations(page: OldPage, folder: Path, problems: Problems) -> None:
     """Write the citations of al-folio's distill in Markdown. Those of papers in other bibliographies are reported."""
-    bibliographies = "".join(text_in(folder / name) or "" for name in _data_files(folder) if name.endswith(".bib"))
-    known = set(re.findall(r"@\w+\s*\{\s*([^\s,]+)", bibliographies))
-    for tag, keys in re.findall(CITATION, page.text):
-        names = keys.replace(",", " ").split()
-        if known.issuperset(names):
-            page.text = page.text.replace(tag, f"[@{'; @'.join(names)}]")
-        else:
-            location, message = (
-                Location(f"{folder.as_posix()}/{page.path}"),
-                f"`{tag}` is not in _bibliography/: skipped",
-            )
-            problems.warn(location, message, HINT_AT_CITATION, rule="import-skipped")
+    bibliographies = [text_in(folder / name) or "" for name in _data_files(folder)]
+    known = set(re.findall(r"@\w+\s*\{\s*([^\s,]+)", "".join(bibliographies)))
+    unknown: list[str] = []
+    page.text = rewrite_inline_tags(page.text, partial(_citation, known, unknown))
+    for tag in unknown:
+        location = Location(f"{folder.as_posix()}/{page.path}")
+        problems.warn(location, f"`{tag}` is not in _bibliography/: skipped", HINT_AT_CITATION, rule="import-skipped")
 
 
-def _add_parts(page: OldPage, folder: Path) -> None:
+def _citation(known: set[str], unknown: list[str], tag: Token) -> str:
+    """The citation for a tag `d-cite`, whose end tag is dropped. Tags with keys that are not `known` are `unknown`."""
+    keys = tag.attributes.get("key", "").replace(",", " ").split()
+    if tag.name != "d-cite" or (tag.kind == "start" and not keys):
+        return tag.source
+    if not known.issuperset(keys):
+        unknown.append(tag.source)
+        return ""
+    return f"[@{'; @'.join(keys)}]" if keys else ""
+
+
+def _add_parts(page: OldPage, folder: Path, problems: Problems) -> None:
     """Write the parts that al-folio's front matter switches on below the text of a page."""
     layout = text_of(page.front_matter.get("layout"))
     for key, (entries, part) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
@@ -210,6 +216,9 @@ def _add_parts(page: OldPage, folder: Path) -> None:
             page.parts += f"\n{part}\n"
     if layout == "profiles":
         _add_people(page)
+    if layout == "distill":
+        _replace_citations(page, folder, problems)
+        _replace_footnotes(page)
 
 
 def _add_people(page: OldPage) -> None:

@@ -95,7 +95,7 @@ def _add_citation(
 ) -> list[str] | None:
     """Add the values that only the citation has, and its unparsed text as `note`. Returns the authors."""
     names = _valid_names(parsed.authors)
-    rest = parsed.rest if parsed.has_title else citation
+    rest = parsed.rest
     if authors is None and names is None:
         message = "the authors of this citation are ambiguous: the whole citation becomes the `note`"
         document.warn("citation", message, WRITE_AUTHORS, rule="import-uncertain")

@@ -76,10 +76,9 @@ def settings_file(settings: dict[str, Value], comment: str) -> str:
 
 def _url(config: Config, folder: Path) -> str:
     """The URL of the site, or else the domain in GitHub's file CNAME; empty without both."""
-    with suppress(ValueError):
-        return str(HttpUrl.parse(config.url))
-    with suppress(ValueError):
-        return str(HttpUrl.parse(f"https://{(text_in(folder / 'CNAME') or '').strip()}"))
+    for url in (config.url, f"https://{(text_in(folder / 'CNAME') or '').strip()}"):
+        with suppress(ValueError):
+            return str(HttpUrl.parse(url))
     return ""
 
 
