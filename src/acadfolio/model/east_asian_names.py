@@ -26,8 +26,6 @@ JAPANESE = "田本村木野井藤橋口島崎谷内上下沢澤部岡屋倉子�
 
 def listed_names(text: str) -> list[str]:
     """The names of a list, with `others` at the end for "et al."; none if the text may be one name."""
-    if text.isascii():
-        return []
     bare, others = _without_others(" ".join(text.split()).strip(BRACKETS))
     for word in AND:
         bare = bare.replace(f" {word} ", "、")

@@ -96,7 +96,7 @@ class Hal(Identifier):
     @classmethod
     def without_prefix(cls, text: str) -> str:
         """The text without a URL of HAL, where many institutions have their own host."""
-        host, _, path = text.partition("://")[2].partition("/") if "://" in text else text.partition("/")
+        host, _, path = text.rpartition("://")[2].partition("/")
         return path if host.lower().endswith(cls.HOSTS) else text
 
     @classmethod

@@ -73,8 +73,10 @@ def profile_url(key: str, written: str) -> str:
     host = network.url.removeprefix("https://").partition("/")[0].removeprefix("www.")
     if name.lower().removeprefix("www.").startswith(f"{host}/"):
         return f"https://{name}"
-    found = re.fullmatch(network.name, name) if network.url != "{}" else None
+    hint = network.hint or "write the full URL, such as `https://…`"
+    if network.url == "{}":
+        raise ValueError("is not a URL", hint)
+    found = re.fullmatch(network.name, name)
     if found is None:
-        what = "is not a URL" if network.url == "{}" else f"is not a name in {network.label}"
-        raise ValueError(what, network.hint or "write the full URL, such as `https://…`")
+        raise ValueError(f"is not a name in {network.label}", hint)
     return network.url.format(*found.groups())

@@ -133,9 +133,7 @@ def _plain_type(annotation: Any) -> tuple[Any, dict[str, Any]]:
             return annotation, about
 
 
-def _annotations_of(note: Any) -> dict[str, Any]:
-    if not isinstance(note, Meta):
-        return {}
+def _annotations_of(note: Meta) -> dict[str, Any]:
     found = {"description": note.description, "ge": note.ge, "le": note.le}
     return {name: value for name, value in found.items() if value is not None} | (note.extra or {})
 

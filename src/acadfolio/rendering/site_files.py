@@ -90,7 +90,8 @@ class SiteFiles:
         """The static files of the site and the theme, with the smaller variants of images."""
         for file in self.plan.static_files:
             if file.path == USER_STYLES:
-                self._add_hosts_of_styles(_read(file.file))
+                with suppress(OSError):  # It is reported when it is copied.
+                    self._add_hosts_of_styles(Path(file.file).read_text(encoding="utf-8", errors="replace"))
             yield self.renderer.images.output(file)
         yield from self.renderer.images.outputs()
         for bundle in self.plan.bundles:
@@ -123,13 +124,6 @@ def report_unshown(site: Site, shown: Collection[tuple[str, int]], problems: Pro
         count = "its entries" if hidden == len(entries) else f"{hidden} of {len(entries)} entries"
         hint = f"add the line `{{{{ {name}() }}}}` to a page"
         problems.warn(Location(f"data/{name}.yml"), f"no page shows {count}", hint, rule="unshown-entries")
-
-
-def _read(file: str) -> str:
-    """The text of a file; empty if it cannot be read, which is reported when it is copied."""
-    with suppress(OSError):
-        return Path(file).read_text(encoding="utf-8", errors="replace")
-    return ""
 
 
 def joined(bundle: Bundle) -> bytes:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from acadfolio.model.page import FrontMatter, ShareTarget
     from acadfolio.model.site import Settings, Site
-    from acadfolio.model.third_parties import Comments
     from acadfolio.problems import Problems
     from acadfolio.routing import PlannedPage
 
@@ -81,36 +80,31 @@ class ThirdParties(Struct, frozen=True):
         if comments is None or planned.page is None or not planned.wants("comments"):
             return None
         path = f"{self.base.rstrip('/')}{planned.url}"
-        return discussion(comments, path, language, is_preview=self.is_preview)
+        term = path.removeprefix("/") or "index"
+        if "." in term.rpartition("/")[2]:  # Both providers omit a page's suffix.
+            term = term.rpartition(".")[0]
+        service = tables().comments[comments.provider]
+        values = structs.asdict(comments) | {"term": term, "language": _giscus_language(language)}
+        values["theme"] = comments.theme or service.theme
+        found = {name: value.format(**values) for name, value in service.attributes.items()}
+        attributes = [(name, value) for name, value in found.items() if value]  # A label may be missing.
+        script = Script(f"{service.server}/client.js", (*attributes, ("crossorigin", "anonymous")), Markup())
+        url = f"https://github.com/{comments.repo}/{service.kind}"
+        host = service.server.removeprefix("https://")
+        return Discussion(comments.provider, host, url, None if self.is_preview else script)
 
 
 def check_third_parties(site: Site, problems: Problems) -> None:
     """Warn of pages with comments if the site has none, and of links to share a site without `url`."""
     hint = "add `comments:` to data/site.yml, or delete this line"
-    asking = [] if site.settings.comments else [page for page in site.pages if page.front_matter.comments]
-    for page in asking:
-        place = page.places.get("comments", Location(page.file))
-        problems.warn(place, "`comments` has no effect: data/site.yml does not set it", hint, rule="ignored-key")
+    for page in site.pages:
+        if page.front_matter.comments and not site.settings.comments:
+            place = page.places.get("comments", Location(page.file))
+            problems.warn(place, "`comments` has no effect: data/site.yml does not set it", hint, rule="ignored-key")
     wants_links = [site.settings.share, *(page.front_matter.share for page in site.pages)]
     if any(wants_links) and not site.settings.url:
         message = "`share` has no effect: it needs the URL of the site"
         problems.warn(Location("data/site.yml"), message, "add `url: https://…`", rule="ignored-key")
-
-
-def discussion(comments: Comments, path: str, language: str, *, is_preview: bool) -> Discussion:
-    """The discussion of one page. `path` is the page's on its host, without `index.html` and the like."""
-    term = path.removeprefix("/") or "index"
-    if "." in term.rpartition("/")[2]:  # Both providers omit a page's suffix.
-        term = term.rpartition(".")[0]
-    service = tables().comments[comments.provider]
-    values = structs.asdict(comments) | {"term": term, "language": _giscus_language(language)}
-    values["theme"] = comments.theme or service.theme
-    found = {name: value.format(**values) for name, value in service.attributes.items()}
-    attributes = [(name, value) for name, value in found.items() if value]  # A label may be missing.
-    script = Script(f"{service.server}/client.js", (*attributes, ("crossorigin", "anonymous")), Markup())
-    url = f"https://github.com/{comments.repo}/{service.kind}"
-    host = service.server.removeprefix("https://")
-    return Discussion(comments.provider, host, url, None if is_preview else script)
 
 
 def _giscus_language(language: str) -> str:

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from acadfolio import __version__
-from acadfolio.html.tokens import tags
+from acadfolio.html.text import first_tag
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.theme import filters
@@ -166,10 +166,8 @@ def icon(environment: TemplateEnvironment, name: str) -> Markup:
 
 def path_data(svg: str) -> str:
     """The path data of an SVG of one path; nothing for one without a path."""
-    for token in tags(svg):
-        if token.kind == "start" and token.name == "path" and "d" in token.attributes:
-            return " ".join(token.attributes["d"].split())
-    return ""
+    path = first_tag(svg, {"path"})
+    return " ".join(path.attributes.get("d", "").split()) if path else ""
 
 
 @cache
