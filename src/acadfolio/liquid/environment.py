@@ -66,12 +66,16 @@ def _posts_of(site: Site) -> dict[str, Any]:
     posts = [each for each in site.pages if each.is_post and not each.is_draft]
     posts.sort(key=lambda post: post.when.newest if post.when else (), reverse=True)
     values = [_page_values(post, site.settings.language) for post in posts]
-    lists: dict[str, dict[str, list[dict[str, Any]]]] = {"tags": {}, "categories": {}}
-    for key, by_name in lists.items():
-        for post in values:
-            for name in dict.fromkeys(post[key]):
-                by_name.setdefault(name, []).append(post)
-    return {"posts": values, **lists}
+    return {"posts": values, "tags": _by_name(values, "tags"), "categories": _by_name(values, "categories")}
+
+
+def _by_name(posts: list[dict[str, Any]], key: str) -> dict[str, list[dict[str, Any]]]:
+    """The values of posts by the names in one of their lists."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for post in posts:
+        for name in dict.fromkeys(post[key]):
+            found.setdefault(name, []).append(post)
+    return found
 
 
 def _page_values(page: Page, language: str) -> dict[str, Any]:

@@ -185,21 +185,21 @@ def _replace_citations(page: OldPage, folder: Path, problems: Problems) -> None:
     bibliographies = [text_in(folder / name) or "" for name in _data_files(folder)]
     known = set(re.findall(r"@\w+\s*\{\s*([^\s,]+)", "".join(bibliographies)))
     unknown: list[str] = []
-    page.text = rewrite_inline_tags(page.text, partial(_citation, known, unknown))
+    page.text = rewrite_inline_tags(page.text, partial(_citation, known, unknown)).replace("</d-cite>", "")
     for tag in unknown:
         location = Location(f"{folder.as_posix()}/{page.path}")
         problems.warn(location, f"`{tag}` is not in _bibliography/: skipped", HINT_AT_CITATION, rule="import-skipped")
 
 
 def _citation(known: set[str], unknown: list[str], tag: Token) -> str:
-    """The citation for a tag `d-cite`, whose end tag is dropped. Tags with keys that are not `known` are `unknown`."""
+    """The citation for a tag `d-cite`. Tags with keys that are not `known` are added to `unknown`."""
     keys = tag.attributes.get("key", "").replace(",", " ").split()
-    if tag.name != "d-cite" or (tag.kind == "start" and not keys):
+    if tag.name != "d-cite" or not keys:
         return tag.source
-    if not known.issuperset(keys):
-        unknown.append(tag.source)
-        return ""
-    return f"[@{'; @'.join(keys)}]" if keys else ""
+    if known.issuperset(keys):
+        return f"[@{'; @'.join(keys)}]"
+    unknown.append(tag.source)
+    return ""
 
 
 def _add_parts(page: OldPage, folder: Path, problems: Problems) -> None:
