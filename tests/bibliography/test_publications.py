@@ -10,6 +10,7 @@ import pytest
 from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.kinds import KINDS
 from acadfolio.bibliography.readers.bibtex import read_bibtex
+from acadfolio.loading.bibliographies import RULES_OF_VALUES
 from acadfolio.model.dates import When
 from acadfolio.model.values import Link, Text, Url
 from acadfolio.problems import Problems
@@ -23,7 +24,7 @@ def read(bib: str) -> tuple[list[Publication], list[str]]:
     problems = Problems()
     converter = PublicationConverter(problems)
     publications = [converter.convert(entry) for entry in read_bibtex([Source("a.bib", bib)], problems)]
-    converter.report_unknown()
+    problems.combine_repeated(RULES_OF_VALUES)
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 
 
@@ -621,7 +622,7 @@ def test_a_misspelt_field_is_reported_once_with_its_count_and_an_own_field_is_ig
     problems = Problems()
     converter = PublicationConverter(problems)
     converter.convert(read_bibtex([Source("a.bib", "@article{k, title={A}, jornal={B}}")], problems)[0])
-    converter.report_unknown()
+    problems.combine_repeated(RULES_OF_VALUES)
     assert [(problem.message, problem.hint) for problem in problems.found] == [
         ("unknown field `jornal`: it is not shown", "did you mean `journal`?")
     ]

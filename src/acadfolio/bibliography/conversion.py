@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.links import FindFile
     from acadfolio.model.publication import Kind
     from acadfolio.model.record import Reference
-    from acadfolio.problems import Location, Problems
+    from acadfolio.problems import Problems
 
 PLAIN_FIELDS: dict[str, list[str]] = FIELDS["plain"]
 TEXT_FIELDS: dict[str, list[str]] = FIELDS["text"]
@@ -58,29 +58,16 @@ class PublicationConverter(Struct):
     find_file: FindFile = keep_path
     has_keywords: bool = True
     references: list[Reference] = field(default_factory=list)
-    unknown_fields: dict[tuple[str, str], list[Location]] = field(default_factory=lambda: defaultdict(list))
-    """The locations of each unknown field, by its name and its file."""
 
     def convert(self, entry: RawEntry) -> Publication:
         """Convert an entry. The title may be empty, as another file may have it."""
         entry = with_canonical_names(entry)
         converter = _EntryConverter(entry, self.problems, self.find_file)
         publication = converter.convert()
-        for name in converter.unknown_fields:
-            self.unknown_fields[name, entry.file].append(entry.at(name))
         self.references += converter.links.references
         if not self.has_keywords:
             publication = replace(publication, tags=())
         return replace(publication, **_extension_values(entry, self.problems, self.references))
-
-    def report_unknown(self) -> None:
-        """Report unknown fields that may be misspelt, each once per file. Others are ignored, as in BibTeX."""
-        for (name, _), locations in self.unknown_fields.items():
-            hint = did_you_mean(name, KNOWN_FIELDS, cutoff=0.8, lists=False)
-            if hint:
-                times = f" ({len(locations)} times in this file)" if len(locations) > 1 else ""
-                message = f"unknown field `{name}`: it is not shown{times}"
-                self.problems.warn(locations[0], message, hint, rule="unknown-field")
 
 
 class _EntryConverter:
@@ -90,7 +77,6 @@ class _EntryConverter:
         self.entry, self.problems = entry, problems
         self.links = Links(entry, problems, find_file)
         self.kind = publication_kind(entry, problems)
-        self.unknown_fields: list[str] = []
         self.values: dict[str, Any] = {"kind": self.kind, "title": self._title(), "key": entry.key}
 
     def convert(self) -> Publication:
@@ -290,11 +276,17 @@ class _EntryConverter:
             self._set("image", self.links.image(name))
 
     def _read_unknown(self, name: str, value: RawValue) -> None:
-        """Add a link if the field contains a URL."""
+        """Add a link if the field contains a URL. Report it if it may be misspelt; others are ignored, as in BibTeX."""
         if URL.fullmatch(value.verbatim):
             self.links.add(name, name.replace("_", " ").replace("-", " ").capitalize())
-        else:
-            self.unknown_fields.append(name)
+        elif hint := _similar_field(name):
+            message = f"unknown field `{name}`: it is not shown"
+            self.problems.warn(self.entry.at(name), message, hint, rule="unknown-field")
+
+
+@cache
+def _similar_field(name: str) -> str:
+    return did_you_mean(name, KNOWN_FIELDS, cutoff=0.8, lists=False)
 
 
 def _without_full_stop(title: str) -> str:

@@ -43,6 +43,8 @@ class SourcedPublication(Struct, frozen=True):
     location: Location
     fields: frozenset[str]
     """The names of the fields that have a value."""
+    lacks_parent: bool = False
+    """Whether fields are missing because the entry from which it inherits is missing, which is reported."""
     is_from_yaml: bool = False
     """Whether it is in `publications.yml`."""
     completed_by: SourcedPublication | None = None

@@ -121,6 +121,8 @@ class RawEntry(Struct, frozen=True):
     line: int
     has_parts: bool = False
     """Whether it is a volume whose parts are entries. It is no publication then, unless its editors are the site's."""
+    lacks_parent: bool = False
+    """Whether no entry has the key in its `crossref` or `xdata`."""
 
     def at(self, field: str = "") -> Location:
         """The location of a field, or of the entry if it does not have the field."""

@@ -272,6 +272,8 @@ def _combined_links(links: Links, others: Links) -> Links:
 def _missing_fields(work: SourcedPublication) -> Iterator[str]:
     """The missing fields that every publication of its kind should have, by BibTeX's names."""
     publication = work.publication
+    if work.lacks_parent:
+        return
     if publication.when is None and publication.status not in FORTHCOMING_STATUSES:
         yield "year"
     if _lacks_people(work):

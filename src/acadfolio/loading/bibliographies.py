@@ -38,6 +38,10 @@ BIBTEX_EXTENSIONS = (".bib", ".bibtex")
 EXTENSIONS = (*BIBTEX_EXTENSIONS, ".ris", ".json")
 SLIP = 0.8
 """The similarity of a venue that is probably a misspelt key."""
+RULES_OF_VALUES = frozenset(
+    {"unknown-abbreviation", "unknown-crossref", "unknown-field", "invalid-url", "invalid-identifier"}
+)
+"""The rules that many entries break by the same value, which is reported once."""
 LIKE_KEY = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+")
 
 
@@ -87,8 +91,10 @@ class Bibliographies(Struct, frozen=True):
         """
         from acadfolio.bibliography.merging import merge_publications  # Many sites have no publications.
 
+        start = len(problems.found)
         entries = _entries(list(self._sources(problems)), problems)
         imported = self._imported(entries, data, problems) if entries else []
+        problems.combine_repeated(RULES_OF_VALUES, start)
         if not problems.errors:  # A venue with an error is not among the venues.
             _check_venue_keys(written, data.venues, problems)
         if not self.files and any(not entry.publication.title for entry in written):
@@ -117,7 +123,6 @@ class Bibliographies(Struct, frozen=True):
         own = [entry for entry in entries if not entry.has_parts or _is_edited_by(data.profile, entry)]
         imported = [_publication(entry, converter, keys) for entry in own]
         data.references += converter.references
-        converter.report_unknown()
         return imported
 
     def _find_file(self, name: str, folders: tuple[str, ...]) -> str:
@@ -156,7 +161,8 @@ def _publication(
     venue = fold(publication.venue.by_language[0][1]) if publication.venue else ""
     if venue in venue_keys:
         publication = replace(publication, venue=Text.of(venue_keys[venue]))
-    return SourcedPublication(publication, entry.at(), filled_fields(publication))
+    fields = filled_fields(publication)
+    return SourcedPublication(publication, entry.at(), fields, lacks_parent=entry.lacks_parent)
 
 
 def _check_venue_keys(written: Iterable[SourcedPublication], venues: MappingOf[str, Venue], problems: Problems) -> None:

@@ -223,7 +223,7 @@ class _BibtexReader:
         if not name[0].isdigit() and name[:3].lower() not in MONTH_NAMES:
             hint = did_you_mean(name, self.abbreviations, cutoff=0.75, lists=False)
             hint = hint or f'write it in braces, {{{name}}}, or define it: @string{{{name} = "…"}}'
-            self._warn(line, f"unknown abbreviation `{name}`: no @string defines it", hint, "bibtex-syntax")
+            self._warn(line, f"unknown abbreviation `{name}`: no @string defines it", hint, "unknown-abbreviation")
         return name
 
     def _check_key(self, entry: RawEntry) -> None:
@@ -308,13 +308,15 @@ class _Resolver:
         """The entry with all inherited fields. `path` contains the entries that inherit from it."""
         if number not in self.resolved:
             entry = self.entries[number]
-            fields = dict(entry.fields)
+            fields, lacks_parent = dict(entry.fields), False
             for reference in ("xdata", "crossref"):
                 for key in _keys(entry, reference):
                     parent = self._parent(entry, reference, key, (*path, number))
-                    if parent is not None:
+                    if parent is None:
+                        lacks_parent = True
+                    else:
                         _add_fields(parent, entry.kind, fields, is_part=reference == "crossref")
-            self.resolved[number] = replace(entry, fields=fields)
+            self.resolved[number] = replace(entry, fields=fields, lacks_parent=lacks_parent)
         return self.resolved[number]
 
     def _parent(self, entry: RawEntry, reference: str, key: str, path: tuple[int, ...]) -> RawEntry | None:
