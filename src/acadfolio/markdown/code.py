@@ -107,7 +107,7 @@ def highlight(source: str, language: str, marked_lines: str = "") -> str | None:
     lexer = _lexer(language.lower())
     if lexer is None and language.lower() not in _PLAIN:
         return None
-    if lexer is None or not source.strip():
+    if lexer is None:
         html = escape(source)
     else:
         html = "".join(_token(kind, text) for _, kind, text in lexer.get_tokens_unprocessed(source))

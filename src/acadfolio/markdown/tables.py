@@ -20,7 +20,6 @@ _PIECE = re.compile(r"\\\||`+|[^\\`|]+|.")
 _TAG_OR_PIPE = re.compile(rf"{TAG.pattern}|{CLOSING_TAG.pattern}|\|")
 _FORMULA = re.compile(r"\$\$.+?\$\$|(?<![\\$\w])\$(?![\s$])[^$]*(?<![\s\\])\$(?!\d)")
 _WITHOUT_TEXT = VOID | BLOCK  # elements that hold no text inside a line
-MAX_COLUMNS = 4096  # columns; a longer line of pipes is text
 
 
 def table(parser: BlockParser) -> bool:
@@ -76,7 +75,7 @@ class _Rows:
             self._end_body()
             self.in_foot = True
         else:
-            return self._add(line)
+            self._add(line)
         return True
 
     def _end_body(self) -> None:
@@ -94,16 +93,13 @@ class _Rows:
             self.table.head, self.rows = self.rows, []
             self.table.alignments = [_side(part.strip()) for part in line.replace("+", "|").split("|") if "-" in part]
 
-    def _add(self, line: str) -> bool:
-        if line.count("|") > MAX_COLUMNS:
-            return False
+    def _add(self, line: str) -> None:
         cells = _cells(line)
         if self.leading_pipe and not cells[0].strip():
             del cells[0]
         if cells and not cells[-1].strip():
             del cells[-1]
         self.rows.append([cell.strip() for cell in cells])
-        return True
 
     def finish(self) -> bool:
         """Complete the table: all rows get the same length. Returns False if it has no rows."""

@@ -91,16 +91,12 @@ def dead_link(target: str, plan: Plan, what: str = "file or page", label: str = 
 def _hint(target: str, plan: Plan, what: str, label: str) -> str:
     if network := hint_for(label, target) if label else "":
         return network
-    if scheme := _missing_scheme(target):
-        return f"`{scheme}` is missing"
+    if WITHOUT_SCHEME.match(target):
+        return "`https://` is missing"
+    if EMAIL.fullmatch(target):
+        return "`mailto:` is missing"
     found = _similar_target(local_path(target) or "", plan, is_image=what == "image")
     return f"did you mean `{found}`?" if found else "put files into static/, pages into content/"
-
-
-def _missing_scheme(target: str) -> str:
-    if WITHOUT_SCHEME.match(target):
-        return "https://"
-    return "mailto:" if EMAIL.fullmatch(target) else ""
 
 
 def _similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
