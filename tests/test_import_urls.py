@@ -86,6 +86,21 @@ def test_posts_in_a_folder_of_their_own_keep_their_urls(tmp_path: Path, capsys: 
     assert "walks/1930/05/04/to-the-wood.html" in output
 
 
+def test_posts_in_the_folder_of_the_collections_keep_their_urls(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": f"{NAME}collections_dir: lists\n",
+        "lists/_posts/1930-05-04-to-the-wood.md": page("Text.\n", title="A", categories="walks"),
+        "lists/_posts/older/1929-05-04-to-the-lake.md": page("Text.\n", title="B"),
+        "lists/notes.txt": "",
+    }
+    run, output = built(tmp_path, files, capsys)
+    assert {"walks/1930/05/04/to-the-wood.html", "1929/05/04/to-the-lake.html"} <= output
+    assert "static/lists/notes.txt" not in run.copied
+    assert run.reported == []
+
+
 @pytest.mark.parametrize(
     ("config", "path"),
     [

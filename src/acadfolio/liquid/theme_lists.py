@@ -106,11 +106,6 @@ class Block(NamedTuple):
         return all(CONDITION.fullmatch(tag.words) for tag in conditions)
 
     @property
-    def is_over_years(self) -> bool:
-        """Whether it is a loop over the page's years, without words of its own."""
-        return not self.has_words and self.tags[0].words.endswith("in page.years")
-
-    @property
     def loops(self) -> list[re.Match[str]]:
         """Matches of its loops; empty if one of them has options that the themes do not use."""
         loops = [LOOP.fullmatch(tag.words) for tag in self.tags_named("for")]
@@ -227,8 +222,9 @@ class ThemeLists:
         if "--cited" in words.split():
             return "{{ references() }}"
         is_loop = len(block.tags) > 1
+        is_over_years = not block.has_words and block.tags[0].words.endswith("in page.years")
         options = _bibliography_options(words)
-        if options is None or (is_loop and not block.is_over_years):
+        if options is None or (is_loop and not is_over_years):
             return None
         filters, is_flat = options
         has_groups = is_loop or not (is_flat or filters)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.importers import Imported, existing_files
-from acadfolio.importers.jekyll.config import NAMES, Config, read_config
+from acadfolio.importers.jekyll.config import NAMES, read_config
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
@@ -80,7 +80,7 @@ class _Site:
         files = published_files(folder, site, self.config)
         self.texts = texts_of_files(folder, files, self.problems)
         self.files = [path for path in files if self.texts.get(path) != ""]
-        self.collections_folder = _collections_folder(folder, self.config)
+        self.collections_folder = folder / self.config.collections_dir
         folders = [self.collections_folder / name for name in COLLECTIONS]
         self.collections = [folder for folder in folders if is_folder(folder)]
         read = [path for path in sorted(folder.iterdir()) if path.name.startswith("_") or path.is_file()]
@@ -207,12 +207,6 @@ class _Site:
                 hint = f"write data/{section}.yml by hand"
                 message = f"`{folder.name}` is not imported"
                 self.problems.warn(Location(folder.as_posix()), message, hint, rule="import-skipped")
-
-
-def _collections_folder(folder: Path, config: Config) -> Path:
-    """The folder of the collections: that of the setting `collections_dir`, if it is inside the site."""
-    path = config.text("collections_dir").strip("/.")
-    return folder / path if path and ".." not in path.split("/") else folder
 
 
 def _redirect_old_urls(sections: dict[str, list[ImportedEntry]], owners: dict[str, str], problems: Problems) -> None:

@@ -90,6 +90,12 @@ class Config(YamlFile, frozen=True):
         return self.text("url").rstrip("/") + (f"/{base}" if base else "")
 
     @property
+    def collections_dir(self) -> str:
+        """The folder of the collections; empty if it is the top or outside of the site."""
+        path = self.text("collections_dir").strip("/.")
+        return "" if ".." in path.split("/") else path
+
+    @property
     def categories(self) -> dict[str, str]:
         """The site's headings of publications by their keys."""
         headings = {}

@@ -213,7 +213,7 @@ def old_urls(document: Document, template: str, config: Config) -> tuple[str, li
     `template` is the permalink of its collection, and empty if the files there have no pages.
     """
     _, redirects = document.node("redirect_from")
-    permalink = _expand_permalink(document.text("permalink") or template, document, config.time_zone)
+    permalink = _expand_permalink(document.text("permalink") or template, document, config)
     url = _old_url(permalink, document, config.url)
     if not url and permalink.startswith(("https://", "http://")):
         document.link = permalink
@@ -232,23 +232,23 @@ def _old_url(url: str, document: Document, site_url: str) -> str:
         return ""
 
 
-def _categories(document: Document) -> str:
+def _categories(document: Document, collections_dir: str) -> str:
     """The folders above _posts/ and the categories, as in URLs. Only the text of `categories` is split at spaces."""
-    names = document.path.rpartition("_posts/")[0].split("/")
+    names = document.path.rpartition("_posts/")[0].removeprefix(f"{collections_dir}/").split("/")
     categories = document.nodes.get("categories")
     names += text_of(categories).split() or strings_in(categories)
     names += strings_in(document.nodes.get("category"))
     return "/".join(dict.fromkeys(name.lower() for name in names if name))
 
 
-def _expand_permalink(template: str, document: Document, time_zone: tzinfo) -> str:
+def _expand_permalink(template: str, document: Document, config: Config) -> str:
     """Replace Jekyll's placeholders in a permalink."""
     if ":" not in template or "://" in template:
         return template
     slug = document.text("slug") or document.name_without_date
     path = document.path.rpartition(".")[0].rstrip(".")
     values = {
-        "categories": _categories(document),
+        "categories": _categories(document, config.collections_dir),
         "collection": document.collection,
         "path": path.rpartition("/")[0] if document.collection == "pages" else path,
         "basename": document.name,
@@ -257,7 +257,7 @@ def _expand_permalink(template: str, document: Document, time_zone: tzinfo) -> s
         "slug": slugify(slug),
         "output_ext": ".html",
     }
-    if moment := _moment(document, time_zone):
+    if moment := _moment(document, config.time_zone):
         values |= {name: form.format(moment) for name, form in themes().dates.items()}
     url = re.sub(r":([a-z]+(?:_[a-z]+)*)", lambda match: values.get(match[1], match[0]), template)
     return re.sub("/{2,}", "/", url)

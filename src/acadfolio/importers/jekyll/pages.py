@@ -98,8 +98,10 @@ def published_files(folder: Path, site: Path, config: Config) -> list[str]:
 
     The new `site` may be in a folder of the old one.
     """
-    skipped = {*NOT_COPIED, config.text("collections_dir").strip("/.")}
+    skipped = {*NOT_COPIED, config.collections_dir}
     tops = [path for path in sorted(folder.iterdir()) if path.name not in skipped and _is_of_site(path, config)]
+    if config.collections_dir:
+        tops.append(folder / config.collections_dir / "_posts")
     files = [file for top in tops for file in (top, *sorted(top.rglob("*"))) if file.is_file()]
     if folder.resolve() in site.resolve().parents:
         files = [file for file in files if site.resolve() not in file.resolve().parents]

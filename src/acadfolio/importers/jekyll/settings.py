@@ -108,13 +108,12 @@ def _reads_dollars(path: Path) -> bool:
 def _skin(config: Config, problems: Problems) -> str:
     """The skin of the site; empty for the default one. An unknown skin is reported."""
     skin = config.text("site_theme")
-    if skin in {"", "default"}:
-        return ""
-    if skin not in get_args(Skin):
+    if skin in get_args(Skin) and skin != "default":
+        return skin
+    if skin not in {"", "default"}:
         message = f"there is no skin `{skin}`: skipped"
         config.warn(config.nodes["site_theme"], message, "write `skin: …`", problems)
-        return ""
-    return skin
+    return ""
 
 
 def _true(node: Node | None, value: str) -> str:
