@@ -448,8 +448,8 @@ def test_one_page_is_no_pages(language: str, pages: str, plain: str, quoted: str
 @pytest.mark.parametrize(
     ("site", "style", "citation"),
     [
-        ("language: de", "vancouver", "B A. T. V. Im Druck."),
-        ("language: de", "chicago", "B, A. Im Druck. “T.” *V*."),
+        ("language: de", "vancouver", "B A. T. V. Im Erscheinen."),
+        ("language: de", "chicago", "B, A. Im Erscheinen. “T.” *V*."),
         ("statuses: {in press: in press at ACM}", "vancouver", "B A. T. V. In press at ACM."),
         ("statuses: {in press: in press at ACM}", "chicago", "B, A. In press at ACM. “T.” *V*."),
     ],
