@@ -165,13 +165,9 @@ class OutputJob(Struct):
             return
         with open(os.path.join(self.new, MARKER), "xb") as marker:
             marker.write(MARKER_TEXT.encode())
-        self._keep_unchanged()
-        staging.swap()
-
-    def _keep_unchanged(self) -> None:
-        """Link the unchanged files into the new folder, or copy them if the file system has no hard links."""
         for path in self.unchanged:
             _link_or_copy(os.path.join(self.target, path), self._path_for(path))
+        staging.swap()
 
     @property
     def removed(self) -> int:
@@ -217,6 +213,7 @@ def remove_empty(folder: str, top: str) -> None:
 
 
 def _link_or_copy(old: str, new: str) -> None:
+    """Link a file into the new folder, or copy it if the file system has no hard links."""
     try:
         os.link(old, new)
     except OSError:  # No hard links, too many of this file, or a file of another user.

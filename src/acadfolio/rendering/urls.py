@@ -6,7 +6,6 @@ Links to pages name their file (`cv/index.html`): a browser that reads from the 
 from __future__ import annotations
 
 import unicodedata
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
@@ -27,7 +26,6 @@ HOME = "index.html"
 FROM_CONTENT = "../static/"
 FROM_PAGE = "/.//"
 """In text that is quoted from a page, the separator between the page's folder and the URL as written."""
-NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class PageUrls:
@@ -38,14 +36,14 @@ class PageUrls:
         paths: Container[str],
         page_path: str,
         base: str = "/",
-        moved: Mapping[str, str] = NOTHING,
+        moved: Mapping[str, str] | None = None,
         missing: Callable[[str], object] = lambda _: None,
     ) -> None:
         """`paths` are the files of the site, and `base` is the path of the home page on its host.
 
         `moved` has the URLs of sections that are on the home page in another theme, by their anchors there.
         """
-        self.paths, self.page_path, self.base, self.moved, self.missing = paths, page_path, base, moved, missing
+        self.paths, self.page_path, self.base, self.moved, self.missing = paths, page_path, base, moved or {}, missing
         self.folder = page_path.rpartition("/")[0]
         self.quoted_folder = quote(self.folder, safe=SAFE_IN_URL)
 

@@ -108,12 +108,8 @@ def _similar_target(path: str, plan: Plan, *, is_image: bool) -> str:
     links = {file.path: file.path for file in plan.static_files}
     if is_image or suffix not in {"", ".htm", *PAGE_SUFFIXES}:
         return _similar(path, links)
-    links |= _links_to_pages(plan)
+    links |= {page.url.strip("/"): page.url for page in plan.pages if page.url not in {"/", MISSING}}
     return _similar(path, links) or _similar(bare, links)
-
-
-def _links_to_pages(plan: Plan) -> dict[str, str]:
-    return {page.url.strip("/"): page.url for page in plan.pages if page.url not in {"/", MISSING}}
 
 
 def _similar(path: str, links: dict[str, str]) -> str:
