@@ -124,6 +124,15 @@ def test_the_permalink_of_a_page_may_have_its_folder_and_its_name(
     assert run.reported == []
 
 
+def test_pages_with_empty_front_matter_are_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run, output = built(
+        tmp_path, {"rings.html": page("<p>{{ site.title }}</p>\n"), "notes/a.md": page("*A*\n")}, capsys
+    )
+    assert {"rings.html", "notes/a.html"} <= output
+    assert "<p>Emmy Noether</p>" in (run.site / "output/rings.html").read_text(encoding="utf-8")
+    assert run.reported == []
+
+
 def test_a_talk_without_a_date_has_no_url_with_a_year(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {"_config.yml": f"{NAME}collections: {{talks: {{output: true, permalink: '/t/:year/:name/'}}}}\n"}
     run, _ = built(tmp_path, {**files, "_talks/ideals.md": page("Ideals.\n", title="Ideals")}, capsys)

@@ -157,14 +157,14 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     if text is None:
         return None
     parts = split_page(Source(f"{folder.as_posix()}/{path}", text), Problems())
-    if parts.front_matter is None and not path.endswith(MARKDOWN_SUFFIXES):
+    if parts.body_line == 1 and not path.endswith(MARKDOWN_SUFFIXES):
         return None  # Jekyll copies it unchanged, and so does acadfolio.
     kind = "posts" if _is_in("_posts", path) else "pages"
     document = Document(parts, kind, path, problems, config.defaults(path, kind))
     old_url, redirects = old_urls(document, _permalink(document, kind, config), config)
     new_url = default_url(as_ours(_path_in_content(path)), document.name_without_date if kind == "posts" else "")
     page = OldPage(path, text, document.nodes, old_url or new_url, redirects)
-    if parts.front_matter is not None:  # A text without front matter may be part of a page.
+    if parts.body_line > 1:  # A text without front matter may be part of a page.
         page.changes = _changes(document, old_url, new_url)
         _add_parts(page, folder, problems)
     return page
@@ -257,7 +257,7 @@ def _permalink(document: Document, kind: str, config: Config) -> str:
     if kind == "posts":
         return config.permalink_of_posts
     is_special = document.name in {"index", "404"} or document.path.startswith(JEKYLL_FOLDERS)
-    return "" if is_special or not document.keys else config.permalink_of_pages
+    return "" if is_special or document.body_line == 1 else config.permalink_of_pages
 
 
 def shown_files(files: Iterable[str], pages: Iterable[OldPage], folder: Path, problems: Problems) -> dict[str, str]:
