@@ -146,8 +146,7 @@ class Metadata:
         works = [self._post(page, images)] if page.is_post else []
         if page.paper:
             works = [self.scholar.work(page.paper, page.canonical, images)]
-        crumbs = self._breadcrumbs(page)
-        return [*works, *([crumbs] if crumbs else [])]
+        return [*works, *self._breadcrumbs(page)]
 
     def _person(self) -> dict[str, Any]:
         profile, settings = self.profile, self.records.settings
@@ -225,16 +224,16 @@ class Metadata:
             }
         )
 
-    def _breadcrumbs(self, page: PageContext) -> dict[str, Any]:
+    def _breadcrumbs(self, page: PageContext) -> Graph:
         """The breadcrumbs with full URLs; none if the site has no `url`."""
         if not self.site.url or not page.breadcrumbs:
-            return {}
+            return []
         steps = []
         for position, crumb in enumerate(page.breadcrumbs, start=1):
             url = self.images.full_url(crumb.url) if crumb.url else ""
             step = {"@type": "ListItem", "position": position, "name": self.plain(crumb.title), "item": url}
             steps.append(without_empty(step))
-        return {"@type": "BreadcrumbList", "itemListElement": steps}
+        return [{"@type": "BreadcrumbList", "itemListElement": steps}]
 
     def _reference(self, name: str, kind: str = "") -> dict[str, str]:
         """The kind of a thing and its id, the same on all pages; without an id if the site has no `url`."""
