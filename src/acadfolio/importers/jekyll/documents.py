@@ -267,8 +267,7 @@ def _moment(document: Document, time_zone: tzinfo) -> datetime | None:
     """The date in the time zone of the site; None without a day. In YAML, a time with seconds and no zone is in UTC."""
     for date in (re.sub(r"\s+(?=[-+])", "", document.text("date")), document.date):
         with suppress(ValueError):
+            zone = UTC if date.count(":") > 1 else time_zone
             moment = datetime.fromisoformat(date)
-            if moment.tzinfo is None and date.count(":") > 1:
-                moment = moment.replace(tzinfo=UTC)
-            return moment.astimezone(time_zone) if moment.tzinfo else moment
+            return moment.replace(tzinfo=moment.tzinfo or zone).astimezone(time_zone)
     return None
