@@ -294,7 +294,7 @@ def test_pandoc_reads_all_fields_for_which_it_has_a_place(name: str) -> None:
     holder = ("publisher", "patent-institution")  # It is no publisher in BibLaTeX.
     for case, item in zip(records, json.loads(FORMATS["csl"](exported)), strict=True):
         for field, value in item.items():
-            is_identifier = str(value).startswith(("arXiv", "https://hal")) or "arXiv" in case
+            is_identifier = str(value).startswith(("arXiv", "HAL", "https://hal")) or "arXiv" in case
             if not is_identifier and not found[item["id"]].get(field):
                 lost.add((field, case))
     assert [loss for loss in sorted(lost - {holder}) if loss[0] not in NOT_READ_BY_PANDOC[name]] == []
