@@ -137,9 +137,10 @@ cv:
 OF_JSON_RESUME = json.dumps(
     {
         "$schema": "https://example.org/schema.json",
-        "basics": {"label": "Professor", "location": {"city": "Bryn Mawr", "region": "PA"}, "summary": "Of rings."},
+        "basics": {"label": "Professor", "location": {"city": "Bryn Mawr", "region": "PA"}, "phone": "", "summary": "Of rings."},
         "work": [{"company": "Bryn Mawr", "position": "Professor", "startDate": "1933", "endDate": ""}],
-        "education": [{"institution": "Göttingen", "area": "Algebra", "studyType": "Dr", "courses": []}],
+        "education": [{"institution": "Göttingen", "area": "Algebra", "studyType": "Dr", "url": "", "courses": []}],
+        "volunteer": [{"organization": "", "position": "", "startDate": "", "name": "Walks", "score": "", "own": ""}],
         "languages": [{"language": "German", "fluency": "native"}],
         "references": [{"name": "David Hilbert", "reference": "Not a bathing establishment."}],
     }
@@ -176,6 +177,7 @@ OF_JSON_RESUME = json.dumps(
             [
                 "Professor", "Bryn Mawr", "Of rings.",
                 "Work", "1933 – present, Professor, Bryn Mawr", "Education", "Dr, Algebra, Göttingen",
+                "Volunteer", "Walks",
                 "Languages", "German: native", "References", "David Hilbert", "Not a bathing establishment.",
             ],
         ),
