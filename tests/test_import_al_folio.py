@@ -80,6 +80,16 @@ def test_a_part_without_entries_is_left_out(tmp_path: Path, capsys: pytest.Captu
     assert texts_of(run, capsys, "index.html") == ["Hello."]
 
 
+def test_the_description_of_the_site_is_for_search_engines_only(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = "last_name: Noether\ndescription: Based on [*folio](https://example.org/-folio) design.\n"
+    run = Run(tmp_path, {"_config.yml": config, "_pages/about.md": page("Hello.\n", permalink="/")}, capsys)
+    assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
+    head, _, body = (run.site / "output/index.html").read_text(encoding="utf-8").partition("</head>")
+    assert ("folio" in head, "folio" in body) == (True, False)
+
+
 def test_includes_of_al_folio_stay_where_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     repositories = page('{% include repository/repo.liquid repository="noether/rings" %}\n', title="r", permalink="/r/")
     files = {

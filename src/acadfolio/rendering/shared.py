@@ -165,7 +165,6 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
         "avatar": url_from_top(avatar),
         "avatar_dark": url_from_top(avatar_dark),
         "avatar_alt": profile.avatar_alt or profile.name,
-        "description": profile.description or (None if profile.bio else site.settings.description),
         "links": _links(profile),
     }
     return ProfileContext(**same_fields(ProfileContext, profile) | computed)
