@@ -147,14 +147,16 @@ cv:
 OF_JSON_RESUME = json.dumps(
     {
         "$schema": "https://example.org/schema.json",
-        "basics": {"label": "Professor", "location": {"city": "Bryn Mawr", "region": "PA"}, "phone": "", "summary": "Of rings."},
+        "basics": {
+            "label": "Professor", "location": {"city": "Bryn Mawr", "region": "PA"}, "phone": "", "summary": "Of rings."
+        },
         "work": [{"company": "Bryn Mawr", "position": "Professor", "startDate": "1933", "endDate": ""}],
         "education": [{"institution": "Göttingen", "area": "Algebra", "studyType": "Dr", "url": "", "courses": []}],
         "volunteer": [{"organization": "", "position": "", "startDate": "", "name": "Walks", "score": "", "own": ""}],
         "languages": [{"language": "German", "fluency": "native"}],
         "references": [{"name": "David Hilbert", "reference": "Not a bathing establishment."}],
     }
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize(
