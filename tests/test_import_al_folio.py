@@ -87,7 +87,7 @@ def test_the_description_of_the_site_is_for_search_engines_only(
     run = Run(tmp_path, {"_config.yml": config, "_pages/about.md": page("Hello.\n", permalink="/")}, capsys)
     assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
     head, _, body = (run.site / "output/index.html").read_text(encoding="utf-8").partition("</head>")
-    assert ("folio" in head, "folio" in body) == (True, False)
+    assert ("example.org" in head, "example.org" in body) == (True, False)
 
 
 def test_includes_of_al_folio_stay_where_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -234,6 +234,26 @@ def test_the_cv_of_a_page_is_that_of_al_folio(
     assert headings == {heading}
 
 
+def test_the_description_of_a_page_and_the_pdf_of_a_cv_are_above_the_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": NAME,
+        "_pages/teaching.md": page("Text.\n", layout="page", permalink="/t/", description="In <em>Göttingen</em>."),
+        "_pages/talks.md": page("Text.\n", layout="single", permalink="/s/", description="For search engines."),
+        "_pages/cv.md": page("", layout="cv", permalink="/cv/", title="cv", cv_pdf="noether.pdf"),
+        "_pages/life.md": page("Text.\n", layout="cv", permalink="/life/", title="life", cv_pdf="/files/life.pdf"),
+        "assets/pdf/noether.pdf": "%PDF-1.4",
+        "files/life.pdf": "%PDF-1.4",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert texts_of(run, capsys, "t/index.html") == ["In Göttingen.", "Text."]
+    assert texts_of(run, capsys, "s/index.html") == ["Text."]
+    for path, pdf in (("cv", "assets/pdf/noether.pdf"), ("life", "files/life.pdf")):
+        html = (run.site / f"output/{path}/index.html").read_text(encoding="utf-8")
+        assert f'<a href="../{pdf}">PDF</a>' in html
+
+
 def test_people_of_a_page_are_shown_and_a_layout_of_ones_own_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -316,6 +336,7 @@ def html_of(folder: Path, text: str, files: Mapping[str, str] | None = None) -> 
             '<a href="https://github.com/noether/rings">noether/rings</a>',
         ),
         ("{% include news.liquid %}\n", "A prize"),
+        ("{% include courses.liquid %}\n", "Algebra"),
         ("A{% seo %}\n", "<p>A</p>"),
     ],
 )
@@ -324,6 +345,7 @@ def test_tags_and_includes_of_al_folio_show_what_they_show_there(text: str, html
         "static/files/a.ipynb": "{}",
         "static/files/a.mp3": "",
         "data/news.yml": "- {date: 1903, text: A prize}\n",
+        "data/teaching.yml": "- course: Algebra\n",
     }
     content, problems = html_of(tmp_path, text, files)
     assert problems == []

@@ -53,6 +53,7 @@ class Themes(Struct, frozen=True):
     permalinks: dict[str, str]
     dates: dict[str, str]
     parts: dict[str, dict[str, tuple[str, str]]]
+    with_description: str
     defaults: str
 
 

@@ -63,6 +63,8 @@ class OldPage(Struct):
     """The old URLs that redirect to it."""
     changes: dict[str, Value] = field(default_factory=dict)
     """The values to write into its front matter, by their keys; empty ones are deleted."""
+    lead: str = ""
+    """What to write above the text."""
     parts: str = ""
     """What to write below the text."""
 
@@ -77,7 +79,7 @@ class OldPage(Struct):
     @property
     def is_changed(self) -> bool:
         """Whether its copy is changed. A text that is not in UTF-8 is copied as it is."""
-        return bool(self.changes or self.parts) and "\ufffd" not in self.text
+        return bool(self.changes or self.lead or self.parts) and "\ufffd" not in self.text
 
     def changed_text(self) -> str:
         """The text with the changes of its front matter."""
@@ -86,7 +88,7 @@ class OldPage(Struct):
         kept = re.sub(rf"""(?m)^["']?(?:{keys})["']?[ \t]*:.*\n{BELOW_KEY}""", "", front_matter or "")
         kept = re.sub(r"\n{3,}", "\n\n", kept)
         added = {key: value for key, value in self.changes.items() if value}
-        return f"---\n{kept}{written(added) if added else ''}---\n{body}{self.parts}"
+        return f"---\n{kept}{written(added) if added else ''}---\n{self.lead}{body}{self.parts}"
 
 
 def _is_in(folder: str, path: str) -> bool:
@@ -216,11 +218,23 @@ def _add_parts(page: OldPage, folder: Path, problems: Problems) -> None:
         has_entries = any((folder / path).exists() for path in entries.split())
         if has_entries and boolean_of(text_of(switch)) is not False:
             page.parts += f"\n{part}\n"
+    if layout in themes().with_description.split():
+        _add_lead(page)
     if layout == "profiles":
         _add_people(page)
     if layout == "distill":
         _replace_citations(page, folder, problems)
         _replace_footnotes(page)
+
+
+def _add_lead(page: OldPage) -> None:
+    """Write what al-folio shows below and beside the title above the text: the description, and the PDF of a CV."""
+    if description := text_of(page.front_matter.get("description")):
+        page.lead = f"\n<p>{description}</p>\n\n"
+    if pdf := text_of(page.front_matter.get("cv_pdf")):
+        page.changes["cv_pdf"] = ""
+        path = pdf if "/" in pdf else f"/assets/pdf/{pdf}"
+        page.lead += f'\n<p><a href="{path}">PDF</a></p>\n\n'
 
 
 def _add_people(page: OldPage) -> None:
