@@ -728,14 +728,38 @@ def test_liquid_is_filled_in_or_reported_with_its_line(tmp_path: Path, capsys: p
     assert reported.startswith("_talks/a.md:7: warning: data files cannot contain Liquid (`{% cite krull …`)")
 
 
+def test_images_of_old_tags_of_al_folio_are_images(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    body = """{% responsive_image path: assets/img/a.png class: "wide" title: "A ring" %}\n"""
+    run = Run(tmp_path, {"_projects/a.md": page(body, title="A")}, capsys)
+    assert run.entry("projects")["text"] == "![A ring](assets/img/a.png)"
+    assert run.reported == []
+
+
+def test_a_featured_image_is_the_image(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(tmp_path, {"_projects/a.md": page("", title="A", **{"featured-image": "/images/a.png"})}, capsys)
+    assert run.entry("projects")["image"] == "images/a.png"
+    assert run.reported == []
+
+
+def test_numbers_of_a_list_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"_config.yml": "title: Emmy Noether\n", "_projects/a.md": page("1. First\n2. Second\n", title="A")}
+    run = Run(tmp_path, files, capsys)
+    assert run.entry("projects")["text"] == "1. First\n\n2. Second"
+    prepared = prepare(run.site)
+    made = {output.path: output.content.decode() for output in prepared.outputs() if not output.file}
+    assert prepared.problems.found == []
+    assert re.search(r"<p>1\. First</p>\s*<p>2\. Second</p>", "".join(made.values()))
+
+
 def test_what_only_a_page_can_show_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {
         "_talks/a.md": page("| a | b |\n|---|---|\n", title="A"),
         "_talks/b.md": page("```\ncode\n```\n", title="B"),
         "_talks/c.md": page("<iframe src='https://example.org'></iframe>\n", title="C"),
+        "_talks/d.md": page("Text[^1].\n\n[^1]: Dedekind.\n", title="D"),
     }
     run = Run(tmp_path, files, capsys)
-    found = ["a table", "a block of code", "a block of HTML"]
+    found = ["a table", "a block of code", "a block of HTML", "a footnote"]
     assert len(run.reported) == len(found)
     assert all(what in line for what, line in zip(found, run.reported, strict=True))
 

@@ -337,6 +337,10 @@ def html_of(folder: Path, text: str, files: Mapping[str, str] | None = None) -> 
         ),
         ("{% include news.liquid %}\n", "A prize"),
         ("{% include courses.liquid %}\n", "Algebra"),
+        (
+            '{% responsive_image path: assets/img/a.svg title: "A ring" class: "wide" %}\n',
+            '<img (?=.*alt="A ring").*src="../assets/img/a.svg"|<img .*src="../assets/img/a.svg".*alt="A ring"',
+        ),
         ("A{% seo %}\n", "<p>A</p>"),
     ],
 )
@@ -344,6 +348,7 @@ def test_tags_and_includes_of_al_folio_show_what_they_show_there(text: str, html
     files = {
         "static/files/a.ipynb": "{}",
         "static/files/a.mp3": "",
+        "static/assets/img/a.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
         "data/news.yml": "- {date: 1903, text: A prize}\n",
         "data/teaching.yml": "- course: Algebra\n",
     }

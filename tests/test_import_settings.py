@@ -115,6 +115,9 @@ def test_what_cannot_be_imported_is_reported_with_its_place(tmp_path: Path, caps
         "_config.yml:2:22: warning: `google_analytics_id` has an `id` that is not one of google: `UA-123-1`: skipped",
         "_config.yml:3:9: warning: `locale: klingon language` is not a language tag: skipped",
     ]
+    run = Run(tmp_path / "c", {"_config.yml": f"{NAME}url: http://127.0.0.1:4000\n"}, capsys)
+    assert "url" not in settings(run)
+    assert ["leads to your own computer: skipped" in line for line in run.reported] == [True]
     run = Run(tmp_path / "b", {"_config.yml": f"{NAME}analytics: {{provider: custom}}\n"}, capsys)
     assert ["analytics by `custom` are not imported: skipped" in line for line in run.reported] == [True]
 
@@ -434,6 +437,11 @@ def test_the_colours_of_the_theme_and_its_breadcrumbs_stay(tmp_path: Path, capsy
     assert settings(run).keys() == {"title"}
     run = Run(tmp_path / "c", {"_config.yml": f"{NAME}site_theme: sea\n"}, capsys)
     assert ["there is no skin `sea`: skipped" in line for line in run.reported] == [True]
+
+
+def test_comments_in_the_old_settings_are_no_lost_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(tmp_path, {"_config.yml": f"{NAME}talkmap_link : false #change to true\n"}, capsys)
+    assert run.reported == []
 
 
 def test_names_of_values_in_the_old_settings_are_no_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

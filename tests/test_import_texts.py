@@ -135,7 +135,7 @@ comment -->
 <h2 id="x">Nine</h2>
 """
     assert paragraphs(text).split("\n\n") == [
-        "**One**", "Two<br>\nthree", "• four", "• five", "six", "• seven", "• eight", "**Nine**",
+        "**One**", "Two<br>\nthree", "1. four", "2. five", "six", "• seven", "• eight", "**Nine**",
     ]  # fmt: skip
 
 

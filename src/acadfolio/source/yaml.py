@@ -61,7 +61,8 @@ def parse_yaml(
 ) -> Node | None:
     """Parse a file, or a part of it that starts at `first_line`. None if it is empty or has errors.
 
-    `is_foreign`: the file was written for another program, so an anchor `&name` without an alias is not reported.
+    `is_foreign`: the file was written for another program, so an anchor `&name` without an alias and text after a `#`
+    are not reported.
     """
     # With empty lines for those before this part, every location is that in the file.
     body = source.text if text is None else "\n" * (first_line - 1) + text
@@ -180,17 +181,19 @@ def _report_swallowed(source: Source, text: str, problems: Problems, *, is_forei
             if event.anchor and not is_foreign and f"*{event.anchor}" not in text:
                 what = f"YAML reads `&{event.anchor}` as an anchor, not as text, and no alias uses it"
                 problems.warn(here, what, QUOTE_IT, rule="yaml-syntax")
-            _report_swallowed_text(source, event, rows, problems)
+            _report_swallowed_text(source, event, rows, problems, is_foreign=is_foreign)
 
 
-def _report_swallowed_text(source: Source, event: Any, rows: list[str], problems: Problems) -> None:
+def _report_swallowed_text(
+    source: Source, event: Any, rows: list[str], problems: Problems, *, is_foreign: bool
+) -> None:
     if not isinstance(event, yaml.ScalarEvent):
         return
     if event.style == '"' and CONTROL.search(event.value):
         what = "a backslash in these double quotes makes an invisible control character"
         problems.error(place(source, event), what, SINGLE_QUOTES, rule="encoding")
     end: Any = event.end_mark
-    lost = None if event.style else CUT_SHORT.match(rows[end.line], max(end.column - 1, 0))
+    lost = None if event.style or is_foreign else CUT_SHORT.match(rows[end.line], max(end.column - 1, 0))
     if lost:
         what = "YAML reads the text after this # as a comment"
         hint = "put the value in quotes, or a space after the #"

@@ -120,7 +120,8 @@ def _label_of(words: str, *, is_alone: bool) -> str:
 
 def image_of(document: Document) -> Entry:
     """The image and its alt text: al-folio's `img`, else the teaser in the header, else the image in the excerpt."""
-    teaser, own_image = document.nested_text("header", "teaser"), document.text("img", "image", "thumbnail")
+    teaser = document.nested_text("header", "teaser")
+    own_image = document.text("img", "image", "thumbnail", "featured-image")
     path = own_image or in_images(teaser)
     alt = document.phrase("image_alt", "alt")
     return _image(path, alt) or _image(*first_image(document.text("excerpt")))

@@ -39,6 +39,7 @@ READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """Keys of `_config.yml` that AcadHomepage's own page reads."""
 READS_CATEGORY = r"\w\.category\s*=="
 """Pages that list the publications of one category need the headings, as imported publications have a kind instead."""
+OWN_COMPUTER = r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?:[:/]|$)"
 COMMENTS = ("giscus", "utterances")
 AL_FOLIO = "alshedivat/al-folio"
 """The repository of comments in al-folio's own `_config.yml`, which is not imported."""
@@ -53,7 +54,7 @@ def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Pr
     return {
         "title": name_of(config),
         "description": phrase(config.text("description")),
-        "url": _url(config, folder),
+        "url": _url(config, folder, problems),
         "language": _language(config, problems),
         "skin": _skin(config, problems),
         "breadcrumbs": _true(config.nodes.get("breadcrumbs"), "true"),
@@ -74,11 +75,19 @@ def settings_file(settings: dict[str, Value], comment: str) -> str:
     return mapping_file({key: settings[key] for key in keys if settings.get(key)}, comment)
 
 
-def _url(config: Config, folder: Path) -> str:
-    """The URL of the site, or else the domain in GitHub's file CNAME; empty without both."""
-    for url in (config.url, f"https://{(text_in(folder / 'CNAME') or '').strip()}"):
+def _url(config: Config, folder: Path, problems: Problems) -> str:
+    """The URL of the site, or else the domain in GitHub's file CNAME; empty without both.
+
+    That of a preview on the author's own computer is reported.
+    """
+    url = config.url
+    if re.match(OWN_COMPUTER, url):
+        message = f"`url: {config.text('url')}` leads to your own computer: skipped"
+        config.warn(config.nodes["url"], message, "write `url: https://…` into data/site.yml", problems)
+        url = ""
+    for found in (url, f"https://{(text_in(folder / 'CNAME') or '').strip()}"):
         with suppress(ValueError):
-            return str(HttpUrl.parse(url))
+            return str(HttpUrl.parse(found))
     return ""
 
 

@@ -17,9 +17,12 @@ BREAKS = frozenset({"br", "p", "div", "section", "center", "ul", "ol", "blockquo
 LIQUID = re.compile(r"\{%-?\s*(?P<tag>.*?)\s*-?%\}|\{\{-?\s*(?P<output>.*?)\s*-?\}\}", re.DOTALL)
 EMPTY_LIQUID = frozenset({"site.url", "site.baseurl", "base_path", "include base_path", "raw", "endraw"})
 """Liquid that prints nothing on a site at the root of its host."""
-ARGUMENT = re.compile(r"""\b(path|alt|title|caption)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+FIGURES = ("include figure.liquid", "include figure.html", "responsive_image ")
+"""Tags of al-folio that show an image. The last one has a colon after the name of an argument."""
+ARGUMENT = re.compile(r"""\b(path|alt|title|caption)(?:\s*[=:]\s*(?:"([^"]*)"|'([^']*)')|:\s*([^\s"']+))""")
 BYTE_ORDER_MARK = "\ufeff"
 FENCE = re.compile(r"^ {0,3}(?:`{3,}|~{3,})", re.MULTILINE)
+FOOTNOTE = re.compile(r"^\[\^", re.MULTILINE)
 ATTRIBUTE_LIST = re.compile(r"^[ \t]*\{:[^{}]*\}[ \t]*$\n?", re.MULTILINE)
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 BLOCKS = BREAKS - {"br"} | HEADINGS | {"li"}
@@ -82,10 +85,9 @@ def unknown_liquid(text: str) -> str:
 
 def page_only(text: str) -> str:
     """The first kind of block in a text that paragraphs cannot show; empty without one."""
-    if TABLE_ROW.search(text):
-        return "a table"
-    if FENCE.search(text):
-        return "a block of code"
+    for block, pattern in (("a table", TABLE_ROW), ("a block of code", FENCE), ("a footnote", FOOTNOTE)):
+        if pattern.search(text):
+            return block
     return "a block of HTML" if any(tag.name in PAGE_ONLY for tag in tags(text)) else ""
 
 
@@ -109,12 +111,12 @@ def _output_of(liquid: re.Match[str]) -> str | None:
     quote = content[:1]
     if quote in {'"', "'"}:
         return content[1:].partition(quote)[0]
-    return _figure(content) if content.startswith(("include figure.liquid", "include figure.html")) else None
+    return _figure(content) if content.startswith(FIGURES) else None
 
 
 def _figure(include: str) -> str | None:
-    """The image of al-folio's `include figure`; None without a path."""
-    values = {match[1]: match[2] or match[3] or "" for match in ARGUMENT.finditer(include)}
+    """The image of one of al-folio's tags; None without a path."""
+    values = {match[1]: "".join(match.groups("")[1:]) for match in ARGUMENT.finditer(include)}
     alt = next(filter(None, map(values.get, ("alt", "caption", "title"))), "")
     path = values.get("path", "").replace(" ", "%20")
     return f"![{alt}]({path})" if path else None
@@ -152,5 +154,5 @@ def _block_as_markdown(tag: Token) -> str:
 
 def _converted_block_mark(mark: re.Match[str]) -> str:
     if mark["item"]:
-        return "\n• "
+        return "\n" + re.sub(r"[-*+][ \t]+", "• ", mark["item"])
     return "\n" if mark["rule"] else ""
