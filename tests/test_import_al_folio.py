@@ -75,6 +75,21 @@ def test_what_the_home_page_switches_on_is_below_its_text(tmp_path: Path, capsys
     assert any("Idealtheorie" in text for text in shown)
 
 
+@pytest.mark.parametrize(
+    ("config", "news"), [("", "{enabled: true, limit: 8}"), ("news_limit: 8\n", "true")], ids=["now", "before"]
+)
+def test_the_home_page_shows_as_much_news_as_before(
+    config: str, news: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": NAME + config,
+        "_pages/about.md": page("Hello.\n", layout="about", permalink="/", news=news),
+        "_news/a.md": page("A prize.\n", date="1932-11-08"),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert "{{ news(limit=8) }}" in (run.site / "content/_pages/about.md").read_text(encoding="utf-8")
+
+
 def test_a_part_without_entries_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": NAME, "_pages/about.md": HOME}, capsys)
     assert texts_of(run, capsys, "index.html") == ["Hello."]

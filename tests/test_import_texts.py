@@ -143,6 +143,13 @@ def test_code_keeps_its_lines() -> None:
     assert paragraphs("```\n# no heading\n- no item\n```\n") == "```\n# no heading\n- no item\n```"
 
 
+def test_the_text_around_code_is_paragraphs() -> None:
+    text = "## Part\n~~~ ruby\n# no heading\n~~~\n- item\n\n```\n- no item\n```\n## End\n"
+    assert paragraphs(text).split("\n\n") == [
+        "**Part**", "~~~ ruby\n# no heading\n~~~", "• item", "```\n- no item\n```", "**End**",
+    ]  # fmt: skip
+
+
 SIGNS = [
     ":",
     "#",

@@ -168,7 +168,7 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     page = OldPage(path, text, document.nodes, old_url or new_url, redirects)
     if parts.body_line > 1:  # A text without front matter may be part of a page.
         page.changes = _changes(document, old_url, new_url)
-        _add_parts(page, folder, problems)
+        _add_parts(page, folder, config, problems)
     return page
 
 
@@ -206,15 +206,18 @@ def _citation(known: set[str], unknown: list[str], tag: Token) -> str:
     return ""
 
 
-def _add_parts(page: OldPage, folder: Path, problems: Problems) -> None:
+def _add_parts(page: OldPage, folder: Path, config: Config, problems: Problems) -> None:
     """Write the parts that al-folio's front matter switches on below the text of a page."""
     layout = text_of(page.front_matter.get("layout"))
-    for key, (entries, part) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
+    for key, (entries, default) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
         node = page.front_matter.get(key)
         if node is None:
             continue
         page.changes[key] = ""
-        switch = dict(items_of(node)).get("enabled", node)
+        settings = dict(items_of(node))
+        switch = settings.get("enabled", node)
+        limit = text_of(settings.get("limit")) or config.text(f"{key}_limit")
+        part = re.sub(r"limit=\d+", f"limit={limit}", default) if limit.isdecimal() else default
         has_entries = any((folder / path).exists() for path in entries.split())
         if has_entries and boolean_of(text_of(switch)) is not False:
             page.parts += f"\n{part}\n"

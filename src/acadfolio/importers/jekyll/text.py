@@ -22,6 +22,10 @@ FIGURES = ("include figure.liquid", "include figure.html", "responsive_image ")
 ARGUMENT = re.compile(r"""\b(path|alt|title|caption)(?:\s*[=:]\s*(?:"([^"]*)"|'([^']*)')|:\s*([^\s"']+))""")
 BYTE_ORDER_MARK = "\ufeff"
 FENCE = re.compile(r"^ {0,3}(?:`{3,}|~{3,})", re.MULTILINE)
+CODE = re.compile(
+    r"(^ {0,3}(?:```.*?(?:^ {0,3}```[`~]*[ \t]*$|\Z)|~~~.*?(?:^ {0,3}~~~[`~]*[ \t]*$|\Z)))", re.MULTILINE | re.DOTALL
+)
+"""A block of code. The texts between such blocks are every other part of a text that is split here."""
 FOOTNOTE = re.compile(r"^\[\^", re.MULTILINE)
 ATTRIBUTE_LIST = re.compile(r"^[ \t]*\{:[^{}]*\}[ \t]*$\n?", re.MULTILINE)
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -93,14 +97,18 @@ def page_only(text: str) -> str:
 
 def paragraphs(text: str) -> str:
     """Convert the Markdown of a page to paragraphs. Headings become bold, and list items become paragraphs."""
-    text = without_liquid(ATTRIBUTE_LIST.sub("", text))
-    if not FENCE.search(text):
-        text = _without_blocks(text)
-        text = "\n".join(line.lstrip(" \t") for line in text.split("\n"))
-        text = HEADING.sub(lambda heading: f"\n**{(heading[1] or heading[2]).strip().strip('*')}**\n", text)
-        text = BLOCK_MARK.sub(_converted_block_mark, text)
-    lines = [_without_trailing_spaces(line) for line in text.split("\n")]
+    parts = CODE.split(without_liquid(ATTRIBUTE_LIST.sub("", text)))
+    parts[::2] = map(_without_block_marks, parts[::2])
+    lines = [_without_trailing_spaces(line) for line in "".join(parts).split("\n")]
     return re.sub(r"\n{2,}", "\n\n", "\n".join(lines)).strip()
+
+
+def _without_block_marks(text: str) -> str:
+    """The Markdown of paragraphs for a text without code."""
+    text = _without_blocks(text)
+    text = "\n".join(line.lstrip(" \t") for line in text.split("\n"))
+    text = HEADING.sub(lambda heading: f"\n**{(heading[1] or heading[2]).strip().strip('*')}**\n", text)
+    return BLOCK_MARK.sub(_converted_block_mark, text)
 
 
 def _output_of(liquid: re.Match[str]) -> str | None:
