@@ -635,7 +635,7 @@ def test_an_unknown_key_is_reported_once_for_all_files(tmp_path: Path, capsys: p
     run = Run(tmp_path, files, capsys)
     (reported,) = run.reported
     assert reported.startswith(
-        "_talks/a.md:3:1: warning: `mood` is not a key of data/talks.yml: skipped (and in 2 other"
+        "_talks/a.md:3:1: warning: `mood` is not a key of data/talks.yml: skipped, also in 2 other files ("
     )
     assert [entry["title"] for entry in run.entries("talks")] == ["c", "b", "a"]
 

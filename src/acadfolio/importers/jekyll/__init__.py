@@ -246,7 +246,7 @@ def _merge_repeated(problems: list[Problem]) -> list[Problem]:
 def _merged(problems: list[Problem]) -> Problem:
     """The first of these problems, with the number of other files."""
     others = len({problem.location.file for problem in problems}) - 1
-    more = f" (and in {counted(others, 'other file')})" if others else ""
+    more = f", also in {counted(others, 'other file')}" if others else ""
     return problems[0]._replace(message=f"{problems[0].message}{more}")
 
 
