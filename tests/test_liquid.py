@@ -33,6 +33,31 @@ def page(folder: Path, text: str, more: dict[str, str] | None = None, name: str 
     return content_of(outputs["notes/index.html"]), problems
 
 
+ENTRIES = {
+    "data/publications.yml": "- {title: B, authors: [Emmy Noether, E. Artin], year: 1925, kind: journal}\n"
+    "- {title: A, date: 1921-03-01, authors: [E. Noether], kind: chapter, redirect_from: [/a/]}\n",
+    "data/projects.yml": "- {title: Rings, text: On ideals.}\n",
+}
+
+
+def test_own_loops_read_the_entries_of_collections_the_oldest_first(tmp_path: Path) -> None:
+    loop = (
+        "{{ site.publications.size }} papers{% for p in site.publications %}; "
+        "{{ p.title }} {{ p.date }} {{ p.type }} {{ p.authors }} {{ p.url }}{% endfor %}. "
+        "{% for p in site.portfolio %}{{ p.title }}: {{ p.excerpt }}{% endfor %}"
+    )
+    content, problems = page(tmp_path, loop + "{% if site.talks %}no{% endif %}\n", ENTRIES)
+    papers = "2 papers; A 1921-03-01 chapter E. Noether /a/; B 1925 journal Emmy Noether, E. Artin ."
+    assert (content.strip(), problems) == (f"<p>{papers} Rings: On ideals.</p>", [])
+
+
+def test_own_loops_read_the_pages(tmp_path: Path) -> None:
+    loop = "{% for p in site.pages %}[{{ p.title }}]({{ p.url }}) {% endfor %}\n"
+    content, problems = page(tmp_path, loop, {"content/cv.md": "Text.\n", "content/_posts/1921-01-01-a.md": "Text.\n"})
+    assert '<a href="../cv/index.html">' in content
+    assert (content.count("<a "), problems) == (2, [])
+
+
 # Which pages are Liquid's
 
 

@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from contextlib import suppress
 from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
@@ -93,6 +94,20 @@ def csl_items(payloads: list[str]) -> Iterator[dict[str, Any]]:
         yield {name: value for name, value in planted.items() if name not in {"DOI", "citation-key"}} | known
 
 
+CSL_VARIABLES = (
+    "abstract collection-number collection-title container-title edition event-place event-title genre issue keyword "
+    "note number page publisher publisher-place status title URL version volume DOI ISBN ISSN PMID"
+)
+CSL = (
+    '<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0"><info><title>A</title><id>a</id>'
+    "<updated>1921-01-01T00:00:00+00:00</updated></info><citation><layout><text variable='title'/></layout></citation>"
+    '<bibliography><layout><names variable="author"/><names variable="editor"/>'
+    + "".join(f'<text variable="{name}"/>' for name in CSL_VARIABLES.split())
+    + "</layout></bibliography></style>"
+)
+"""A style that prints everything."""
+
+
 def in_all_views(look: str) -> dict[str, str]:
     """The files of a site with all views and citation styles, and a page for each paper."""
     styles = [path.stem for path in (HERE.parents[1] / "templates/citations").glob("*.html")]
@@ -102,6 +117,9 @@ def in_all_views(look: str) -> dict[str, str]:
         "publications: {pages: true, search: true, keywords: true}\n",
         "content/about.md": "---\ntitle: H\n---\n{{ publications(search=true) }}\n\n{{ citations() }}\n",
         "content/cv.md": "---\ntitle: CV\nlayout: cv-layout\n---\n",
+        "content/loop.md": "---\ntitle: L\n---\n{% for p in site.publications %}{% for pair in p %}{{ pair[1] }}\n\n"
+        "{% endfor %}{% endfor %}\n",
+        **({"data/styles/all.csl": CSL, "content/csl.md": page_of('style="all.csl"')} if which("pandoc") else {}),
         **{f"content/view-{view}.md": page_of(f'view="{view}"') for view in views},
         **{f"content/style-{style}.md": page_of(f'style="{style}", limit=40') for style in styles},
     }
@@ -296,7 +314,7 @@ def test_the_scripts_of_the_theme_write_no_html(path: Path) -> None:
         ('<a href="https://a.example/" rel="x">a</a>', "[a](https://a.example/)"),
         ("A <u>b</u> <b onclick=x>c</b> *d*", "A b **c** *d*"),
         ("[a](javascript:b) [c](d.pdf) <script>e</script>", "a [c](d.pdf)"),
-        ("*a*{: .b} $$x^2$$ `<c>`", r"*a* $$x^2$$ <code>\<c></code>"),
+        ("*a*{: .b} $$x^2$$ `<c>`", "*a* $$x^2$$ <code>&lt;c&gt;</code>"),
         (r"for $$\color{red}{x}$$ <img src=y>", r"for \\color{red}{x}"),
         ("my_venue", "my_venue"),
     ],

@@ -186,8 +186,8 @@ HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u
 FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[^\W\d_]\s*)\$")
 
 
-MARKS = {"em": ("*", "*"), "strong": ("**", "*"), "code": ("`", r"`\\&<")}
-"""The Markdown for elements, and the characters that they cannot contain in Markdown. Then they stay HTML."""
+MARKS = {"em": "*", "strong": "**"}
+"""The Markdown for elements. Those that contain asterisks stay HTML."""
 NOT_AROUND_MARKS = r"[\w*`\U000f0000-\U0010ffff]"
 
 
@@ -233,6 +233,8 @@ class Markdown(PlainText):
         if not text:
             return content
         before, _, after = content.partition(text)
+        if name == "code":  # Its content is not Markdown.
+            return before + self.placeholder(_code(PLACEHOLDER.sub("", text))) + after
         return f"{before}{self.placeholder(f'<{name}>')}{text}{self.placeholder(f'</{name}>')}{after}"
 
     def link(self, url: str, content: str) -> str:
@@ -256,12 +258,16 @@ class Markdown(PlainText):
     def _with_marks(self, name: str, text: str) -> str:
         """Use Markdown for this element where it stands between spaces or punctuation."""
         start, end = self.placeholders[f"<{name}>"], self.placeholders[f"</{name}>"]
-        mark, excluded = MARKS[name]
-        element = f"{start}([^{start}{end}{excluded}]+){end}"
-        return re.sub(f"(?<!{NOT_AROUND_MARKS}){element}(?!{NOT_AROUND_MARKS})", rf"{mark}\1{mark}", text)
+        element = f"{start}([^{start}{end}*]+){end}"
+        return re.sub(f"(?<!{NOT_AROUND_MARKS}){element}(?!{NOT_AROUND_MARKS})", rf"{MARKS[name]}\1{MARKS[name]}", text)
 
     def with_markup(self, text: str) -> str:
         return text.translate({ord(placeholder): markup for markup, placeholder in self.placeholders.items()})
+
+
+def _code(text: str) -> str:
+    """Code in Markdown, or in HTML if Markdown cannot have its characters in code."""
+    return f"`{text}`" if frozenset("`\\&<").isdisjoint(text) else f"<code>{html.escape(text)}</code>"
 
 
 ELEMENTS: dict[str, str] = TABLES["formats"]

@@ -39,6 +39,11 @@ def compare(folder: Path, outputs: Iterable[Output]) -> Problems:
             html = output.content.decode()
             new_words |= _words(html)
             new_targets |= _targets(html)
+    return _lost(folder, urls, new_words, new_targets)
+
+
+def _lost(folder: Path, urls: set[str], new_words: set[str], new_targets: set[str]) -> Problems:
+    """What the old pages in a folder have and the new site lacks."""
     problems = Problems()
     paths = [path for path in list_files(folder) if path.endswith(".html")]
     old_pages = {path: (folder / path).read_text("utf-8", "replace") for path in paths}

@@ -10,12 +10,15 @@ import liquid
 from liquid.undefined import Undefined
 
 from acadfolio.liquid.theme_lists import SECTIONS, theme_texts
+from acadfolio.markdown.markup import escape_markdown
 from acadfolio.markdown.shortcodes import placeholder, unmark
 from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import network_of
+from acadfolio.model.publication import date_of
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.source.text import line_and_column
+from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,8 +31,9 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
 
 AUTHOR_FIELDS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email")
+URLS = frozenset({"image", "image_dark", "url"})
+"""The keys of entries whose values may be in attributes of HTML."""
 HINTS = {
-    "pages": "delete this list, or write it by hand",
     "description": "write `description: …` into data/site.yml",
     "time": "write `updated: 2026-11-20` into data/site.yml, or delete this: pages show the last change",
 }
@@ -55,10 +59,22 @@ def variables_of(page: Page, site: Site) -> dict[str, Any]:
     author = site_values.get("author", {})
     if isinstance(author, dict):
         site_values["author"] = _author(site.profile, language) | author
-    text = "".join((page.body, *page.included.values()))
-    if any(name in text for name in ("posts", "tags", "categories")):  # Few pages read the posts, which may be many.
-        site_values = _posts_of(site) | site_values
-    return {"page": _page_values(page, language), "site": site_values}
+    lists = _lists_in("".join((page.body, *page.included.values())), site)
+    return {"page": _page_values(page, language), "site": lists | site_values}
+
+
+def _lists_in(text: str, site: Site) -> dict[str, Any]:
+    """The lists of pages, posts and entries that a text reads: few pages read any, and they may be long."""
+    lists: dict[str, Any] = {}
+    if any(name in text for name in ("posts", "tags", "categories")):
+        lists |= _posts_of(site)
+    if "pages" in text:
+        pages = [each for each in site.pages if not each.is_post and not each.is_draft]
+        lists["pages"] = [_page_values(each, site.settings.language) for each in pages]
+    for collection, section in SECTIONS.items():
+        if f"site.{collection}" in text and site.lists.get(section):
+            lists[collection] = _entries_of(site, section)
+    return lists
 
 
 def _posts_of(site: Site) -> dict[str, Any]:
@@ -67,6 +83,39 @@ def _posts_of(site: Site) -> dict[str, Any]:
     posts.sort(key=lambda post: post.when.newest if post.when else (), reverse=True)
     values = [_page_values(post, site.settings.language) for post in posts]
     return {"posts": values, "tags": _by_name(values, "tags"), "categories": _by_name(values, "categories")}
+
+
+def _entries_of(site: Site, section: str) -> list[dict[str, Any]]:
+    """The texts and dates of a section's entries, the oldest first as in Jekyll. Their old URLs redirect to them."""
+    return [_entry_values(entry, site.settings.language) for entry in sorted(site.lists[section], key=_date)]
+
+
+def _entry_values(entry: Any, language: str) -> dict[str, str]:
+    texts = {name: _entry_text(name, getattr(entry, name), language) for name in entry.__struct_fields__}
+    when, authors = date_of(entry), [escape_markdown(author.name) for author in getattr(entry, "authors", ())]
+    values = {
+        "date": when.isoformat if when else "",
+        "authors": ", ".join(authors),
+        "excerpt": texts.get("summary") or texts.get("text", ""),
+        "type": texts.get("kind", ""),
+        "venue": texts.get("event", ""),
+    }
+    url = next(iter(getattr(entry, "redirect_from", ())), "")
+    return {"url": url} | _given(values, language) | _given(texts, language)
+
+
+def _entry_text(name: str, value: object, language: str) -> str:
+    """A value as Markdown. Bibliographies are not the author's own: what is not Markdown is escaped."""
+    if isinstance(value, Text):
+        return value.in_language(language)
+    if not isinstance(value, str):
+        return ""
+    return percent_encoded(value) if name in URLS else escape_markdown(value)
+
+
+def _date(entry: Any) -> tuple[Any, ...]:
+    when = date_of(entry)
+    return when.newest if when else ()
 
 
 def _by_name(posts: list[dict[str, Any]], key: str) -> dict[str, list[dict[str, Any]]]:
