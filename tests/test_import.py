@@ -901,7 +901,7 @@ def test_a_rehearsal_prints_and_writes_nothing_and_ends_as_the_import_would(
     rehearsed = capsys.readouterr()
     assert [path.name for path in (site / "data").iterdir() if path.name != "talks.yml"] == ["site.yml"]
     assert "--- # data/talks.yml\n# From old/_talks" in rehearsed.out
-    assert rehearsed.out.endswith("\n# Copy into content/:  _pages/\n# Copy into static/:  images/\n")
+    assert rehearsed.out.endswith("\n# Copy images/boys.png to static/images/boys.png\n")
     profile = 6
     documents = yaml.load_all(rehearsed.out, Loader=yaml.BaseLoader)
     assert [len(document) for document in documents] == [2, 1, 1, 1, profile]

@@ -34,7 +34,8 @@ def page(folder: Path, text: str, more: dict[str, str] | None = None, name: str 
 
 
 ENTRIES = {
-    "data/publications.yml": "- {title: B, authors: [Emmy Noether, E. Artin], year: 1925, kind: journal}\n"
+    "data/publications.yml": "- {title: B, authors: [Emmy Noether, E. Artin], year: 1925, kind: journal, "
+    "redirect_from: [/b/]}\n"
     "- {title: A, date: 1921-03-01, authors: [E. Noether], kind: chapter, redirect_from: [/a/]}\n",
     "data/projects.yml": "- {title: Rings, text: On ideals.}\n",
 }
@@ -43,11 +44,11 @@ ENTRIES = {
 def test_own_loops_read_the_entries_of_collections_the_oldest_first(tmp_path: Path) -> None:
     loop = (
         "{{ site.publications.size }} papers{% for p in site.publications %}; "
-        "{{ p.title }} {{ p.date }} {{ p.type }} {{ p.authors }} {{ p.url }}{% endfor %}. "
+        "{{ p.title }} {{ p.date }} {{ p.kind }} {{ p.authors }} {{ p.url }}{% endfor %}. "
         "{% for p in site.portfolio %}{{ p.title }}: {{ p.excerpt }}{% endfor %}"
     )
     content, problems = page(tmp_path, loop + "{% if site.talks %}no{% endif %}\n", ENTRIES)
-    papers = "2 papers; A 1921-03-01 chapter E. Noether /a/; B 1925 journal Emmy Noether, E. Artin ."
+    papers = "2 papers; A 1921-03-01 chapter E. Noether /a/; B 1925 journal Emmy Noether, E. Artin /b/."
     assert (content.strip(), problems) == (f"<p>{papers} Rings: On ideals.</p>", [])
 
 

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 OWN_NAME = "\ue000{}\ue001"
 """The family name of the person of the profile, between characters that no font or bibliography uses."""
 
-DOWNLOAD = "download the style again"
-
 
 def format_in_csl_style(request: str) -> list[str]:
     """Format works as HTML.
@@ -42,11 +40,9 @@ def format_in_csl_style(request: str) -> list[str]:
     with TemporaryDirectory() as folder:
         Path(folder, "style.csl").write_bytes(_prepared(name, style))
         # A macro that calls itself would use all memory.
-        command = [_pandoc(name), "+RTS", "-M1G", "-RTS", "--sandbox", "--from=csljson", "--to=html", "--wrap=none"]
-        ended = subprocess.run(  # noqa: S603 - a list, no shell
-            [*command, "--quiet", "--citeproc", "--csl=style.csl", f"--metadata=lang={language}"],
-            cwd=folder, input=json.encode(works), capture_output=True, check=False,
-        )  # fmt: skip
+        command = [_pandoc(name), "+RTS", "-M1G", "-RTS", "--sandbox", "--quiet", "--from=csljson", "--to=html"]
+        command += ["--wrap=none", "--citeproc", "--csl=style.csl", f"--metadata=lang={language}"]
+        ended = subprocess.run(command, cwd=folder, input=json.encode(works), capture_output=True, check=False)  # noqa: S603 - a list, no shell
     if ended.returncode:
         reason = " ".join(ended.stderr.decode("utf-8", "replace").split())
         _fail(name, f"pandoc cannot use this citation style: {reason}")
@@ -57,8 +53,7 @@ def _pandoc(style: str) -> str:
     """The program pandoc: that of the system, or else that of the extra `csl`."""
     import shutil
 
-    program = shutil.which("pandoc")
-    if program:
+    if program := shutil.which("pandoc"):
         return program
     try:
         import pypandoc
@@ -103,7 +98,7 @@ def _prepared(name: str, style: str) -> bytes:
     return prepared
 
 
-def _fail(style: str, message: str, hint: str = DOWNLOAD, place: tuple[int, int] = (0, 0)) -> NoReturn:
+def _fail(style: str, message: str, hint: str = "download it again", place: tuple[int, int] = (0, 0)) -> NoReturn:
     raise SiteError([Problem("csl-style", Location(f"data/styles/{style}", *place), message, hint)])
 
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.problems import Location
 
+    Format = Callable[[str], list[str]]
+
 LONGEST_BADGE = 28
 """The number of characters of a venue's name that fit on a badge."""
 DOI_RESOLVER = "https://doi.org/"
@@ -187,12 +189,7 @@ class Papers:
     `format_in_csl_style` or a function that caches it.
     """
 
-    def __init__(
-        self,
-        site: Site,
-        pages: Mapping[Location, str],
-        format_works: Callable[[str], list[str]] = format_in_csl_style,
-    ) -> None:
+    def __init__(self, site: Site, pages: Mapping[Location, str], format_works: Format = format_in_csl_style) -> None:
         self.site, self.pages, self.format_works = site, pages, format_works
         self.people = People(site.profile, site.people)
         self.scholar_user = scholar_user(site)

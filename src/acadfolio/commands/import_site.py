@@ -43,8 +43,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         imported = read(options.old_site, options.site)
         found = in_order(imported.problems.found)
-        if found:
-            report(found)
+        report(found)
         if options.dry_run:
             print(*_dry_run(imported, options.site), sep="\n", flush=True)
             refuse_existing(imported, options.site)
@@ -92,11 +91,7 @@ def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
     yield from (f"--- # {path}\n{text.rstrip()}" for path, text in imported.files.items())
     if not imported.files:
         yield f"# {_summary(imported, site)}"
-    tops = dict[str, list[str]]()
-    for old, new in imported.to_copy.items():
-        top, slash, _ = old.partition("/")
-        tops.setdefault(new.partition("/")[0], []).append(f"{top}{slash}")
-    yield from (f"# Copy into {target}/:  {' '.join(dict.fromkeys(names))}" for target, names in sorted(tops.items()))
+    yield from (f"# Copy {old} to {new}" for old, new in imported.to_copy.items())
 
 
 def _summary(imported: Imported, site: Path) -> str:

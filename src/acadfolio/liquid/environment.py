@@ -94,14 +94,12 @@ def _entry_values(entry: Any, language: str) -> dict[str, str]:
     texts = {name: _entry_text(name, getattr(entry, name), language) for name in entry.__struct_fields__}
     when, authors = date_of(entry), [escape_markdown(author.name) for author in getattr(entry, "authors", ())]
     values = {
+        "url": next(iter(getattr(entry, "redirect_from", ())), ""),
         "date": when.isoformat if when else "",
         "authors": ", ".join(authors),
         "excerpt": texts.get("summary") or texts.get("text", ""),
-        "type": texts.get("kind", ""),
-        "venue": texts.get("event", ""),
     }
-    url = next(iter(getattr(entry, "redirect_from", ())), "")
-    return {"url": url} | _given(values, language) | _given(texts, language)
+    return _given(values, language) | _given(texts, language)
 
 
 def _entry_text(name: str, value: object, language: str) -> str:

@@ -47,7 +47,6 @@ class Scholar(Struct, frozen=True):
         for author in _people(paper.authors):
             yield "citation_author", author.parts.family_first
             yield "citation_author_orcid", _orcid(author)
-        yield from (("citation_editor", editor.parts.family_first) for editor in _people(paper.editors))
         yield "citation_publication_date", _date(record)
         yield from self._where(paper)
         first, last = pages_of(record)
