@@ -613,3 +613,12 @@ def test_the_page_of_an_entry_is_no_more_work_among_many(tmp_path: Path) -> None
 
     calls(20)  # What is imported and compiled once.
     assert calls(500) < 1.01 * calls(20)
+
+
+@pytest.mark.parametrize(("look", "shown"), [("acad-homepage", True), ("academicpages", False)])
+def test_the_description_of_the_site_is_in_the_sidebar_where_the_theme_has_it(
+    look: str, shown: bool, tmp_path: Path
+) -> None:
+    files = {"data/site.yml": f"title: N\nlook: {look}\ndescription: Rings.\n", "content/about.md": "Hi\n"}
+    pages, _ = render_site(tmp_path, files)
+    assert ("Rings." in pages["index.html"].partition("</head>")[2]) is shown

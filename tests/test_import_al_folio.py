@@ -99,7 +99,8 @@ def test_the_description_of_the_site_is_for_search_engines_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = "last_name: Noether\ndescription: Based on [*folio](https://example.org/-folio) design.\n"
-    run = Run(tmp_path, {"_config.yml": config, "_pages/about.md": page("Hello.\n", permalink="/")}, capsys)
+    about, project = page("Hello.\n", permalink="/"), page("Rings.\n", title="Rings")
+    run = Run(tmp_path, {"_config.yml": config, "_pages/about.md": about, "_projects/a.md": project}, capsys)
     assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err
     head, _, body = (run.site / "output/index.html").read_text(encoding="utf-8").partition("</head>")
     assert ("example.org" in head, "example.org" in body) == (True, False)

@@ -160,11 +160,13 @@ def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
     profile = site.profile
     is_missing = (profile.avatar or "").lstrip("/") in missing
     avatar, avatar_dark = ("", "") if is_missing else (profile.avatar, profile.avatar_dark)
+    shows_site = site.settings.look == "acad-homepage" and not profile.bio  # As in the Jekyll theme.
     computed = {
         "initials": initials(profile.name.in_language(site.settings.language)),
         "avatar": url_from_top(avatar),
         "avatar_dark": url_from_top(avatar_dark),
         "avatar_alt": profile.avatar_alt or profile.name,
+        "description": profile.description or (site.settings.description if shows_site else None),
         "links": _links(profile),
     }
     return ProfileContext(**same_fields(ProfileContext, profile) | computed)

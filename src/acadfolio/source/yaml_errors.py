@@ -217,14 +217,5 @@ def _list_below_keys(failure: Failure) -> Diagnosis | None:
     return Diagnosis(failure.line, failure.column, "a list entry cannot follow keys", hint)
 
 
-CHECKS = (
-    _tab,
-    _unclosed_quote,
-    _lookalike,
-    _open_bracket,
-    _no_colon,
-    _misplaced_colon,
-    _odd_start,
-    _list_below_keys,
-)
+CHECKS = (_tab, _unclosed_quote, _lookalike, _open_bracket, _no_colon, _misplaced_colon, _odd_start, _list_below_keys)
 """The first result is used."""
