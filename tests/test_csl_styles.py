@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from typing import TYPE_CHECKING
 
@@ -80,7 +81,7 @@ def test_the_own_name_is_bold_with_its_initials_on_either_side(tmp_path: Path) -
 @needs_pandoc
 @pytest.mark.parametrize(("name", "bold"), [
     ("van der Waerden, Bartel Leendert", "Waerden, B.L. van der"), ("Kamerlingh Onnes, Heike", "Kamerlingh Onnes, H."),
-    ("Plato", ""), ("Joliot-Curie, Jean-Frédéric", "Joliot-Curie, J.-F."),
+    ("Plato", "Plato"), ("张三", "张三"), ("Joliot-Curie, Jean-Frédéric", "Joliot-Curie, J.-F."),
 ])  # fmt: skip
 def test_names_of_several_words_are_bold_as_a_whole(name: str, bold: str, tmp_path: Path) -> None:
     files = site_files(papers=f"@book{{a, author={{{name}}}, title={{Moderne Algebra}}, year=1930}}\n")
@@ -113,6 +114,22 @@ def test_text_of_a_bibliography_is_escaped(tmp_path: Path) -> None:
     assert "alert(1)" in html
     assert "<script>alert" not in html
     assert "<img src=x" not in html
+
+
+@needs_pandoc
+def test_blocks_are_apart_and_years_are_those_of_the_text(tmp_path: Path) -> None:
+    style = STYLE.replace('<text variable="title" prefix=": "', '<text variable="title" display="block"')
+    style = style.replace("<citation>", '<citation disambiguate-add-year-suffix="true">')
+    papers = (
+        PAPERS
+        + PAPERS.replace("ideals", "other")
+        .replace("Ideal Theory", "Chains")
+        .replace("BF01464225", "x")
+        .split("@article{systems")[0]
+    )
+    text = without_tags(home(tmp_path, site_files(style, papers=papers)))
+    assert "Noether, E. Ideal Theory, Annalen (1921)" in text
+    assert "Noether, E. Chains, Annalen (1921)" in text
 
 
 @needs_pandoc
@@ -158,6 +175,7 @@ def test_without_pandoc_the_message_says_how_to_get_it(tmp_path: Path, monkeypat
 RECURSIVE = STYLE.replace("<citation>", '<macro name="a"><text macro="a"/></macro><citation>').replace(
     '<text variable="title" ', '<text macro="a" '
 )
+NOTES = re.sub("<bibliography.*</bibliography>", "", STYLE, flags=re.DOTALL)
 DEPENDENT = STYLE.replace("</info>", '<link href="https://noether.example/parent" rel="independent-parent"/></info>')
 
 
@@ -165,6 +183,7 @@ DEPENDENT = STYLE.replace("</info>", '<link href="https://noether.example/parent
 @pytest.mark.parametrize(("style", "message"), [
     (DEPENDENT, "data/styles/notices.csl: this style only refers to another one"),
     (STYLE.replace("</bibliography>", ""), "data/styles/notices.csl:16:3: this is not valid XML: mismatched tag"),
+    (NOTES, "data/styles/notices.csl: this style has only notes, and no bibliography"),
     (RECURSIVE, "data/styles/notices.csl: pandoc cannot use this citation style: pandoc: Heap exhausted"),
     (STYLE.replace("citation>", "note>"), "data/styles/notices.csl: pandoc cannot use this citation style: Citeproc"),
 ])  # fmt: skip

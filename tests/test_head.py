@@ -220,8 +220,8 @@ def test_the_colours_of_the_skins_are_those_of_the_style_sheet() -> None:
     folder = ROOT / "static" / "assets" / "css" / "main"
     styles = (folder / "05-skins.css").read_text(encoding="utf-8")
     tokens = (folder / "00-tokens.css").read_text(encoding="utf-8")
-    rules = {skin: styles.split(f"[data-skin={skin}] {{")[-1].split("}")[0] for skin in BACKGROUNDS}
-    rules["default"] = styles.split(".look-academicpages[data-skin=default] {")[1].split("}")[0]
+    rules = {skin: styles.split(f'[data-skin="{skin}"] {{')[-1].split("}")[0] for skin in BACKGROUNDS}
+    rules["default"] = styles.split('.look-academicpages[data-skin="default"] {')[1].split("}")[0]
     found = {skin: backgrounds("academicpages", skin) for skin in BACKGROUNDS}
     rules["acad-homepage"], found["acad-homepage"] = tokens, backgrounds("acad-homepage", "default")
     for skin, rule in rules.items():

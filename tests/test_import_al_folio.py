@@ -396,39 +396,3 @@ def test_no_value_of_a_data_file_becomes_html_in_an_include(tag: str, tmp_path: 
     content, _ = html_of(tmp_path, f"{tag}\n", files)
     assert "alert(1)" in content
     assert "<script" not in content
-
-
-def test_footnotes_and_citations_of_distill_are_those_of_markdown(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = """\
-Chains<d-cite key="a"></d-cite> end.<d-footnote>In *Noetherian*
-rings<d-cite key="a"></d-cite>.</d-footnote> Write `<d-footnote>` and `<d-cite>` tags.<d-footnote>So.</d-footnote>
-
-Other<d-cite key="b, a"></d-cite> chains.
-"""
-    files = {
-        "_config.yml": NAME,
-        "_bibliography/papers.bib": PAPER + PAPER.replace("{a,", "{b,").replace("Idealtheorie", "Modul"),
-        "_posts/1921-05-04-chains.md": page(text, layout="distill", title="Chains", bibliography="chains.bib"),
-        "_pages/on.md": page('On<d-cite key="hilbert"></d-cite>.\n', layout="distill", permalink="/on/", title="On"),
-    }
-    run = Run(tmp_path, files, capsys)
-    hint = "write the reference by hand, or copy it into a .bib file of data/ and write `[@KEY]`"
-    message = '`<d-cite key="hilbert">` is not in _bibliography/: skipped'
-    assert run.reported == [f"_pages/on.md: warning: {message} ({hint})"]
-    assert (
-        (run.site / "content/_posts/1921-05-04-chains.md").read_text(encoding="utf-8").partition("\n---\n")[2]
-        == """\
-Chains[@a] end.[^distill-1] Write `<d-footnote>` and `<d-cite>` tags.[^distill-2]
-
-Other[@b; @a] chains.
-
-[^distill-1]: In *Noetherian* rings[@a].
-
-[^distill-2]: So.
-"""
-    )
-    shown = " ".join(texts_of(run, capsys, "1921/05/04/chains.html"))
-    assert "Chains[1] end.1" in shown
-    assert "In Noetherian rings[1]." in shown

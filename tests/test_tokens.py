@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from acadfolio.html.email import obfuscate
 from acadfolio.html.links import hosts_of_tag
 from acadfolio.html.text import plain_text
-from acadfolio.html.tokens import Token, read, rewrite, rewrite_inline_elements
+from acadfolio.html.tokens import Token, read, rewrite
 from timing import least, timed
 
 PIECES = [
@@ -107,16 +107,3 @@ def test_shielding_changes_nothing_that_a_browser_sees() -> None:
 def test_data_for_machines_keeps_its_urls_in_their_own_writing() -> None:
     written = '<script type="application/ld+json">{"@type": "Person", "email": "a@b.example"}</script>'
     assert obfuscate(written) == written.replace("a@b", r"a\u0040b")
-
-
-@pytest.mark.parametrize(
-    ("text", "changed"),
-    [
-        ("<b>a</b> <b>c</b>", "[a] [c]"),
-        ("write <b> or <b>a</b>", "write <b> or [a]"),
-        ("<b>a<b>c</b>d</b>e", "[a<b>c</b>d]e"),
-        ("<b>a</b></b>", "[a]</b>"),
-    ],
-)
-def test_an_element_ends_at_its_own_end_tag(text: str, changed: str) -> None:
-    assert rewrite_inline_elements(text, {"b"}, lambda _, content: f"[{content}]") == changed

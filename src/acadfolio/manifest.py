@@ -80,6 +80,8 @@ class Snapshot:
         output = os.path.abspath(output)
         if last is None or self.inputs is None or last["key"] != _key(output, settings) or not _is_due(last["days"]):
             return None
+        if os.path.exists(os.path.join(os.path.dirname(output), f".{os.path.basename(output)}.acadfolio")):
+            return None  # What a killed build left: this one cleans up.
         clock = time.time_ns()
         empty: list[str] = []
         try:

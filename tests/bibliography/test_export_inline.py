@@ -24,6 +24,7 @@ TEXTS = [
     ("R&amp;D &#233;", r"R\&D é", "R&D é", "R&D é"),
     ("a\u00a0b", "a~b", "a b", "a b"),
     ("<span class=x>a</span><br>", "a", "a", "a"),
+    ("a<br>b</br>c", "a bc", "a bc", "a bc"),
     ("*unfinished **", "*unfinished **", "*unfinished **", "*unfinished **"),
     (r"a \\ b ~ ^", r"a \textbackslash{} b \textasciitilde{} \textasciicircum{}", "a \\ b ~ ^", "a \\ b ~ ^"),
 ]  # fmt: skip

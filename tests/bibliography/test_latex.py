@@ -123,6 +123,20 @@ def test_what_is_set_like_a_typewriter_is_code(latex: str) -> None:
     assert re.sub(r" class=\"[^\"]*\"", "", shown(latex)) == "<code>a_b –x</code>"
 
 
+@pytest.mark.parametrize(("latex", "code"), [
+    (r"\texttt{a}\texttt{b}", "<code>a</code>\N{ZERO WIDTH SPACE}<code>b</code>"),
+    (r"\texttt{a $x_1$ b}", "<code>a x₁ b</code>"),
+    (r"\texttt{<script>\emph{x}}", "<code>&lt;script&gt;x</code>"),
+])  # fmt: skip
+def test_code_keeps_its_words_and_stays_apart(latex: str, code: str) -> None:
+    assert re.sub(r" class=\"[^\"]*\"", "", shown(latex)) == code
+
+
+def test_more_markup_than_there_are_placeholders_is_text() -> None:
+    latex = "".join(rf"\texttt{{{number}}} " for number in range(8191))
+    assert latex_to_markdown(latex + r"\emph{x} \texttt{last}").endswith("x last")
+
+
 @pytest.mark.parametrize(
     "formula",
     [r"$x^2$", r"\(x^2\)", r"\[x^2\]", r"$$x^2$$", r"\ensuremath{x^2}",
@@ -212,7 +226,8 @@ def test_text_without_latex_costs_nearly_nothing() -> None:
     ["{" * 500_000 + "}" * 500_000, r"\'" * 200_000, r"\emph{" * 100_000, r"\it " * 100_000, "$" * 300_000,
      r"\(" * 100_000, r"\texttt{" * 1500, "<i>" * 100_000, "<math>" * 50_000, "`a" * 99_999, "$5 and " * 50_000,
      "<math>" + "<mrow>" * 9000 + "</mrow>" * 9000 + "</math>", r"\footnote{\texttt{" * 900, "&amp;" * 99_999,
-     r"\foo[" * 99_999, "[" * 200_000, "{" * 1900 + "}" * 1900, r"\texttt{" * 100_000 + "}" * 100_000],
+     r"\foo[" * 99_999, "[" * 200_000, "{" * 1900 + "}" * 1900, "<i>" * 900 + "</i>" * 900,
+     r"\texttt{" * 100_000 + "}" * 100_000],
     ids=lambda latex: latex[:8],
 )  # fmt: skip
 def test_no_text_takes_long_or_too_deep(latex: str) -> None:

@@ -118,7 +118,9 @@ def in_all_views(look: str) -> dict[str, str]:
         "content/about.md": "---\ntitle: H\n---\n{{ publications(search=true) }}\n\n{{ citations() }}\n",
         "content/cv.md": "---\ntitle: CV\nlayout: cv-layout\n---\n",
         "content/loop.md": "---\ntitle: L\n---\n{% for p in site.publications %}{% for pair in p %}{{ pair[1] }}\n\n"
-        "{% endfor %}{% endfor %}\n",
+        "{% endfor %}{% endfor %}\n<ul>{% for p in site.publications %}{% for pair in p %}\n"
+        '<li title="{{ pair[1] }}" class=\'{{ pair[1] }}\'>{{ pair[1] }} <a href="{{ p.url }}">L</a></li>'
+        "{% endfor %}{% endfor %}\n</ul>\n",
         **({"data/styles/all.csl": CSL, "content/csl.md": page_of('style="all.csl"')} if which("pandoc") else {}),
         **{f"content/view-{view}.md": page_of(f'view="{view}"') for view in views},
         **{f"content/style-{style}.md": page_of(f'style="{style}", limit=40') for style in styles},

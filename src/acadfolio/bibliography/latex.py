@@ -95,6 +95,8 @@ class _LatexReader:
         self.position = 0
         self.quote_depth = 0
         self.in_single_quotes = False
+        self.unclosed: set[str] = set()
+        """The delimiters of formulas that nothing closes."""
 
     def read(self) -> str:
         """Convert the whole text. A closing brace without an opening one is dropped."""
@@ -216,9 +218,11 @@ class _LatexReader:
 
     def formula_end(self, delimiter: str) -> int:
         """Where the formula after this delimiter ends; -1 if nothing closes it."""
-        end = self.text.find(FORMULA_END[delimiter], self.position)
+        end = -1 if delimiter in self.unclosed else self.text.find(FORMULA_END[delimiter], self.position)
         while delimiter == "$" and end > 0 and self.text[end - 1] == "\\":
             end = self.text.find("$", end + 1)
+        if end < 0:
+            self.unclosed.add(delimiter)
         return end
 
     def formula(self, tex: str) -> str:
@@ -278,7 +282,12 @@ class _LatexReader:
         return self.formatter.element(commands.FONT_SWITCHES[name], self.group_content())
 
     def element(self, name: str) -> str:
-        return self.formatter.element(commands.ELEMENTS[name], self.argument())
+        element = commands.ELEMENTS[name]
+        return self.formatter.element(element, self.content_of(element))
+
+    def content_of(self, element: str) -> str:
+        """The argument of a command that becomes an element. Code has no markup."""
+        return self.plain_argument() if element == "code" else self.argument()
 
     def quoted(self, _name: str) -> str:
         """A quotation in double quotes, or in single quotes within another one."""

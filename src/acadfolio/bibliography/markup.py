@@ -234,7 +234,8 @@ class Markdown(PlainText):
             return content
         before, _, after = content.partition(text)
         if name == "code":  # Its content is not Markdown.
-            return before + self.placeholder(_code(PLACEHOLDER.sub("", text))) + after
+            text = PLACEHOLDER.sub("", text)
+            return before + (self.placeholder(_code(text)) or text) + after
         return f"{before}{self.placeholder(f'<{name}>')}{text}{self.placeholder(f'</{name}>')}{after}"
 
     def link(self, url: str, content: str) -> str:
@@ -251,9 +252,9 @@ class Markdown(PlainText):
     def finish(self, text: str) -> str:
         text = escape_markdown(text, has_links=self.has_links)
         for name in MARKS:
-            if f"<{name}>" in self.placeholders:
+            if f"</{name}>" in self.placeholders:
                 text = self._with_marks(name, text)
-        return self.with_markup(text)
+        return self.with_markup(text).replace("``", "`\N{ZERO WIDTH SPACE}`")
 
     def _with_marks(self, name: str, text: str) -> str:
         """Use Markdown for this element where it stands between spaces or punctuation."""

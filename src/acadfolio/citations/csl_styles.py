@@ -14,6 +14,7 @@ from acadfolio.problems import Location, Problem, SiteError, with_extra
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from xml.etree.ElementTree import Element
 
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.citations.authors import PaperAuthor
@@ -41,7 +42,9 @@ def format_in_csl_style(request: str) -> list[str]:
         Path(folder, "style.csl").write_bytes(_prepared(name, style))
         # A macro that calls itself would use all memory.
         command = [_pandoc(name), "+RTS", "-M1G", "-RTS", "--sandbox", "--quiet", "--from=csljson", "--to=html"]
-        command += ["--wrap=none", "--citeproc", "--csl=style.csl", f"--metadata=lang={language}"]
+        command += ["--wrap=none", "--citeproc", "--csl=style.csl"]
+        if "default-locale=" not in style:
+            command.append(f"--metadata=lang={language}")
         ended = subprocess.run(command, cwd=folder, input=json.encode(works), capture_output=True, check=False)  # noqa: S603 - a list, no shell
     if ended.returncode:
         reason = " ".join(ended.stderr.decode("utf-8", "replace").split())
@@ -67,35 +70,45 @@ def _pandoc(style: str) -> str:
 
 
 def _entries(html: str, count: int) -> list[str]:
-    """The HTML of each entry, without blocks, and without its label: lists have numbers of their own."""
+    """The HTML of each entry, with spaces between its blocks."""
     entries = [""] * count
-    number, is_label = -1, False
+    number = -1
     for token in read(html):
         if token.name == "div":
-            is_label = token.attributes.get("class") == "csl-left-margin"
             prefix, _, digits = token.attributes.get("id", "").partition("-")
             number = int(digits) if prefix == "ref" else number
-        elif number >= 0 and not is_label:
-            entries[number] += token.source
-    return [entry.strip() for entry in entries]
+        if number >= 0:
+            entries[number] += "\f" if token.name == "div" else token.source
+    return [" ".join(re.sub("\f+(?=[,.;:])", "", entry).split()) for entry in entries]
 
 
-def _prepared(name: str, style: str) -> bytes:
-    """The XML of a style, without the dash for the authors of the work above, which may be on another page."""
+def _prepared(style_name: str, style: str) -> bytes:
+    """The XML of a style without the parts for lists."""
     from xml.etree import ElementTree as ET
 
     try:
         root = ET.fromstring(style)  # noqa: S314 - expat limits entities
     except ET.ParseError as error:
         line, column = error.position
-        _fail(name, f"this is not valid XML: {str(error).partition(':')[0]}", place=(line, column + 1))
+        _fail(style_name, f"this is not valid XML: {str(error).partition(':')[0]}", place=(line, column + 1))
     parent = root.find("{*}info/{*}link[@rel='independent-parent']")
     if parent is not None:  # pandoc would download it.
-        _fail(name, "this style only refers to another one", f"use that one: {parent.get('href')}")
-    for element in root.findall("{*}bibliography"):
-        element.attrib.pop("subsequent-author-substitute", None)
+        _fail(style_name, "this style only refers to another one", f"use that one: {parent.get('href')}")
+    if root.find("{*}bibliography") is None:
+        _fail(style_name, "this style has only notes, and no bibliography", "use a style with a bibliography")
+    _remove_parts_for_lists(root)
     prepared: bytes = ET.tostring(root, "utf-8")
     return prepared
+
+
+def _remove_parts_for_lists(root: Element) -> None:
+    """Remove what depends on a list, of which acadfolio has its own: numbers, labels, `2020a`, dashes for authors."""
+    for element in root.iter():
+        for name in ("subsequent-author-substitute", "disambiguate-add-year-suffix", "second-field-align"):
+            element.attrib.pop(name, None)
+        for child in list(element):
+            if child.get("variable") in {"citation-number", "citation-label"}:
+                element.remove(child)
 
 
 def _fail(style: str, message: str, hint: str = "download it again", place: tuple[int, int] = (0, 0)) -> NoReturn:
@@ -109,10 +122,10 @@ def item_with_own_name(work: Work, authors: Sequence[PaperAuthor], editors: Sequ
     for role, people in (("author", authors), ("editor", editors)):
         persons = [person for person in people if person.is_person]
         for person, name in zip(persons, item.get(role, ()), strict=False):  # "et al." may follow.
-            if person.me and "family" in name:
+            if person.me:
                 particles, family = person.parts.particles, person.parts.family
                 own_name = OWN_NAME.format(family.removeprefix(particles).lstrip())
-                name["family"] = f"{particles} {own_name}".lstrip()
+                name["family" if "family" in name else "literal"] = f"{particles} {own_name}".lstrip()
     return item
 
 

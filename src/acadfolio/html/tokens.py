@@ -168,7 +168,7 @@ def rewrite_inline_elements(
     written = []
     position = 0
     found = [tag for tag in map(_inline_token, INLINE_TAG.finditer(text)) if tag.name in names]
-    for start, end in zip(found, _ends_of(found), strict=True):
+    for start, end in zip(found, _next_ends(found), strict=True):
         if start.kind == "start" and start.offset >= position and end:
             written.append(between(text[position : start.offset]))
             written.append(element(start.name, text[start.end : end.offset]))
@@ -176,15 +176,14 @@ def rewrite_inline_elements(
     return "".join([*written, between(text[position:])])
 
 
-def _ends_of(found: list[Token]) -> list[Token | None]:
-    """For each start tag, its end tag."""
-    ends: dict[str, list[Token]] = {}
+def _next_ends(found: list[Token]) -> list[Token | None]:
+    """For each tag, the next end tag with the same name."""
+    ends: dict[str, Token] = {}
     following: list[Token | None] = []
     for tag in reversed(found):
-        later = ends.setdefault(tag.name, [])
+        following.append(ends.get(tag.name))
         if tag.kind == "end":
-            later.append(tag)
-        following.append(later.pop() if later and tag.kind == "start" else None)
+            ends[tag.name] = tag
     return following[::-1]
 
 

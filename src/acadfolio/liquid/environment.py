@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import liquid
 from liquid.undefined import Undefined
 
+from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.liquid.theme_lists import SECTIONS, theme_texts
-from acadfolio.markdown.markup import escape_markdown
 from acadfolio.markdown.shortcodes import placeholder, unmark
 from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import network_of
@@ -68,7 +69,7 @@ def _lists_in(text: str, site: Site) -> dict[str, Any]:
     lists: dict[str, Any] = {}
     if any(name in text for name in ("posts", "tags", "categories")):
         lists |= _posts_of(site)
-    if "pages" in text:
+    if "site.pages" in text:
         pages = [each for each in site.pages if not each.is_post and not each.is_draft]
         lists["pages"] = [_page_values(each, site.settings.language) for each in pages]
     for collection, section in SECTIONS.items():
@@ -92,23 +93,38 @@ def _entries_of(site: Site, section: str) -> list[dict[str, Any]]:
 
 def _entry_values(entry: Any, language: str) -> dict[str, str]:
     texts = {name: _entry_text(name, getattr(entry, name), language) for name in entry.__struct_fields__}
-    when, authors = date_of(entry), [escape_markdown(author.name) for author in getattr(entry, "authors", ())]
+    when = date_of(entry)
     values = {
-        "url": next(iter(getattr(entry, "redirect_from", ())), ""),
+        "url": _entry_url(entry),
         "date": when.isoformat if when else "",
-        "authors": ", ".join(authors),
+        "authors": _author_names(entry),
         "excerpt": texts.get("summary") or texts.get("text", ""),
     }
     return _given(values, language) | _given(texts, language)
 
 
+def _entry_url(entry: Any) -> str:
+    """The old URL of an entry, or else its first link."""
+    links = [link.url for link in getattr(entry, "links", ())]
+    return next(iter(getattr(entry, "redirect_from", ())), "") or percent_encoded("".join(links[:1]))
+
+
+def _author_names(entry: Any) -> str:
+    return ", ".join(_escaped(author.name) for author in getattr(entry, "authors", ()))
+
+
 def _entry_text(name: str, value: object, language: str) -> str:
-    """A value as Markdown. Bibliographies are not the author's own: what is not Markdown is escaped."""
+    """A value as plain text: bibliographies are not the author's own."""
     if isinstance(value, Text):
-        return value.in_language(language)
+        value = to_text(value.in_language(language))
     if not isinstance(value, str):
         return ""
-    return percent_encoded(value) if name in URLS else escape_markdown(value)
+    return percent_encoded(value) if name in URLS else _escaped(value)
+
+
+def _escaped(text: str) -> str:
+    """A text that is the same in Markdown, in HTML and in its attributes."""
+    return re.sub(r"[^\w\s,.:;()-]|_", lambda match: f"&#{ord(match[0])};", text)
 
 
 def _date(entry: Any) -> tuple[Any, ...]:

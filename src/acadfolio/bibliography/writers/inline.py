@@ -112,7 +112,7 @@ def _convert_token(match: re.Match[str], target: Format) -> tuple[str, int]:
         return TOKENS[kind](match, target), end
     name, end_tag = ELEMENTS.get(match["tag"], ""), match["tag"].replace("<", "</")
     content, found, _ = match.string[end:].partition(end_tag)
-    if not (name and found):
+    if name == "br" or not (name and found):
         return target.text(" " if name == "br" else ""), end
     return target.element(name, _convert(content, target)), end + len(content) + len(end_tag)
 

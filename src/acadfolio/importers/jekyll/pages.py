@@ -5,16 +5,13 @@ from __future__ import annotations
 import posixpath
 import re
 from fnmatch import fnmatchcase
-from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from acadfolio.html.tokens import rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, text_of, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls
-from acadfolio.importers.jekyll.text import one_line
 from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES, theme_texts
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES, has_front_matter
@@ -33,7 +30,6 @@ from acadfolio.source.yaml_writer import value_of, written
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from acadfolio.html.tokens import Token
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.source.yaml import Node
     from acadfolio.source.yaml_writer import Value
@@ -46,7 +42,6 @@ NOT_COPIED = frozenset({"content", "data", "output", "static", "templates", "_sc
 CONVERTED = (".textile", ".scss", ".sass", ".coffee")
 """Suffixes of the languages that Jekyll converts, except Markdown."""
 HINT_AT_FILES = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
-HINT_AT_CITATION = "write the reference by hand, or copy it into a .bib file of data/ and write `[@KEY]`"
 BELOW_KEY = r"(?:(?:(?:#.*)?\n)*(?:[ \t]|- ).*\n)*"
 """The further lines of a value, with blank lines and comments between them."""
 
@@ -168,45 +163,11 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     page = OldPage(path, text, document.nodes, old_url or new_url, redirects)
     if parts.body_line > 1:  # A text without front matter may be part of a page.
         page.changes = _changes(document, old_url, new_url)
-        _add_parts(page, folder, config, problems)
+        _add_parts(page, folder, config)
     return page
 
 
-def _replace_footnotes(page: OldPage) -> None:
-    """Write the footnotes of al-folio's distill in Markdown."""
-    notes: list[str] = []
-
-    def footnote(_: str, text: str) -> str:
-        notes.append(f"\n[^distill-{len(notes) + 1}]: {one_line(text)}\n")
-        return f"[^distill-{len(notes)}]"
-
-    page.text = rewrite_inline_elements(page.text, {"d-footnote"}, footnote)
-    page.parts += "".join(notes)
-
-
-def _replace_citations(page: OldPage, folder: Path, problems: Problems) -> None:
-    """Write the citations of al-folio's distill in Markdown. Those of papers in other bibliographies are reported."""
-    bibliographies = [text_in(folder / name) or "" for name in _data_files(folder)]
-    known = set(re.findall(r"@\w+\s*\{\s*([^\s,]+)", "".join(bibliographies)))
-    unknown: list[str] = []
-    page.text = rewrite_inline_tags(page.text, partial(_citation, known, unknown)).replace("</d-cite>", "")
-    for tag in unknown:
-        location = Location(f"{folder.as_posix()}/{page.path}")
-        problems.warn(location, f"`{tag}` is not in _bibliography/: skipped", HINT_AT_CITATION, rule="import-skipped")
-
-
-def _citation(known: set[str], unknown: list[str], tag: Token) -> str:
-    """The citation for a tag `d-cite`. Tags with keys that are not `known` are added to `unknown`."""
-    keys = tag.attributes.get("key", "").replace(",", " ").split()
-    if tag.name != "d-cite" or not keys:
-        return tag.source
-    if known.issuperset(keys):
-        return f"[@{'; @'.join(keys)}]"
-    unknown.append(tag.source)
-    return ""
-
-
-def _add_parts(page: OldPage, folder: Path, config: Config, problems: Problems) -> None:
+def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
     """Write the parts that al-folio's front matter switches on below the text of a page."""
     layout = text_of(page.front_matter.get("layout"))
     for key, (entries, default) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
@@ -225,9 +186,6 @@ def _add_parts(page: OldPage, folder: Path, config: Config, problems: Problems) 
         _add_lead(page)
     if layout == "profiles":
         _add_people(page)
-    if layout == "distill":
-        _replace_citations(page, folder, problems)
-        _replace_footnotes(page)
 
 
 def _add_lead(page: OldPage) -> None:
