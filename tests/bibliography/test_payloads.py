@@ -119,7 +119,7 @@ def in_all_views(look: str) -> dict[str, str]:
         "content/cv.md": "---\ntitle: CV\nlayout: cv-layout\n---\n",
         "content/loop.md": "---\ntitle: L\n---\n{% for p in site.publications %}{% for pair in p %}{{ pair[1] }}\n\n"
         "{% endfor %}{% endfor %}\n<ul>{% for p in site.publications %}{% for pair in p %}\n"
-        '<li title="{{ pair[1] }}" class=\'{{ pair[1] }}\'>{{ pair[1] }} <a href="{{ p.url }}">L</a></li>'
+        '<li title="{{ pair[1] }}" data-value=\'{{ pair[1] }}\'>{{ pair[1] }} <a href="{{ p.url }}">L</a></li>'
         "{% endfor %}{% endfor %}\n</ul>\n",
         **({"data/styles/all.csl": CSL, "content/csl.md": page_of('style="all.csl"')} if which("pandoc") else {}),
         **{f"content/view-{view}.md": page_of(f'view="{view}"') for view in views},

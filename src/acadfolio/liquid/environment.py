@@ -69,6 +69,8 @@ def _lists_in(text: str, site: Site) -> dict[str, Any]:
     lists: dict[str, Any] = {}
     if any(name in text for name in ("posts", "tags", "categories")):
         lists |= _posts_of(site)
+    if "archive-single" in text:  # Shortcodes replace loops with the themes' includes.
+        return lists
     if "site.pages" in text:
         pages = [each for each in site.pages if not each.is_post and not each.is_draft]
         lists["pages"] = [_page_values(each, site.settings.language) for each in pages]
@@ -93,10 +95,9 @@ def _entries_of(site: Site, section: str) -> list[dict[str, Any]]:
 
 def _entry_values(entry: Any, language: str) -> dict[str, str]:
     texts = {name: _entry_text(name, getattr(entry, name), language) for name in entry.__struct_fields__}
-    when = date_of(entry)
     values = {
         "url": _entry_url(entry),
-        "date": when.isoformat if when else "",
+        "date": getattr(date_of(entry), "isoformat", ""),
         "authors": _author_names(entry),
         "excerpt": texts.get("summary") or texts.get("text", ""),
     }
