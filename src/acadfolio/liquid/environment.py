@@ -107,7 +107,8 @@ def _entry_values(entry: Any, language: str) -> dict[str, str]:
 def _entry_url(entry: Any) -> str:
     """The old URL of an entry, or else its first link."""
     links = [link.url for link in getattr(entry, "links", ())]
-    return next(iter(getattr(entry, "redirect_from", ())), "") or percent_encoded("".join(links[:1]))
+    urls = [*getattr(entry, "redirect_from", ()), *links]
+    return percent_encoded(urls[0]) if urls else ""
 
 
 def _author_names(entry: Any) -> str:

@@ -90,9 +90,9 @@ class _SectionChecks:
         style = self._value("style")
         if self.section != "publications" or style is None or not styles or style.value in {"", *styles}:
             return
-        file = (
-            f"data/styles/{style.value}" if style.value.endswith(".csl") else f"templates/citations/{style.value}.html"
-        )
+        file = f"templates/citations/{style.value}.html"
+        if style.value.endswith(".csl"):
+            file = f"data/styles/{style.value}"
         hint = did_you_mean(style.value, styles) or f"add the file {file}"
         if style.value in self.kind.views:
             hint = f"did you mean `view: {style.value}`?"

@@ -157,7 +157,7 @@ def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Call
     builder, terminal = Builder(site, drafts=drafts), Terminal(site, sys.stderr)
     server = PreviewServer(builder, terminal, Hosts(host), sockets)
     server.show(builder.build())
-    # An exception at any moment, which Ctrl-C is otherwise, can break a lock.
+    # By default, Ctrl-C raises an exception at any moment. It may leave a lock of a thread locked.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: server.loop.asyncio_loop.call_soon_threadsafe(server.loop.stop))  # type: ignore[attr-defined] # not declared
     real_port = sockets[0].getsockname()[1]
