@@ -12,7 +12,7 @@ import pytest
 
 from acadfolio.deploy.branch import PushOptions, push
 from acadfolio.deploy.folder import LIST, copy
-from killing import KILLS, killed
+from killing import kill_often
 from remotes import built, everything_in, files_of, git, isolated_git, make_checkout, make_remote  # noqa: F401 - it is for every test
 from sites import make_site
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from acadfolio.deploy import BuiltSite
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
-PAGES = 30
+PAGES = 100
 
 
 def version(name: str) -> BuiltSite:
@@ -39,14 +39,12 @@ def test_a_killed_push_leaves_the_old_site_or_the_new_one(tmp_path: Path) -> Non
     started = time.perf_counter()
     push(version("second"), site, PushOptions())
     length = time.perf_counter() - started
-    kills, known = 0, {"start", "second"}
-    for number in range(KILLS):
-        known.add(f"v{number}")
-        kills += killed(lambda number=number: push(version(f"v{number}"), site, PushOptions()), length)  # type: ignore[misc]
+    known = {"start", "second"}
+    for name in kill_often(lambda name: push(version(name), site, PushOptions()), length):
+        known.add(name)
         found = set(re.findall(r"version (\w+) ", "".join(files_of_at_once(remote))))
         assert len(found) == 1
         assert found <= known
-    assert kills > KILLS / 3
     git(remote, "fsck", "--strict")
     assert everything_in(site) == before
     push(version("end"), site, PushOptions())
@@ -66,15 +64,12 @@ def test_a_killed_copy_leaves_pages_whose_files_are_there(tmp_path: Path) -> Non
     started = time.perf_counter()
     copy(version("start"), site, folder)
     length = time.perf_counter() - started
-    kills = 0
-    for number in range(KILLS):
-        kills += killed(lambda number=number: copy(version(f"v{number}"), site, folder), length)  # type: ignore[misc]
+    for _ in kill_often(lambda name: copy(version(name), site, folder), length):
         for page in [folder / "index.html", *folder.glob("page*/index.html")]:
             text = page.read_text(encoding="utf-8")
             style = re.fullmatch(r'<link href="(\w+\.css)"> version \w+ ', text)
             assert style
             assert (folder / style[1]).is_file()
-    assert kills > KILLS / 3
     copy(version("end"), site, folder)
     found = {path: content.decode() for path, content in everything_in(folder).items()}
     listed = json.loads(found.pop(LIST))["files"]
