@@ -236,6 +236,29 @@ def test_a_recommended_citation_has_the_authors_of_its_style_and_nothing_in_it_o
     assert "<details" not in page[page.index("publication__citation") :]
 
 
+CUNEIFORM = """- title: Cuneiform Digital Library Initiative
+  authors: [Robert K. Englund]
+  kind: other
+  year: 2004
+  links: {Link: "https://cdli.earth/", Slides: "https://cdli.earth/slides.pdf"}
+  note: With slides
+"""
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_the_recommended_citation_of_a_web_page_has_its_url_and_no_other_link(style: str, tmp_path: Path) -> None:
+    page = cited(tmp_path, f'{{{{ publications(view="archive", style="{style}") }}}}', CUNEIFORM)
+    citation = page[page.index("publication__citation") :].partition("</p>")[0]
+    assert citation.count('<a href="https://cdli.earth/">https://cdli.earth/</a>') == 1
+    assert not {"Link", "Slides", "With slides"} & set(re.findall(r"[A-Z][a-z ]+", said(citation)))
+
+
+@pytest.mark.parametrize("style", OWN)
+def test_the_recommended_citation_in_the_themes_own_styles_has_no_links(style: str, tmp_path: Path) -> None:
+    page = cited(tmp_path, f'{{{{ publications(view="archive", style="{style}") }}}}', CUNEIFORM)
+    assert "<a " not in page[page.index("publication__citation") :].partition("</p>")[0]
+
+
 def test_no_list_that_opens_is_in_a_paragraph(tmp_path: Path) -> None:
     line = '{{ publications(max_authors=2, view="boxes") }}'
     page = cited(tmp_path, line, f"- {{title: T, authors: {MANY}}}\n")

@@ -52,7 +52,8 @@ class Paper(Struct, frozen=True, dict=True):
     """The URL of its own page; empty without one."""
     scholar_id: str = ""
     """Google Scholar's identifier, which needs the user; empty if this is unknown."""
-    _is_standalone: bool = False
+    is_standalone: bool = False
+    """Whether it is `bare`."""
     _has_plain_authors: bool = False
 
     @cached_property
@@ -76,7 +77,7 @@ class Paper(Struct, frozen=True, dict=True):
         credited = self._papers.people.credited(authors, self.language)
         if self._has_plain_authors:
             credited = tuple(replace(author, marks="", url="") for author in credited)
-        return tuple(replace(author, is_standalone=self._is_standalone) for author in credited)
+        return tuple(replace(author, is_standalone=self.is_standalone) for author in credited)
 
     @property
     def mine(self) -> tuple[bool, ...]:
@@ -147,17 +148,19 @@ class Paper(Struct, frozen=True, dict=True):
 
     @cached_property
     def bare(self) -> Paper:
-        """The paper for a standalone citation: without links, note and award, which are shown next to it.
+        """The paper for a standalone citation: without note, award and links, which are shown next to it.
 
+        The URL of a web page is part of its citation, so that this link stays.
         If the paper has its own page, the URLs and marks of its authors are only shown there.
         """
+        links = tuple(link for link in self.links if link.url == self.cited.url)
         return replace(
             self,
-            record=replace(self.record, links=(), note=None, award=None),
+            record=replace(self.record, links=links, note=None, award=None),
             identifiers=(),
             venue=replace(self.venue, url=None) if self.venue and self.page else self.venue,
             page="",
-            _is_standalone=True,
+            is_standalone=True,
             _has_plain_authors=bool(self.page),
         )
 
