@@ -324,22 +324,6 @@ def test_a_time_that_is_none_is_named(epoch: str, tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("inside", "said"),
-    [
-        ("data", "this is data/ of a site: go up 1 folder"),
-        ("static/images", "this is static/images/ of a site: go up 2 folders"),
-        ("notes", "change to the folder of a site, or"),
-    ],
-)
-def test_who_is_in_a_folder_of_the_site_is_led_out_of_it(inside: str, said: str, tmp_path: Path) -> None:
-    site = make_site(tmp_path, {})
-    (site / inside).mkdir(parents=True, exist_ok=True)
-    ended = run("build", cwd=site / inside)
-    assert ended.returncode == 1
-    assert said in ended.stderr
-
-
 def test_a_folder_that_is_gone_is_reported(tmp_path: Path) -> None:
     (tmp_path / "gone").mkdir()
     command = f"rmdir ../gone && {sys.executable} -m acadfolio build --site .."

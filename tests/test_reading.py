@@ -16,7 +16,7 @@ from acadfolio.model.synonyms import synonyms
 from acadfolio.model.values import Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text, Url
 from acadfolio.problems import Location, Problems, SiteError
 from acadfolio.source.front_matter import split_page
-from acadfolio.source.text import Source, read_source, source_of
+from acadfolio.source.text import Source, read_source
 from acadfolio.source.yaml import Node, Sequence, parse_yaml, place, texts_below
 from sites import render_site
 from timing import slowness, timed
@@ -523,27 +523,3 @@ def test_a_repeated_key_in_thousands_of_entries_is_reported_quickly() -> None:
     seconds = timed(lambda: [reader.pairs(item) for item in node.value])[1]
     assert len(problems.found) == len(lines)
     assert seconds / slowness() < 1
-
-
-@pytest.mark.parametrize(
-    ("meant", "encoding"),
-    [*((letter, "cp1252") for letter in "üÉ“–©🦊"), ("🦊", "cp1254")],
-)
-def test_a_letter_that_was_garbled_is_reported_with_its_place(meant: str, encoding: str) -> None:
-    problems = Problems()
-    garbled = meant.encode().decode(encoding)
-    source_of(f"A line.\nAnd {garbled}.\n".encode(), "content/about.md", problems)
-    assert [str(problem.location) for problem in problems.found] == ["content/about.md:2:5"]
-    assert f"“{garbled[:2]}" in problems.found[0].message
-
-
-def test_a_garbled_letter_that_is_quoted_or_code_is_shown_on_purpose() -> None:
-    problems = Problems()
-    source_of("A file with `â€™` or `Ã©`, and “ğŸ¦” in quotes.".encode(), "content/about.md", problems)
-    assert problems.found == []
-
-
-def test_letters_with_which_garbled_ones_begin_are_letters() -> None:
-    problems = Problems()
-    source_of("São Tomé, Türkiye’de dağ, Þórður Ð ð, Âge, château 🦊".encode(), "content/about.md", problems)
-    assert problems.found == []

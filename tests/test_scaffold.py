@@ -214,22 +214,12 @@ def test_a_repository_keeps_what_it_has_and_is_named(repository: Path) -> None:
     (repository / ".gitignore").write_text("output\n*.aux\n")
     reported = run("acadfolio", "new", ".", cwd=repository)
     assert (reported.returncode, reported.stderr) == (0, "")
-    left, lacking, made = reported.stdout.splitlines()
+    left, made = reported.stdout.splitlines()
     assert left == "Not changed: .gitignore"
-    assert lacking == "Add to .gitignore: .output.acadfolio/ .acadfolio-cache/ /.venv/"
     assert made.startswith("Created ")
     assert (repository / "README.md").read_text() == "Ada's page"
     assert (repository / ".gitignore").read_text() == "output\n*.aux\n"
     assert (repository / "data/site.yml").is_file()
-
-
-@pytest.mark.parametrize("form", ["{}", "/{}", "{}/", "/{}/", "**/{}", "**/{}/", "/{}/ "])
-def test_a_line_that_is_there_is_not_asked_for(form: str, repository: Path) -> None:
-    names = ("output", ".output.acadfolio", ".acadfolio-cache", ".venv")
-    (repository / ".gitignore").write_text("".join(f"{form.format(name)}\n" for name in names))
-    assert new_site(repository).unignored == []
-    (repository / ".gitignore").write_text("".join(f"!{form.format(name)}\n" for name in names))
-    assert len(new_site(repository).unignored) == len(names)
 
 
 def test_a_site_gets_what_puts_it_online_and_no_demo(tmp_path: Path) -> None:
@@ -239,23 +229,18 @@ def test_a_site_gets_what_puts_it_online_and_no_demo(tmp_path: Path) -> None:
     made = new_site(tmp_path)
     assert sorted(made.written) == sorted([*SHIPPING, "requirements.txt"])
     again = new_site(tmp_path)
-    assert (again.written, sorted(again.left), again.unignored) == ([], sorted(made.written), [])
+    assert (again.written, sorted(again.left)) == ([], sorted(made.written))
     assert settings.read_text() == "title: Ada\n"
     assert not (tmp_path / "content").exists()
 
 
-def test_requirements_that_are_there_stay_and_what_they_lack_is_reported(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_requirements_that_are_there_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data/site.yaml").write_text("title: Ada")
     (tmp_path / "requirements.txt").write_text("pandas\n")
     assert main(["new", str(tmp_path)]) == 0
-    left, lacking, _ = capsys.readouterr().out.splitlines()
+    left, _ = capsys.readouterr().out.splitlines()
     assert (left, (tmp_path / "requirements.txt").read_text()) == ("Not changed: requirements.txt", "pandas\n")
-    assert lacking.startswith("Add to requirements.txt: acadfolio[bib,jekyll]")
-    (tmp_path / "requirements.txt").write_text("./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,jekyll]\n")
-    assert new_site(tmp_path).uninstalled == []
 
 
 def test_a_folder_of_the_same_name_is_not_mixed_with_ours(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:

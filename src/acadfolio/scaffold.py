@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from acadfolio import __version__
 from acadfolio.loading.files import list_files
@@ -50,13 +50,9 @@ UNPUBLISHED = """\
 class Made(Struct, frozen=True):
     """The files of a new site, as paths in its folder."""
 
-    written: list[str] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)
+    written: list[str]
+    left: list[str]
     """Existing files, which are not changed."""
-    unignored: list[str] = field(default_factory=list)
-    """The lines that an existing .gitignore lacks."""
-    uninstalled: list[str] = field(default_factory=list)
-    """The requirement that an existing requirements.txt lacks."""
 
 
 def new_site(folder: Path, *, source: Path | None = None) -> Made:
@@ -73,17 +69,7 @@ def new_site(folder: Path, *, source: Path | None = None) -> Made:
         files[SETTINGS] = files.pop(SETTINGS)
     files |= _shipping()
     left = write_new_files(folder, files.items())
-    made = Made([path for path in files if path not in left], left)
-    _add_advice(made, folder)
-    return made
-
-
-def _add_advice(made: Made, folder: Path) -> None:
-    """Add what existing files lack."""
-    if ".gitignore" in made.left:
-        made.unignored.extend(_missing_lines(folder / ".gitignore"))
-    if REQUIREMENTS in made.left and _lacks_acadfolio(folder / REQUIREMENTS):
-        made.uninstalled.append(_own_requirement())
+    return Made([path for path in files if path not in left], left)
 
 
 def requirement(direct: str | None) -> str:
@@ -156,19 +142,3 @@ def _own_requirement() -> str:
     except PackageNotFoundError:
         direct = None
     return requirement(direct)
-
-
-def _lacks_acadfolio(requirements: Path) -> bool:
-    """Whether a file does not contain the name of acadfolio."""
-    return requirements.is_file() and b"acadfolio" not in requirements.read_bytes().lower()
-
-
-def _missing_lines(gitignore: Path) -> list[str]:
-    there = {_ignored(line) for line in gitignore.read_bytes().decode("utf-8", "replace").splitlines()}
-    wanted = (SHIPPED / "gitignore").read_text(encoding="utf-8").splitlines()
-    return [line for line in wanted if _ignored(line) not in there]
-
-
-def _ignored(line: str) -> str:
-    """The path in a line of a .gitignore, without its prefixes and slashes."""
-    return line.strip().removeprefix("**/").strip("/")

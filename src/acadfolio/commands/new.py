@@ -26,10 +26,6 @@ def run(options: argparse.Namespace) -> int:
     made = new_site(options.folder, source=EMPTY if options.empty else options.starter)
     if made.left:
         print(f"Not changed: {', '.join(made.left)}")
-    if made.unignored:
-        print(f"Add to .gitignore: {' '.join(made.unignored)}")
-    if made.uninstalled:
-        print(f"Add to requirements.txt: {' '.join(made.uninstalled)}")
     here = options.folder == Path()
     print(f"Created {len(made.written)} files{'' if here else f' in {options.folder}'}. ", end="")
     print(f"Next:  {'' if here else _cd_into(options.folder)}acadfolio serve --open")

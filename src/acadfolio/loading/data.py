@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import structs
 
 from acadfolio.loading.bibliographies import Bibliographies, read_publications
-from acadfolio.loading.files import COUNT_FILES, hint_for_subfolder, is_file, is_folder, names_in, no_folder
+from acadfolio.loading.files import COUNT_FILES, is_folder, names_in, no_folder
 from acadfolio.loading.page_urls import SCHEME
 from acadfolio.loading.settings import (
     check_accent,
     check_language,
-    check_marks,
     check_section_names,
     read_section_settings,
 )
@@ -70,16 +69,9 @@ def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
         data.publications = bibliographies.publications(written, data, problems)
     elif "publications" not in files:
         bibliographies.report_misplaced(problems)
-    if "site" in files:
-        _complete(data, *files["site"])
-    return data
-
-
-def _complete(data: Data, reader: Reader, node: Node | None) -> None:
-    """Add a profile with the title of the site if it has none, and check the marks in its settings."""
     if data.settings is not None and data.profile is None:
         data.profile = Profile(name=data.settings.title, source_location=Location(SITE))
-    check_marks(reader, dict(items_of(node)).get("marks"), data.publications)
+    return data
 
 
 def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) -> Iterator[tuple[str, Path]]:
@@ -147,15 +139,8 @@ def _report_no_site(root: Path, problems: Problems) -> None:
         problems.found.append(no_folder(root))
     elif not any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
         # An existing file that cannot be read was reported.
-        problems.error(
-            Location(SITE), "this file is missing", hint_for_subfolder(root) or _how_to_begin(root), rule="missing-file"
-        )
-
-
-def _how_to_begin(root: Path) -> str:
-    hint = "move site.yml into data/" if is_file(root / "site.yml") else f"{WRITE_TITLE} into it"
-    is_site = is_folder(root / "data") or is_folder(root / "content")
-    return hint if is_site else f"change to the folder of a site, or {hint}"
+        hint = f"change to the folder of your site, or {WRITE_TITLE} into it"
+        problems.error(Location(SITE), "this file is missing", hint, rule="missing-file")
 
 
 def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collection[str]) -> None:

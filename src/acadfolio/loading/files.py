@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.files import links_below
-from acadfolio.problems import Location, Problem, Problems, counted
+from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -194,13 +193,3 @@ def report_links_outside(root: Path, names: Iterable[str], hint: str, problems: 
             if (is_file(real) or is_folder(real)) and not real.is_relative_to(inside):
                 location = Location(Path(link).relative_to(root).as_posix())
                 problems.error(location, "this link leads out of the site", hint, rule="outside-link")
-
-
-def hint_for_subfolder(folder: Path) -> str:
-    """A hint if the current folder is a subfolder of a site; else empty."""
-    current = folder.resolve()
-    site = next((above for above in current.parents if is_file(above / "data" / "site.yml")), None)
-    inside = current.relative_to(site) if site else current
-    if inside.parts[0] not in {*SOURCE_FOLDERS, OUTPUT}:
-        return ""
-    return f"this is {inside.as_posix()}/ of a site: go up {counted(len(inside.parts), 'folder')}"

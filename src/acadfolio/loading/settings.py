@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
-from acadfolio.model.names import MARKS
 from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, section_kind, unused_settings
 from acadfolio.model.site import SectionSettings, Settings, View
-from acadfolio.model.synonyms import CLOSE, hint_for
+from acadfolio.model.synonyms import CLOSE
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, nodes_in
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
 
-    from acadfolio.model.publication import Publication
     from acadfolio.model.reading import Reader
 
 LOCALES = Path(__file__).parent.parent / "theme" / "locales"
@@ -42,7 +40,7 @@ def read_section_settings(
             if settings.view not in section_kind(name).views:
                 settings_by_section[name] = replace(settings, view=None)
         if isinstance(value, Mapping):
-            _SectionChecks(reader, name, value).report(settings, styles)
+            _SectionChecks(reader, name, value).report(styles)
     return settings_by_section
 
 
@@ -51,19 +49,17 @@ class _SectionChecks:
 
     def __init__(self, reader: Reader, section: str, node: Mapping) -> None:
         self.reader, self.section = reader, section
-        self.keys = _keys_of(node)
+        self.keys = [key for key, _ in node.value if isinstance(key, Scalar)]
         self.values = dict(items_of(node))
         self.kind = section_kind(section)
         self.fields = fields_of(self.kind.record)
 
-    def report(self, settings: SectionSettings | None, styles: Collection[str]) -> None:
+    def report(self, styles: Collection[str]) -> None:
         self._check_fields()
         self._check_effects()
         self._check_style(styles)
         self._check_view()
         self._check_sort()
-        if settings is not None and settings.groups:
-            self._check_groups(settings.group_by or ())
 
     def _value(self, name: str) -> Scalar | None:
         """The value of a setting; None if it is empty or not a scalar."""
@@ -112,41 +108,6 @@ class _SectionChecks:
         if sort is not None and sort.value in ONLY_PUBLICATIONS_SORT and self.section != "publications":
             message = f"`{self.section}` cannot be sorted by {sort.value}"
             self.reader.warn(sort, message, "write `date`, `oldest`, `title` or `file`", rule="ignored-key")
-
-    def _check_groups(self, group_by: tuple[str, ...]) -> None:
-        """Warn of titles for groups that cannot exist, as no entry can have such a value."""
-        choices = self._choices_of(group_by)
-        for key in _keys_of(self.values.get("groups")):
-            if choices and key.value not in choices:
-                message = f"no entry can have `{key.value}` as its {' or '.join(f'`{field}`' for field in group_by)}"
-                self.reader.warn(key, message, hint_for(key.value, choices), rule="invalid-value")
-
-    def _choices_of(self, fields: tuple[str, ...]) -> list[str]:
-        """The values that these fields can have; empty if one of them can have any value."""
-        choices: list[str] = []
-        for field in fields:
-            shape = self.fields[field].shape if field in self.fields else None
-            if shape is not None and shape.origin is not Literal:
-                return []
-            choices += shape.parts if shape is not None else ()
-        return choices
-
-
-def _keys_of(node: Node | None) -> list[Scalar]:
-    """The keys of a mapping; empty for any other node."""
-    return [key for key, _ in node.value if isinstance(key, Scalar)] if isinstance(node, Mapping) else []
-
-
-def check_marks(reader: Reader, node: Node | None, publications: Iterable[Publication]) -> None:
-    """Warn of keys of `marks` that are not a mark of any name."""
-    keys = _keys_of(node)
-    known = set(MARKS).union(*(author.marks for publication in publications for author in publication.authors))
-    for key in keys:
-        mark = key.value
-        if mark and mark not in known and not mark.isalnum():
-            message = f"`{mark}` is not a valid mark"
-            hint = f'write one of {" ".join(MARKS)}, each on its own line, or `{{name: …, marks: "{mark}"}}`'
-            reader.warn(key, message, hint, rule="unknown-mark")
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:

@@ -16,11 +16,6 @@ if TYPE_CHECKING:
 
     from acadfolio.problems import Problems
 
-# UTF-8 that was read as Windows-1252 or Windows-1254 and saved again: the first bytes of characters of two to four
-# bytes, followed by the next byte. At the start of code or of a quotation, it is shown on purpose.
-MOJIBAKE = re.compile("(?<![`“])(?:â€|Ã[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ğð]Ÿ|Â[\u00a0-\u00bf])")
-GARBLED = "âÃğðÂ"
-"""The characters with which MOJIBAKE begins. Most texts have none of them, and searching for them is faster."""
 # YAML allows no control characters except tabs and line ends. Most editors do not show them.
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 NOT_LATIN = re.compile(rb"[\x80-\xff]{4}|\0")
@@ -91,7 +86,7 @@ def source_of(data: bytes, name: str, problems: Problems) -> Source | None:
         problems.error(_place_of_byte(name, data, error.start), what, hint, rule="encoding")
         return None
     source = Source(name, _with_unix_ends(text))
-    _report_odd_characters(source, problems)
+    _report_control_characters(source, problems)
     return source
 
 
@@ -141,11 +136,7 @@ def _place_of_byte(name: str, data: bytes, offset: int) -> Location:
     return Location(name, data.count(b"\n", 0, offset) + 1, len(before) + 1)
 
 
-def _report_odd_characters(source: Source, problems: Problems) -> None:
+def _report_control_characters(source: Source, problems: Problems) -> None:
     if control := CONTROL.search(source.text):
         what = f"there is an invisible control character (U+{ord(control[0]):04X}) here"
         problems.error(source.at_offset(control.start()), what, "delete it", rule="encoding")
-    if any(letter in source.text for letter in GARBLED) and (garbled := MOJIBAKE.search(source.text)):
-        what = f"“{garbled[0]}” looks like a character that was garbled when this file was saved in the wrong encoding"
-        hint = "type it again, here and elsewhere in this file"
-        problems.warn(source.at_offset(garbled.start()), what, hint, rule="encoding")
