@@ -87,7 +87,7 @@ def test_a_change_is_a_commit_on_top_of_the_last(site: Path, remote: Path) -> No
     assert (pushed.changes.changed, pushed.changes.removed) == (("index.html",), ("old.html",))
     assert commits_of(remote) == ["Two", "One"]
     assert files_of(remote) == PAGES | {"index.html": "new", "new.html": "y"}
-    assert "Removed: old.html" in list(push_report(pushed))
+    assert "  - old.html" in list(push_report(pushed))
     assert is_whole(remote)
 
 
@@ -472,8 +472,8 @@ def test_missing_git_is_reported(site: Path, monkeypatch: pytest.MonkeyPatch) ->
 # Domains and URLs
 
 
-def test_a_domain_comes_from_the_command_the_site_or_the_branch(site: Path, remote: Path) -> None:
-    push(built(), site, PushOptions(cname="one.example.org"))
+def test_a_domain_comes_from_the_site_or_the_branch(site: Path, remote: Path) -> None:
+    push(built({"CNAME": "one.example.org\n"}), site, PushOptions())
     assert files_of(remote)["CNAME"] == "one.example.org"
     assert not push(built(), site, PushOptions()).is_done
     push(built({"CNAME": "two.example.org\n"}), site, PushOptions())
@@ -485,7 +485,7 @@ def test_a_domain_comes_from_the_command_the_site_or_the_branch(site: Path, remo
 def test_a_domain_is_kept_when_files_are_not_fetched(site: Path, remote: Path) -> None:
     git(remote, "config", "uploadpack.allowFilter", "true")
     git(remote, "config", "uploadpack.allowAnySHA1InWant", "true")
-    push(built(), site, PushOptions(cname="one.example.org"))
+    push(built({"CNAME": "one.example.org\n"}), site, PushOptions())
     pushed = push(built({"index.html": "new"}), site, PushOptions(remote=remote.as_uri()))
     assert pushed.changes.changed == ("index.html",)
     assert files_of(remote)["CNAME"] == "one.example.org"
@@ -519,15 +519,6 @@ def test_where_a_branch_will_be_found(url: str, domain: str, home: str) -> None:
     assert hosting_of(repository_of(url), "gh-pages", domain).url == home
 
 
-def test_codeberg_shows_one_branch() -> None:
-    codeberg = repository_of("git@codeberg.org:Emmy/page.git")
-    assert hosting_of(codeberg, "pages", "") == Hosting("https://emmy.codeberg.page/page/")
-    assert "--branch pages" in hosting_of(codeberg, "gh-pages", "").setup
-    assert (
-        hosting_of(repository_of("git@codeberg.org:Emmy/pages.git"), "pages", "").url == "https://emmy.codeberg.page/"
-    )
-
-
 def url_problems(url: str, home: str) -> list[str]:
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in check_url(url, Hosting(home))]
 
@@ -540,11 +531,11 @@ def test_a_wrong_url_in_the_settings_is_reported() -> None:
     assert url_problems("https://emmy.github.io", home) == [
         (
             "data/site.yml: `url` is https://emmy.github.io, but the site will be at https://emmy.github.io/page/ "
-            "(write `url: https://emmy.github.io/page`, or see --cname)"
+            "(write `url: https://emmy.github.io/page`)"
         )
     ]
     assert url_problems("", home) == [
-        "data/site.yml: `url` is missing, so there is no sitemap (add `url: https://emmy.github.io/page`)"
+        "data/site.yml: `url` is missing, so there is no sitemap (write `url: https://emmy.github.io/page`)"
     ]
 
 
@@ -569,12 +560,11 @@ def test_the_command_builds_checks_and_pushes(site: Path, remote: Path, capsys: 
     make_site(site, {"content/posts/2999-01-01-a.md": "Later\n", "content/b.md": "---\ndraft: true\n---\nB\n"})
     (site / "output").mkdir()
     (site / "output/stale.html").write_text("stale", encoding="utf-8")
-    assert run("--site", str(site), "--cname", "Nœther.example.org.") == 0
+    assert run("--site", str(site)) == 0
     pushed = files_of(remote)
-    assert {"index.html", ".nojekyll", "404.html", "CNAME"} <= pushed.keys()
+    assert {"index.html", ".nojekyll", "404.html"} <= pushed.keys()
     assert "stale.html" not in pushed
     assert not any("2999" in path or path.startswith("b/") for path in pushed)
-    assert pushed["CNAME"] == "xn--nther-hbb.example.org"
     assert capsys.readouterr().out.startswith("Pushed ")
 
 

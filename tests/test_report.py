@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.preview.overlay import overlay
 from acadfolio.problems import Location, Problem
 from acadfolio.reporting import excerpt, print_problems, text_width
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-LONG = "- {title: 这是一个很长的标题, authors: [张三], yeer: 2020}"
 
 
 def problem_at(folder: Path, text: str, sign: str, line: int = 1) -> Problem:
@@ -54,13 +51,6 @@ def test_a_long_line_of_wide_characters_is_cut_to_the_width_of_the_terminal(tmp_
 def test_a_line_is_what_editors_call_one(tmp_path: Path) -> None:
     problem = problem_at(tmp_path, "\ufeffa: b\u2028c\nd: #\n", "#", line=2)
     assert excerpt(problem, tmp_path) == "     2 | d: #\n       |    ^\n"
-
-
-def test_on_a_page_the_character_itself_is_underlined_after_wide_ones(tmp_path: Path) -> None:
-    content = overlay([problem_at(tmp_path, f"{LONG}\n", "yeer")], tmp_path, has_page=True)
-    assert "<pre>     1 | - {title: 这是一个很长的标题, authors: [张三], <u>y</u>eer: 2020}\n</pre>" in content
-    content = overlay([problem_at(tmp_path, "- {yeer: 2020, title: 标题}\n", "yeer")], tmp_path, has_page=True)
-    assert "<pre>     1 | - {yeer: 2020, title: 标题}\n       |    ^\n</pre>" in content
 
 
 def test_of_many_warnings_of_a_rule_in_a_file_the_first_ten_and_their_number_are_printed(tmp_path: Path) -> None:

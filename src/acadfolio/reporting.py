@@ -7,7 +7,7 @@ import os
 import sys
 import unicodedata
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from acadfolio.problems import printable
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from acadfolio.problems import Problem
+    from acadfolio.problems import Location, Problem
 
 BOLD, RED, YELLOW, BLUE, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[0m"
 MOST_ALIKE = 10
@@ -86,32 +86,26 @@ def _annotation(problem: Problem, site: Path) -> str:
     return printable(f"::{problem.severity} {place},title={problem.rule}::{location}: {text}")
 
 
-class Excerpt(NamedTuple):
-    """A source line, shortened to the width, split at a position."""
-
-    number: int
-    before: str
-    rest: str
-    """The part from the position to the end; the whole line without a position."""
-    has_place: bool
-
-    @property
-    def gutter(self) -> str:
-        return f"{self.number:>6} | "
-
-
 def excerpt(problem: Problem, site: Path) -> str:
-    """The source line with a caret below the position; empty if the file has no such line."""
-    found = excerpt_of(problem, site)
-    if found is None:
-        return ""
-    caret = f"{'':>6} | {' ' * text_width(found.before)}^\n" if found.has_place else ""
-    return f"{found.gutter}{found.before}{found.rest}\n{caret}"
-
-
-def excerpt_of(problem: Problem, site: Path) -> Excerpt | None:
-    """The source line; None if the file has no such line."""
+    """The source line, shortened to the width, with a caret below the position; empty if the file has no such line."""
     location = problem.location
+    line = _source_line(location, site)
+    if line is None:
+        return ""
+    column = max(0, location.column - 1)
+    before = line[:column].ljust(column)[-WIDEST:]
+    while text_width(before) > WIDEST - BEHIND:
+        before = before[1:]
+    width = WIDEST - text_width(before)
+    rest = line[column : column + width]
+    while text_width(rest) > width:
+        rest = rest[:-1]
+    caret = f"{'':>6} | {' ' * text_width(before)}^\n" if location.column else ""
+    return f"{location.line:>6} | {before}{rest}\n{caret}"
+
+
+def _source_line(location: Location, site: Path) -> str | None:
+    """The line of a file; None if there is no such line."""
     if not location.line:
         return None
     try:
@@ -121,16 +115,7 @@ def excerpt_of(problem: Problem, site: Path) -> Excerpt | None:
     lines = text.split("\n")
     if location.line > len(lines) - text.endswith("\n"):
         return None
-    line = printable(lines[location.line - 1].replace("\t", " "))
-    column = max(0, location.column - 1)
-    before = line[:column].ljust(column)[-WIDEST:]
-    while text_width(before) > WIDEST - BEHIND:
-        before = before[1:]
-    width = WIDEST - text_width(before)
-    rest = line[column : column + width]
-    while text_width(rest) > width:
-        rest = rest[:-1]
-    return Excerpt(location.line, before, rest, bool(location.column))
+    return printable(lines[location.line - 1].replace("\t", " "))
 
 
 def text_width(text: str) -> int:

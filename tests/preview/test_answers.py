@@ -10,8 +10,7 @@ import pytest
 
 from acadfolio.preview.builds import Build
 from acadfolio.preview.network import Hosts
-from acadfolio.preview.overlay import MAX_PROBLEMS, overlay
-from acadfolio.preview.pages import Pages, content_type, is_asset
+from acadfolio.preview.pages import MAX_PROBLEMS, Pages, content_type, is_asset, overlay
 from acadfolio.preview.server import Terminal
 from acadfolio.problems import Location, Problem
 from acadfolio.rendering import Output

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import os
-import re
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,15 +11,15 @@ from acadfolio.commands.console import DONE, PROBLEMS, add_site, report
 from acadfolio.problems import counted, printable
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterator, Sequence
 
     from acadfolio.deploy.branch import Changes, PushResult
     from acadfolio.deploy.folder import CopyResult
     from acadfolio.problems import Problem
 
-MAX_NAMES = 10
 MAX_LINES = 40
-"""The maximum number of files that a dry run lists."""
+"""The maximum number of files that a report lists."""
 COMMIT_LENGTH = 10
 
 
@@ -37,9 +34,6 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.add_argument("--message", help="the commit message")
     parser.add_argument("--force-orphan", action="store_true", help="replace the branch's history with one commit")
     parser.add_argument(
-        "--cname", metavar="HOST", type=_host, help="your custom domain (default: the host of `url` in site.yml)"
-    )
-    parser.add_argument(
         "--to", metavar="DIR", type=Path, help="deploy to a folder, such as ~/public_html, instead of a branch"
     )
     parser.add_argument(
@@ -48,19 +42,9 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.set_defaults(usage_error=parser.error)
 
 
-def _host(text: str) -> str:
-    """Parse the domain for a CNAME file. Non-ASCII letters become Punycode."""
-    host = ""
-    with suppress(UnicodeError):
-        host = text.strip().rstrip(".").lower().encode("idna").decode("ascii")
-    if not re.fullmatch(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]", host):
-        raise argparse.ArgumentTypeError(f"`{text}` is not a host name: write it as `www.example.org`")
-    return host
-
-
 def _refuse_contradictions(options: argparse.Namespace) -> None:
     """Exit with status 2 if options for a branch and for a folder are combined."""
-    for name in ("remote", "branch", "message", "cname", "force_orphan") if options.to else ():
+    for name in ("remote", "branch", "message", "force_orphan") if options.to else ():
         if getattr(options, name):
             options.usage_error(f"--{name.replace('_', '-')} is for a branch, --to for a folder: choose one")
     if options.delete and not options.to:
@@ -85,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
         copied = copy(built, options.site, folder, is_dry_run=options.dry_run, delete=options.delete)
         problems, lines = built.problems, copy_report(copied)
     else:
-        names = ("remote", "branch", "message", "cname")
+        names = ("remote", "branch", "message")
         given = {name: getattr(options, name) for name in names if getattr(options, name)}
         wanted = PushOptions(**given, is_orphan=options.force_orphan, is_dry_run=options.dry_run)
         pushed = push(built, options.site, wanted, _print_progress)
@@ -127,10 +111,10 @@ def _outcome(result: PushResult) -> Iterator[str]:
         numbers += "; without its history"
     if result.is_done:
         yield f"Pushed {files} to {where}, commit {commit}: {numbers}"
-        yield from _removed(result.changes)
+        yield from _listed(result.changes, is_done=True)
     elif result.is_needed:
         yield f"Would push {files} to {where}: {numbers}"
-        yield from _listed(result.changes)
+        yield from _listed(result.changes, is_done=False)
     else:
         yield f"Nothing changed: {where} has these {files} already, commit {commit}"
 
@@ -143,34 +127,25 @@ def copy_report(result: CopyResult) -> Iterator[str]:
         yield f"Nothing changed: {result.folder} has these {files} already{others}"
     elif result.is_dry_run:
         yield f"Would copy {files} into {result.folder}: {_numbers(result.changes)}{others}"
-        yield from _listed(result.changes)
+        yield from _listed(result.changes, is_done=False)
     else:
         yield f"Copied {files} into {result.folder}: {_numbers(result.changes)}{others}"
-        yield from _removed(result.changes)
+        yield from _listed(result.changes, is_done=True)
 
 
 def _numbers(changes: Changes) -> str:
     return f"{len(changes.added)} added, {len(changes.changed)} changed, {len(changes.removed)} removed"
 
 
-def _listed(changes: Changes) -> Iterator[str]:
-    """Lines for the files of a dry run: first those that would be removed or changed."""
-    kinds = (("-", changes.removed), ("~", changes.changed), ("+", changes.added))
+def _listed(changes: Changes, *, is_done: bool) -> Iterator[str]:
+    """Lines for the files of a dry run; if it is done, for the removed files, which the user may have added by hand."""
+    kinds = [("-", changes.removed)]
+    if not is_done:
+        kinds += [("~", changes.changed), ("+", changes.added)]
     lines = [f"  {symbol} {_name(path)}" for symbol, paths in kinds for path in paths]
     yield from lines[:MAX_LINES]
     if len(lines) > MAX_LINES:
         yield f"  … and {len(lines) - MAX_LINES} more"
-
-
-def _removed(changes: Changes) -> Iterator[str]:
-    """A line with the removed files, in case the user had added one by hand."""
-    if changes.removed:
-        yield f"Removed: {_names(changes.removed)}"
-
-
-def _names(paths: Sequence[str]) -> str:
-    more = f" and {len(paths) - MAX_NAMES} more" if len(paths) > MAX_NAMES else ""
-    return ", ".join(map(_name, paths[:MAX_NAMES])) + more
 
 
 def _name(path: str) -> str:

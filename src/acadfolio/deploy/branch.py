@@ -50,7 +50,6 @@ class PushOptions:
     remote: str = field(default="", repr=False)
     branch: str = "gh-pages"
     message: str = f"Publish the site (acadfolio {__version__})"
-    cname: str = ""
     is_orphan: bool = False
     is_dry_run: bool = False
 
@@ -99,7 +98,7 @@ def push(
         git = Git(remote.top, Path(folder), remote.settings, remote.mask)
         _refuse_name(git, options.branch)
         branch = _fetch(git, options.branch)
-        built = _with_domain(built, git, branch, options)
+        built = _with_domain(built, git, branch)
         is_taken = not branch.paths and remote.branch_holds(site, options.branch, SOURCE)
         _refuse_sources(built, branch, options.branch, is_taken=is_taken)
         repository = repository_of(git.ask("ls-remote", "--get-url", NAME))
@@ -151,13 +150,11 @@ def _fetch(git: Git, name: str) -> Branch:
     )
 
 
-def _with_domain(built: BuiltSite, git: Git, branch: Branch, options: PushOptions) -> BuiltSite:
-    """Add CNAME: from `--cname`, else from the site, else from the branch."""
+def _with_domain(built: BuiltSite, git: Git, branch: Branch) -> BuiltSite:
+    """Add the CNAME of the branch if the site has none."""
     outputs = dict(built.outputs)
     outputs.setdefault(NOJEKYLL, Output(NOJEKYLL))
-    if options.cname:
-        outputs[CNAME] = Output(CNAME, f"{options.cname}\n".encode())
-    elif CNAME in branch.paths and CNAME not in outputs:
+    if CNAME in branch.paths and CNAME not in outputs:
         outputs[CNAME] = Output(CNAME, git.run("cat-file", "blob", f"{BEFORE}:{CNAME}").output)
     return replace(built, outputs=outputs)
 
@@ -234,11 +231,10 @@ def check_url(url: str, hosting: Hosting) -> list[Problem]:
     """Warn if `url` in site.yml is not the URL of the deployed site, as sitemap and feeds would be wrong."""
     if not hosting.url or (url and _comparable(url) == _comparable(hosting.url)):
         return []
-    setting = f"`url: {hosting.url.rstrip('/')}`"
     message = f"`url` is {url}, but the site will be at {hosting.url}"
-    hint = f"write {setting}, or see --cname"
     if not url:
-        message, hint = "`url` is missing, so there is no sitemap", f"add {setting}"
+        message = "`url` is missing, so there is no sitemap"
+    hint = f"write `url: {hosting.url.rstrip('/')}`"
     return [Problem("deploy-url", Location(SOURCE), message, hint, "warning")]
 
 

@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 DEFAULT_NAME = "origin"
 NAME = "acadfolio-deploy"
 """The name of the remote in the temporary repository."""
-GITHUB, CODEBERG = "github.com", "codeberg.org"
+GITHUB = "github.com"
 ALIASES = {"ssh.github.com": GITHUB, "www.github.com": GITHUB}
-SETUPS = {CODEBERG: "Codeberg shows the branch `pages`: --branch pages"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,20 +152,15 @@ def repository_of(url: str) -> Repository | None:
 
 def hosting_of(repository: Repository | None, branch: str, domain: str) -> Hosting:
     """The hosting of a branch. `domain` is the content of the file CNAME, which is not trusted."""
-    if repository is None:
+    if repository is None or repository.host != GITHUB:
         return Hosting()
-    if repository.host == CODEBERG and branch == "pages":
-        return Hosting(_pages_url(repository, "codeberg.page"))
-    if repository.host != GITHUB:
-        return Hosting(setup=SETUPS.get(repository.host, ""))
     pages = f"https://github.com/{repository.owner}/{repository.name}/settings/pages"
     setup = f"enable GitHub Pages: {pages} (deploy from a branch: {branch}, / (root))"
     domains = printable(domain).split()
-    return Hosting(f"https://{domains[0]}/" if domains else _pages_url(repository, "github.io"), setup)
+    return Hosting(f"https://{domains[0]}/" if domains else _pages_url(repository), setup)
 
 
-def _pages_url(repository: Repository, domain: str) -> str:
+def _pages_url(repository: Repository) -> str:
     """The URL of a project's pages, or without a path of the owner's own site."""
-    host = f"{repository.owner.lower()}.{domain}"
-    is_owner_site = repository.name.lower() in {host, "pages"}
-    return f"https://{host}/" if is_owner_site else f"https://{host}/{repository.name}/"
+    host = f"{repository.owner.lower()}.github.io"
+    return f"https://{host}/" if repository.name.lower() == host else f"https://{host}/{repository.name}/"

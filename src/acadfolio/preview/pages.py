@@ -1,4 +1,4 @@
-"""Find the page or file of a build for a URL."""
+"""Find the page or file of a build for a URL, and show problems on top of pages."""
 
 from __future__ import annotations
 
@@ -14,14 +14,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
+import jinja2
+
 from acadfolio.html.text import first_tag
 from acadfolio.loading.files import as_typed
 from acadfolio.loading.page_urls import output_path
 from acadfolio.preview.builds import Build
-from acadfolio.preview.overlay import overlay
+from acadfolio.problems import counted
 from acadfolio.rendering.search_index import SEARCH_FOLDER
+from acadfolio.reporting import excerpt
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from acadfolio.problems import Problem
     from acadfolio.rendering import Output
 
 HTML = "text/html; charset=utf-8"
@@ -39,6 +45,8 @@ for _suffix, _type in {
     TYPES.add_type(_type, _suffix)
 ASSETS = (".css", ".js", ".mjs", ".jpg", ".jpeg", ".png", ".gif", ".svg", ".webp", ".avif", ".woff2")
 MISSING_PAGE = "404.html"
+MAX_PROBLEMS = 50
+"""How many problems the overlay shows."""
 EMPTY_PAGE = Path(__file__).with_name("empty.html")
 """The page below the errors if no build has succeeded yet."""
 
@@ -143,3 +151,28 @@ def content_type(path: str) -> str:
 def page_script() -> str:
     """The JavaScript function for each page. Its argument is the page's version."""
     return Path(__file__).with_name("script.js").read_text(encoding="utf-8").strip()
+
+
+def overlay(problems: Sequence[Problem], site: Path, *, has_page: bool) -> str:
+    """The HTML of the overlay. It is open for errors, and folded in a corner if there are only warnings."""
+    if not problems:
+        return ""
+    ordered = sorted(problems, key=lambda problem: problem.severity != "error")
+    errors = sum(problem.severity == "error" for problem in problems)
+    return _overlay_template().render(
+        problems=[(problem, excerpt(problem, site)) for problem in ordered[:MAX_PROBLEMS]],
+        more=len(problems) - MAX_PROBLEMS,
+        errors=errors,
+        warnings=len(problems) - errors,
+        has_page=has_page,
+        counted=counted,
+    )
+
+
+@cache
+def _overlay_template() -> jinja2.Template:
+    loader = jinja2.FileSystemLoader(Path(__file__).parent)
+    environment = jinja2.Environment(
+        loader=loader, autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    return environment.get_template("overlay.html")
