@@ -1,15 +1,9 @@
-r"""Each site of tests/problems/*.txt has something wrong: the command line says what, and where, all in one run.
+"""Each site of tests/problems/*.txt has something wrong: the command line says what, and where, all in one run.
 
-The files read thus:
+tests/fixtures.py says how the files read. The last part of each case is what a command prints, sorted as it sorts it:
 
-    ======== a case's name
-    -------- data/site.yml
-    the file's lines
-    -------- data/news.yml (bytes)
-    the text of a Python bytes literal: \xff is a byte, a backslash at the end of a line takes its end away
-    -------- data/talks.yml -> a link's target
     -------- build: exit status 1
-    the lines that `acadfolio build` prints, sorted as it sorts them
+    the lines that `acadfolio build` prints
 
 After a change of messages `UPDATE_FIXTURES=1 uv run pytest tests/test_problems.py -n 0` writes them anew: read the
 difference, then commit it.
@@ -17,7 +11,6 @@ difference, then commit it.
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 import shutil
@@ -29,10 +22,10 @@ from typing import NamedTuple
 import pytest
 
 from acadfolio.cli import main
+from fixtures import CASE, PART, read_cases, write_site
 
 FIXTURES = Path(__file__).parent / "problems"
 UPDATES = "UPDATE_FIXTURES" in os.environ
-CASE, PART = "======== ", "-------- "
 LINE = re.compile(r"[^:]+(?::\d+(?::\d+)?)?: (?:error|warning): \S.*")
 
 
@@ -48,30 +41,13 @@ class Case(NamedTuple):
 
 def cases(fixture: Path) -> list[Case]:
     found = []
-    for text in f"\n{fixture.read_text(encoding='utf-8')}".split(f"\n{CASE}")[1:]:
-        name, *parts = f"{text.strip()}\n".split(f"\n{PART}")
-        *files, expected = parts
-        pairs = (file.partition("\n") for file in files)
-        contents = {heading: f"{content}\n" if content else "" for heading, _, content in pairs}
-        found.append(Case(fixture, name.strip(), contents, expected.partition(":")[0], expected.strip()))
+    for name, parts in read_cases(fixture).items():
+        heading, printed = parts.popitem()
+        found.append(Case(fixture, name, parts, heading.partition(":")[0], f"{heading}\n{printed}".strip()))
     return found
 
 
 CASES = [case for fixture in sorted(FIXTURES.glob("*.txt")) for case in cases(fixture)]
-
-
-def write_site(folder: Path, files: dict[str, str]) -> None:
-    folder.mkdir()
-    for heading, content in files.items():
-        name, _, target = heading.partition(" -> ")
-        path = folder / name.removesuffix(" (bytes)")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if target:
-            path.symlink_to(target)
-        elif name.endswith(" (bytes)"):
-            path.write_bytes(ast.literal_eval(f'b"""{content}"""'))
-        else:
-            path.write_text(content, encoding="utf-8")
 
 
 @pytest.fixture

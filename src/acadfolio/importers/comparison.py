@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from html import unescape
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -14,7 +15,6 @@ from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from pathlib import Path
 
     from acadfolio.rendering import Output
 
@@ -34,9 +34,9 @@ def compare(folder: Path, outputs: Iterable[Output]) -> Problems:
     urls, new_words, new_targets = set(), set(), set()
     for output in outputs:
         urls.add(_url(output.path))
-        new_targets.add(posixpath.basename(output.path))
-        if output.path.endswith(".html") and not output.file:
-            html = output.content.decode()
+        new_targets.add(posixpath.basename(_url(output.path)))
+        if output.path.endswith(".html"):
+            html = _text(Path(output.file)) if output.file else output.content.decode()
             new_words |= _words(html)
             new_targets |= _targets(html)
     return _lost(folder, urls, new_words, new_targets)
@@ -45,8 +45,7 @@ def compare(folder: Path, outputs: Iterable[Output]) -> Problems:
 def _lost(folder: Path, urls: set[str], new_words: set[str], new_targets: set[str]) -> Problems:
     """What the old pages in a folder have and the new site lacks."""
     problems = Problems()
-    paths = [path for path in list_files(folder) if path.endswith(".html")]
-    old_pages = {path: (folder / path).read_text("utf-8", "replace") for path in paths}
+    old_pages = {path: _text(folder / path) for path in list_files(folder) if path.endswith(".html")}
     words = {path: _words(html) for path, html in old_pages.items()}
     if len(words) >= ENOUGH_PAGES:
         new_words |= set.intersection(*words.values())
@@ -61,14 +60,18 @@ def _lost(folder: Path, urls: set[str], new_words: set[str], new_targets: set[st
     return problems
 
 
+def _text(path: Path) -> str:
+    return path.read_text("utf-8", "replace")
+
+
 def _url(path: str) -> str:
     return path.removesuffix(".html").removesuffix("index").rstrip("/")
 
 
 def _words(html: str) -> set[str]:
-    """The words in a page, in lower case."""
+    """The words in a page, in lower case, and its numbers without zeros before them."""
     text = " ".join(token.source for token in read(html) if token.kind == "text")
-    return set(WORD.findall(unescape(text).casefold()))
+    return {word.lstrip("0") for word in WORD.findall(unescape(text).casefold())}
 
 
 def _targets(html: str) -> set[str]:

@@ -164,7 +164,8 @@ class IncludeRelativeTag(IncludeTag):
     name = "include_relative"
 
     def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
-        file, _, rest = words.strip("\"'").partition(" ")
+        name, _, rest = words.partition(" ")
+        file = name.strip("\"'")
         if file in environment.page.included:
             return OwnIncludeNode(token, file, self.arguments(rest, token))
         hint = "put it into the page's folder in content/, or a folder below"
