@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from typing import TYPE_CHECKING
@@ -267,6 +268,71 @@ def test_a_web_page_is_exported_as_one() -> None:
     starts = ["@online{", "TY  - ELEC", '"type": "webpage"']
     found = [start in write(page) for start, write in zip(starts, FORMATS.values(), strict=True)]
     assert found == [True, True, True]
+
+
+ZOTERO: dict[str, dict[str, Any]] = {
+    "a film": {
+        "type": "motion_picture", "title": "Metropolis", "director": [{"family": "Lang", "given": "Fritz"}],
+        "author": [{"family": "von Harbou", "given": "Thea"}], "publisher": "UFA", "publisher-place": "Berlin",
+        "issued": {"date-parts": [[1927, 1, 10]]},
+    },
+    "a documentary": {
+        "type": "motion_picture", "title": "Nanook of the North", "genre": "Documentary film", "language": "en",
+        "director": [{"family": "Flaherty", "given": "Robert J."}], "issued": {"date-parts": [[1922]]},
+    },
+    "a letter": {
+        "type": "personal_communication", "title": "Letter on quantum mechanics",
+        "issued": {"date-parts": [[1926, 12, 4]]},
+        "author": [{"family": "Einstein", "given": "Albert"}], "recipient": [{"family": "Born", "given": "Max"}],
+    },
+    "a case": {
+        "type": "legal_case", "title": "Miranda v. Arizona", "container-title": "U.S.", "volume": "384", "page": "436",
+        "authority": "Supreme Court of the United States", "issued": {"date-parts": [[1966, 6, 13]]},
+        "URL": "https://supreme.justia.com/cases/federal/us/384/436/",
+    },
+    "a song": {
+        "type": "song", "title": "Erlkönig", "composer": [{"family": "Schubert", "given": "Franz"}],
+        "issued": {"date-parts": [[1815]]},
+    },
+    "an illustrated book": {
+        "type": "book", "title": "Alice's Adventures in Wonderland", "publisher": "Macmillan",
+        "author": [{"family": "Carroll", "given": "Lewis"}], "illustrator": [{"family": "Tenniel", "given": "John"}],
+        "issued": {"date-parts": [[1865]]},
+    },
+}  # fmt: skip
+"""Items of CSL-JSON with types or people for which a record has no field of its own."""
+MOVED = {
+    "director": "author",
+    "composer": "author",
+    "authority": "publisher",
+    "recipient": "note",
+    "illustrator": "note",
+}
+
+
+@pytest.mark.parametrize("case", ZOTERO)
+def test_an_item_of_csl_keeps_its_type_and_loses_nothing(case: str) -> None:
+    given = ZOTERO[case]
+    (entry,) = read_csl(Source("a.json", json.dumps([{"id": "a", **given}])), Problems())
+    paper = PublicationConverter(Problems()).convert(entry)
+    (found,) = json.loads(FORMATS["csl"](works(paper)))
+    assert found["type"] == given["type"]
+    lost = {
+        name: value
+        for name, value in given.items()
+        if not set(words_in(value)) <= set(words_in(found.get(MOVED.get(name, name))))
+    }
+    assert lost == {}
+    assert back("json", paper)[0].keys() <= {"note", "type"}  # They are in one language only then.
+
+
+def words_in(value: Any) -> list[str]:
+    """The words and numbers in a value of CSL-JSON, without the names of its fields."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [word for part in value for word in words_in(part)]
+    return re.findall(r"\w+", str(value).replace("’", "'"))
 
 
 NOT_READ_BY_PANDOC: dict[str, frozenset[str]] = {

@@ -17,7 +17,7 @@ from acadfolio.bibliography.links import LABELS, REGISTRIES, URL, Links, keep_pa
 from acadfolio.bibliography.markup import html_to_markdown, safe_markdown
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
-from acadfolio.bibliography.vocabulary import ARXIV_NAME, PREPRINT_SERVER, THESES, with_dash
+from acadfolio.bibliography.vocabulary import ARXIV_NAME, PREPRINT_SERVER, TYPE_NAMES, with_dash
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.identifiers import ISBN, isbn_warning
 from acadfolio.model.publication import Author, Publication
@@ -247,7 +247,7 @@ class _EntryConverter:
     def _read_other_fields(self) -> None:
         type_name = type_of(self.entry)
         if type_name and not repeats_kind(type_name, self.kind):
-            self.values.setdefault("type", THESES.get(type_name) or Text.of(html_to_markdown(type_name)))
+            self.values.setdefault("type", TYPE_NAMES.get(type_name) or Text.of(html_to_markdown(type_name)))
         for name in ("hyphenation", "language", "langid"):  # The last one has precedence.
             self._set("language", self.entry.value(name).language)
         self._set("tags", self.entry.value("keywords").keywords)

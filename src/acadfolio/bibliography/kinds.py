@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 TYPES = read_table("types.yml")
 KINDS: dict[str, Kind] = {name: kind for kind, names in TYPES["kinds"].items() for name in names.split()}
-TYPE_NAMES: dict[str, str] = TYPES["names"]
+NAMES: dict[str, str] = TYPES["names"]
 KIND_PATTERNS: dict[Kind, str] = TYPES["patterns"]
 """Patterns in the fields of a `@misc` that show its kind."""
 REDUNDANT_TYPES = frozenset(TYPES["redundant"])
@@ -96,10 +96,10 @@ def type_of(entry: RawEntry) -> str:
     if name.lower() in REDUNDANT_TYPES:
         return ""
     if name:
-        return TYPE_NAMES.get(name.lower(), name)
+        return NAMES.get(name.lower(), name)
     if entry.kind in {"patent", "techreport"}:
         return ""
-    return TYPE_NAMES.get(entry.kind, "")
+    return NAMES.get(entry.kind, "")
 
 
 def repeats_kind(name: str, kind: Kind) -> bool:

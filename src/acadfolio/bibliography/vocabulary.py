@@ -39,9 +39,9 @@ RELATED_WORK_LABEL = re.compile(
 """Labels of other works that belong to a paper and are cited on their own, such as its code."""
 BABEL_NAMES: dict[str, str] = VOCABULARY["languages"]
 STOP_WORDS = frozenset(VOCABULARY["stop_words"].split())
-THESES = {name: Text(tuple(translations.items())) for name, translations in VOCABULARY["theses"].items()}
-"""Types of thesis in the languages of the theme."""
-DOCTORAL_THESIS = THESES["PhD thesis"]
+TYPE_NAMES = {name: Text(tuple(translations.items())) for name, translations in VOCABULARY["type_names"].items()}
+"""Types of theses and other works in the languages of the theme."""
+DOCTORAL_THESIS = TYPE_NAMES["PhD thesis"]
 
 
 def babel_name(tag: str) -> str:

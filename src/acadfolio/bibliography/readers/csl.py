@@ -24,7 +24,7 @@ TABLES = read_table("readers/csl.yml")
 TYPES: dict[str, str] = TABLES["types"]
 NAMES: dict[str, str] = TABLES["names"]
 VENUES: dict[str, str] = TABLES["venues"]
-PEOPLE: dict[str, str] = TABLES["people"]
+PEOPLE: dict[str, list[str]] = TABLES["people"]
 EXTRA = r"(?i)(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|HAL|OpenReview|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)"
 """A line of Zotero's field "Extra"."""
 EXTRA_NAMES = {"status": "pubstate", "citation key": "citekey"}
@@ -82,8 +82,8 @@ class _CslReader:
     def entry(self, item: Item) -> RawEntry:
         line = self._line(item)
         kind = TYPES.get(str(item.get("type")), "misc")
-        fields = _named_fields(item, kind, line)
-        fields |= {name: RawValue(text, line) for name, text in _other_fields(item, kind).items()}
+        texts = _named_fields(item, kind) | _other_fields(item, kind)
+        fields = {name: RawValue(text, line) for name, text in texts.items()}
         if kind in {"thesis", "report"} and "publisher" in fields:
             fields.setdefault("institution", fields.pop("publisher"))
         return RawEntry(kind, _key(item), fields, self.source.name, line)
@@ -114,17 +114,16 @@ def _key(item: Item) -> str:
     return "" if "://" in key else key
 
 
-def _named_fields(item: Item, kind: str, line: int) -> dict[str, RawValue]:
-    """The fields that are converted by the tables `names` and `people`."""
+def _named_fields(item: Item, kind: str) -> dict[str, str]:
+    """The fields that are converted by the tables `names`, `people` and `noted_people`."""
     names, fields = _field_names(item, kind), {}
     for name, value in item.items():
         text = _text(_first(value) if name == "ISSN" else value)
         if name in names and text:
-            fields[names[name]] = RawValue(text, line)
-    for name, field in PEOPLE.items():
-        if people := _people(item.get(name)):
-            fields[field] = RawValue(people, line)
-    return fields
+            fields[names[name]] = text
+    fields |= {field: _people(item, roles) for field, roles in PEOPLE.items()}
+    fields |= {role: _noted_people(item.get(role)) for role in TABLES["noted_people"]}
+    return {name: text for name, text in fields.items() if text}
 
 
 def _field_names(item: Item, kind: str) -> dict[str, str]:
@@ -137,9 +136,19 @@ def _field_names(item: Item, kind: str) -> dict[str, str]:
     return NAMES | {"issue": "number", "number": "eid" if is_in_arxiv else "reportnumber"}
 
 
-def _people(value: Any) -> str:
-    people = value if isinstance(value, list) else [value]
-    return " and ".join(filter(None, map(_name, people)))
+def _people(item: Item, roles: list[str]) -> str:
+    """The people with these roles as a list of BibTeX. Zotero gives some people two roles."""
+    names: list[str] = []
+    for role in roles:
+        people = item.get(role)
+        names += map(_name, people if isinstance(people, list) else [people])
+    return " and ".join(dict.fromkeys(filter(None, names)))
+
+
+def _noted_people(people: Any) -> str:
+    """People for a note: `Max Born, Hedwig Born`."""
+    parts = ("given", "dropping-particle", "non-dropping-particle", "family", "suffix", "literal")
+    return ", ".join(_part(person, *parts) for person in people or [] if isinstance(person, dict))
 
 
 def _text(value: Any) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, VOCABULARY, babel_name, with_dash
 from acadfolio.bibliography.writers.inline import LATEX, to_latex, to_latex_title
 from acadfolio.bibliography.writers.works import EXPORT_TYPES
@@ -19,16 +17,6 @@ if TYPE_CHECKING:
     from acadfolio.model.name_parts import NameParts
 
 
-class EntryType(Struct, frozen=True):
-    """An entry type, and its fields for the venue, the issue and the institution."""
-
-    name: str
-    venue: str
-    issue: str = "issue"
-    institution: str = "institution"
-
-
-TYPES = {kind: EntryType(**types["bibtex"]) for kind, types in EXPORT_TYPES.items()}
 PUBSTATES: dict[str, str] = VOCABULARY["pubstates"]
 RANGE = r"(?<=[\w)])\s*[–—]\s*(?=[\w(])"
 MASTERS = r"(?i)Master[’']?s thesis$"
@@ -46,7 +34,7 @@ def bibtex_entry(work: Work, *, has_abstract: bool = True) -> str:
     fields = fields_of_work(work)
     if not has_abstract:
         del fields["abstract"]
-    kind = TYPES[work.kind].name
+    kind = EXPORT_TYPES[work.kind]["bibtex"]["name"]
     if kind == "phdthesis" and re.match(MASTERS, fields["type"]):
         kind, fields["type"] = "mastersthesis", ""
     return _entry(kind, work.key, fields)
@@ -64,7 +52,7 @@ def _entry(kind: str, key: str, fields: Fields) -> str:
 
 def fields_of_work(work: Work) -> Fields:
     """The fields of an entry in LaTeX. Fields without a value are empty."""
-    record, kind = work.record, TYPES[work.kind]
+    record = work.record
     chapter, pages = work.chapter_and_pages
     fields = _origin(work) | {
         "entrysubtype": "workshop" if work.kind == "workshop" else "",
@@ -84,7 +72,7 @@ def fields_of_work(work: Work) -> Fields:
         **_eprint(work),
         "isbn": record.isbn.translate(LATEX),
         "issn": record.issn.translate(LATEX),
-        "url": (work.url or work.openreview_url).translate(URL_ESCAPES),
+        "url": (work.url or work.url_of("openreview")).translate(URL_ESCAPES),
         "openreview": record.openreview if work.url else "",
         "urldate": When(record.accessed.start).isoformat if record.accessed else "",
         "langid": babel_name(record.language) if record.language else "",
@@ -93,23 +81,24 @@ def fields_of_work(work: Work) -> Fields:
         "abstract": to_latex(work.words(record.abstract)),
     }
     if record.issue:
-        fields["issue" if record.number else kind.issue] = record.issue.translate(LATEX)
+        name = EXPORT_TYPES[work.kind]["bibtex"].get("issue", "issue")
+        fields["issue" if record.number else name] = record.issue.translate(LATEX)
     return fields
 
 
 def _origin(work: Work) -> Fields:
     """The title, the people, the publisher, the venue and the series."""
-    record, kind = work.record, TYPES[work.kind]
+    record, names = work.record, EXPORT_TYPES[work.kind]["bibtex"]
+    institution = names.get("institution", "institution")
     fields: Fields = {
         "title": to_latex_title(work.words(record.title)),
         "author": _names(work.authors, has_others=work.has_others),
         "editor": _names(work.editors),
         "translator": _names(work.translators),
         "publisher": _organization(to_latex(work.words(record.publisher)), "publisher"),
-        kind.institution: _organization(to_latex(work.words(record.institution)), kind.institution),
+        institution: _organization(to_latex(work.words(record.institution)), institution),
     }
-    venue_field = kind.venue if not fields.get(kind.venue) else "series"
-    fields[venue_field] = to_latex(work.venue)
+    fields["series" if fields.get(names["venue"]) else names["venue"]] = to_latex(work.venue)
     if not fields.get("series"):
         fields["series"] = to_latex(work.words(record.series))
     return fields

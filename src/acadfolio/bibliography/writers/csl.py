@@ -25,9 +25,6 @@ KINDS_OF_PREPRINTS = frozenset({"preprint", "report", "other"})
 """Kinds that may have appeared only in arXiv."""
 Item = dict[str, Any]
 
-ET_AL_NAME = {"literal": "others"}
-"""Pandoc's form of "and others"."""
-
 
 def write_csl(works: Iterable[Work]) -> str:
     """The works as JSON, one per line."""
@@ -111,7 +108,7 @@ def _pages(pages: str) -> str:
 
 def _names(people: Iterable[NameParts], *, has_others: bool = False) -> list[dict[str, str]]:
     names = [_name(person) for person in people]
-    return [*names, ET_AL_NAME] if has_others else names
+    return [*names, {"literal": "others"}] if has_others else names  # Pandoc's form of "and others".
 
 
 def _name(person: NameParts) -> dict[str, str]:

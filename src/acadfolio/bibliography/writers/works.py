@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
     from acadfolio.model.publication import Author, Publication, Venue
 
-EXPORT_TYPES = read_table("writers/types.yml")
+OTHER_TYPES = read_table("writers/other_types.yml")
+"""The types in the export formats of works of the kind `other`, by a word in their type."""
+EXPORT_TYPES = read_table("writers/types.yml") | OTHER_TYPES
 """The types in the export formats by kind of publication."""
 NOT_IN_KEY = r"[\s\"#%'(),={}~\\@]+"
 """Characters that some programs do not allow in a key."""
@@ -63,11 +65,22 @@ class Work(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        """The kind in exports. A report or other work with a volume or an issue is a journal article."""
-        kind = self.record.kind
-        if kind in {"report", "other"} and self.venue and (self.record.volume or self.record.issue):
+        """The kind in exports: of other works by their type, such as `letter`.
+
+        A report or other work with a volume or an issue is a journal article.
+        """
+        record = self.record
+        if record.kind == "other" and self._named_type:
+            return self._named_type
+        if record.kind in {"report", "other"} and self.venue and (record.volume or record.issue):
             return "journal"
-        return "web page" if kind == "other" and self._is_web_page else kind
+        return "web page" if record.kind == "other" and self._is_web_page else record.kind
+
+    @property
+    def _named_type(self) -> str:
+        """The word in the type that is in `OTHER_TYPES`; empty without one."""
+        type_name = self.record.type.in_language("en") if self.record.type else ""
+        return next(filter(OTHER_TYPES.__contains__, type_name.lower().split()), "")
 
     @property
     def _is_web_page(self) -> bool:
@@ -92,14 +105,10 @@ class Work(Struct, frozen=True):
     def urls(self) -> tuple[str, ...]:
         """The URLs of the work, of its preprints and of its discussion on OpenReview."""
         urls = [self.url]
-        urls += [self._url_of(name) for name in ("arxiv", "hal", "openreview")]
+        urls += [self.url_of(name) for name in ("arxiv", "hal", "openreview")]
         return tuple(dict.fromkeys(filter(None, urls)))
 
-    @property
-    def openreview_url(self) -> str:
-        return self._url_of("openreview")
-
-    def _url_of(self, name: str) -> str:
+    def url_of(self, name: str) -> str:
         """The URL for an identifier; empty if the work has none of this kind."""
         identifier = getattr(self.record, name)
         return IDENTIFIER_LINKS[name][1].format(identifier) if identifier else ""
