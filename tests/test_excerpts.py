@@ -175,3 +175,8 @@ def test_a_definition_may_be_liquids(tmp_path: Path) -> None:
 def test_an_excerpt_is_the_first_paragraph_and_no_other_block(block: str, tmp_path: Path) -> None:
     files = {"static/m.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'}
     assert first_excerpt(tmp_path, f"{block}\n\nProse\nof two lines.\n", files) == "Prose of two lines."
+
+
+def test_an_excerpt_has_no_shortcodes_and_notes(tmp_path: Path) -> None:
+    text = "{{ posts() }}\n\nProse.[^a] More [@key].\n\n[^a]: A note.\n"
+    assert first_excerpt(tmp_path, text) == "Prose. More."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.markdown import convert
-from acadfolio.markdown.shortcodes import fill_placeholders, mark, take_from_html, without_shortcodes
+from acadfolio.markdown.shortcodes import fill_placeholders, mark, take_from_html
 from acadfolio.markdown.source import first_heading, without_code
 
 if TYPE_CHECKING:
@@ -167,10 +167,6 @@ def test_a_page_of_html_has_shortcodes_outside_of_its_code() -> None:
 def test_lines_after_a_shortcode_keep_their_numbers() -> None:
     document = convert(mark("[a][x]\n{{ news() }}\n[b][x]\n{{ talks() }}\n[c][x]\n"))
     assert [warning.line for warning in document.warnings] == [1, 3, 5]
-
-
-def test_a_list_of_posts_shows_no_shortcode() -> None:
-    assert without_shortcodes(mark("a\n{{ news() }}\nb\n")) == "a\n\nb\n"
 
 
 def test_private_characters_of_the_author_cannot_place_a_section() -> None:

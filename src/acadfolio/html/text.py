@@ -47,6 +47,14 @@ def paragraphs(html: str) -> Iterator[str]:
             start = -1
 
 
+def outermost_paragraphs(html: str) -> Iterator[str]:
+    """The HTML in each paragraph outside of other blocks, in which paragraphs are indented."""
+    for tag in tags(html, {"p"}):
+        is_outermost = html[tag.offset - 1 : tag.offset] in {"", "\n"}
+        if is_outermost and (tag.kind, tag.name) == ("start", "p"):
+            yield html[tag.end :].partition("</p>")[0]
+
+
 def anchors(html: str) -> set[str]:
     """The ids and names that a link can have as its fragment."""
     found: set[str] = set()

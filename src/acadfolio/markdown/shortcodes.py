@@ -69,11 +69,6 @@ def marked(expression: str, line: int = 0) -> str:
     return f"{START}{expression}{NUMBER}{line}{END}"
 
 
-def without_shortcodes(text: str) -> str:
-    """The marked text without its shortcodes and placeholders."""
-    return LINE.sub("\n", text)
-
-
 def take(match: re.Match[str], shortcodes: list[Shortcode]) -> str:
     """Add a marked shortcode to the list. Returns the placeholder for its HTML."""
     shortcodes.append(Shortcode(match[1].strip(), int(match[2])))

@@ -10,7 +10,6 @@ from acadfolio.html.tokens import tags
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from acadfolio.markdown.state import Node
 
 _FENCED = re.compile(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE)
 _TICKS = re.compile("`+")
@@ -75,48 +74,14 @@ def is_in_indented_code(text: str, offset: int) -> bool:
 
 def first_heading(text: str) -> str:
     """The Markdown of the first heading outside of other blocks; empty if there is none."""
-    return next((block.text for block, _ in _outermost_blocks(text) if block.kind == "header"), "")
-
-
-def paragraphs(text: str) -> Iterator[str]:
-    """The Markdown of the paragraphs outside of other blocks."""
-    paragraph = None
-    for block, source in _outermost_blocks(text):
-        is_term = source.lstrip().startswith(":")  # The lines above are terms of a definition list.
-        if paragraph is not None and block is not paragraph and not is_term:
-            yield paragraph.text
-        paragraph = block if block.kind == "p" else None
-    if paragraph is not None:
-        yield paragraph.text
-
-
-def link_definitions(text: str) -> dict[str, str]:
-    """The link definitions of a document by their names: their Markdown, with the attribute list after it."""
-    from acadfolio.markdown.links import link_name
-
-    found: dict[str, str] = {}
-    name = ""
-    for block, source in _outermost_blocks(text):
-        if block.value == "link":
-            name = link_name(source.strip().removeprefix("[").partition("]:")[0])
-            found[name] = source
-        elif block.value == "attributes" and name:
-            found[name] += source
-        else:
-            name = ""
-    return found
-
-
-def _outermost_blocks(text: str) -> Iterator[tuple[Node, str]]:
-    """The blocks outside of other blocks, each with its Markdown. A block that grows is repeated."""
     from acadfolio.markdown.block_parser import BlockParser  # Few pages need it besides their conversion.
     from acadfolio.markdown.document import BLOCK_RULES
     from acadfolio.markdown.state import Node, Options, State
 
     parser = BlockParser(text, Node("root"), State(Options()), BLOCK_RULES)
     while parser.position < parser.end:
-        start = parser.position
         parser.parse_next()
         block = parser.last()
-        if block is not None:
-            yield block, parser.text[start : parser.position]
+        if block is not None and block.kind == "header":
+            return block.text
+    return ""

@@ -75,8 +75,7 @@ class Feeds:
         entries = []
         most_whole = MOST_WHOLE if self.plan.site.settings.posts_feed == "whole" else 0
         for number, (planned, post, when) in enumerate(posts_of_feed(self.plan)):
-            excerpt = self.excerpts.get(post.url)
-            summary = self.absolute_urls.rewrite(excerpt.__html__()) if excerpt else ""
+            summary = self.absolute_urls.rewrite(self.excerpts.get(post.url, ""))
             url = percent_encoded(post.url)
             identity = self.url + url if self.url else _urn(self.title, url)
             about = f"<published>{_timestamp(when)}</published>{_html('summary', summary)}"

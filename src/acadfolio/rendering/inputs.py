@@ -6,7 +6,6 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import msgpack
-from msgspec.structs import replace
 
 from acadfolio.files import bytes_digest, file_status
 from acadfolio.model.dates import is_upcoming
@@ -47,7 +46,7 @@ class Inputs:
                 [getattr(site, name) for name in fields],
                 sorted((name, bool(entries), *_to_come(entries, site.today)) for name, entries in site.lists.items()),
                 [renderer.shared.site, renderer.shared.profile, renderer.moved],
-                [(replace(post, excerpt=None), str(post.excerpt.__html__()) if post.excerpt else "") for post in posts],
+                posts,
                 [renderer.navigation.items, sorted(renderer.navigation.targets.items())],
                 [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],
                 plan.author_pages,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from acadfolio import __version__
 from acadfolio.html.text import plain_text
-from acadfolio.markdown.shortcodes import without_shortcodes
+from acadfolio.markdown.shortcodes import fill_placeholders
 from acadfolio.model.dates import When
 from acadfolio.model.networks import GENERIC_ICONS, network_of, networks, profile_url
 from acadfolio.problems import Problems
@@ -71,20 +71,16 @@ def shared_context(
         site = replace(site, visitor_map=(), csp=False)  # The preview adds a script of its own.
     plain = cache(partial(_plain, inline, site.language))
 
-    def html(text: str) -> str:
-        return convert(text).html
-
-    def prose(page: Page) -> str:
-        if not page.has_liquid:
-            return page.body
-        return without_shortcodes(page_text(page, plan.site, convert, Problems()).text)  # the page reports its problems
+    def html_of(page: Page) -> str:
+        text = page_text(page, plan.site, convert, Problems()).text  # The page reports its problems.
+        return fill_placeholders(convert(text).html, {})
 
     statuses = plan.site.settings.statuses.words.items()
     return Shared(
         site,
         profile_context(plan.site, plan.missing),
         site_words(site.language, {name: plain(text) for name, text in statuses}),
-        tuple(post_context(page, prose, inline, html, site.language) for page in _posts(plan)),
+        tuple(post_context(page, html_of, inline, site.language) for page in _posts(plan)),
         plain,
     )
 

@@ -230,8 +230,7 @@ class PostContext(Struct, frozen=True):
     title: Text
     url: str
     when: When | None
-    excerpt: Any
-    """A text, or None."""
+    excerpt: Markup
     tags: tuple[str, ...]
     minutes: int
     teaser: str

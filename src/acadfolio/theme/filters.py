@@ -83,8 +83,8 @@ def join(context: Context, values: Any, between: str = "", attribute: str | int 
 @pass_environment
 def paragraphs(environment: Printer, value: Any) -> list[Markup]:
     """The paragraphs of a text, which blank lines separate."""
-    if not isinstance(value, str | Text) and hasattr(value, "__html__"):
-        return [Markup(escape(value))]  # noqa: S704 - HTML already, as an excerpt is
+    if isinstance(value, Markup):
+        return [value]  # HTML already, as an excerpt is
     text = value if isinstance(value, str) else value.in_language(environment.language)
     return [Markup(environment.inline(part)) for part in PARAGRAPH_BREAK.split(text.strip())]  # noqa: S704
 
