@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def test_neighbouring_parts_of_one_layer_open_it_once(tmp_path: Path) -> None:
-    parts = ["@layer a, b;\n@layer a { p { top: 0; } }\n", "@layer a { q { top: 0; } }\n"]
-    parts += ["@layer b { i { top: 0; } }\n", "@layer b { @media print { b { top: 0; } } }\n"]
+    parts = ["@layer a, b;\n\n@layer a {\n  p { top: 0; }\n}\n", "/* } */\n\n@layer a {\n  q { top: 0; }\n}\n"]
+    parts += ["@layer b {\n  i { top: 0; }\n}\n", "@layer b {\n  @media print {\n    b { top: 0; }\n  }\n}\n"]
     for number, text in enumerate(parts):
         (tmp_path / f"{number}.css").write_text(text, encoding="utf-8")
     files = tuple(StaticFile(str(number), str(tmp_path / f"{number}.css")) for number in range(len(parts)))

@@ -30,8 +30,8 @@ CSS_SPACE = re.compile(
     r"""(?<==)"(-?[A-Za-z_][\w-]*)"(?=\])|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^)"']*\))|\s*([{},;<>])\s*"""
     r"""|(?<=[\w-])(:)\s+|(?<![\w.])0(?=\.\d)|\s(/)\s(?!\*)|(?<=@media)\s(?=\()|(?<=[<>]=)\s|:(?=:(?:before|after)\b)"""
 )
-LAYER = re.compile(r"@layer ([\w-]+)\{")
-BRACE = re.compile(r"""(?:@layer ([\w-]+))?\{|\}|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
+JOINT = re.compile(r"^(@layer [\w-]+ \{\n)((?:(?!\}).*\n)*+)\}\n(?:\s|/\*(?s:.*?)\*/)*\1", re.MULTILINE)
+"""A layer, and the beginning of the next one with the same name. Braces within a layer are indented."""
 SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
 INDENTATION = re.compile(r"\s*\n\s*")
 
@@ -128,36 +128,9 @@ def report_unshown(site: Site, shown: Collection[tuple[str, int]], problems: Pro
 
 def joined(bundle: Bundle) -> bytes:
     """The bytes of a bundle. Raises SiteError when a part cannot be read."""
-    return _joined(bundle.path, [_part(part.file) for part in bundle.parts]).encode()
-
-
-def _joined(path: str, texts: list[str]) -> str:
-    if path.endswith(".css"):
-        return _in_layers([_lighter_styles(text) for text in texts])
-    return "".join(map(_lighter_script, texts))
-
-
-def _in_layers(parts: list[str]) -> str:
-    """The joined parts; if one ends in the layer with which the next begins, the layer continues."""
-    text = last = ""
-    for part in parts:
-        start = LAYER.match(part)
-        goes_on = start and start[1] == last
-        text = text.rstrip()[:-1] + part[start.end() :] if start and goes_on else text + part
-        last = _last_layer(part) if part.strip() else last
-    return text
-
-
-def _last_layer(text: str) -> str:
-    """The layer that ends at the end of the text, or empty."""
-    depth, name, end = 0, "", 0
-    for piece in BRACE.finditer(text):
-        if piece[0] == "}":
-            depth, end = depth - 1, piece.end()
-        elif piece[0][0] not in "\"'":
-            name = piece[1] or "" if depth == 0 else name
-            depth += 1
-    return name if depth == 0 and not text[end:].strip() else ""
+    text = "".join(_part(part.file) for part in bundle.parts)
+    lighter = _lighter_styles(text) if bundle.path.endswith(".css") else _lighter_script(text)
+    return lighter.encode()
 
 
 def _part(file: str) -> str:
@@ -171,8 +144,11 @@ def _part(file: str) -> str:
 def _lighter_styles(text: str) -> str:
     """Strings and URLs stay as they are; comments, indentation and needless characters are removed: `0.5em` is `.5em`.
 
-    `[lang="de"]` is `[lang=de]`, a word in place of a string.
+    `[lang="de"]` is `[lang=de]`, a word in place of a string. A layer goes on where the next file begins with it.
     """
+    joints = 1
+    while joints:
+        text, joints = JOINT.subn(r"\1\2", text)
     without = CSS_TOKEN.sub(lambda match: "" if match[0].startswith("/*") else match[0], text)
     tight = CSS_SPACE.sub(lambda match: match[match.lastindex] if match.lastindex else "", without)
     return INDENTATION.sub("\n", tight.replace(";}", "}")).lstrip()
