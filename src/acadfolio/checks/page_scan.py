@@ -8,12 +8,14 @@ from urllib.parse import unquote, urlsplit
 
 from msgspec import Struct, field
 
-from acadfolio.html.tokens import Token, tags
+from acadfolio.html.text import anchors
+from acadfolio.html.tokens import tags
 from acadfolio.loading.page_urls import SCHEME
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from acadfolio.html.tokens import Token
     from acadfolio.routing import Plan, PlannedPage
 
 LINKS = ("href", "src", "poster")
@@ -23,7 +25,7 @@ FORMULA_SCRIPTS = ("mathjax", "katex", "rendermathinelement")
 class PageScan(Struct):
     """The links, anchors and images of a page. `images` are paths in the output folder."""
 
-    anchors: set[str] = field(default_factory=set)
+    anchors: set[str]
     links: list[str] = field(default_factory=list)
     images: set[str] = field(default_factory=set)
     images_without_alt: list[str] = field(default_factory=list)
@@ -42,32 +44,21 @@ def scanned_pages(plan: Plan, scans: Mapping[str, PageScan]) -> Iterator[tuple[P
 def scan_page(path: str, content: bytes) -> PageScan:
     """Collect what the checks need of a page. `path` is its path in the output folder."""
     html = content.decode("utf-8", "replace")
-    scan = PageScan()
+    scan = PageScan(anchors(html))
     for token in tags(html):
         if token.kind == "start":
             _read_tag(token, path, scan)
-        elif token.kind == "raw" and token.name == "script":
-            scan.renders_formulas |= _renders_formulas(token)
-    scan.anchors.discard("")
+        if token.name == "script" and any(name in token.source.lower() for name in FORMULA_SCRIPTS):
+            scan.renders_formulas = True
     return scan
-
-
-def _renders_formulas(script: Token) -> bool:
-    source = script.source.lower()
-    return any(name in source for name in FORMULA_SCRIPTS)
 
 
 def _read_tag(tag: Token, path: str, scan: PageScan) -> None:
     attributes = tag.attributes
-    scan.anchors.add(attributes.get("id", ""))
-    if tag.name == "a":
-        scan.anchors.add(attributes.get("name", ""))
     if tag.name != "base":
         scan.links += [attributes[name] for name in LINKS if name in attributes]
     if tag.name == "img":
         _read_image(tag, path, scan)
-    elif tag.name == "script":
-        scan.renders_formulas |= _renders_formulas(tag)
 
 
 def _read_image(tag: Token, path: str, scan: PageScan) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.state import Attributes, Scanner
 
 _LAZY_LINE = re.compile(r"\n( {0,3}\S+)")
-_FENCE = re.compile(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?(\S*))?[^\S\n]*\n")
+_FENCE = re.compile(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?\S*)?[^\S\n]*\n")
 
 _PLAIN = frozenset(("", "plaintext", "text"))
 
@@ -40,9 +40,7 @@ def fenced_code(parser: BlockParser) -> bool:
     close = parser.search(_closing_fence(match[1]), match.end() - 1)
     if close is None:
         return False
-    node = parser.add("code", parser.text[match.end() : close.start() + 1], match[3] or "")
-    if lines := (match[4] or "").removeprefix("mark_lines="):
-        node.attributes["mark_lines"] = lines.replace("+", " ")
+    parser.add("code", parser.text[match.end() : close.start() + 1], match[3] or "")
     parser.position = close.end()
     return True
 
@@ -99,19 +97,14 @@ def _span(content: str, found: Attributes) -> str:
     return f"<code{write_attributes({'class': names, **found})}>{html or escape(content)}</code>"
 
 
-def highlight(source: str, language: str, marked_lines: str = "") -> str | None:
-    """Highlight code as HTML; None for a language that Pygments does not know.
-
-    marked_lines: numbers and ranges, `1 3-5`, of lines to wrap in `<span class="hll">`.
-    """
+def highlight(source: str, language: str) -> str | None:
+    """Highlight code as HTML; None for a language that Pygments does not know."""
     lexer = _lexer(language.lower())
     if lexer is None and language.lower() not in _PLAIN:
         return None
     if lexer is None:
-        html = escape(source)
-    else:
-        html = "".join(_token(kind, text) for _, kind, text in lexer.get_tokens_unprocessed(source))
-    return _with_marked_lines(html, marked_lines) if marked_lines else html
+        return escape(source)
+    return "".join(_token(kind, text) for _, kind, text in lexer.get_tokens_unprocessed(source))
 
 
 @cache
@@ -128,7 +121,7 @@ def _lexer(language: str) -> Lexer | None:
 
 
 def _token(kind: Any, source: str) -> str:
-    """A highlighted token. Each line has its own span, so that marked lines can be wrapped."""
+    """A highlighted token. Each line has its own span, as Pygments writes it."""
     name = _class_name(kind)
     text = escape(source)
     if not name or not text.strip():
@@ -146,15 +139,3 @@ def _class_name(kind: Any) -> str:
         kind = kind.parent  # the nearest kind that has a short name
     name = STANDARD_TYPES[kind]
     return "" if name == "w" else name
-
-
-def _with_marked_lines(html: str, wanted: str) -> str:
-    numbers: set[int] = set()
-    lines = html.splitlines(keepends=True)
-    for part in wanted.replace(",", " ").split():
-        first, _, last = part.partition("-")
-        if first.isdigit() and (last.isdigit() or not last):
-            numbers.update(range(int(first), min(int(last or first), len(lines)) + 1))
-    return "".join(
-        f'<span class="hll">{line}</span>' if number in numbers else line for number, line in enumerate(lines, 1)
-    )

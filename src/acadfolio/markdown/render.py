@@ -120,7 +120,7 @@ class Renderer:
         found = dict(resolve(node, self.state.attribute_lists))
         language = language_of(found) or node.value
         source = unmark(node.text)
-        html = highlight(source, language, found.pop("mark_lines", ""))
+        html = highlight(source, language)
         if html is None:
             return _bare_code(source, indent, found, language)
         names = (f"language-{language or 'plaintext'}", found.pop("class", ""), "highlighter-rouge")
