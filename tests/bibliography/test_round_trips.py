@@ -270,6 +270,18 @@ def test_a_web_page_is_exported_as_one() -> None:
     assert found == [True, True, True]
 
 
+def test_figures_about_a_paper_are_not_its_url() -> None:
+    """The fields of al-folio for its badges, in an entry of its own demo."""
+    text = """@article{PhysRev.47.777, author = {Einstein, A. and Podolsky, B. and Rosen, N.}, journal = {Phys. Rev.},
+        title = {Can Quantum-Mechanical Description of Physical Reality Be Considered Complete?}, year = 1935,
+        altmetric = {248277}, dimensions = {pub.1060462204}, html = {https://journals.aps.org/pr/abstract/47/777}}"""
+    (entry,) = read_bibtex([Source("papers.bib", text)], Problems())
+    paper = PublicationConverter(Problems()).convert(entry)
+    (work,) = works(msgspec.structs.replace(paper, links=paper.links[1:]))
+    assert [link.label for link in paper.links] == ["HTML", "Altmetric", "Dimensions"]
+    assert (works(paper)[0].url, work.url) == ("https://journals.aps.org/pr/abstract/47/777", "")
+
+
 ZOTERO: dict[str, dict[str, Any]] = {
     "a film": {
         "type": "motion_picture", "title": "Metropolis", "director": [{"family": "Lang", "given": "Fritz"}],

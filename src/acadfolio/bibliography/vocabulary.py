@@ -32,7 +32,7 @@ PREPRINT_SERVER = re.compile(rf"\s*(?:{'|'.join(VOCABULARY['preprint_servers'])}
 IDENTIFIER_LINKS: dict[str, tuple[str, str]] = VOCABULARY["identifiers"]
 """The label and the URL of each kind of identifier."""
 SUPPLEMENT_LABEL = re.compile("|".join(VOCABULARY["supplement_labels"]), re.IGNORECASE)
-"""Labels of files that supplement a work."""
+"""Labels of files that supplement a work, and of figures about it."""
 RELATED_WORK_LABEL = re.compile(
     rf"\b(?:{'|'.join(VOCABULARY['related_work_labels'])})\b|代码|数据|视频|演示", re.IGNORECASE
 )
