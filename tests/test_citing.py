@@ -139,6 +139,16 @@ def test_other_forms_of_pandoc_are_cited_as_in_a_sentence_with_a_warning(text: s
     assert "`@braids` is cited as in a sentence" in problem
 
 
+def test_the_warning_about_brackets_is_at_them_and_not_at_the_first_use_of_the_key(tmp_path: Path) -> None:
+    _, (problem,) = cited(tmp_path, "As @braids say.\n\nBraids [see @braids, p. 3].")
+    assert problem.startswith("content/notes.md:6:8: `@braids` is cited as in a sentence")
+
+
+def test_two_citations_in_a_row_are_no_link_with_a_definition(tmp_path: Path) -> None:
+    html, problems = cited(tmp_path, "See [@noether1921][@braids, p. 2].")
+    assert (paragraph(html), problems) == ("See [1][2, p. 2].", [])
+
+
 def test_brackets_that_are_closed_or_cite_nothing_are_no_such_form(tmp_path: Path) -> None:
     html, problems = cited(tmp_path, "In [brackets] @braids, as [we and @emmy know], is cited.")
     assert (paragraph(html), problems) == ("In [brackets] Artin and Noether [1], as [we and @emmy know], is cited.", [])
@@ -156,9 +166,19 @@ def test_an_unknown_key_with_dashes_has_its_line(tmp_path: Path) -> None:
     assert str(error.value.problems[0].location) == "content/notes.md:6:6"
 
 
-def test_al_folios_tag_skips_options(tmp_path: Path) -> None:
-    html, problems = cited(tmp_path, "See {% cite noether1921 braids --locator 3 -A %}.")
-    assert (paragraph(html), problems) == ("See [1, 2].", [])
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("noether1921 --locator 24--30 -A", "[1, p. 24–30]"),
+        ('noether1921 -A -l "24"', "[1, p. 24]"),
+        ("noether1921 braids --locator 24", "[1, p. 24; 2]"),
+        ("noether1921 braids --locator 24 --locator 3", "[1, p. 24; 2, p. 3]"),
+        ("noether1921 -A", "[1]"),
+    ],
+)
+def test_al_folios_tag_may_name_pages_and_skips_other_options(words: str, shown: str, tmp_path: Path) -> None:
+    html, problems = cited(tmp_path, f"See {{% cite {words} %}}.")
+    assert (paragraph(html), problems) == (f"See {shown}.", [])
 
 
 def test_al_folios_tag_cites_the_same(tmp_path: Path) -> None:

@@ -219,7 +219,7 @@ def _defined(parser: InlineParser, source: str, name: str, close: int, end: int)
         return None
     found = state.links.get(link_name(name or _ESCAPED.sub(r"\1", source)))
     if found is None:
-        if name and parser.text[close + 1] == "[":
+        if name and not name.startswith("@") and parser.text[close + 1] == "[":  # `[@key]` is a citation.
             hint = f"add [{name}]: https://…"
             parser.warn("markdown-unknown-definition", f"there is no link definition for [{name}]", hint, close)
         return None
