@@ -40,7 +40,6 @@ FILES = {
 title: Emmy Noether
 url: https://noether.example
 related: true
-llms: true
 publications: {pages: true}
 talks: {pages: true}
 """,
@@ -189,7 +188,7 @@ EDITS: dict[str, Edit] = {
     "another picture": lambda site: site.picture(32, "small.png"),
     "a page with it": change("content/picture.md", "ring.png", "small.png"),
     "a picture large enough for variants": lambda site: site.picture(700, "small.png"),
-    "variants for nobody": change(SETTINGS, "llms: true", "llms: true\nimages: original"),
+    "variants for nobody": change(SETTINGS, "related: true", "related: true\nimages: original"),
     "and for everybody": change(SETTINGS, "\nimages: original", ""),
     "a page without it": change("content/picture.md", "small.png", "ring.png"),
     "that picture goes": remove("static/images/small.png"),
@@ -266,10 +265,10 @@ EDITS: dict[str, Edit] = {
     "the site's URL": change(SETTINGS, "noether.example", "emmy.example"),
     "no page for each paper": change(SETTINGS, "publications: {pages: true}", "publications: {pages: false}"),
     "and again": change(SETTINGS, "publications: {pages: false}", "publications: {pages: true, style: ieee}"),
-    "no downloads": change(SETTINGS, "llms: true", "llms: true\ndownloads: false"),
+    "no downloads": change(SETTINGS, "related: true", "related: true\ndownloads: false"),
     "and downloads again": change(SETTINGS, "\ndownloads: false", ""),
-    "another language": change(SETTINGS, "llms: true", "llms: true\nlanguage: de"),
-    "the other look": change(SETTINGS, "llms: true", "llms: true\nlook: academicpages"),
+    "another language": change(SETTINGS, "related: true", "related: true\nlanguage: de"),
+    "the other look": change(SETTINGS, "related: true", "related: true\nlook: academicpages"),
     "another title": change("content/cv.md", "title: Life", "title: Leben"),
     "a page of the output was emptied": output("cv/index.html", b""),
     "a page of the output went": output("prizes/index.html", None),

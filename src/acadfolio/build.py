@@ -46,7 +46,7 @@ MANY = 50
 """From this number of pages on, several processes render them. They take a moment to start."""
 CHUNK = 4
 """The number of pages in one task of a process."""
-NO_SUMMARY = PageSummary("", (), (), (), (), ())
+NO_SUMMARY = PageSummary((), (), (), (), ())
 
 
 class Built(Struct, frozen=True):

@@ -113,7 +113,7 @@ def in_all_views(look: str) -> dict[str, str]:
     styles = [path.stem for path in (HERE.parents[1] / "templates/citations").glob("*.html")]
     views = ("list", "table", "cv", "archive", "boxes")
     return {
-        "data/site.yml": f"title: N\nurl: https://n.example\nlook: {look}\nsearch: true\nllms: true\nrelated: true\n"
+        "data/site.yml": f"title: N\nurl: https://n.example\nlook: {look}\nsearch: true\nrelated: true\n"
         "publications: {pages: true, search: true, keywords: true}\n",
         "content/about.md": "---\ntitle: H\n---\n{{ publications(search=true) }}\n\n{{ citations() }}\n",
         "content/cv.md": "---\ntitle: CV\nlayout: cv-layout\n---\n",

@@ -165,7 +165,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     comments: Annotated[Comments | None, about("Comments below posts.")] = None
     downloads: Annotated[bool, about("Offer your papers for download as BibTeX, RIS and CSL-JSON.")] = True
     search: Annotated[bool | None, about("A search of the whole site. Default: with ten pages or more.")] = None
-    llms: Annotated[bool, about("Write `llms.txt`, a list of the pages for language models.")] = False
     share: Annotated[tuple[ShareTarget, ...], about("Where readers can share a post, in this order.", split=True)] = ()
     related: Annotated[bool, about("Show related posts below each post.")] = False
     posts_feed: Annotated[Literal["whole", "summaries"], about("`summaries`: the feed has no full texts.")] = "whole"

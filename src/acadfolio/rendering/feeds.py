@@ -1,4 +1,4 @@
-"""Write the Atom feeds of a site: of its news, its posts and its papers."""
+"""Write the files for feed readers and search engines: the feeds of news, posts and papers, and the sitemap."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.html.email import obfuscate
 from acadfolio.html.text import plain_text, without_elements
+from acadfolio.loading.page_urls import MISSING
 from acadfolio.markdown.markup import escape
 from acadfolio.model.dates import Day, When, latest
 from acadfolio.rendering.urls import AbsoluteUrls, PageUrls, QuotedPageUrls
@@ -197,3 +198,23 @@ def _urn(*parts: str) -> str:
 def quoted(value: str) -> str:
     """Escape an attribute's value. xml.sax.saxutils has the same, but imports a client for HTTP."""
     return f'"{escape(value).replace(chr(34), "&quot;")}"'
+
+
+def sitemap(plan: Plan) -> str:
+    """Every page that search engines may list, with its date."""
+    entries = []
+    for planned in plan.pages:
+        if not _is_listed(planned):
+            continue
+        when = planned.page and (planned.front_matter.modified or planned.page.when)
+        changed = f"<lastmod>{when.isoformat}</lastmod>" if when else ""
+        url = plan.site.settings.url.rstrip("/") + percent_encoded(planned.url)
+        entries.append(f"  <url><loc>{escape(url)}</loc>{changed}</url>\n")
+    namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{namespace}">\n{"".join(entries)}</urlset>\n'
+
+
+def _is_listed(planned: PlannedPage) -> bool:
+    front_matter = planned.front_matter
+    is_hidden = planned.is_draft or front_matter.noindex or planned.url == MISSING
+    return front_matter.sitemap and not is_hidden

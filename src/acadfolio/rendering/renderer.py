@@ -72,8 +72,6 @@ class RenderOptions(Struct, frozen=True, kw_only=True):
 class PageSummary(Struct, frozen=True, array_like=True):
     """The properties of a finished page that other parts of a build need."""
 
-    description: str
-    """The page's description."""
     shown: tuple[tuple[str, int], ...]
     """The entries that it shows: the name of their list, and their position there."""
     lists: tuple[str, ...]
@@ -186,7 +184,6 @@ class Renderer:
         finished = rewrite(html, finisher.finished, obfuscate_text, REWRITTEN)
         files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
         summary = PageSummary(
-            context.description,
             tuple(sorted(self.positions[entry] for entry in body.shown if entry in self.positions)),
             tuple(sorted(body.lists | self._lists_of(planned))),
             tuple(sorted(finisher.hosts)),

@@ -13,17 +13,19 @@ from msgspec import Struct, field
 from acadfolio.html.links import hosts_of_styles
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.rendering import Output
-from acadfolio.rendering.machine_files import machine_files
+from acadfolio.rendering.feeds import Feeds, sitemap
 from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
     from acadfolio.rendering.renderer import PageSummary, Renderer
     from acadfolio.routing import Bundle, PlannedPage, Redirect
 
+ROBOTS = "User-agent: *\nDisallow:\n"
+"""Search engines may read all pages, also to find out which must not be listed."""
 USER_STYLES = "assets/css/custom.css"
 CSS_TOKEN = re.compile(r"""/\*.*?\*/|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^)"']*\)""", re.DOTALL)
 CSS_SPACE = re.compile(
@@ -72,10 +74,20 @@ class SiteFiles:
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect))
         yield from self._static_files()
-        descriptions = {page.url: pages[page.path].description for page in self.plan.pages if page.path in pages}
-        renderer = self.renderer
-        for path, make in machine_files(self.plan, renderer.shared, renderer.inline, descriptions, self._text):
-            yield Output(path, make().encode())
+        for path, write in self._writers().items():
+            if path in self.plan.generated_files:
+                yield Output(path, write().encode())
+
+    def _writers(self) -> dict[str, Callable[[], str]]:
+        """The functions that write the files for servers, search engines and feed readers, by path."""
+        feeds = Feeds(self.plan, self.renderer.shared, self.renderer.inline, self._text)
+        return {
+            ".nojekyll": lambda: "",
+            "CNAME": lambda: f"{feeds.url.split('/')[2]}\n",
+            **feeds.writers,
+            "robots.txt": lambda: ROBOTS + (f"\nSitemap: {feeds.url}/sitemap.xml\n" if feeds.url else ""),
+            "sitemap.xml": lambda: sitemap(self.plan),
+        }
 
     def _redirect(self, redirect: Redirect) -> bytes:
         site = self.renderer.shared.site

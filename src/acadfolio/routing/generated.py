@@ -93,7 +93,7 @@ def entries_of(site: Site, section: str) -> Sequence[Any]:
 def generated_files(site: Site, pages: Sequence[Page], generated: Iterable[PlannedPage]) -> Iterator[str]:
     """The paths of files that are not pages. `pages` are the author's, `generated` those that acadfolio adds."""
     yield from (".nojekyll", "robots.txt")
-    yield from _files_of_settings(site)
+    yield from _files_with_url(site.settings.url)
     yield from _feeds(site, pages)
     if site.settings.downloads and site.publications:
         yield from _citation_files(generated)
@@ -121,13 +121,10 @@ def _have_dates(entries: Iterable[Page | Publication]) -> bool:
     return any(entry.when is not None for entry in entries)
 
 
-def _files_of_settings(site: Site) -> Iterator[str]:
-    settings = site.settings
-    if settings.llms:
-        yield "llms.txt"
-    if settings.url:
+def _files_with_url(url: str) -> Iterator[str]:
+    if url:
         yield "sitemap.xml"
-        if _is_own_domain(settings.url):
+        if _is_own_domain(url):
             yield "CNAME"
 
 
