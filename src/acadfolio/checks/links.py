@@ -49,7 +49,7 @@ def _check_anchor(
 def _place(plan: Plan, planned: PlannedPage, url: str) -> Location:
     """The location of a URL of a rendered page in the author's files, or that of the page if it is not found."""
     urls = PageUrls(plan.paths, planned.path, plan.site.settings.base)
-    return locate_link(plan.site, planned.page, lambda written: urls.relative(written) == url) or planned.location
+    return locate_link(plan, planned.page, lambda written: urls.relative(written) == url) or planned.location
 
 
 def check_alt_texts(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:

@@ -11,7 +11,7 @@ from acadfolio.html.text import plain_text, without_elements
 from acadfolio.loading.page_urls import MISSING
 from acadfolio.markdown.markup import escape
 from acadfolio.model.dates import Day, When, latest
-from acadfolio.rendering.urls import AbsoluteUrls, PageUrls, QuotedPageUrls
+from acadfolio.rendering.urls import PageUrls, QuotedUrls
 from acadfolio.routing.generated import NEWS_FEED, PAPERS_FEED, POSTS_FEED
 from acadfolio.theme.excerpts import shorten
 from acadfolio.theme.filters import percent_encoded
@@ -52,7 +52,7 @@ class Feeds:
         base = plan.site.settings.base
         # Links that lead nowhere are reported with the pages.
         self.urls = PageUrls(plan.paths, "index.html", base)
-        self.absolute_urls = AbsoluteUrls(plan.paths, self.url, base) if self.url else self.urls
+        self.absolute_urls = QuotedUrls(plan.paths, "index.html", base, self.url) if self.url else self.urls
         self.title = self._words(plan.site.settings.title)
 
     @property
@@ -115,7 +115,8 @@ class Feeds:
     def _full_text(self, planned: PlannedPage) -> str:
         """The full text of a page, with URLs that work outside of it."""
         text = without_elements(self.text(planned), NOT_IN_FEEDS).strip()
-        html = self.absolute_urls.rewrite(QuotedPageUrls(planned.url).rewrite(text))
+        urls = QuotedUrls(self.plan.paths, planned.path, self.plan.site.settings.base)
+        html = self.absolute_urls.rewrite(urls.rewrite(text))
         return _html("content", html, self.url + percent_encoded(planned.url) if self.url else "")
 
     def _words(self, text: Text) -> str:

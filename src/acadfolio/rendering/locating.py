@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from acadfolio.loading.page_urls import output_path
 from acadfolio.markdown.source import code_and_comments
 from acadfolio.model.record import NOT_SHOWN
 from acadfolio.problems import Location
-from acadfolio.rendering.urls import QuotedPageUrls
+from acadfolio.rendering.urls import QuotedUrls
 from acadfolio.routing.references import dead_link
 from acadfolio.source.text import SourceText
 
@@ -47,9 +48,9 @@ def links_in(text: str) -> Iterator[tuple[int, str]]:
             yield match.start(group), match[group]
 
 
-def locate_link(site: Site, page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
+def locate_link(plan: Plan, page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
     """The location of a link that `is_meant` accepts: on the page, in the data, or on a page that this one quotes."""
-    return locate_in_page(page, is_meant) or _locate_in_data(site, is_meant) or _locate_quoted(site, is_meant)
+    return locate_in_page(page, is_meant) or _locate_in_data(plan.site, is_meant) or _locate_quoted(plan, is_meant)
 
 
 def locate_in_page(page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
@@ -91,15 +92,16 @@ def _locate_in_data(site: Site, is_meant: Callable[[str], bool]) -> Location | N
     return _locate(_texts_of_data(site), is_meant)
 
 
-def _locate_quoted(site: Site, is_meant: Callable[[str], bool]) -> Location | None:
-    """The location of such a link on any page, relative to that page or to the one that shows its excerpt."""
-    for page in site.pages:
-        if place := locate_in_page(page, partial(_is_meant_or_quoted, is_meant, QuotedPageUrls(page.url))):
+def _locate_quoted(plan: Plan, is_meant: Callable[[str], bool]) -> Location | None:
+    """The location of such a link on any page, as it is there or as pages that show its excerpt have it."""
+    for page in plan.site.pages:
+        urls = QuotedUrls(plan.paths, output_path(page.url), plan.site.settings.base)
+        if place := locate_in_page(page, partial(_is_meant_or_quoted, is_meant, urls)):
             return place
     return None
 
 
-def _is_meant_or_quoted(is_meant: Callable[[str], bool], urls: QuotedPageUrls, url: str) -> bool:
+def _is_meant_or_quoted(is_meant: Callable[[str], bool], urls: QuotedUrls, url: str) -> bool:
     return is_meant(url) or is_meant(urls.relative(url))
 
 
@@ -154,8 +156,8 @@ class DeadLinks:
 
     def _elsewhere(self, url: str) -> Location | None:
         """The location of a link in the data, in the text of a page, or in a template."""
-        site, is_meant = self.plan.site, partial(eq, url)
-        return locate_link(site, None, is_meant) or _locate(_templates(site.root), is_meant)
+        is_meant = partial(eq, url)
+        return locate_link(self.plan, None, is_meant) or _locate(_templates(self.plan.site.root), is_meant)
 
 
 def _templates(root: str) -> Iterator[SourceText]:

@@ -9,8 +9,9 @@ from markupsafe import Markup
 
 from acadfolio.html.text import outermost_paragraphs, plain_text
 from acadfolio.html.tokens import read
+from acadfolio.loading.page_urls import output_path
 from acadfolio.model.names import HAN
-from acadfolio.rendering.urls import QuotedPageUrls
+from acadfolio.rendering.urls import QuotedUrls
 from acadfolio.theme.context import PostContext
 from acadfolio.theme.filters import url_from_top
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from acadfolio.model.page import Page
+    from acadfolio.routing import Plan
 
 MOST_RELATED = 4
 WORDS_A_MINUTE = 200
@@ -27,17 +29,17 @@ COUNTED_WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
 CITATION = re.compile(r"\s?\[@[^\]]*\]")
 
 
-def post_context(
-    page: Page, convert: Callable[[Page], str], inline: Callable[[str], str], language: str
-) -> PostContext:
+def post_context(page: Page, convert: Callable[[Page], str], inline: Callable[[str], str], plan: Plan) -> PostContext:
     """A post for lists. `convert` gives the HTML of its text, `inline` that of a line of Markdown."""
+    settings = plan.site.settings
+    urls = QuotedUrls(plan.paths, output_path(page.url), settings.base)
     written = page.front_matter.excerpt or page.front_matter.description
-    excerpt = inline(written.in_language(language)) if written else _first_paragraph(convert(page))
+    excerpt = inline(written.in_language(settings.language)) if written else _first_paragraph(convert(page))
     return PostContext(
         title=page.title,
         url=page.url,
         when=page.when,
-        excerpt=Markup(QuotedPageUrls(page.url).rewrite(excerpt)),  # noqa: S704 - of Markdown
+        excerpt=Markup(urls.rewrite(excerpt)),  # noqa: S704 - of Markdown
         tags=page.front_matter.all_tags,
         minutes=reading_minutes(page.body),
         teaser=url_from_top(page.front_matter.header.teaser),

@@ -80,7 +80,7 @@ def shared_context(
         site,
         profile_context(plan.site, plan.missing),
         site_words(site.language, {name: plain(text) for name, text in statuses}),
-        tuple(post_context(page, html_of, inline, site.language) for page in _posts(plan)),
+        tuple(post_context(page, html_of, inline, plan) for page in _posts(plan)),
         plain,
     )
 

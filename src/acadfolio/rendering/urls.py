@@ -15,6 +15,7 @@ from acadfolio.html.tokens import rewrite
 from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES
 from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME, output_path
 from acadfolio.routing.generated import cv_sections
+from acadfolio.routing.plan import url_of
 from acadfolio.routing.references import NO_HOST, USUAL_STARTS, below, leads_nowhere
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 HOME = "index.html"
 FROM_CONTENT = "../static/"
-FROM_PAGE = "/.//"
-"""In text that is quoted from a page, the separator between the page's folder and the URL as written."""
 
 
 class PageUrls:
@@ -63,9 +62,9 @@ class PageUrls:
         return self.local_url(url)
 
     def local_url(self, url: str) -> str:
-        path, separator, rest = self._file_and_rest(url)
+        path, separator, rest = self.file_and_rest(url)
         if path is None:
-            return self._unchanged(_as_written(url), is_dead=True)
+            return self._unchanged(url, is_dead=True)
         anchor = unquote(rest) if separator == "#" else ""
         if path == HOME and anchor in self.moved:
             return self.relative(self.moved[anchor])
@@ -73,7 +72,7 @@ class PageUrls:
             return f"#{rest}"
         return relative_path(quote(path, safe=SAFE_IN_URL), self.quoted_folder) + separator + rest
 
-    def _file_and_rest(self, url: str) -> tuple[str | None, str, str]:
+    def file_and_rest(self, url: str) -> tuple[str | None, str, str]:
         """The file of a URL, and its query or fragment. A file's name may contain their separator."""
         local, separator, rest = _split(url)
         path = self.file_of(local)
@@ -100,43 +99,25 @@ class PageUrls:
 
     def _candidates(self, written: str) -> list[str]:
         """The possible paths from the site's root."""
-        if not written.startswith("/"):
-            return [f"/{self.folder}/{written}", f"/{written}"]
-        folder, of_page, rest = written.partition(FROM_PAGE)
-        return [f"{folder}/{rest}", f"/{rest}"] if of_page else [written]
+        return [written] if written.startswith("/") else [f"/{self.folder}/{written}", f"/{written}"]
 
 
-class QuotedPageUrls(PageUrls):
-    """Makes the URLs of a page's text valid on another page that quotes it."""
+class QuotedUrls(PageUrls):
+    """Makes the URLs of a page valid elsewhere: paths from the site's root, or full URLs if `site_url` is given."""
 
-    def __init__(self, url: str) -> None:
-        super().__init__((), "")
-        self.of_page = f"/{quote(output_path(url), safe=SAFE_IN_URL)}"
-
-    def relative(self, url: str) -> str:
-        if url.startswith(("#", "?")):
-            return f"{self.of_page}{url}"
-        return super().relative(url)
-
-    def local_url(self, url: str) -> str:
-        return url if url.startswith("/") else f"{self.of_page.rpartition('/')[0]}{FROM_PAGE}{url}"
-
-
-class AbsoluteUrls(PageUrls):
-    """Makes local URLs absolute: many feed readers support no relative URLs in content."""
-
-    def __init__(self, paths: Container[str], site_url: str, base: str) -> None:
-        super().__init__(paths, HOME, base)
+    def __init__(self, paths: Container[str], page_path: str, base: str, site_url: str = "") -> None:
+        super().__init__(paths, page_path, base)
         self.site_url = site_url
 
+    def relative(self, url: str) -> str:
+        return self._quoted(self.page_path, url) if url.startswith(("#", "?")) else super().relative(url)
+
     def local_url(self, url: str) -> str:
-        relative = super().local_url(url)
-        if self._file_and_rest(url)[0] is None:
-            return relative
-        path, separator, rest = _split(relative.removeprefix("./"))
-        folder, _, name = path.rpartition("/")
-        above = f"{folder}/" if folder else ""
-        return f"{self.site_url}/{above}{'' if name == HOME else name}{separator}{rest}"
+        path, separator, rest = self.file_and_rest(url)
+        return url if path is None else self._quoted(path, separator + rest)
+
+    def _quoted(self, path: str, rest: str) -> str:
+        return f"{self.site_url}{quote(url_of(path), safe=SAFE_IN_URL)}{rest}"
 
 
 def link_to_files(html: str, file: str, urls: Mapping[str, str]) -> str:
@@ -161,11 +142,6 @@ def link_to_files(html: str, file: str, urls: Mapping[str, str]) -> str:
     if not any(part in html for part in (*MARKDOWN_SUFFIXES, FROM_CONTENT)):
         return html
     return rewrite(html, lambda tag: rewrite_urls(tag, linked), names=URLS)
-
-
-def _as_written(url: str) -> str:
-    """A URL as its author wrote it, if it is quoted from another page."""
-    return url.partition(FROM_PAGE)[2] or url
 
 
 def _split(url: str) -> tuple[str, str, str]:
