@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.checks import check_site
 from acadfolio.commands.console import DONE, PROBLEMS, add_site, add_strictness, folder_name, hosts_line, report
 from acadfolio.problems import counted
+from acadfolio.reporting import as_json
 
 if TYPE_CHECKING:
     import argparse
@@ -19,9 +21,6 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from acadfolio.checks import check_site
-    from acadfolio.reporting import as_json
-
     problems, hosts = check_site(options.site, drafts=options.drafts)
     errors = sum(problem.severity == "error" for problem in problems)
     if options.format == "json":

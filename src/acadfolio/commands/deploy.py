@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, PROBLEMS, add_site, report
-from acadfolio.problems import counted, printable
+from acadfolio.deploy import build_site
+from acadfolio.deploy.branch import PushOptions, push
+from acadfolio.deploy.folder import copy
+from acadfolio.problems import SiteError, counted, printable
 
 if TYPE_CHECKING:
     import argparse
@@ -52,11 +55,6 @@ def _refuse_contradictions(options: argparse.Namespace) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from acadfolio.deploy import build_site
-    from acadfolio.deploy.branch import PushOptions, push
-    from acadfolio.deploy.folder import copy
-    from acadfolio.problems import SiteError
-
     _refuse_contradictions(options)
     try:
         built = build_site(options.site, despite_errors=options.despite_errors, force=options.force)

@@ -8,12 +8,14 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography.writers import FORMATS
+from acadfolio.bibliography.writers.works import works_of
 from acadfolio.commands.console import DONE, add_site, report
+from acadfolio.loading import read_data
+from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:
     import argparse
-
-    from acadfolio.problems import Problems
 
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
@@ -26,8 +28,6 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from acadfolio.problems import Location, Problem, Problems
-
     problems = Problems()
     text = exported(options.site, options.format, problems)
     report(problems.found, options.site)
@@ -64,10 +64,6 @@ def exported(site: Path, form: str, problems: Problems) -> str:
 
     Adds warnings to `problems`. Raises SiteError with all errors of the data.
     """
-    from acadfolio.bibliography.writers import FORMATS
-    from acadfolio.bibliography.writers.works import works_of
-    from acadfolio.loading import read_data
-
     data = read_data(site, problems)
     problems.raise_if_errors()
     works = works_of(data.publications, data.venues, data.settings.language if data.settings else "en")

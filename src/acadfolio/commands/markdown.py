@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, PROBLEMS, report
+from acadfolio.markdown import to_html
+from acadfolio.problems import Problems
+from acadfolio.source.front_matter import split_page
+from acadfolio.source.text import read_source, source_of
 
 if TYPE_CHECKING:
     import argparse
 
-    from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
 
@@ -21,10 +24,6 @@ def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from acadfolio.markdown import to_html
-    from acadfolio.problems import Problems
-    from acadfolio.source.front_matter import split_page
-
     problems = Problems()
     source = _source(options.file, problems)
     text = split_page(source, problems).body if source is not None else ""
@@ -38,8 +37,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _source(file: str, problems: Problems) -> Source | None:
     """The text of a file or of standard input; None if it cannot be read."""
-    from acadfolio.source.text import read_source, source_of
-
     if file == "-":
         return source_of(sys.stdin.buffer.read() if sys.stdin else b"", "standard input", problems)
     return read_source(Path(file), file, problems)

@@ -9,6 +9,7 @@ from pathlib import Path
 from acadfolio.commands.console import DONE, quoted_for_shell
 from acadfolio.problems import did_you_mean
 from acadfolio.resources import examples
+from acadfolio.scaffold import EMPTY, new_site
 
 
 def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
@@ -21,8 +22,6 @@ def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    from acadfolio.scaffold import EMPTY, new_site
-
     made = new_site(options.folder, source=EMPTY if options.empty else options.starter)
     if made.left:
         print(f"Not changed: {', '.join(made.left)}")

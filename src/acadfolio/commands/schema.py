@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, folder_name, report
+from acadfolio.model.schema import document, schemas
+from acadfolio.problems import Location, Problem
 
 if TYPE_CHECKING:
     import argparse
@@ -21,11 +24,6 @@ def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    import json
-
-    from acadfolio.model.schema import document, schemas
-    from acadfolio.problems import Location, Problem
-
     folder: Path = options.folder
     made = schemas()
     try:

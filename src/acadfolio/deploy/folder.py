@@ -101,16 +101,22 @@ class Comparison:
         conflicts = [self._conflict(path, message, "move it away, or use --delete") for path in foreign]
         staying = (self.existing - removed) | self.unreadable
         for path in self.built.outputs.keys() - self.existing:
-            conflicts += list(self._obstacles(path, removed)) or self._full_folder(path, staying)
+            conflicts += self._obstacles(path, staying)
         if conflicts:
             raise SiteError(in_order(conflicts))
 
-    def _full_folder(self, path: str, staying: set[str]) -> list[Problem]:
-        """The problem of a folder with other files in the place of a file of the site."""
-        if not (self.real / path).is_dir() or not any(other.startswith(f"{path}/") for other in staying):
-            return []
-        message = "this folder is not empty, and the site has a file with this name"
-        return [self._conflict(path, message, "move it away")]
+    def _obstacles(self, path: str, staying: set[str]) -> Iterator[Problem]:
+        """The problems of files, links and folders in the place of a file of the site, or of its folders."""
+        for above in _folders_above(path):
+            if f"{above}/" in self.unreadable:
+                message = "you have no permission to read this folder, and the site has files in it"
+                yield self._conflict(above, message, "change its permissions")
+                return
+            if above in staying:
+                yield self._conflict(above, "the site has a folder with the name of this file", "move it away")
+        if (self.real / path).is_dir() and any(other.startswith(f"{path}/") for other in staying):
+            message = "this folder is not empty, and the site has a file with this name"
+            yield self._conflict(path, message, "move it away")
 
     def _is_same(self, path: str) -> bool:
         file = self.real / path
@@ -130,15 +136,6 @@ class Comparison:
         heads = {path.removesuffix("/HEAD") for path in self.existing if path.endswith("/HEAD")}
         repositories |= {folder for folder in heads if is_bare(self.real / folder)}
         return {path for path in self.existing if repositories.isdisjoint(_folders_above(path))}
-
-    def _obstacles(self, path: str, removed: set[str]) -> Iterator[Problem]:
-        """The problems of files or links in the place of a folder, and of unreadable folders."""
-        for above in _folders_above(path):
-            if f"{above}/" in self.unreadable:
-                message = "you have no permission to read this folder, and the site has files in it"
-                yield self._conflict(above, message, "change its permissions")
-            if above in self.existing and above not in removed:
-                yield self._conflict(above, "the site has a folder with the name of this file", "move it away")
 
     def _conflict(self, path: str, message: str, hint: str) -> Problem:
         return Problem("deploy-folder", Location(str(self.real / path)), message, hint)

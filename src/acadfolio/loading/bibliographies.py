@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio import BIBLIOGRAPHY_SUFFIXES
+from acadfolio.bibliography.duplicates import SourcedPublication
 from acadfolio.loading.files import is_file, is_folder, list_files
 from acadfolio.model.names import Name, fold
 from acadfolio.model.publication import Publication
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.bibliography.conversion import PublicationConverter
-    from acadfolio.bibliography.duplicates import SourcedPublication
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.profile import Profile
     from acadfolio.model.publication import Venue
@@ -139,8 +139,6 @@ def read_publications(reader: Reader, node: Node) -> list[SourcedPublication]:
     if not isinstance(node, Sequence):
         reader.records(node, Publication)  # This reports the error.
         return []
-    from acadfolio.bibliography.duplicates import SourcedPublication  # Many sites have no publications.
-
     publications = []
     for item in node.value:
         keys = frozenset(key for key, value in items_of(item) if not is_nothing(value))
@@ -154,8 +152,7 @@ def read_publications(reader: Reader, node: Node) -> list[SourcedPublication]:
 def _publication(
     entry: RawEntry, converter: PublicationConverter, venue_keys: MappingOf[str, str]
 ) -> SourcedPublication:
-    from acadfolio.bibliography.duplicates import SourcedPublication  # Most sites have no bibliography.
-    from acadfolio.bibliography.merging import filled_fields
+    from acadfolio.bibliography.merging import filled_fields  # Most sites have no bibliography.
 
     publication = converter.convert(entry)
     venue = fold(publication.venue.by_language[0][1]) if publication.venue else ""

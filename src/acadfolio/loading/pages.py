@@ -10,6 +10,7 @@ from msgspec import Struct
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import read_head
 from acadfolio.loading.jekyll import INCLUDES, PAGE_SUFFIXES, is_folder_of_jekyll, report_folders, warn_of_front_matter
+from acadfolio.loading.liquid import holds_liquid, with_included
 from acadfolio.loading.page_urls import canonical, check_local_url, default_url
 from acadfolio.markdown.source import first_heading, without_code
 from acadfolio.model.dates import Day, When, latest
@@ -63,7 +64,7 @@ def read_pages(
             head, body, line = read_head(source, problems, references, sections)
             pages.append(_PageParts(source, head, body, line, problems).page(as_typed(as_ours(path)), today))
     report_folders(jekyll_folders, problems)
-    pages = _with_included(pages, root, problems)
+    pages = with_included(pages, root, problems)
     _report_empty([page for page in pages if page.body_line == 1 and not page.body.strip()], problems)
     return tuple(pages), tuple(others), references
 
@@ -75,14 +76,6 @@ def _report_empty(pages: list[Page], problems: Problems) -> None:
         if page.file not in files_with_errors:
             hint = "write its text, or delete the file"
             problems.warn(Location(page.file), "this page is empty", hint, rule="empty-file")
-
-
-def _with_included(pages: list[Page], root: Path, problems: Problems) -> list[Page]:
-    if not any(page.has_liquid and "include" in page.body for page in pages):
-        return pages
-    from acadfolio.loading.liquid import with_included  # Few sites have Liquid.
-
-    return with_included(pages, root, problems)
 
 
 def as_ours(path: str) -> str:
@@ -178,8 +171,6 @@ def _has_liquid(body: str, *, is_html: bool) -> bool:
     may_have_values = "{{" in body and any(part in body for part in ("|", "site.", "page."))
     if "{%" not in body and not may_have_values:
         return False
-    from acadfolio.loading.liquid import holds_liquid  # Few sites have Liquid.
-
     return holds_liquid(body, body if is_html else without_code(body))
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 from msgspec.structs import replace
 
+from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable
 from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, section_kind, unused_settings
 from acadfolio.model.site import SectionSettings, Settings, View
@@ -124,8 +125,6 @@ def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -
 
 def check_accent(reader: Reader, node: Node, settings: Settings) -> None:
     """Warn of an accent colour that is hard to read in light mode. In dark mode, it is made lighter if needed."""
-    from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable  # Few sites have an accent.
-
     accent, grounds = settings.accent or "", BACKGROUNDS[settings.skin].light
     for ground, name in zip(grounds, (f"the ground of the skin {settings.skin}", "its boxes"), strict=True):
         ratio = int(contrast(accent, ground) * 10) / 10

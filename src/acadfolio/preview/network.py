@@ -69,17 +69,11 @@ def bind(host: str, port: int | None) -> list[socket.socket]:
             return bind_sockets(candidate, host)
         except (OSError, UnicodeError) as error:
             if getattr(error, "errno", 0) != errno.EADDRINUSE:
-                raise _cannot_listen(host, candidate, error) from None
+                reason = getattr(error, "strerror", error)
+                what = f"cannot listen on {host}, port {candidate}: {reason}"
+                raise _error(what, "choose another --host or --port") from None
     taken = f"port {port} is in use" if port else f"all ports from {DEFAULT_PORT} to {ports[-1]} are in use"
     raise _error(taken, "choose another port, or omit --port to get the next free one")
-
-
-def _cannot_listen(host: str, port: int, error: OSError | UnicodeError) -> SiteError:
-    code = getattr(error, "errno", None)
-    if isinstance(error, socket.gaierror | UnicodeError) or code == errno.EADDRNOTAVAIL:
-        return _error(f"`{host}` is not an address of this machine", "omit --host, or use 127.0.0.1 or 0.0.0.0")
-    hint = "choose a port from 1024 on" if code == errno.EACCES else "choose another port: --port"
-    return _error(f"cannot listen on {host}, port {port}: {error.strerror}", hint)
 
 
 def _error(message: str, hint: str) -> SiteError:
