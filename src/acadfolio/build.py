@@ -102,8 +102,7 @@ class Prepared:
                 kept[planned.path] = KeptPage(made_of, bytes_digest(rendered.content), rendered.summary)
         self.problems.raise_if_errors()
         yield from self._kept_variants(kept)
-        yield from self._citations(inputs, untouched, kept)
-        yield from self._search_index(untouched, kept)
+        yield from self._other_files(inputs, untouched, kept)
         yield from self.files.outputs(self.summaries)
         self._finish()
         self.cache.last = KeptPages(inputs.entries, kept)
@@ -135,40 +134,31 @@ class Prepared:
                 found[planned.path] = page
         return found
 
-    def _citations(self, inputs: Inputs, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]) -> Iterator[Output]:
-        """Yield the files with all publications. Like pages, they are kept if their inputs are the same."""
+    def _other_files(
+        self, inputs: Inputs, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]
+    ) -> Iterator[Output]:
+        """Yield the lists of all publications and the files of the site's search. Like pages, they are reused."""
         for path, make in self.renderer.citations.of_all():
-            last = self.cache.last.pages.get(path)
-            if last and last.inputs == inputs.entries and untouched.get(path) == last.digest:
-                kept[path] = last
-                yield Output(path, is_kept=True)
-                continue
-            content = make().encode()
-            kept[path] = KeptPage(inputs.entries, bytes_digest(content), NO_SUMMARY)
-            yield Output(path, content)
-
-    def _search_index(self, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]) -> Iterator[Output]:
-        """Yield the files of the site's search. Those of a large site are kept if their inputs are the same."""
+            reused = self._reused(path, inputs.entries, untouched, kept)
+            yield from reused or _remembered(path, inputs.entries, [Output(path, make().encode())], kept)
         shared = self.renderer.shared
         if not shared.site.search:
             return
         records = [summary.search for _, summary in sorted(self.summaries.items()) if summary.search]
         yield search_index.index(records, shared.words)
         for shard in search_index.shards(records):
-            yield from self._shard(shard, untouched, kept)
+            reused = self._reused(shard.path, shard.digest, untouched, kept)
+            yield from reused or _remembered(shard.path, shard.digest, shard.outputs(), kept)
 
-    def _shard(
-        self, shard: search_index.Shard, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]
-    ) -> Iterator[Output]:
-        last = self.cache.last.pages.get(shard.path)
-        if last and last.inputs == shard.digest and all(path in untouched for path in last.summary.files):
-            kept[shard.path] = last
-            yield from (Output(path, is_kept=True) for path in last.summary.files)
-            return
-        files = shard.outputs()
-        summary = replace(NO_SUMMARY, files=tuple(file.path for file in files))
-        kept[shard.path] = KeptPage(shard.digest, bytes_digest(files[0].content), summary)
-        yield from files
+    def _reused(
+        self, path: str, inputs: bytes, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]
+    ) -> list[Output]:
+        """The files of the last build with the same inputs; none if they must be made again."""
+        last = self.cache.last.pages.get(path)
+        if last is None or last.inputs != inputs or not all(file in untouched for file in last.summary.files):
+            return []
+        kept[path] = last
+        return [Output(file, is_kept=True) for file in last.summary.files]
 
     def _rendered(self, pages: Sequence[PlannedPage]) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
         """Yield the pages that can be rendered, and whether each has no problems."""
@@ -187,6 +177,12 @@ class Prepared:
         self.problems.raise_if_errors(waits=False)
         if self.is_strict and self.problems.of_build:
             raise SiteError(in_order(self.problems.of_build))
+
+
+def _remembered(path: str, inputs: bytes, files: list[Output], kept: dict[str, KeptPage]) -> list[Output]:
+    summary = replace(NO_SUMMARY, files=tuple(file.path for file in files))
+    kept[path] = KeptPage(inputs, b"", summary)
+    return files
 
 
 def _is_short(planned: PlannedPage) -> bool:
