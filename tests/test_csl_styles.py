@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import re
 import shutil
-from typing import TYPE_CHECKING
+import time
+from itertools import cycle, islice
+from pathlib import Path
 
 import pytest
+from msgspec import json
 
+from acadfolio.bibliography.writers.csl import csl_item
+from acadfolio.bibliography.writers.works import works_of
 from acadfolio.build import build, cache_of
+from acadfolio.citations.csl_styles import format_in_csl_style
 from acadfolio.html.text import without_tags
-from acadfolio.problems import SiteError, with_extra
+from acadfolio.loading import read_data
+from acadfolio.problems import Problems, SiteError, with_extra
 from sites import edit, make_site, render_site
+from timing import least
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+ROOT = Path(__file__).resolve().parent.parent
 needs_pandoc = pytest.mark.skipif(not shutil.which("pandoc"), reason="pandoc is not installed")
 
 STYLE = """<?xml version="1.0" encoding="utf-8"?>
@@ -45,6 +51,16 @@ LISTED = [
     "Noether, E. and W. Schmeidler: Moduls, Zeitschrift (1920).",
     "Artin, E. and E. Noether: Braids (1925).",
 ]
+
+
+LABEL = re.sub('<names variable="author.*</names>', "", STYLE).replace('"citation-number"', '"citation-label"')
+FAMILIES = {
+    "numeric": (STYLE, "[1, p. 3]", LISTED[0]),
+    "author-date": (STYLE.replace('"numeric"', '"author-date"'), "(Noether 1921, p. 3)", LISTED[0]),
+    "note": (STYLE.replace('"numeric"', '"note"').replace('"in-text"', '"note"'), "[1, p. 3]", LISTED[0]),
+    "label": (LABEL.replace('"numeric"', '"label"'), "[1, p. 3]", LISTED[0].partition(": ")[2]),
+}
+"""A style of each family, with a citation in the text and an entry of the list."""
 
 
 def site_files(style: str = STYLE, content: str = "{{ publications() }}", papers: str = PAPERS) -> dict[str, str]:
@@ -127,18 +143,81 @@ def test_blocks_are_apart_and_years_are_those_of_the_text(tmp_path: Path) -> Non
 
 
 @needs_pandoc
+def test_names_are_those_of_the_style_whoever_else_has_the_family_name(tmp_path: Path) -> None:
+    style = STYLE.replace("<citation>", '<citation disambiguate-add-givenname="true">')
+    names = '<names variable="author"><name form="short" initialize-with="."/></names>'
+    style = style.replace('<text variable="citation-number"/></layout>', f"{names}</layout>")
+    papers = "@book{a, author={Bernoulli, Jakob}, title={Ars conjectandi}, year=1713}\n"
+    papers += "@book{b, author={Bernoulli, Johann}, title={Opera omnia}, year=1742}\n"
+    text = without_tags(home(tmp_path, site_files(style, papers=papers)))
+    assert "Bernoulli, J.: Ars conjectandi" in text
+    assert "Bernoulli, J.: Opera omnia" in text
+
+
+@needs_pandoc
 def test_one_list_can_have_the_style(tmp_path: Path) -> None:
     files = site_files(content='{{ publications(style="notices.csl") }}') | {"data/site.yml": "title: Emmy Noether\n"}
     assert LISTED[1] in without_tags(home(tmp_path, files))
 
 
 @needs_pandoc
-@pytest.mark.parametrize(("format_", "cited"), [("numeric", "[1, p. 3]"), ("author-date", "(Noether 1921, p. 3)")])
-def test_citations_in_the_text_have_numbers_or_authors_as_the_style(format_: str, cited: str, tmp_path: Path) -> None:
-    style = STYLE.replace('"numeric"', f'"{format_}"')
+@pytest.mark.parametrize("family", FAMILIES)
+def test_citations_in_the_text_have_numbers_or_authors_as_the_style(family: str, tmp_path: Path) -> None:
+    style, cited, listed = FAMILIES[family]
     text = without_tags(home(tmp_path, site_files(style, content="As shown [@ideals, p. 3].")))
     assert f"As shown {cited}." in text
-    assert LISTED[0] in text
+    assert listed in text
+
+
+def formatted(style: str, count: int) -> list[tuple[str, str]]:
+    """So many papers of the demo, again and again: the title and the citation of each."""
+    data = read_data(ROOT, Problems())
+    items = [csl_item(work) for work in islice(cycle(works_of(data.publications, data.venues)), count)]
+    lines = format_in_csl_style(json.encode(["notices.csl", style, "en", items], enc_hook=str).decode())
+    return [(item["title"], line) for item, line in zip(items, lines, strict=True)]
+
+
+@needs_pandoc
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_style_of_each_family_cites_the_papers_of_the_demo(family: str) -> None:
+    cited = formatted(FAMILIES[family][0], 25)
+    assert [title for title, line in cited if title not in line.replace("’", "'") and title not in line] == []
+
+
+@needs_pandoc
+@pytest.mark.slow
+@pytest.mark.parametrize("family", FAMILIES)
+def test_three_hundred_papers_take_less_than_two_seconds(family: str) -> None:
+    def measure() -> float:
+        start = time.perf_counter()
+        formatted(FAMILIES[family][0], 300)
+        return time.perf_counter() - start
+
+    assert least(measure, 2) < 2
+
+
+@needs_pandoc
+def test_a_status_follows_the_citation_unless_the_style_has_it(tmp_path: Path) -> None:
+    papers = "@article{a, author={Artin, E.}, title={Braids}, journal={Annals}, pubstate={inpress}}\n"
+    html = home(tmp_path / "a", site_files(papers=papers))
+    assert 'Annals.\n<span class="publication__status">(in press)</span>' in html
+    style = STYLE.replace('<text variable="DOI"', '<text variable="status" prefix=", "/><text variable="DOI"')
+    assert without_tags(home(tmp_path / "b", site_files(style, papers=papers))).count("in press") == 1
+
+
+@needs_pandoc
+def test_a_limit_of_authors_that_the_style_ignores_is_reported(tmp_path: Path) -> None:
+    files = site_files(content="{{ publications(max_authors=1) }}")
+    _, problems = render_site(tmp_path / "a", files)
+    assert [str(problem) for problem in problems] == [
+        "content/about.md:4:1: `max_authors` has no effect here: the style limits the authors"
+    ]
+    files = site_files()
+    files["data/site.yml"] = files["data/site.yml"].replace("sort: file", "sort: file, max_authors: 2")
+    _, (problem,) = render_site(tmp_path / "b", files)
+    assert str(problem).startswith("data/site.yml:2:")
+    files["data/site.yml"] = files["data/site.yml"].replace("sort: file", "sort: file, view: boxes")
+    assert render_site(tmp_path / "c", files)[1] == []
 
 
 @needs_pandoc

@@ -83,7 +83,7 @@ def _entries(html: str, count: int) -> list[str]:
 
 
 def _prepared(style_name: str, style: str) -> bytes:
-    """The XML of a style without the parts for lists."""
+    """The XML of a style without the parts for lists and for citations in texts, which take half the time."""
     from xml.etree import ElementTree as ET
 
     try:
@@ -96,6 +96,8 @@ def _prepared(style_name: str, style: str) -> bytes:
         _fail(style_name, "this style only refers to another one", f"use that one: {parent.get('href')}")
     if root.find("{*}bibliography") is None:
         _fail(style_name, "this style has only notes, and no bibliography", "use a style with a bibliography")
+    for layout in root.iterfind("{*}citation/{*}layout"):
+        layout.clear()
     _remove_parts_for_lists(root)
     prepared: bytes = ET.tostring(root, "utf-8")
     return prepared

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable
 from acadfolio.model.record import fields_of
-from acadfolio.model.section_kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, section_kind, unused_settings
+from acadfolio.model.section_kinds import ONLY_PUBLICATIONS_SORT, reason_without_effect, section_kind, unused_settings
 from acadfolio.model.site import SectionSettings, Settings, View
 from acadfolio.model.synonyms import CLOSE
 from acadfolio.problems import any_of, did_you_mean
@@ -76,9 +76,10 @@ class _SectionChecks:
 
     def _check_effects(self) -> None:
         """Warn of settings that have no effect in this section."""
-        view, unused = getattr(self.values.get("view"), "value", ""), unused_settings(self.section)
+        view, style = (getattr(self.values.get(name), "value", "") for name in ("view", "style"))
+        unused = unused_settings(self.section)
         for key in self.keys:
-            reason = unused.get(key.value) or NOT_IN_VIEW.get((key.value, view))
+            reason = unused.get(key.value) or reason_without_effect(key.value, view, style)
             if reason:
                 message = f"`{key.value}` has no effect here: {reason}"
                 self.reader.warn(key, message, "delete this line", rule="ignored-key")

@@ -65,6 +65,13 @@ NOT_IN_VIEW = {
 """Reasons by setting and view."""
 
 
+def reason_without_effect(setting: str, view: str | None, style: str | None) -> str:
+    """Why a setting has no effect in a view and with a citation style; empty if it has an effect."""
+    if setting == "max_authors" and view in {None, "", "list", "cv"} and (style or "").endswith(".csl"):
+        return "the style limits the authors"
+    return NOT_IN_VIEW.get((setting, view or ""), "")
+
+
 DATA_ENDINGS = (".yml", ".yaml")
 NOT_SECTIONS = frozenset({"site", "profile", "publications", "venues", "people", "coauthors"})
 """The names of data files that are not sections of entries."""

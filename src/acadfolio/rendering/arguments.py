@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.record import fields_of, keys_of
-from acadfolio.model.section_kinds import NOT_IN_VIEW, ONLY_PUBLICATIONS_SORT, section_kind, unused_settings
+from acadfolio.model.section_kinds import ONLY_PUBLICATIONS_SORT, reason_without_effect, section_kind, unused_settings
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Numbering, Text
 from acadfolio.problems import any_of, did_you_mean
@@ -123,9 +123,12 @@ def hint_for_no_match(filters: Mapping[str, Any], entries: Sequence[Any]) -> str
 
 
 def without_effect(arguments: Mapping[str, Any], settings: SectionSettings) -> list[str]:
-    """Warnings of arguments that the view ignores."""
-    reasons = {key: NOT_IN_VIEW.get((key, settings.view or "")) for key, value in arguments.items() if value}
-    return [f"`{key}` has no effect here: {reason}" for key, reason in reasons.items() if reason]
+    """Warnings of arguments that the view or the style ignores."""
+    warnings = []
+    for key, value in arguments.items():
+        if value and (reason := reason_without_effect(key, settings.view, settings.style)):
+            warnings.append(f"`{key}` has no effect here: {reason}")
+    return warnings
 
 
 def _setting(key: str, value: Any, field: Field) -> Any:
