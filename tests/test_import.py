@@ -795,18 +795,15 @@ def test_links_that_lead_nowhere_are_reported(tmp_path: Path, capsys: pytest.Cap
     ]
 
 
-def test_a_collection_of_another_sort_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_collection_of_another_sort_is_copied_if_it_has_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {
         "_config.yml": "collections: {books: {output: true}, people: {}, talks: {}}",
         "_books/a.md": page(title="A"),
     }
     files["_people/a.md"] = page(title="A")
     run = Run(tmp_path, {**files, "_talks/a.md": TALK, "_layouts/a.html": "x", "_talks/_draft.md": "x"}, capsys)
-    assert [line.partition(" (")[0] for line in run.reported] == [
-        "_books: warning: `_books` is not imported",
-        "_people: warning: `_people` is not imported",
-    ]
-    assert run.reported[1].endswith("(write data/people.yml by hand)")
+    assert run.reported == ["_people: warning: `_people` is not imported (write data/people.yml by hand)"]
+    assert run.copied == {"content/books/a.md"}
 
 
 def test_a_broken_config_is_reported_and_the_themes_urls_are_taken(

@@ -54,6 +54,7 @@ class OldSite(NamedTuple):
         """The files of the old site, which stand before all other parts."""
         names = list(self.parts)
         end = next((number for number, name in enumerate(names) if name.startswith(KINDS)), len(names))
+        assert all(name.startswith(KINDS) for name in names[end:])
         return {name: self.parts[name] for name in names[:end]}
 
     def parts_of(self, kind: str) -> dict[str, str]:
@@ -167,8 +168,9 @@ def test_an_old_site_comes_over(old: OldSite, tmp_path: Path, capsys: pytest.Cap
     reasons = dict(line.rsplit(" # ", 1) for line in old.lines(MISSING))
     lacking = list(new.lacks(old))
     if UPDATES:
+        reasons = {line: reasons.get(line, "?") for line in lacking}
         old.update(REPORTED, {REPORTED: _lines(new.reported)})
-        old.update(MISSING, {MISSING: _lines(f"{line} # {reasons.get(line, '?')}" for line in lacking)})
+        old.update(MISSING, {MISSING: _lines(f"{line} # {reason}" for line, reason in reasons.items())})
     assert new.reported == old.lines(REPORTED)
     assert lacking == list(reasons)
     assert "?" not in reasons.values(), "write the reasons"

@@ -71,9 +71,11 @@ def _lists_in(text: str, site: Site) -> dict[str, Any]:
         lists |= _posts_of(site)
     if "archive-single" in text:  # Shortcodes replace loops with the themes' includes.
         return lists
-    if "site.pages" in text:
-        pages = [each for each in site.pages if not each.is_post and not each.is_draft]
-        lists["pages"] = [_page_values(each, site.settings.language) for each in pages]
+    pages = [each for each in site.pages if not each.is_post and not each.is_draft]
+    for name in set(re.findall(r"\bsite\.(\w+)", text)) - lists.keys():
+        folders = ("content/",) if name == "pages" else (f"content/_{name}/", f"content/{name}/")
+        if found := [each for each in pages if each.file.startswith(folders)]:
+            lists[name] = [_page_values(each, site.settings.language) for each in found]
     for collection, section in SECTIONS.items():
         if f"site.{collection}" in text and site.lists.get(section):
             lists[collection] = _entries_of(site, section)

@@ -36,8 +36,10 @@ RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(?!`)[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 SECTION_NAMES = frozenset({"site", "profile", "words", *SECTION_KINDS})
 """The first names of shortcodes, which may also have filters."""
 INCLUDED = re.compile(r"""\{%-?\s*include(_relative)?\s+["']?([^\s"'{}%]+)""")
-FILTER_WITH_ARGUMENTS = re.compile(r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*[a-z_]\w*\s*:""")
-"""Filters with a colon after their name: shortcodes do not have them."""
+LIQUID_FILTER = re.compile(
+    r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*(?:\w+\s*:|(?:\w+(?:case|ify|_url|_escape)|strip_\w+|date_to_\w+)\b)"""
+)
+"""Filters that shortcodes do not have: `upcase`, and those with a colon after their name."""
 BLOCK_MARKERS = re.compile(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
 """The markers of lists and quotes before a shortcode."""
 
@@ -61,7 +63,7 @@ def _is_shortcode(match: re.Match[str]) -> bool:
     line = text[text.rfind("\n", 0, match.start()) + 1 : end if end >= 0 else len(text)]
     line = BLOCK_MARKERS.sub("", line, count=1).strip()
     is_alone = line.startswith("{{") and line.find("}}") == len(line) - 2
-    if not is_alone or (match["of"] and FILTER_WITH_ARGUMENTS.match(line)):
+    if not is_alone or (match["of"] and LIQUID_FILTER.match(line)):
         return False
     return (match["of"] or match["piped"].partition(".")[0]) in SECTION_NAMES
 

@@ -111,7 +111,7 @@ class _PageParts(Struct, frozen=True):
             url=self._url(path, post_name),
             front_matter=front_matter,
             title=front_matter.title or Text.of(heading or _title_of_name(name)),
-            has_title_in_text=bool(heading),
+            has_title_in_text=bool(heading) or (front_matter.layout == "default" and _has_main_heading(body)),
             body=body,
             body_line=self.body_line,
             is_html=is_html,
@@ -177,6 +177,11 @@ def _has_liquid(body: str, *, is_html: bool) -> bool:
 def _stem(path: str) -> str:
     """The name of the file without its extension."""
     return path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
+
+
+def _has_main_heading(body: str) -> bool:
+    """Whether a text has a main heading of its own: Jekyll's layout `default` shows no title above it."""
+    return "<h1" in body or f"\n{body}".find("\n# ") >= 0
 
 
 def _title_of_name(name: str) -> str:

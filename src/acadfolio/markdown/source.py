@@ -16,7 +16,8 @@ _TICKS = re.compile("`+")
 _INDENTED = (" " * 4, "\t")
 _NO_PARAGRAPH = re.compile(r" {0,3}[#=*~`<-]")
 """The start of a line that an indented line below does not continue: a heading, a rule, the end of a block."""
-_LIST_MARKER = re.compile(r" {0,3}(?:[-*+]|\d+\.)[ \t]")
+_CONTAINER = re.compile(r" {0,3}(?:(?:[-*+]|\d+\.)[ \t]|<\w[^>/]*>\s*$)")
+"""The start of a list, or of a block of HTML: indented lines in it are no code."""
 
 
 def code_and_comments(text: str) -> list[tuple[int, int]]:
@@ -60,14 +61,14 @@ def _spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def is_in_indented_code(text: str, offset: int) -> bool:
-    """Whether an offset is in an indented code block: in an indented line that continues no paragraph or list."""
+    """Whether an offset is in an indented code block: in an indented line that continues no paragraph, list or HTML."""
     *above, line = text[:offset].split("\n")
     if not line.startswith(_INDENTED):
         return False
     is_after_blank = False
     for before in reversed(above):
         if before.strip() and not before.startswith(_INDENTED):
-            return bool(is_after_blank or _NO_PARAGRAPH.match(before)) and not _LIST_MARKER.match(before)
+            return bool(is_after_blank or _NO_PARAGRAPH.match(before)) and not _CONTAINER.match(before)
         is_after_blank = not before.strip()
     return True
 

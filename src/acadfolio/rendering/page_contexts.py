@@ -104,8 +104,10 @@ class PageContexts(Struct, frozen=True):
 
         On the home page only in the look whose theme does, and not when it is the site's or the person's name.
         """
+        if planned.page and planned.page.has_title_in_text:
+            return False
         if planned.url != "/":
-            return bool(title) and not (planned.page and planned.page.has_title_in_text)
+            return bool(title)
         names = (self.shared.site.title, self.plan.site.profile.name)
         title_is_own = self.shared.plain(planned.front_matter.title) not in {"", *map(self.shared.plain, names)}
         return self._look(planned) == "academicpages" and title_is_own

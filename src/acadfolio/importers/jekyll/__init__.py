@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.importers import Imported, existing_files
-from acadfolio.importers.jekyll.config import NAMES, read_config
+from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
@@ -30,7 +30,6 @@ from acadfolio.loading.files import is_folder, report_links_outside
 from acadfolio.loading.jekyll import has_own_titles, kind_of_heading
 from acadfolio.loading.page_urls import output_path
 from acadfolio.model.dates import When
-from acadfolio.model.jekyll import jekyll
 from acadfolio.model.record import keys_of
 from acadfolio.model.section_kinds import PAGED, SECTION_KINDS
 from acadfolio.problems import Location, Problems, any_of, counted
@@ -44,9 +43,6 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml_writer import Value
 
 SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
-SECTIONS = ("publications", "talks", "teaching", "projects", "news")
-COLLECTIONS = {folder: section for folder, section in jekyll().collections.items() if section in SECTIONS}
-NOT_COLLECTIONS = frozenset({*jekyll().belongs, "_drafts", "_pages", "_posts", "_scripts", "_scss", "_tabs"})
 COMMENT = "From {}, by acadfolio import. Yours to edit."
 
 
@@ -170,7 +166,8 @@ class _Site:
         settings = settings_of(self.config, self.folder, pages, problems)
         settings["look"] = "academicpages" if self._has_pages() else ""
         settings["navigation"] = navigation_of(self.folder, pages, problems)
-        settings["publications"] = self._groups()
+        limit = self.config.text("max_author_limit")
+        settings["publications"] = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
         return settings_file(settings, self._settings_comment())
 
     def _groups(self) -> dict[str, Value]:
@@ -203,7 +200,7 @@ class _Site:
     def _warn_of_other_collections(self) -> None:
         for section in sorted(self.config.below("collections")):
             folder = self.collections_folder / f"_{section}"
-            if folder.name not in {*COLLECTIONS, *NOT_COLLECTIONS} and is_folder(folder):
+            if folder.name not in {*COLLECTIONS, *NOT_COLLECTIONS, *self.config.own_collections} and is_folder(folder):
                 hint = f"write data/{section}.yml by hand"
                 message = f"`{folder.name}` is not imported"
                 self.problems.warn(Location(folder.as_posix()), message, hint, rule="import-skipped")

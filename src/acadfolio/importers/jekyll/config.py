@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 THEMES = Path(__file__).with_name("themes.yml")
 NAMES = ("_config.yml", "_config.yaml")
 JEKYLL_FOLDERS = ("_pages", "_posts", "_drafts")
+SECTIONS = ("publications", "talks", "teaching", "projects", "news")
+COLLECTIONS = {folder: section for folder, section in jekyll().collections.items() if section in SECTIONS}
+NOT_COLLECTIONS = frozenset({*jekyll().belongs, *JEKYLL_FOLDERS, "_scripts", "_scss", "_tabs"})
 DEFAULT_PERMALINK = "/:collection/:path/"
 """The permalink of collections in academicpages and al-folio."""
 HIDDEN = (".", "_", "#", "~")
@@ -54,6 +57,7 @@ class Themes(Struct, frozen=True):
     dates: dict[str, str]
     parts: dict[str, dict[str, tuple[str, str]]]
     with_description: str
+    not_imported: dict[str, str]
     defaults: str
 
 
@@ -115,6 +119,17 @@ class Config(YamlFile, frozen=True):
         return text_of(settings.get("permalink")) or _with_suffix("/:collection/:path", self.text("permalink"))
 
     @property
+    def own_collections(self) -> set[str]:
+        """The folders of the collections with pages, except those that are imported as lists."""
+        folders = {f"_{name}" for name in self.below("collections") if self.permalink(name)}
+        return folders - COLLECTIONS.keys() - NOT_COLLECTIONS
+
+    def kind_of(self, path: str) -> str:
+        """The kind of a page: `posts`, the name of its collection, or else `pages`."""
+        folders = [name for name in ("_posts", *self.own_collections) if f"/{name}/" in f"/{path}"]
+        return folders[0][1:] if folders else "pages"
+
+    @property
     def permalink_of_posts(self) -> str:
         """The permalink template of posts; empty without settings."""
         own = text_of(dict(items_of(self.below("collections").get("posts"))).get("permalink"))
@@ -148,7 +163,7 @@ class Config(YamlFile, frozen=True):
         """Whether Jekyll publishes a file: it is not excluded, and no part of its path is hidden."""
         if self.is_included(path):
             return True
-        known = {*JEKYLL_FOLDERS, *PUBLISHED, *jekyll().collections}
+        known = {*JEKYLL_FOLDERS, *PUBLISHED, *COLLECTIONS, *self.own_collections}
         for name in path.split("/"):
             is_hidden = name.startswith(HIDDEN) or name.endswith("~")
             if is_hidden and name not in known and not self.is_included(name):

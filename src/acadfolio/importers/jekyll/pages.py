@@ -24,7 +24,7 @@ from acadfolio.problems import Location, Problems
 from acadfolio.resources import starter
 from acadfolio.source.front_matter import split_page, split_text
 from acadfolio.source.text import Source
-from acadfolio.source.yaml import Sequence, items_of
+from acadfolio.source.yaml import Sequence, items_of, nodes_in
 from acadfolio.source.yaml_writer import value_of, written
 
 if TYPE_CHECKING:
@@ -97,8 +97,8 @@ def published_files(folder: Path, site: Path, config: Config) -> list[str]:
     """
     skipped = {*NOT_COPIED, config.collections_dir}
     tops = [path for path in sorted(folder.iterdir()) if path.name not in skipped and _is_of_site(path, config)]
-    if config.collections_dir:
-        tops.append(folder / config.collections_dir / "_posts")
+    names = config.own_collections | ({"_posts"} if config.collections_dir else set())
+    tops += [folder / config.collections_dir / name for name in sorted(names)]
     files = [file for top in tops for file in (top, *sorted(top.rglob("*"))) if file.is_file()]
     if folder.resolve() in site.resolve().parents:
         files = [file for file in files if site.resolve() not in file.resolve().parents]
@@ -156,8 +156,9 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     parts = split_page(Source(f"{folder.as_posix()}/{path}", text), Problems())
     if parts.body_line == 1 and not path.endswith(MARKDOWN_SUFFIXES):
         return None  # Jekyll copies it unchanged, and so does acadfolio.
-    kind = "posts" if _is_in("_posts", path) else "pages"
-    document = Document(parts, kind, path, problems, config.defaults(path, kind))
+    kind = config.kind_of(path)
+    name = path if kind in {"pages", "posts"} else path.rpartition(f"_{kind}/")[2]
+    document = Document(parts, kind, name, problems, config.defaults(path, kind))
     old_url, redirects = old_urls(document, _permalink(document, kind, config), config)
     new_url = default_url(as_ours(_path_in_content(path)), document.name_without_date if kind == "posts" else "")
     page = OldPage(path, text, document.nodes, old_url or new_url, redirects)
@@ -189,13 +190,23 @@ def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
 
 
 def _add_lead(page: OldPage) -> None:
-    """Write what al-folio shows below and beside the title above the text: the description, and the PDF of a CV."""
+    """Write what al-folio shows below the title above the text: the description, the authors, and the PDF of a CV."""
     if description := text_of(page.front_matter.get("description")):
         page.lead = f"\n<p>{description}</p>\n\n"
+    for author in nodes_in(page.front_matter.get("authors")):
+        page.changes["authors"] = ""
+        page.lead += _author_line(dict(items_of(author)))
     if pdf := text_of(page.front_matter.get("cv_pdf")):
         page.changes["cv_pdf"] = ""
         path = pdf if "/" in pdf else f"/assets/pdf/{pdf}"
         page.lead += f'\n<p><a href="{path}">PDF</a></p>\n\n'
+
+
+def _author_line(author: dict[str, Node]) -> str:
+    name, url = text_of(author.get("name")), text_of(author.get("url"))
+    linked = f'<a href="{url}">{name}</a>' if url else name
+    place = text_of(dict(items_of(author.get("affiliations"))).get("name"))
+    return f"\n<p>{', '.join(filter(None, (linked, place)))}</p>\n\n"
 
 
 def _add_people(page: OldPage) -> None:
@@ -210,8 +221,10 @@ def _add_people(page: OldPage) -> None:
 
 def _changes(document: Document, old_url: str, new_url: str) -> dict[str, Value]:
     """What the front matter of a page needs to keep its URL, and what it gets from the settings of the old site."""
-    added = [key for key in themes().defaults.split() if key in document.nodes and key not in document.keys]
-    changes = {key: value_of(document.nodes[key]) for key in added}
+    changes: dict[str, Value] = {}
+    for key in sorted(document.nodes.keys() - document.keys.keys()):
+        if key in themes().defaults.split() or re.search(rf"\bpage\.{re.escape(key)}\b", document.body):
+            changes[key] = value_of(document.nodes[key])
     layout = text_of(document.nodes.get("layout"))
     if "layout" in document.keys and layout not in {"", "none", *jekyll().layouts}:
         document.warn("layout", f"there is no layout `{layout}`: this page has the one of other pages")
@@ -231,6 +244,8 @@ def _permalink(document: Document, kind: str, config: Config) -> str:
     """Jekyll's template for the URL of a page or post; empty if acadfolio has the same, or none is known."""
     if kind == "posts":
         return config.permalink_of_posts
+    if kind != "pages":
+        return config.permalink(kind)
     is_special = document.name in {"index", "404"} or document.path.startswith(JEKYLL_FOLDERS)
     return "" if is_special or document.body_line == 1 else config.permalink_of_pages
 
@@ -283,7 +298,7 @@ def files_to_copy(folder: Path, files: Iterable[str], pages: Iterable[OldPage]) 
 def _path_in_content(path: str) -> str:
     """The path in content/. The posts of a folder of their own are in a folder of content/_posts/."""
     before, posts, name = path.rpartition("_posts/")
-    return f"{posts}{before}{name}"
+    return f"{posts}{before}{name}".removeprefix("_" if path.startswith("_books/") else "")
 
 
 def keys_read_by(pages: Iterable[OldPage], folder: Path) -> set[tuple[str, str]]:

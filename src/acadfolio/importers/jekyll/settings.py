@@ -10,7 +10,7 @@ from itertools import filterfalse
 from operator import itemgetter
 from typing import TYPE_CHECKING, get_args
 
-from acadfolio.importers.jekyll.config import text_in, text_of, themes
+from acadfolio.importers.jekyll.config import has_value, text_in, text_of, themes
 from acadfolio.importers.jekyll.pages import keys_read_by
 from acadfolio.importers.jekyll.profile import is_in_profile, name_of
 from acadfolio.importers.jekyll.text import phrase
@@ -51,6 +51,7 @@ NO_COMMENTS_HINT = "write `comments:` with giscus or utterances into data/site.y
 
 def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Problems) -> dict[str, Value]:
     """The settings of the new site. Unsupported ones are reported."""
+    _report_others(config, problems)
     return {
         "title": name_of(config),
         "description": phrase(config.text("description")),
@@ -73,6 +74,15 @@ def settings_file(settings: dict[str, Value], comment: str) -> str:
         return ""
     keys = (*keys_of(Settings), "publications")
     return mapping_file({key: settings[key] for key in keys if settings.get(key)}, comment)
+
+
+def _report_others(config: Config, problems: Problems) -> None:
+    """Report settings that change what visitors see, and have no counterpart."""
+    for key, hint in themes().not_imported.items():
+        name, _, nested_key = key.partition(".")
+        node = config.below(name).get(nested_key) if nested_key else config.nodes.get(name)
+        if node is not None and has_value(node) and boolean_of(text_of(node)) is not False:
+            config.warn(node, f"`{key}` is not imported", hint, problems)
 
 
 def _url(config: Config, folder: Path, problems: Problems) -> str:
