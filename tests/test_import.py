@@ -795,7 +795,9 @@ def test_links_that_lead_nowhere_are_reported(tmp_path: Path, capsys: pytest.Cap
     ]
 
 
-def test_a_collection_of_another_sort_is_copied_if_it_has_pages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_collection_of_another_sort_is_copied_if_it_has_pages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     files = {
         "_config.yml": "collections: {books: {output: true}, people: {}, talks: {}}",
         "_books/a.md": page(title="A"),
