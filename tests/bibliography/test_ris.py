@@ -164,6 +164,13 @@ def test_a_house_that_we_write_is_the_same_house_when_we_read_it(house: str) -> 
     assert (again.name, parts_of(again).family) == (house, house)
 
 
+def test_a_comma_at_the_end_shows_an_organization_unless_initials_are_before_it() -> None:
+    names = ("Sörensen S.P.L.,", "van der Waerden BL,", "Study Group WHO,", "Bureau International de l'Heure,")
+    authors = one("TY  - JOUR\nTI  - A\n" + "".join(f"AU  - {name}\n" for name in names)).authors
+    families = [parts_of(author).family for author in authors]
+    assert families == ["Sörensen", "van der Waerden", "Study Group WHO", "Bureau International de l'Heure"]
+
+
 def test_a_name_without_a_comma_is_a_person_unless_words_of_an_organization_are_in_it() -> None:
     names = ("Curie, Marie", "M. Planck", "Niels Henrik David Bohr", "Radium Institute", "Barnes and Noble", "OpenAI")
     authors = one("TY  - JOUR\nTI  - A\n" + "".join(f"AU  - {name}\n" for name in names)).authors

@@ -10,13 +10,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
+import rispy
 from exported import KINDS, STATUSES, works
+from pybtex.database import parse_string
 
 from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
 from acadfolio.bibliography.writers import FORMATS
+from acadfolio.bibliography.writers.bibtex import fields_of_work
+from acadfolio.bibliography.writers.ris import ris_record
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
 from acadfolio.model.name_parts import parts_of
@@ -27,9 +31,11 @@ from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from acadfolio.bibliography.entries import RawEntry
+    from acadfolio.bibliography.writers.works import Work
 
 
 def _read_bibtex(source: Source, problems: Problems) -> list[RawEntry]:
@@ -345,6 +351,47 @@ def words_in(value: Any) -> list[str]:
     if isinstance(value, list):
         return [word for part in value for word in words_in(part)]
     return re.findall(r"\w+", str(value).replace("’", "'"))
+
+
+def every_work() -> tuple[Work, ...]:
+    """A work of each kind with each of the values above."""
+    papers = [
+        msgspec.structs.replace(record(kind, said), key=f"{kind}-{case}")
+        for kind in KINDS
+        for case, said in ANY.items()
+    ]
+    return works(*papers)
+
+
+def values_of(read: Any) -> Iterator[str]:
+    """The values of a record of rispy."""
+    if isinstance(read, str):
+        yield read
+        return
+    for value in read.values() if isinstance(read, dict) else read:
+        yield from values_of(value)
+
+
+def test_rispy_reads_every_value() -> None:
+    exported = every_work()
+    lost = {}
+    for work, read in zip(exported, rispy.loads(FORMATS["ris"](exported)), strict=True):
+        given = [line[6:].strip() for line in ris_record(work).splitlines() if not line.startswith("ER")]
+        if missing := set(given) - set(values_of(read)):
+            lost[work.key] = missing
+    # It has one number of a book or journal.
+    assert {key: missing for key, missing in lost.items() if not key.endswith("bothnumbers")} == {}
+
+
+def test_pybtex_reads_every_field_and_all_people() -> None:
+    exported = every_work()
+    read = parse_string(FORMATS["bibtex"](exported), "bibtex").entries
+    for work in exported:
+        given = {name: value for name, value in fields_of_work(work).items() if value}
+        found = dict(read[work.key].fields)
+        names = {role: " and ".join(map(str, people)) for role, people in read[work.key].persons.items()}
+        found["month"] = found.get("month", "").lower()[:3]
+        assert given == {name: value for name, value in (found | names).items() if value}
 
 
 NOT_READ_BY_PANDOC: dict[str, frozenset[str]] = {

@@ -13,6 +13,7 @@ from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.model.dates import with_hyphens
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import is_organization
+from acadfolio.model.names import are_initials
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
@@ -188,7 +189,9 @@ def _bibtex_names(text: str) -> str:
     """Convert `Family, Given, Suffix` to BibTeX's `Family, Suffix, Given`. Some lines have several names."""
     text = text.replace("{", "").replace("}", "").strip()
     if " " in text and text.find(",") == len(text) - 1:  # EndNote's comma after organizations.
-        return f"{{{text[:-1]}}}"
+        text = text[:-1]
+        if not are_initials(text.rpartition(" ")[2]):
+            return f"{{{text}}}"
     if listed := listed_names(text):
         return " and ".join(listed)
     names = _split(text, "[;；、]")
