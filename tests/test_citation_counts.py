@@ -280,7 +280,7 @@ def test_a_broken_crawl_is_a_warning(tmp_path: Path, text: str) -> None:
     ("text", "said"),
     [
         ("", "data/citations.yml:1: there are no `papers` in this file"),
-        ("papers: [\n", "data/citations.yml:1:9: this bracket is never closed"),
+        ("papers: [\n", "data/citations.yml:2:1: a value is missing here, or the end of a bracket"),
         ("- a\n", "data/citations.yml:1: there are no `papers` in this file"),
         ("metadata: {}\n", "data/citations.yml:1: there are no `papers` in this file"),
         ("papers:\n  U:aa: {citations: many}\n", "data/citations.yml:2:21: `citations` is `many`"),

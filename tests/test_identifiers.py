@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Orcid, Pmid, isbn_warning
+from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, Isbn, OpenReview, Orcid, Pmid
 from acadfolio.model.values import Email
 from acadfolio.problems import SiteError
 from sites import render_site
@@ -159,7 +159,7 @@ def test_obfuscated_and_several_email_addresses_are_read(written: str, meant: st
     ],
 )  # fmt: skip
 def test_an_isbn_that_fits_is_not_doubted(isbn: str) -> None:
-    assert isbn_warning(isbn) is None
+    assert Isbn.parse(isbn).warning() is None
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,10 @@ def test_an_isbn_that_fits_is_not_doubted(isbn: str) -> None:
     ],
 )
 def test_a_mistyped_isbn_is_doubted(isbn: str, what: str) -> None:
-    assert isbn_warning(isbn) == (f"is not a valid ISBN: {what}", "copy it from the book again, or delete it")
+    assert Isbn.parse(isbn).warning() == (
+        f"`{isbn}` is not a valid ISBN: {what}",
+        "copy it from the book again, or delete it",
+    )
 
 
 @pytest.mark.parametrize(

@@ -469,13 +469,6 @@ def test_a_file_beside_the_page_is_taken_in_and_is_no_page_itself(tmp_path: Path
     assert "parts/one/index.html" not in pages
 
 
-def test_an_empty_file_is_reported_unless_it_is_part_of_a_page(tmp_path: Path) -> None:
-    files = {"content/parts/talks.md": "\n", "content/alone.md": "", "content/head.md": "---\ntitle: A\n---\n"}
-    for _ in range(2):  # Read, and as it is known.
-        _, problems = page(tmp_path, "Text {% include_relative parts/talks.md %}\n", files)
-        assert problems == ["content/alone.md: this page is empty"]
-
-
 def test_a_page_is_rendered_anew_when_what_it_takes_in_changes(tmp_path: Path) -> None:
     files = {"content/notes.md": "{% include_relative a.txt %}\n", "content/a.txt": "Before\n"}
     build(make_site(tmp_path, files), tmp_path / "output")

@@ -44,13 +44,6 @@ def test_a_misspelt_key_is_reported_with_its_location(tmp_path: Path, venue: str
     assert reported(tmp_path, venue) == [what]
 
 
-@pytest.mark.parametrize("venue", ["math-annalen", "math_annalen", "zentralblatt-1931"])
-@pytest.mark.parametrize("venues", [VENUES, ""], ids=["some", "none"])
-def test_what_looks_like_a_key_and_is_none_is_reported(tmp_path: Path, venue: str, venues: str) -> None:
-    hint = "add it there, or write the venue's name here"
-    assert reported(tmp_path, venue, venues) == [f"data/publications.yml:2:3: warning: `{venue}` {UNKNOWN} ({hint})"]
-
-
 @pytest.mark.parametrize(
     "venue",
     ["comptes-rendus", "Comptes rendus de l’Académie", "NeurIPS", "Physica A", "Physica B", "ICLR", "iclr",

@@ -19,7 +19,7 @@ from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
 from acadfolio.bibliography.vocabulary import ARXIV_NAME, PREPRINT_SERVER, TYPE_NAMES, with_dash
 from acadfolio.markdown.markup import escape_markdown
-from acadfolio.model.identifiers import ISBN, isbn_warning
+from acadfolio.model.identifiers import ISBN, Isbn
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.values import OpenAccess, Text
@@ -210,9 +210,9 @@ class _EntryConverter:
         match = ISBN.search(isbn)
         if match:
             isbn = self.values["isbn"] = match[0]
-        warning = isbn_warning(isbn) if isbn else None
+        warning = Isbn(isbn).warning() if isbn else None
         if warning:
-            self.problems.warn(self.entry.at("isbn"), f"`{isbn}` {warning[0]}", warning[1], rule="invalid-identifier")
+            self.problems.warn(self.entry.at("isbn"), *warning, rule="invalid-identifier")
 
     def _read_publisher(self) -> None:
         if self.kind == "preprint":

@@ -42,7 +42,6 @@ RULES_OF_VALUES = frozenset(
     {"unknown-abbreviation", "unknown-crossref", "unknown-field", "invalid-url", "invalid-identifier"}
 )
 """The rules that many entries break by the same value, which is reported once."""
-LIKE_KEY = re.compile(r"[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+")
 
 
 class Bibliographies(Struct, frozen=True):
@@ -163,14 +162,12 @@ def _publication(
 
 
 def _check_venue_keys(written: Iterable[SourcedPublication], venues: MappingOf[str, Venue], problems: Problems) -> None:
-    """Warn of venues in lower case that resemble a key of `venues.yml`, or look like one."""
+    """Warn of venues in lower case that resemble a key of `venues.yml`."""
     for entry in written:
         venue = entry.publication.venue
         name = venue.by_language[0][1] if venue else ""
-        hint = did_you_mean(name, venues, cutoff=SLIP, lists=False) if name.islower() else ""
-        if name not in venues and (hint or LIKE_KEY.fullmatch(name)):
+        if name.islower() and name not in venues and (hint := did_you_mean(name, venues, cutoff=SLIP, lists=False)):
             message = f"`{name}` looks like a key, but is not in data/venues.yml"
-            hint = hint or "add it there, or write the venue's name here"
             problems.warn(entry.location, message, hint, rule="unknown-venue")
 
 

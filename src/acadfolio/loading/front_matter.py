@@ -28,33 +28,30 @@ if TYPE_CHECKING:
 
 
 class Head(Struct, frozen=True):
-    """The values of a page's front matter, and their locations."""
+    """The front matter of a page, and its text."""
 
-    front_matter: FrontMatter
-    permalink: str
+    body: str
+    body_line: int
+    """The line where the text begins."""
+    front_matter: FrontMatter = FrontMatter()
+    permalink: str = ""
     """The URL in `permalink`; empty without one."""
-    has_date: bool
+    has_date: bool = False
     """Whether there is a date, even an invalid one."""
-    places: dict[str, Location]
+    places: dict[str, Location] = {}
     """The locations of the keys and of the old URLs."""
 
 
-NO_HEAD = Head(FrontMatter(), "", has_date=False, places={})
+def read_head(source: Source, problems: Problems, references: list[Reference], sections: Collection[str]) -> Head:
+    """Read the front matter of a page. If it has errors, they are reported, and it is ignored.
 
-
-def read_head(
-    source: Source, problems: Problems, references: list[Reference], sections: Collection[str]
-) -> tuple[Head, str, int]:
-    """Read the front matter of a page. Also returns its body, and the line where the body begins.
-
-    If the front matter has errors, they are reported, and it is ignored. The URLs and files in it are added to
-    `references`. `sections` are the names of the site's sections.
+    The URLs and files in it are added to `references`. `sections` are the names of the site's sections.
     """
     parts = split_page(source, problems)
     if parts.front_matter is None:
-        return NO_HEAD, parts.body, parts.body_line
+        return Head(parts.body, parts.body_line)
     reader = _FrontMatterReader(Reader(source, problems, references), sections)
-    return reader.head(parts.front_matter), parts.body, parts.body_line
+    return reader.head(parts.front_matter, parts.body, parts.body_line)
 
 
 SINGULAR_KEYS = frozenset({"category", "tag"})
@@ -72,9 +69,9 @@ class _FrontMatterReader:
         self.nodes: dict[str, Node] = {}
         """The nodes of the values, by their keys."""
 
-    def head(self, node: Mapping | None) -> Head:
-        front_matter = FrontMatter() if node is None else self._front_matter(node)
-        return Head(front_matter, self._permalink(), "date" in self.nodes, self._places())
+    def head(self, node: Mapping, body: str, body_line: int) -> Head:
+        front_matter = self._front_matter(node)
+        return Head(body, body_line, front_matter, self._permalink(), "date" in self.nodes, self._places())
 
     def _front_matter(self, jekyll_node: Mapping) -> FrontMatter:
         node = self._converted(jekyll_node)

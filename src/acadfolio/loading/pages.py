@@ -61,21 +61,11 @@ def read_pages(
             report_unread(source, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))
         else:
-            head, body, line = read_head(source, problems, references, sections)
-            pages.append(_PageParts(source, head, body, line, problems).page(as_typed(as_ours(path)), today))
+            head = read_head(source, problems, references, sections)
+            pages.append(_PageReader(source, head, problems).page(as_typed(as_ours(path)), today))
     report_folders(jekyll_folders, problems)
     pages = with_included(pages, root, problems)
-    _report_empty([page for page in pages if page.body_line == 1 and not page.body.strip()], problems)
     return tuple(pages), tuple(others), references
-
-
-def _report_empty(pages: list[Page], problems: Problems) -> None:
-    """Warn of empty pages, unless they have other errors."""
-    files_with_errors = {problem.location.file for problem in problems.errors} if pages else frozenset()
-    for page in pages:
-        if page.file not in files_with_errors:
-            hint = "write its text, or delete the file"
-            problems.warn(Location(page.file), "this page is empty", hint, rule="empty-file")
 
 
 def as_ours(path: str) -> str:
@@ -85,18 +75,16 @@ def as_ours(path: str) -> str:
     return path.removeprefix("_pages/")
 
 
-class _PageParts(Struct, frozen=True):
-    """The parts of a page: its front matter, its body, and the line where the body begins."""
+class _PageReader(Struct, frozen=True):
+    """Makes one page."""
 
     source: Source
     head: Head
-    body: str
-    body_line: int
     problems: Problems
 
     def page(self, path: str, today: Day) -> Page:
         """Create the page. `path` is its path in `content/`, without Jekyll's folders."""
-        front_matter, body = self.head.front_matter, self.body
+        front_matter, body = self.head.front_matter, self.head.body
         is_html, is_post = path.endswith(".html"), _is_post(path)
         post = POST_NAME.fullmatch(_stem(path)) if is_post else None
         post_name = post[2] if post else ""
@@ -113,7 +101,7 @@ class _PageParts(Struct, frozen=True):
             title=front_matter.title or Text.of(heading or _title_of_name(name)),
             has_title_in_text=bool(heading) or (front_matter.layout == "default" and _has_main_heading(body)),
             body=body,
-            body_line=self.body_line,
+            body_line=self.head.body_line,
             is_html=is_html,
             has_liquid=_has_liquid(body, is_html=is_html),
             is_post=is_post,

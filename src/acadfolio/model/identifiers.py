@@ -161,13 +161,21 @@ SHORT = 10
 """The number of digits of an ISBN before 2007."""
 
 
-def isbn_warning(text: str) -> tuple[str, str] | None:
-    """A message and a hint if a text has no valid ISBN; else None."""
-    found = [re.sub(r"[^\dX]", "", one[0].upper()) for one in ISBN.finditer(text)]
-    if any(map(_is_isbn, found)):
-        return None
-    what = "its check digit is wrong" if found else "it needs 10 digits, or 13 that begin with 978 or 979"
-    return f"is not a valid ISBN: {what}", "copy it from the book again, or delete it"
+class Isbn(Identifier):
+    """The ISBN of a book, or those of its editions."""
+
+    NAME = "ISBN"
+    EXAMPLE = "978-3-16-148410-0"
+    PATTERN = "(?s).*"
+    PREFIXES = ()
+
+    def warning(self) -> tuple[str, str] | None:
+        """Whether there is an ISBN whose check digit, the last one, is right."""
+        found = [re.sub(r"[^\dX]", "", one[0].upper()) for one in ISBN.finditer(self)]
+        if any(map(_is_isbn, found)):
+            return None
+        what = "its check digit is wrong" if found else "it needs 10 digits, or 13 that begin with 978 or 979"
+        return f"`{self}` is not a valid ISBN: {what}", "copy it from the book again, or delete it"
 
 
 def _is_isbn(digits: str) -> bool:

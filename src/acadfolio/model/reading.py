@@ -297,7 +297,8 @@ class Reader(Struct):
         if wanted in (Url, ImagePath):
             return self._reference(node, wanted)
         if wanted is str:
-            return self._word(node, shape.about.get("warning"))
+            self._warn_of_curly_quotes(node)
+            return str(node.value)
         if wanted is bool:
             return self._boolean(node, key)
         if wanted is int:
@@ -306,12 +307,6 @@ class Reader(Struct):
         if made and hasattr(made, "warning"):
             self._warn_of_identifier(node, made.warning())
         return made
-
-    def _word(self, node: Scalar, warning_for: Callable[[str], tuple[str, str] | None] | None) -> str:
-        if warning_for and (warning := warning_for(node.value)):
-            self._warn_of_identifier(node, (f"`{node.value}` {warning[0]}", warning[1]))
-        self._warn_of_curly_quotes(node)
-        return str(node.value)
 
     def _reference(self, node: Scalar, wanted: Any) -> str:
         url = str(node.value)

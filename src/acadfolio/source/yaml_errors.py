@@ -188,24 +188,15 @@ def _line_above_without_colon(lines: list[str], line: int) -> Diagnosis | None:
 
 
 def _odd_start(failure: Failure) -> Diagnosis | None:
-    """A symbol with which a value cannot start, or the end of the file inside a bracket."""
+    """A symbol with which a value cannot start."""
     if "cannot start any token" not in failure.problem and "node content" not in failure.problem:
         return None
     lines, line, column = failure.lines, failure.line, failure.column
     symbol = lines[line][column : column + 1]
-    if symbol:
-        named = "a backtick" if symbol == "`" else f"`{symbol}`"
-        return Diagnosis(line, column, f"a value cannot start with {named}", QUOTE_IT)
-    return _last_bracket(lines[: line + 1])
-
-
-def _last_bracket(lines: list[str]) -> Diagnosis | None:
-    for line in reversed(range(len(lines))):
-        bracket = max(lines[line].rfind("["), lines[line].rfind("{"))
-        if bracket >= 0:
-            closing = "]" if lines[line][bracket] == "[" else "}"
-            return Diagnosis(line, bracket, "this bracket is never closed", f"close it with `{closing}`")
-    return None
+    if not symbol:
+        return None
+    named = "a backtick" if symbol == "`" else f"`{symbol}`"
+    return Diagnosis(line, column, f"a value cannot start with {named}", QUOTE_IT)
 
 
 def _list_below_keys(failure: Failure) -> Diagnosis | None:

@@ -10,7 +10,6 @@ from acadfolio.importers.jekyll.citations import parse_citation, split_names
 from acadfolio.importers.jekyll.config import text_of
 from acadfolio.importers.jekyll.entries import excerpt_of, image_of, links_and_text_of
 from acadfolio.importers.jekyll.text import one_line, phrase, plain_words
-from acadfolio.loading.bibliographies import LIKE_KEY
 from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of_heading
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
 from acadfolio.model.publication import Author
@@ -31,7 +30,8 @@ WRITE_AUTHORS = "write `authors: […]` into the entry in data/publications.yml"
 def publication(document: Document, config: Config) -> Entry:
     """The entry for a file, completed by its citation. Ambiguous names are reported."""
     links, text = links_and_text_of(document)
-    title, venue, year = document.title(), _venue(document), document.text("year")
+    title, year = document.title(), document.text("year")
+    venue = document.phrase("venue", "journal", "booktitle", "conference", "pubsource")
     values = {key: document.text(key) for key in PLAIN_KEYS}
     values |= {key: document.phrase(key) for key in MARKDOWN_KEYS}
     citation, text = _citation(document, text)
@@ -64,12 +64,6 @@ def _texts(document: Document, text: str) -> Entry:
     abstract = "\n\n".join(filter(None, (document.phrase("abstract", is_markdown=True), text)))
     is_same = plain_words(abstract) == plain_words(excerpt)
     return {"summary": excerpt, "abstract": "" if is_same else abstract}
-
-
-def _venue(document: Document) -> str:
-    """The venue. Text that looks like a key of venues.yml is changed, so that it is not looked up there."""
-    venue = document.phrase("venue", "journal", "booktitle", "conference", "pubsource")
-    return venue.replace("-", " ").replace("_", " ").upper() if LIKE_KEY.fullmatch(venue) else venue
 
 
 def _citation(document: Document, text: str) -> tuple[str, str]:
