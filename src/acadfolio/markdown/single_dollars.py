@@ -21,6 +21,7 @@ _SURE = re.compile(
 _WORDS_OF_TEX = re.compile(r"\\(?:text|math|operatorname|mbox)\w*\s*\{[^{}]*\}")
 _PROSE = re.compile(r"(?<![\\a-zA-Z])[a-zA-Z]{2,}[,;:.]?\s+[a-zA-Z]{2,}|^\d[\d.,]*\s+[a-zA-Z]{2,}")
 """Two prices with words between them."""
+_SINGLE_DOLLAR = re.compile(r"\$(?!\$)")
 _CODE = re.compile(
     r"\{%-?\s*(highlight|raw|comment)\b.*?\{%-?\s*end\1\s*-?%\}"
     r"|(?<!`)<(pre|code|kbd|samp|tt|script|style|textarea)\b[^>]*>.*?</\2\s*>",
@@ -41,25 +42,16 @@ def first_formula(text: str, *, is_inline: bool) -> tuple[int, str]:
     """
     if text.count("$") < 2:  # noqa: PLR2004 - one on each side
         return 0, ""
-    for line, tex in single_dollars(_CODE.sub(_blank, text), is_inline=is_inline):
-        if is_formula(tex):
-            return line, tex
-    return 0, ""
+    found = single_dollars(_CODE.sub(_blank, text), is_inline=is_inline)
+    return next((formula for formula in found if is_formula(formula[1])), (0, ""))
 
 
 def single_dollars(text: str, *, is_inline: bool = False) -> list[tuple[int, str]]:
-    """The lines and TeX of formulas that `math: dollar` finds in a text and `math: kramdown` does not."""
-    known = _formulas(text, Options(), is_inline=is_inline)
-    found = _formulas(text, Options(math="dollar"), is_inline=is_inline)
-    new = [formula for formula in dict.fromkeys(found) if formula not in known]
-    return sorted(new, key=lambda formula: formula[0])
-
-
-def _formulas(text: str, options: Options, *, is_inline: bool) -> list[tuple[int, str]]:
-    """The lines and TeX of all inline formulas."""
-    state = State(options)
+    """The lines and TeX of the formulas between single dollars that `math: dollar` finds in a text."""
+    state = State(Options(math="dollar"))
     (convert_inline if is_inline else convert_document)(text, state)
-    return [(token.line, restore_spaces(token.value)) for token in state.tokens if token.kind == "inline-math"]
+    found = [token for token in state.tokens if token.kind == "inline-math" and _SINGLE_DOLLAR.match(token.written)]
+    return sorted((token.line, restore_spaces(token.value)) for token in found)
 
 
 def _blank(code: re.Match[str]) -> str:
