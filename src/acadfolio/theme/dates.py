@@ -14,7 +14,7 @@ from acadfolio.problems import WrongValueError
 from acadfolio.theme.words import is_chinese, locale, theme_language, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from jinja2.runtime import Context
 
@@ -109,17 +109,23 @@ def _within_year(start: Day, end: Day, pattern: Pattern, language: str) -> str:
     return f"{first}{pattern.between}{last}"
 
 
-def format_day(day: Day, pattern: str, language: str) -> str:
-    """One day, month or year by a strftime pattern."""
+def format_day(day: Day, pattern: str, language: str, months: Sequence[str] = ()) -> str:
+    """One day, month or year by a strftime pattern; `months` are the names of months, by default whole."""
     first = locale(language).first_day if day.day == 1 else ""
     for written in FIRST_DAYS if first else ():
         pattern = pattern.replace(written, f"{first} {written.rpartition(' ')[2]}")
     if not day.day:
-        pattern = DAY_BEFORE_MONTH.sub("", pattern)
+        pattern = DAY.sub("", DAY_BEFORE_MONTH.sub("", pattern))
     if not day.month:
         pattern = pattern.replace("%B de ", "")
-    text = DIRECTIVE.sub(partial(_part, _values(day, language)), pattern)
-    return text if day.day else " ".join(text.replace(" ,", "").split()).strip(" .,/-")
+    values = _values(day, language)
+    if day.month and months:
+        values["B"] = months[day.month - 1]
+    text = DIRECTIVE.sub(partial(_part, values), pattern)
+    if day.day:
+        return text
+    after = " ,/-" if months else " .,/-"  # An abbreviated month keeps its full stop.
+    return " ".join(text.replace(" ,", "").split()).lstrip(" .,/-").rstrip(after)
 
 
 def _part(values: Mapping[str, str], match: re.Match[str]) -> str:
@@ -142,10 +148,7 @@ def _values(day: Day, language: str) -> dict[str, str]:
     return values
 
 
-FORM = re.compile(
-    r"(?:(?P<year>2021)(?P<comma>,?) )?(?:(?P<before>3) )?(?P<month>September|Sept\.|Sep\.?)(?P<after> 3)?"
-    r"(?:(?P<last_comma>,?) (?P<last_year>2021))?"
-)
+FORM = re.compile(r"(?:2021,? )?(?:3 )?(?P<month>September|Sept\.|Sep\.?)(?: 3)?(?:,? 2021)?")
 """The third of September 2021, or a part of it, in a form: other dates are formatted in the same way."""
 
 
@@ -153,7 +156,8 @@ FORM = re.compile(
 def cited_date(context: Context, when: When | str | int | None, form: str) -> str:
     """The filter `cited_date`: a date in a form such as `3 Sept. 2021`, in the site's language.
 
-    A range is cited by its years. Raises WrongValueError for an unknown form, or what is not a date.
+    A range, or a date without a month, is cited by its years. Raises WrongValueError for an unknown form, or what is
+    not a date.
     """
     if when is None:
         return ""
@@ -162,62 +166,38 @@ def cited_date(context: Context, when: When | str | int | None, form: str) -> st
     if match is None:
         how = "write it as `September 3, 2021`, `3 Sept. 2021` or `Sep. 2021`"
         raise WrongValueError(f"dates have no form `{form}`: {how}")
-    if when.end is not None or when.ongoing:
-        return when.years if match["year"] or match["last_year"] else ""
-    return _in_form(when.start, match, theme_language(context["site"].language).partition("-")[0].lower())
+    if when.end is not None or when.ongoing or not when.start.month:
+        return when.years if "2021" in match[0] else ""
+    day = when.start if "3" in match[0] else when.start._replace(day=0)
+    language = theme_language(context["site"].language)
+    return format_day(day, _pattern_of_form(match, language), language, _months(match["month"], language))
 
 
-def _in_form(day: Day, form: re.Match[str], language: str) -> str:
-    has_year = form["year"] or form["last_year"]
-    if not day.month:
-        return str(day.year) if has_year else ""
-    date = _month_and_day(day, form, language)
-    if not has_year:
-        return date
-    if language == "zh":
-        return f"{day.year}年{date}"
-    if form["year"]:
-        return f"{day.year}{form['comma']} {date}"
-    comma = form["last_comma"] if language == "en" and _number(day, form, language) else ""
-    return f"{date}{comma}{_between(form, language)}{day.year}"
+def _pattern_of_form(form: re.Match[str], language: str) -> str:
+    """The form as a pattern: in English as it is, in other languages in the order of their long dates."""
+    if language.startswith("en"):
+        return form[0].replace("2021", "%Y").replace("3", "%-d").replace(form["month"], "%B")
+    pattern = pattern_of(words_for(language)["long_date"]).text
+    if form["month"] != "September":
+        pattern = pattern.replace(" de ", " ")  # As in Spanish: `14 de junio de 2024`, but `14 jun. 2024`.
+    before, year, _ = form[0].partition("2021")
+    ending = next(filter(pattern.endswith, YEAR_ENDINGS), "")
+    if not year:
+        return YEAR_AT_START.sub("", pattern.removesuffix(ending))
+    if before or not ending:
+        return pattern
+    comma = "," if "2021," in form[0] else ""
+    return f"%Y{comma} {pattern.removesuffix(ending)}"
 
 
-def _month_and_day(day: Day, form: re.Match[str], language: str) -> str:
-    month, number = _month(day.month, form["month"], language), _number(day, form, language)
-    if not number:
-        return month
-    if language == "zh":
-        return f"{month}{number}"
-    if language == "en" and form["after"]:
-        return f"{month} {number}"
-    return f"{number}{_between(form, language)}{month}"
-
-
-def _between(form: re.Match[str], language: str) -> str:
-    """The words between day, month and year: `14 de junio de 2024` in Spanish."""
-    return " de " if language == "es" and form["month"] == "September" else " "
-
-
-def _number(day: Day, form: re.Match[str], language: str) -> str:
-    """The day of the month, where the form shows days and the date has one."""
-    if not day.day or not (form["before"] or form["after"]):
-        return ""
-    number = str(day.day)
-    if day.day == 1:
-        number = locale(language).first_day or number
-    return number + {"zh": "日", "de": "."}.get(language, "")
-
-
-def _month(number: int, form: str, language: str) -> str:
-    """The month as long as in the form: whole, abbreviated as is usual, or English months to three letters."""
-    whole, short = locale(language).months[number - 1], locale(language).short_months[number - 1]
+def _months(form: str, language: str) -> Sequence[str]:
+    """The names of months as long as in the form: whole, or as usual, or in English to three letters."""
+    whole, short = locale(language).months, locale(language).short_months
     if form == "September":
         return whole
-    if form == "Sept.":
-        return short
-    if language == "en":
-        short = whole[:ABBREVIATION] + ("." if len(whole) > ABBREVIATION else "")
-    return short if form == "Sep." else short.rstrip(".")
+    if form != "Sept." and language.startswith("en"):
+        short = tuple(f"{name[:ABBREVIATION]}." if len(name) > ABBREVIATION else name for name in whole)
+    return [name.rstrip(".") for name in short] if form == "Sep" else short
 
 
 def english_ordinal(number: int) -> str:
