@@ -15,6 +15,7 @@ from acadfolio.problems import any_of, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError, described
 from acadfolio.rendering.counts import HINT
 from acadfolio.rendering.page_html import table_of_contents
+from acadfolio.rendering.third_parties import tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -48,21 +49,6 @@ BY_NUMBER = {1: "full", 2: "half"}
 MAIN_TOTALS = ("citations", "h_index", "i10_index")
 """The counts that `citations()` shows by default."""
 VIDEO_FILES = (".mp4", ".m4v", ".webm", ".ogv", ".mov")
-VIDEO_PAGES = {
-    "bilibili": "https://www.bilibili.com/video/{}",
-    "vimeo": "https://vimeo.com/{}",
-    "youtube": "https://www.youtube.com/watch?v={}",
-}
-"""The URL of a video by its id, for each provider of the Jekyll themes' `include video`."""
-YOUTUBE = "https://www.youtube-nocookie.com/embed/{}?autoplay=1"
-PLAYERS = {
-    "youtube.com": YOUTUBE,
-    "youtube-nocookie.com": YOUTUBE,
-    "youtu.be": YOUTUBE,
-    "vimeo.com": "https://player.vimeo.com/video/{}?dnt=1&autoplay=1",
-    "bilibili.com": "https://player.bilibili.com/player.html?bvid={}&autoplay=1",
-}
-"""The URL for embedding a video, for each video host."""
 
 
 class Video(Struct, frozen=True):
@@ -239,9 +225,10 @@ def _video_url(given: Given) -> str:
     provider = given.get("provider", "youtube").lower()
     if "id" not in given:
         raise WrongArgumentError("this video has no URL", 'write video("https://…")')
-    if provider not in VIDEO_PAGES:
+    pages = tables().video_pages
+    if provider not in pages:
         raise WrongArgumentError(f"there is no provider of videos `{provider}`", 'write its URL: video("https://…")')
-    return VIDEO_PAGES[provider].format(given["id"])
+    return pages[provider].format(given["id"])
 
 
 def video_at(url: str) -> Video | None:
@@ -251,7 +238,7 @@ def video_at(url: str) -> Video | None:
         return Video(url)
     if parts.scheme != "https":
         return None
-    player = PLAYERS.get(".".join(parts.netloc.split(".")[-2:]), "")
+    player = tables().players.get(".".join(parts.netloc.split(".")[-2:]), "")
     path = parts.path.strip("/").split("/")
     ids = parse_qs(parts.query).get("v") or [part for part in path if part.isdecimal()] or path[-1:]
     return Video(url, player.format(ids[0]) or url)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from locale import normalize
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -23,12 +24,8 @@ if TYPE_CHECKING:
 
     Graph = list[dict[str, Any]]
 
-TERRITORIES = {
-    "ar": "SA", "cs": "CZ", "da": "DK", "de": "DE", "el": "GR", "en": "US", "es": "ES", "fa": "IR", "fi": "FI",
-    "fr": "FR", "he": "IL", "hi": "IN", "hu": "HU", "it": "IT", "ja": "JP", "ko": "KR", "nl": "NL", "pl": "PL",
-    "pt": "PT", "ro": "RO", "ru": "RU", "sv": "SE", "tr": "TR", "uk": "UA", "vi": "VN", "zh": "CN",
-}  # fmt: skip
-"""The territory of a language, which Open Graph requires."""
+TERRITORIES = {"ar": "SA", "eo": ""}
+"""The territory of languages for which Python's table of locales has none. Open Graph requires one."""
 SCRIPTS = {"hans": "CN", "hant": "TW"}
 IN_SCRIPT = [(character.encode(), rf"\u{ord(character):04x}".encode()) for character in "<>&\u2028\u2029"]
 """Escapes for characters that could end the script around JSON."""
@@ -261,7 +258,8 @@ def locale(language: str) -> str:
     base, *rest = language.lower().split("-")
     named = [part.upper() for part in rest if part.isalpha() and len(part) == len("us")]
     scripts = [SCRIPTS[part] for part in rest if part in SCRIPTS]
-    territory = next(iter(named + scripts), TERRITORIES.get(base, ""))
+    usual = normalize(base).partition(".")[0].partition("_")[2]  # `de_DE.ISO8859-1`
+    territory = next(iter(named + scripts), TERRITORIES.get(base, usual))
     return f"{base}_{territory}" if territory else ""
 
 

@@ -18,6 +18,7 @@ from acadfolio.rendering.bodies import page_text
 from acadfolio.rendering.posts import CJK, post_context
 from acadfolio.routing.generated import SECTION_OF_FEED
 from acadfolio.routing.plan import dates_of
+from acadfolio.source.yaml import load_table
 from acadfolio.theme.context import Feed, ProfileContext, ProfileLink, SiteContext, same_fields
 from acadfolio.theme.dates import default_style
 from acadfolio.theme.filters import url_from_top
@@ -33,22 +34,6 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.routing import Plan
     from acadfolio.theme.context import PostContext
-
-FAVICONS = ("favicon.svg", "favicon.ico", "favicon.png", "images/favicon.ico", "assets/favicon.svg")
-TOUCH_ICONS = (
-    "apple-touch-icon.png",
-    "images/apple-touch-icon.png",
-    "images/apple-touch-icon-180x180.png",
-    "apple-touch-icon-180x180.png",
-)
-MANIFESTS = (
-    "site.webmanifest",
-    "manifest.webmanifest",
-    "images/site.webmanifest",
-    "manifest.json",
-    "images/manifest.json",
-)
-"""The paths of icons for browsers, here and in the Jekyll themes."""
 
 
 class Shared(Struct, frozen=True):
@@ -117,6 +102,7 @@ def site_context(plan: Plan) -> SiteContext:
             name = words["feed"].replace("{}", words[section])
             feeds.append(Feed(f"{title}: {name}", name, f"/{path}"))
     accent, accent_dark, on_accent = _accent(settings)
+    icons = load_table(__file__)
     computed = {
         "url": settings.url.rstrip("/"),
         "direction": direction(language),
@@ -126,9 +112,9 @@ def site_context(plan: Plan) -> SiteContext:
         "feeds": tuple(feeds),
         "date_style": settings.date_style or default_style(settings.look, language),
         "ongoing": settings.ongoing or words["now"],
-        "favicon": _first_of(FAVICONS, plan),
-        "touch_icon": _first_of(TOUCH_ICONS, plan),
-        "manifest": _first_of(MANIFESTS, plan),
+        "favicon": _first_of(icons["favicon"], plan),
+        "touch_icon": _first_of(icons["touch_icon"], plan),
+        "manifest": _first_of(icons["manifest"], plan),
         "has_user_css": "assets/css/custom.css" in {file.path for file in site.static_files},
         "updated": last_change(plan),
         "version": __version__,
@@ -137,7 +123,7 @@ def site_context(plan: Plan) -> SiteContext:
     return SiteContext(**same_fields(SiteContext, settings) | computed)
 
 
-def _first_of(paths: tuple[str, ...], plan: Plan) -> str:
+def _first_of(paths: list[str], plan: Plan) -> str:
     """The URL of the first of these files that the site has, or empty."""
     return next((f"/{path}" for path in paths if path in plan.paths), "")
 

@@ -46,6 +46,8 @@ class Tables(Struct, frozen=True):
     analytics: dict[str, Service]
     comments: dict[str, Service]
     giscus_languages: str
+    video_pages: dict[str, str]
+    players: dict[str, str]
 
 
 @cache
