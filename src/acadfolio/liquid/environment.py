@@ -100,7 +100,7 @@ def _entry_values(entry: Any, language: str) -> dict[str, str]:
     values = {
         "url": _entry_url(entry),
         "date": getattr(date_of(entry), "isoformat", ""),
-        "authors": _author_names(entry),
+        "authors": ", ".join(_escaped(author.name) for author in getattr(entry, "authors", ())),
         "excerpt": texts.get("summary") or texts.get("text", ""),
     }
     return _given(values, language) | _given(texts, language)
@@ -111,10 +111,6 @@ def _entry_url(entry: Any) -> str:
     links = [link.url for link in getattr(entry, "links", ())]
     urls = [*getattr(entry, "redirect_from", ()), *links]
     return percent_encoded(urls[0]) if urls else ""
-
-
-def _author_names(entry: Any) -> str:
-    return ", ".join(_escaped(author.name) for author in getattr(entry, "authors", ()))
 
 
 def _entry_text(name: str, value: object, language: str) -> str:

@@ -106,18 +106,33 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
 
 
+def _printed(value: Any, name: str, text: str, context: Any) -> list[tuple[Any, str]]:
+    """Each item, with what a text with Liquid prints about it."""
+    template = context.env.from_string(text)
+    variables = {**context.globals, **context.locals}
+    return [(item, template.render(**{**variables, name: item})) for item in _items(value)]
+
+
 @with_context
 def _where(value: Any, name: str, expression: str, *, context: Any) -> list[Any]:
     """The items for which an expression is true."""
-    template = context.env.from_string(f"{{% if {expression} %}}1{{% endif %}}")
-    return [item for item in _items(value) if template.render(**{**context.globals, **context.locals, name: item})]
+    return [item for item, text in _printed(value, name, f"{{% if {expression} %}}1{{% endif %}}", context) if text]
 
 
-def _groups(value: Any, key: str) -> list[dict[str, Any]]:
+@with_context
+def _group_by_expression(value: Any, name: str, expression: str, *, context: Any) -> list[dict[str, Any]]:
+    return _groups(_printed(value, name, f"{{{{ {expression} }}}}", context))
+
+
+def _group_by(value: Any, key: str) -> list[dict[str, Any]]:
+    return _groups([(item, _text(item.get(key) if isinstance(item, dict) else None)) for item in _items(value)])
+
+
+def _groups(items: list[tuple[Any, str]]) -> list[dict[str, Any]]:
     groups: dict[str, list[Any]] = {}
-    for item in _items(value):
-        groups.setdefault(_text(item.get(key) if isinstance(item, dict) else None), []).append(item)
-    return [{"name": name, "items": items, "size": len(items)} for name, items in groups.items()]
+    for item, name in items:
+        groups.setdefault(name, []).append(item)
+    return [{"name": name, "items": group, "size": len(group)} for name, group in groups.items()]
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
@@ -127,7 +142,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "date_to_long_string": lambda value, *ordinal: _date(value, "%d %B %Y", *ordinal),
     "date_to_string": lambda value, *ordinal: _date(value, "%d %b %Y", *ordinal),
     "date_to_xmlschema": lambda value: _date(value, "%Y-%m-%dT00:00:00+00:00"),
-    "group_by": _groups,
+    "group_by": _group_by,
+    "group_by_exp": _group_by_expression,
     "jsonify": _json,
     "normalize_whitespace": lambda value: " ".join(_text(value).split()),
     "number_of_words": lambda value, _mode="": len(_text(value).split()),

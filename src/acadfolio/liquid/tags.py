@@ -219,14 +219,22 @@ class HighlightTag(Tag):
 
 
 class LocatedTag(Tag):
-    """A tag that adds its own position to syntax errors without one, such as that of an unclosed tag."""
+    """A tag that adds its own position to syntax errors without one, such as that of an unclosed tag.
+
+    Filters in loops and conditions have no effect, as in Jekyll. They are reported.
+    """
 
     def __init__(self, tag: Tag) -> None:
         super().__init__(tag.env)
         self.tag = tag
 
     def get_node(self, stream: TokenStream) -> Node:
-        token = stream.current
+        token, expression = stream.current, stream.peek
+        if token.value in {"for", "if", "unless"} and "|" in expression.value and expression.kind == TOKEN_EXPRESSION:
+            environment = cast("PageEnvironment", self.env)
+            message = f"a filter has no effect in `{token.value}`"
+            environment.report_unsupported(expression, message, "write `{% assign … %}` with the filter before it")
+            stream.tokens[stream.pos + 1] = expression._replace(value=expression.value.partition("|")[0])
         try:
             return self.parse(stream)
         except LiquidError as error:

@@ -108,15 +108,21 @@ class Config(YamlFile, frozen=True):
             headings[key] = text_of(dict(items_of(node)).get("title")) or key.replace("_", " ").capitalize()
         return headings
 
-    def permalink(self, collection: str) -> str:
-        """The permalink template of a collection; empty if the collection has no pages."""
+    def permalink(self, kind: str) -> str:
+        """The permalink template of posts, of pages or of a collection; empty if the collection has no pages."""
         if self.source is None:
-            return DEFAULT_PERMALINK
-        node = self.below("collections").get(collection)
+            return "" if kind in {"posts", "pages"} else DEFAULT_PERMALINK
+        node, style = self.below("collections").get(kind), self.text("permalink")
         settings = dict(items_of(node))
+        own = text_of(settings.get("permalink"))
+        if kind == "posts":
+            style = own or style or "date"
+            return themes().permalinks.get(style, style)
+        if kind == "pages":
+            return _with_suffix("/:path/:basename", style)
         if isinstance(node, Mapping) and boolean_of(text_of(settings.get("output"))) is not True:
             return ""
-        return text_of(settings.get("permalink")) or _with_suffix("/:collection/:path", self.text("permalink"))
+        return own or _with_suffix("/:collection/:path", style)
 
     @property
     def own_collections(self) -> set[str]:
@@ -128,18 +134,6 @@ class Config(YamlFile, frozen=True):
         """The kind of a page: `posts`, the name of its collection, or else `pages`."""
         folders = [name for name in ("_posts", *self.own_collections) if f"/{name}/" in f"/{path}"]
         return folders[0][1:] if folders else "pages"
-
-    @property
-    def permalink_of_posts(self) -> str:
-        """The permalink template of posts; empty without settings."""
-        own = text_of(dict(items_of(self.below("collections").get("posts"))).get("permalink"))
-        style = own or self.text("permalink") or "date"
-        return themes().permalinks.get(style, style) if self.source else ""
-
-    @property
-    def permalink_of_pages(self) -> str:
-        """The permalink template of pages; empty without settings."""
-        return _with_suffix("/:path/:basename", self.text("permalink")) if self.source else ""
 
     @property
     def time_zone(self) -> tzinfo:

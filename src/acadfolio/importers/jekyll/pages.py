@@ -42,6 +42,7 @@ NOT_COPIED = frozenset({"content", "data", "output", "static", "templates", "_sc
 CONVERTED = (".textile", ".scss", ".sass", ".coffee")
 """Suffixes of the languages that Jekyll converts, except Markdown."""
 HINT_AT_FILES = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
+HEADER_IMAGES = frozenset({"image", "overlay_image", "teaser"})
 BELOW_KEY = r"(?:(?:(?:#.*)?\n)*(?:[ \t]|- ).*\n)*"
 """The further lines of a value, with blank lines and comments between them."""
 
@@ -163,7 +164,7 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     new_url = default_url(as_ours(_path_in_content(path)), document.name_without_date if kind == "posts" else "")
     page = OldPage(path, text, document.nodes, old_url or new_url, redirects)
     if parts.body_line > 1:  # A text without front matter may be part of a page.
-        page.changes = _changes(document, old_url, new_url)
+        page.changes = _changes(document, old_url, new_url) | _header_changes(document, folder)
         _add_parts(page, folder, config)
     return page
 
@@ -232,6 +233,14 @@ def _changes(document: Document, old_url: str, new_url: str) -> dict[str, Value]
     return changes | _url_changes(document, old_url, new_url)
 
 
+def _header_changes(document: Document, folder: Path) -> dict[str, Value]:
+    """The header, if it names images as in academicpages: without their folder `images`."""
+    header = {key: value_of(node) for key, node in items_of(document.nodes.get("header"))}
+    paths = {key: f"images/{header[key]}" for key in HEADER_IMAGES & header.keys()}
+    images: dict[str, Value] = {key: path for key, path in paths.items() if (folder / path).is_file()}
+    return {"header": header | images} if images else {}
+
+
 def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, Value]:
     if document.link:
         return {"permalink": "", "redirect_to": document.link.replace(" ", "%20")}
@@ -242,12 +251,8 @@ def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, Va
 
 def _permalink(document: Document, kind: str, config: Config) -> str:
     """Jekyll's template for the URL of a page or post; empty if acadfolio has the same, or none is known."""
-    if kind == "posts":
-        return config.permalink_of_posts
-    if kind != "pages":
-        return config.permalink(kind)
     is_special = document.name in {"index", "404"} or document.path.startswith(JEKYLL_FOLDERS)
-    return "" if is_special or document.body_line == 1 else config.permalink_of_pages
+    return "" if kind == "pages" and (is_special or document.body_line == 1) else config.permalink(kind)
 
 
 def shown_files(files: Iterable[str], pages: Iterable[OldPage], folder: Path, problems: Problems) -> dict[str, str]:
