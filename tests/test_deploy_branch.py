@@ -6,7 +6,6 @@ import os
 import re
 import socket
 import threading
-from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -102,9 +101,6 @@ def test_only_what_changed_is_sent_and_fetched(site: Path, remote: Path) -> None
     sizes = sorted(pack.stat().st_size for pack in (remote / "objects/pack").glob("*.pack"))
     assert sizes[-1] > 200_000
     assert [size for size in sizes[:-1] if size > 1500] == []
-    orphan = push(built(large | {"index.html": "newer"}), site, PushOptions(is_orphan=True))
-    assert git(remote, "rev-list", "--count", orphan.commit) == "1"
-    assert sum(pack.stat().st_size for pack in (remote / "objects/pack").glob("*.pack")) < sizes[-1] + 10_000
     assert is_whole(remote)
 
 
@@ -170,21 +166,6 @@ def test_a_submodule_a_subfolder_and_a_worktree_are_sites_too(site: Path, remote
         push(built({"index.html": str(number)}), folder, PushOptions())
         assert (everything_in(tmp_path / "outer"), everything_in(site)) == before
         assert len(commits_of(remote)) == number
-
-
-def test_a_dry_run_reports_that_the_history_would_be_forgotten(site: Path, remote: Path) -> None:
-    for text in "12":
-        push(built({"index.html": text}), site, PushOptions())
-    options = PushOptions(is_orphan=True, is_dry_run=True)
-    where = f"4 files to the branch gh-pages of origin ({remote})"
-    changes = "0 added, 0 changed, 0 removed; without its history"
-    printed = next(push_report(push(built({"index.html": "2"}), site, options)))
-    assert printed == f"Would push {where}: {changes}"
-    assert len(commits_of(remote)) == 2
-    done = push(built({"index.html": "2"}), site, replace(options, is_dry_run=False))
-    assert next(push_report(done)) == f"Pushed {where}, commit {done.commit[:10]}: {changes}"
-    assert len(commits_of(remote)) == 1
-    assert next(push_report(push(built({"index.html": "2"}), site, options))).startswith("Nothing changed")
 
 
 def test_the_name_of_a_local_branch_with_the_sources_is_refused(site: Path, remote: Path) -> None:
@@ -281,15 +262,6 @@ def test_control_characters_in_file_names_do_not_reach_the_terminal(site: Path, 
         assert pushed.changes.removed == tuple(sorted(names))
 
 
-def test_an_orphan_has_no_history_and_is_made_once(site: Path, remote: Path) -> None:
-    push(built({"index.html": "1"}), site, PushOptions())
-    push(built(), site, PushOptions())
-    assert push(built(), site, PushOptions(is_orphan=True)).is_done
-    assert len(commits_of(remote)) == 1
-    assert files_of(remote) == PAGES
-    assert not push(built(), site, PushOptions(is_orphan=True)).is_done
-
-
 def test_commits_of_others_stay_in_the_history(site: Path, remote: Path) -> None:
     push(built(), site, PushOptions())
     theirs = push_by_hand(remote, {"google123.html": "verify", "index.html": "theirs"})
@@ -313,12 +285,9 @@ def test_a_push_of_somebody_else_meanwhile_is_not_overwritten(site: Path, remote
     git(site, "config", "core.sshCommand", str(script))
     git(site, "config", "ssh.variant", "simple")
     git(site, "remote", "set-url", "origin", f"ssh://host{remote}")
-    for options in (PushOptions(), PushOptions(is_orphan=True)):
-        git(remote, "update-ref", "refs/heads/gh-pages", "waiting~0")
-        push_by_hand(remote, {"index.html": f"before {options.is_orphan}"})
-        assert "the branch changed during the deployment: nothing was overwritten" in refusal(site, options)
-        assert theirs.exists()
-        assert git(remote, "rev-parse", "gh-pages") == commit
+    assert "the branch changed during the deployment: nothing was overwritten" in refusal(site)
+    assert theirs.exists()
+    assert git(remote, "rev-parse", "gh-pages") == commit
 
 
 def test_a_branch_that_appears_meanwhile_is_not_overwritten(site: Path, remote: Path) -> None:
@@ -357,13 +326,6 @@ def test_the_message_of_a_server_that_protects_a_branch_is_quoted(hook: str, sit
     )
     assert "\x1b" not in printed
     assert files_of(remote) == PAGES
-
-
-def test_the_message_of_a_server_that_keeps_history_is_quoted(site: Path, remote: Path) -> None:
-    push(built({"index.html": "1"}), site, PushOptions())
-    git(remote, "config", "receive.denyNonFastForwards", "true")
-    assert "denying non-fast-forward" in refusal(site, PushOptions(is_orphan=True))
-    assert push(built(), site, PushOptions()).is_done
 
 
 def test_a_branch_that_is_checked_out_on_the_server_is_left_alone(site: Path, tmp_path: Path) -> None:
@@ -542,7 +504,7 @@ def test_a_wrong_url_in_the_settings_is_reported() -> None:
 def test_the_first_push_names_what_to_do_once() -> None:
     options = PushOptions()
     home = hosting_of(repository_of("git@github.com:emmy/page.git"), "gh-pages", "")
-    pushed = PushResult(options, "origin", 1, Changes(("a",)), "1" * 40, True, True, home, ())  # noqa: FBT003
+    pushed = PushResult(options, "origin", 1, Changes(("a",)), "1" * 40, True, home, ())  # noqa: FBT003
     assert list(push_report(pushed))[1:] == [
         "Its URL: https://emmy.github.io/page/ (in a minute or two)",
         "Do this once: " + GITHUB.format("emmy/page"),

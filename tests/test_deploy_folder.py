@@ -509,7 +509,7 @@ def test_the_command_fills_a_folder(site: Path, folder: Path, capsys: pytest.Cap
 
 @pytest.mark.parametrize(
     "options",
-    [["--to", "x", "--branch", "y"], ["--to", "x", "--force-orphan"], ["--delete"]],
+    [["--to", "x", "--branch", "y"], ["--delete"]],
 )
 def test_options_that_contradict_each_other_are_refused(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -466,14 +466,6 @@ def test_a_bare_number_is_a_count_of_citations() -> None:
     ]
 
 
-@pytest.mark.parametrize("word", ["yes", "true", "No"])
-def test_an_award_has_a_name(word: str) -> None:
-    assert publication(f"title: A\naward: {word}\n")[1] == [
-        f"data/publications.yml:2:8: `award` is `{word}`, but a name is expected (write its name, or leave it out)"
-    ]
-    assert publication(f"title: A\naward: '{word}'\n")[1] == []
-
-
 @pytest.mark.parametrize(
     ("year", "hint"),
     [

@@ -28,10 +28,6 @@ COARSE = 2 * SECOND
 """The resolution of times on FAT, the coarsest file system, in nanoseconds."""
 FINE = SECOND // 4
 """The same for file systems with parts of a second: a tick of the clock, and the delay of a network."""
-LFS_SIZE = 1024
-"""A pointer of Git LFS has fewer bytes, by its specification."""
-LFS_HEADS = (b"version https://git-lfs.github.com/spec/", b"version https://hawser.github.com/spec/")
-LFS_HASH = b"\noid sha256:"
 
 
 def files_below(folders: Iterable[str], skipped: str, *, follow: bool = True, empty: list[str] | None = None) -> Files:
@@ -149,15 +145,3 @@ def links_below(folder: str, inside: str = "") -> Iterator[str]:
             if real in met or not real.startswith(inside):
                 folders.remove(name)  # A circular link, or one that leads outside.
             met.add(real)
-
-
-def is_lfs_pointer(path: str) -> bool:
-    """Return whether a file is Git LFS's pointer to the real file; False for a file that cannot be read."""
-    try:
-        if os.stat(path).st_size >= LFS_SIZE:
-            return False
-        with open(path, "rb") as file:
-            head = file.read(LFS_SIZE)
-    except OSError:
-        return False
-    return head.startswith(LFS_HEADS) and LFS_HASH in head

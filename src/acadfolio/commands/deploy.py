@@ -35,7 +35,6 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.add_argument("--remote", help="a git remote, or its URL (default: origin, or the only one)")
     parser.add_argument("--branch", help="the branch to push to (default: gh-pages)")
     parser.add_argument("--message", help="the commit message")
-    parser.add_argument("--force-orphan", action="store_true", help="replace the branch's history with one commit")
     parser.add_argument(
         "--to", metavar="DIR", type=Path, help="deploy to a folder, such as ~/public_html, instead of a branch"
     )
@@ -47,7 +46,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 
 def _refuse_contradictions(options: argparse.Namespace) -> None:
     """Exit with status 2 if options for a branch and for a folder are combined."""
-    for name in ("remote", "branch", "message", "force_orphan") if options.to else ():
+    for name in ("remote", "branch", "message") if options.to else ():
         if getattr(options, name):
             options.usage_error(f"--{name.replace('_', '-')} is for a branch, --to for a folder: choose one")
     if options.delete and not options.to:
@@ -69,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         names = ("remote", "branch", "message")
         given = {name: getattr(options, name) for name in names if getattr(options, name)}
-        wanted = PushOptions(**given, is_orphan=options.force_orphan, is_dry_run=options.dry_run)
+        wanted = PushOptions(**given, is_dry_run=options.dry_run)
         pushed = push(built, options.site, wanted, _print_progress)
         problems, lines = (*built.problems, *pushed.problems), push_report(pushed)
     report(problems, options.site)
@@ -105,12 +104,10 @@ def _outcome(result: PushResult) -> Iterator[str]:
     where = f"the branch {result.options.branch} of {result.remote}"
     commit = result.commit[:COMMIT_LENGTH]
     numbers = _numbers(result.changes)
-    if result.options.is_orphan and not result.is_first:
-        numbers += "; without its history"
     if result.is_done:
         yield f"Pushed {files} to {where}, commit {commit}: {numbers}"
         yield from _listed(result.changes, is_done=True)
-    elif result.is_needed:
+    elif result.changes:
         yield f"Would push {files} to {where}: {numbers}"
         yield from _listed(result.changes, is_done=False)
     else:

@@ -50,7 +50,6 @@ class PushOptions:
     remote: str = field(default="", repr=False)
     branch: str = "gh-pages"
     message: str = f"Publish the site (acadfolio {__version__})"
-    is_orphan: bool = False
     is_dry_run: bool = False
 
 
@@ -65,22 +64,18 @@ class PushResult(Struct, frozen=True):
     commit: str
     """The newest commit of the branch; empty after the dry run of a first push."""
     is_first: bool
-    is_needed: bool
-    """Whether there is anything to push."""
     hosting: Hosting
     problems: tuple[Problem, ...]
 
     @property
     def is_done(self) -> bool:
-        return self.is_needed and not self.options.is_dry_run
+        return bool(self.changes) and not self.options.is_dry_run
 
 
 class Branch(Struct, frozen=True):
     """The branch on the server. All fields are empty if it does not exist yet."""
 
     commit: str = ""
-    tree: str = ""
-    has_history: bool = False
     paths: frozenset[str] = frozenset()
 
 
@@ -111,7 +106,6 @@ def push(
             changes=_changes(git, branch),
             commit=branch.commit,
             is_first=not branch.commit,
-            is_needed=_tree(git, NEW) != branch.tree or (options.is_orphan and branch.has_history),
             hosting=hosting,
             problems=tuple(check_url(built.url, hosting)),
         )
@@ -120,10 +114,6 @@ def push(
             _push(git, options.branch, branch.commit)
             result = replace(result, commit=git.ask("rev-parse", NEW))
         return result
-
-
-def _tree(git: Git, commit: str) -> str:
-    return git.ask("rev-parse", f"{commit}^{{tree}}")
 
 
 def _refuse_name(git: Git, name: str) -> None:
@@ -141,11 +131,8 @@ def _fetch(git: Git, name: str) -> Branch:
         return Branch()
     options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--depth=1", "--filter=blob:none")
     git.ask("fetch", *options, NAME, f"+{HEADS}{name}:{BEFORE}")
-    header = git.ask("cat-file", "commit", BEFORE).partition("\n\n")[0]
     return Branch(
         commit=git.ask("rev-parse", BEFORE),
-        tree=_tree(git, BEFORE),
-        has_history="\nparent " in header,
         paths=frozenset(git.names("ls-tree", "-r", "-z", "--name-only", BEFORE)),
     )
 
@@ -182,7 +169,7 @@ def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) ->
         stream.write(b"author %b\n" % _identity(git, "AUTHOR"))
         stream.write(b"committer %b\n" % _identity(git, "COMMITTER"))
         stream.write(b"data %d\n%b\n" % (len(message), message))
-        if branch.commit and not options.is_orphan:
+        if branch.commit:
             stream.write(b"from %b\n" % branch.commit.encode())
         stream.write(b"deleteall\n")
         for path in sorted(built.outputs):

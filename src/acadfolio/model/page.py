@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 
@@ -34,8 +34,6 @@ class WithImage(Struct, frozen=True, kw_only=True):
 class Picture(WithImage, frozen=True, kw_only=True):
     """A picture of a gallery."""
 
-    EXAMPLE: ClassVar[str] = "`image: …` and `alt: …`"
-
     alt: Annotated[Text | None, about("The caption.")] = None
     title: Annotated[Text | None, about("A line below the title.")] = None
     url: Annotated[Url | None, about("The target of the link, such as a larger image.")] = None
@@ -48,8 +46,6 @@ class Picture(WithImage, frozen=True, kw_only=True):
 
 class Feature(WithImage, frozen=True, kw_only=True):
     """An item of a feature row."""
-
-    EXAMPLE: ClassVar[str] = "`title: …` and `excerpt: …`"
 
     title: Annotated[Text | None, about("The heading.")] = None
     excerpt: Annotated[Text | None, about("One or two sentences.")] = None

@@ -169,7 +169,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     abstract: Annotated[Text | None, about("The abstract.")] = None
     summary: Annotated[Text | None, about("One or two sentences about why it matters.")] = None
     note: Annotated[Text | None, about("A note at the end of the citation.")] = None
-    award: Annotated[Text | None, about("An award or distinction, such as `Best Paper`.", is_name=True)] = None
+    award: Annotated[Text | None, about("An award or distinction, such as `Best Paper`.")] = None
     open_access: Annotated[OpenAccess, about("Open access: `true`, or the type: `gold`, `green` …")] = OpenAccess()
     artifacts: Annotated[tuple[Artifact, ...], about("The ACM artifact badges: `[available, reusable]`.")] = ()
     image: Annotated[ImagePath | None, about("The preview image in paper boxes.")] = None

@@ -131,7 +131,7 @@ class Reader(Struct):
         """Read a value of a type or shape. None after an error."""
         shape = wanted if isinstance(wanted, Shape) else shape_of(wanted)
         if shape.type is Text:
-            return self._text(node, key, is_name=shape.about.get("is_name", False))
+            return self._text(node, key)
         if shape.type is Any:
             return self._anything(node, _value_of_jekyll if shape.about.get("of_jekyll") else _value)
         if shape.type is MarkdownExtension:
@@ -262,16 +262,12 @@ class Reader(Struct):
         self.report(node, f"this is {describe(node)}, but a Markdown extension is expected", hint, rule="wrong-type")
         return None
 
-    def _text(self, node: Node, key: str, *, is_name: bool) -> Text | None:
+    def _text(self, node: Node, key: str) -> Text | None:
         if isinstance(node, Mapping):
             return self._text_by_language(node, key)
         if not isinstance(node, Scalar):
             hint = "text that starts with [ or { needs quotes"
             self.report(node, f"`{key}` must be text, not {describe(node)}", hint, rule="wrong-type")
-            return None
-        if is_name and is_plain(node) and boolean_of(node.value) is not None:
-            hint = "write its name, or leave it out"
-            self.report(node, f"`{key}` is {describe(node)}, but a name is expected", hint, rule="wrong-type")
             return None
         return Text.of(node.value)
 
@@ -412,9 +408,6 @@ def _is_blank(value: object) -> bool:
 
 
 def _example_of(record: type[Struct]) -> str:
-    """An example of a record for hints: its EXAMPLE, else its required keys, else its first key."""
-    if example := getattr(record, "EXAMPLE", ""):
-        return str(example)
-    fields = fields_of(record)
-    keys = required_of(record) or tuple(fields)[:1]
+    """An example of a record for hints: its required keys, or else its first key."""
+    keys = required_of(record) or tuple(fields_of(record))[:1]
     return " and ".join(f"`{key}: …`" for key in keys)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct, field
 
@@ -43,8 +43,6 @@ class NavigationEntry(Struct, frozen=True, kw_only=True):
 
 class NavigationItem(Struct, frozen=True, kw_only=True):
     """An item of the menu: a link, or a submenu."""
-
-    EXAMPLE: ClassVar[str] = "`title: …` and `url: …`"
 
     title: Annotated[Text, about("The text.")]
     url: Annotated[Url | None, about("A page (`/cv/`), a heading (`/#-news`), or a URL.")] = None

@@ -14,7 +14,6 @@ from urllib.parse import quote, unquote
 
 from msgspec import Struct
 
-from acadfolio.files import is_lfs_pointer
 from acadfolio.images.location import without_location
 from acadfolio.images.sizes import NOT_SHOWN, Picture, picture
 from acadfolio.images.variants import is_worth_it, key_of
@@ -107,10 +106,6 @@ class SiteImages:
     def output(self, file: StaticFile) -> Output:
         """A static file as it is published: unchanged, except that the location is removed from an image."""
         unchanged = Output(file.path, file=file.file)
-        if is_lfs_pointer(file.file):
-            message = "this is a Git LFS pointer and not the file"
-            self.problems.warn_of_link(self._location(file.path), message, "git lfs pull", rule="missing-file")
-            return unchanged
         if not file.path.lower().endswith(MAY_HAVE_LOCATION):
             return unchanged
         try:
@@ -134,7 +129,7 @@ class SiteImages:
         hint = "save it as JPEG, PNG or WebP"
         if found.kind in NOT_SHOWN:
             self._warn(path, f"many browsers do not show {found.kind} images", hint, "image-format")
-        elif not _is_readable(found) and not is_lfs_pointer(self.files[path]):  # A pointer is reported with the file.
+        elif not _is_readable(found):
             self._warn(path, "a page shows this file as an image, but it is not one", hint, "image-unreadable")
         return found
 
