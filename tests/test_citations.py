@@ -109,7 +109,7 @@ def cite(publication: Publication, style: str, site: Site) -> str:
     about = SimpleNamespace(
         language=language,
         date_style=settings.date_style or default_style(settings.look, language),
-        ongoing=settings.ongoing or words["now"],
+        ongoing=words["now"],
     )
     section = SectionContext(
         name="publications",
@@ -117,7 +117,6 @@ def cite(publication: Publication, style: str, site: Site) -> str:
         settings=site.settings_of("publications"),
         shown=(),
         rest=(),
-        level=2,
         legend=None,
     )
     template = environment_in(language).get_template(f"citations/{style}.html")

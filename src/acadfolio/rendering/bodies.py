@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
 from acadfolio.markdown.emoji import make_emoji
 from acadfolio.markdown.shortcodes import fill_placeholders, mark, placeholder, take_from_html, unmark
 from acadfolio.markdown.state import Document, Heading
-from acadfolio.model.values import Text  # noqa: TC001 - msgspec asks what it is
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.citing import Citer
@@ -32,23 +31,13 @@ if TYPE_CHECKING:
     from acadfolio.rendering.shortcodes import Shortcodes
     from acadfolio.routing import PlannedPage
 
-GROUP_LEVEL = 2
-"""The level of the headings of groups, below the headings of sections."""
-
 
 class Body(Struct, frozen=True):
     """A page's text as HTML, with its headings."""
 
     html: str
     headings: tuple[Heading, ...]
-    toc: Literal["", "here", "beside"] = ""
-    """Whether the text contains its table of contents, or has one at its side."""
-    toc_label: Text | None = None
-    """The heading of the table of contents at the side of the text."""
-    shown: frozenset[Location] = frozenset()
-    """The entries that it shows, by their `source_location`."""
-    lists: frozenset[str] = frozenset()
-    """The sections whose entries it depends on."""
+    state: PageState
 
 
 class PageText(NamedTuple):
@@ -87,7 +76,7 @@ class Bodies(Struct, frozen=True):
         """The text of a page, with the sections that are listed for it below."""
         page = planned.page
         if planned.entry is not None:
-            return Body("", ())  # The layout of its section prints the record.
+            return Body("", (), PageState(set(), self.header_id))  # The layout of its section prints the record.
         source, documents = self.converted(planned)
         headings = documents[-1].headings
         self._report(planned, documents[-1], source)
@@ -101,7 +90,7 @@ class Bodies(Struct, frozen=True):
         if page is not None:
             html = fill_counts(html, self.known_counts, page, self.problems)
             html = link_to_files(html, page.file, self.urls)
-        return Body(html, headings, state.toc, state.toc_label, frozenset(state.shown), frozenset(state.lists))
+        return Body(html, headings, state)
 
     def converted(self, planned: PlannedPage) -> tuple[PageText, list[Document]]:
         """A page's text, and its HTML before its shortcodes are evaluated."""
@@ -123,7 +112,6 @@ class Bodies(Struct, frozen=True):
         front_matter = planned.front_matter
         state = PageState(
             {heading.id for heading in headings},
-            GROUP_LEVEL,
             self.header_id,
             planned.url,
             front_matter.lang or self.site.settings.language,

@@ -108,7 +108,7 @@ class EntryPages:
     def _in_order(self, section: str) -> list[Any]:
         """The entries in the order of their list, without its groups."""
         order = SectionSettings(sort=self.plan.site.settings_of(section).sort)
-        selection = select(entries_of(self.plan.site, section), {}, Grouping(order, section, self.language))
+        selection = select(entries_of(self.plan.site, section), {}, Grouping(order, self.plan.site, section))
         return list(selection.every)
 
     def qualifier(self, planned: PlannedPage) -> str:
@@ -139,7 +139,8 @@ class EntryPages:
             return sorted(set(chain.from_iterable(post.tags for post in posts)))
         titles: Iterable[Text] = ()
         if planned.section:
-            newest = select(entries_of(self.plan.site, planned.section), {}, Grouping(SectionSettings()))
+            grouping = Grouping(SectionSettings(), self.plan.site, planned.section)
+            newest = select(entries_of(self.plan.site, planned.section), {}, grouping)
             titles = map(entry_title, newest.every)
         elif planned.layout == "posts":
             titles = (post.title for post in posts)
@@ -185,9 +186,7 @@ class EntryPages:
 
     def _words(self, value: Any) -> str:
         if isinstance(value, When):
-            ongoing = self.site.ongoing
-            word = ongoing.in_language(self.language) if isinstance(ongoing, Text) else ongoing
-            return format_when(value, words_for(self.language)["long_date"], word, self.language)
+            return format_when(value, words_for(self.language)["long_date"], self.site.ongoing, self.language)
         if isinstance(value, tuple):
             return ", ".join(map(self._words, value))
         return self.plain(value) if isinstance(value, Text) else str(value or "")

@@ -37,8 +37,6 @@ class PageState(Struct):
 
     taken: set[str]
     """The ids of its headings."""
-    level: int
-    """The level of the headings of groups."""
     header_id: Callable[[str], str]
     url: str = ""
     language: str = ""

@@ -184,8 +184,8 @@ class Renderer:
         finished = rewrite(html, finisher.finished, obfuscate_text, REWRITTEN)
         files = [Output(path, make().encode()) for path, make in self.citations.of_page(planned)]
         summary = PageSummary(
-            tuple(sorted(self.positions[entry] for entry in body.shown if entry in self.positions)),
-            tuple(sorted(body.lists | self._lists_of(planned))),
+            tuple(sorted(self.positions[entry] for entry in body.state.shown if entry in self.positions)),
+            tuple(sorted(body.state.lists | self._lists_of(planned))),
             tuple(sorted(finisher.hosts)),
             tuple(sorted(images.used)),
             tuple(file.path for file in files),

@@ -73,8 +73,8 @@ class SectionRenderer:
     def _context(
         self, name: str, settings: SectionSettings, selection: Selection, page: PageState, more: str
     ) -> SectionContext:
-        shown = self._prepared(name, selection.shown, settings, page, page.level)
-        rest = self._prepared(name, selection.rest, settings, page, page.level)
+        shown = self._prepared(name, selection.shown, settings, page)
+        rest = self._prepared(name, selection.rest, settings, page)
         entries = list(chain.from_iterable(group.every for group in (*shown, *rest)))
         context = SectionContext(
             name=name,
@@ -82,7 +82,6 @@ class SectionRenderer:
             settings=settings,
             shown=shown,
             rest=rest,
-            level=page.level,
             more=more,
             columns=self._columns(name, entries, settings),
             places=places_of(entries) if settings.view == "map" else (),
@@ -107,8 +106,7 @@ class SectionRenderer:
 
     def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
         entries = self.sections.entries(name)
-        words = self.site.settings
-        grouping = Grouping(settings, name, words.language, self.site.venues, words.statuses.words)
+        grouping = Grouping(settings, self.site, name)
         if name in WITHOUT_RECORDS:
             limit = len(entries) if settings.limit is None else settings.limit
             return Selection(grouping.groups(entries[:limit]) or (Group(None, ()),), ())
@@ -120,7 +118,7 @@ class SectionRenderer:
         return url if url != page.url else ""
 
     def _prepared(
-        self, name: str, groups: Sequence[Group], settings: SectionSettings, page: PageState, level: int
+        self, name: str, groups: Sequence[Group], settings: SectionSettings, page: PageState, level: int = 2
     ) -> tuple[Group, ...]:
         """Groups with their anchors, and with entries as templates see them."""
         found = []

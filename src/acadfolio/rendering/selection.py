@@ -18,8 +18,7 @@ from acadfolio.theme.words import words_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from acadfolio.model.publication import Venue
-    from acadfolio.model.site import SectionSettings
+    from acadfolio.model.site import SectionSettings, Site
     from acadfolio.problems import Location
 
 Values = tuple[str, ...]
@@ -164,12 +163,12 @@ class Grouping(Struct, frozen=True):
     """How the entries of one list are grouped: by their fields, each group with a heading."""
 
     settings: SectionSettings
-    section: str = ""
-    language: str = ""
-    venues: Mapping[str, Venue] = field(default_factory=dict)
-    """The venues by their keys."""
-    statuses: Mapping[str, Text] = field(default_factory=dict)
-    """The site's own words for the statuses of publications."""
+    site: Site
+    section: str
+
+    @property
+    def language(self) -> str:
+        return self.site.settings.language
 
     def groups(self, entries: Sequence[Any]) -> tuple[Group, ...]:
         """The groups, those of the second field inside those of the first. Teaching has one heading for all fields."""
@@ -231,7 +230,7 @@ class Grouping(Struct, frozen=True):
 
     def _known_title(self, key: str, value: str) -> Text | None:
         """The title for a value in the site's `groups` or `venues.yml`."""
-        venue = self.venues.get(value) if key == "venue" else None
+        venue = self.site.venues.get(value) if key == "venue" else None
         return self.settings.groups.get(value, venue.name if venue else None)
 
     def _word(self, key: str, value: str, entry: Any) -> str:
@@ -240,7 +239,8 @@ class Grouping(Struct, frozen=True):
         if self.section == "publications" and key == "kind":
             return words[f"kind:{value}"]
         if key == "status":
-            word = self.statuses[value].in_language(self.language) if value in self.statuses else words[value]
+            own = self.site.settings.statuses.words.get(value)
+            word = own.in_language(self.language) if own else words[value]
             return word[:1].upper() + word[1:]
         if key == "selected":
             return words["find:selected"]

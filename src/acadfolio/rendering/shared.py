@@ -111,7 +111,7 @@ def site_context(plan: Plan) -> SiteContext:
         "on_accent": on_accent,
         "feeds": tuple(feeds),
         "date_style": settings.date_style or default_style(settings.look, language),
-        "ongoing": settings.ongoing or words["now"],
+        "ongoing": settings.ongoing.in_language(language) if settings.ongoing else words["now"],
         "favicon": _first_of(icons["favicon"], plan),
         "touch_icon": _first_of(icons["touch_icon"], plan),
         "manifest": _first_of(icons["manifest"], plan),

@@ -112,7 +112,7 @@ class SiteContext(Struct, frozen=True):
     """Black or white, whichever is more readable on the accent colour."""
     feeds: tuple[Feed, ...]
     date_style: str
-    ongoing: Text | str
+    ongoing: str
     visitor_map: tuple[VisitorMap, ...]
     twitter: str
     favicon: str
@@ -252,8 +252,6 @@ class SectionContext(Struct, frozen=True):
     """Groups of entries: each has `title` (or none) and `entries`, which have `record` and `parts`."""
     rest: tuple[Any, ...] = ()
     """The groups beyond the limit."""
-    level: int = 2
-    """The level of the headings of its groups."""
     legend: Text | None = None
     search_form: Any = None
     """The form that searches it, or nothing: the filters with what they offer."""

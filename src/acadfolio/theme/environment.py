@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from acadfolio import __version__
+from acadfolio.files import bytes_digest
 from acadfolio.html.text import first_tag
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
@@ -135,27 +136,20 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
 
 
 def _bytecode_cache(folder: Path | None) -> jinja2.BytecodeCache | None:
-    """Return Jinja's cache of compiled templates in a folder of this version; none where it cannot be made."""
+    """Return Jinja's cache of compiled templates, in a folder of this version; none where it cannot be made.
+
+    How a filter is called is compiled into each template, so a change of the filters is another version.
+    """
     if folder is None:
         return None
-    place = folder / f"templates-{__version__}-{jinja2.__version__}-{sys.implementation.cache_tag}"
     try:
+        changed = [path.stat().st_mtime_ns for path in sorted(Path(__file__).parent.glob("*.py"))]
+        filters_digest = bytes_digest(repr(changed).encode()).hex()[:8]
+        place = folder / f"templates-{__version__}-{jinja2.__version__}-{sys.implementation.cache_tag}-{filters_digest}"
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        changed = [str(path.stat().st_mtime_ns) for path in sorted(Path(__file__).parent.glob("*.py"))]
     except OSError:
         return None
-    return CompiledTemplates(str(place), " ".join(changed))
-
-
-class CompiledTemplates(jinja2.FileSystemBytecodeCache):
-    """Compiled templates, for one state of the filters: how a filter is called is compiled into each template."""
-
-    def __init__(self, folder: str, filters: str) -> None:
-        super().__init__(folder)
-        self.filters = filters
-
-    def get_source_checksum(self, source: str) -> str:
-        return super().get_source_checksum(f"{self.filters}\n{source}")
+    return jinja2.FileSystemBytecodeCache(str(place))
 
 
 @pass_environment

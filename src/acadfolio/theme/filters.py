@@ -163,11 +163,12 @@ def _date(context: Context, when: When | str | int | None, given: Any) -> str:
     when, site, section = as_when(when), context["site"], context.get("section")
     ongoing, style = site.ongoing, site.date_style
     if section:
-        ongoing, style = section.settings.ongoing or ongoing, section.settings.date_style or style
+        own = section.settings.ongoing
+        ongoing = own.in_language(site.language) if own else ongoing
+        style = section.settings.date_style or style
     style = str(given or style)
-    word = ongoing.in_language(site.language) if isinstance(ongoing, Text) else ongoing
     try:
-        return format_when(when, style, word, site.language)
+        return format_when(when, style, ongoing, site.language)
     except ValueError as error:
         raise WrongValueError(f"`{style}` {': '.join(error.args)}") from None
 
