@@ -7,6 +7,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 from acadfolio.html.text import NO_TEXT
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from acadfolio.markdown.state import Attributes
@@ -25,40 +26,11 @@ _SPECIAL_CHARACTER = re.compile(_SPECIAL)
 """Characters that Markdown would read as markup."""
 _SPECIAL_OR_BRACKET = re.compile(rf"{_SPECIAL}|[\[\]]")
 
-
-def _words(names: str) -> frozenset[str]:
-    return frozenset(names.split())
-
-
-SPAN = _words(
-    "a abbr acronym b bdo big br button cite code del dfn em i img input ins kbd label mark option q rb rbc rp rt "
-    "rtc ruby samp select small span strong sub sup tt u var"
-)
-BLOCK = _words(
-    "address applet article aside blockquote body caption col colgroup dd div dl dt fieldset figcaption footer "
-    "form h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe legend li main map menu nav ol optgroup p pre "
-    "section summary table tbody td tfoot th thead tr ul"
-)
-VOID = _words("area base br col command embed hr img input keygen link meta param source track wbr")
-# Elements whose content HTML calls raw text.
-VERBATIM = _words("script style")
-_KNOWN = (
-    SPAN
-    | BLOCK
-    | VOID
-    | _words(
-        "audio canvas center details figure font math noscript object s script strike style svg textarea title video"
-    )
-)
-
-_BLOCK_CONTENT = _words(
-    "address applet article aside blockquote body dd details div dl fieldset figcaption figure footer form header "
-    "hgroup iframe li main map menu nav noscript object section summary td"
-)
-_SPAN_CONTENT = _words(
-    "a abbr acronym b bdo big button caption cite del dfn dt em h1 h2 h3 h4 h5 h6 i ins label legend optgroup p q "
-    "rb rbc rp rt rtc ruby select small span strong sub sup th tt"
-)
+_ELEMENTS = {name: frozenset(names.split()) for name, names in load_table(__file__).items()}
+SPAN, BLOCK, VOID = _ELEMENTS["span"], _ELEMENTS["block"], _ELEMENTS["void"]
+VERBATIM = frozenset({"script", "style"})
+"""Elements whose content HTML calls raw text."""
+_KNOWN = SPAN | BLOCK | VOID | _ELEMENTS["other"]
 _MARKDOWN = {"0": "raw", "1": "default", "span": "span", "block": "block"}
 
 # A line that starts with such a tag ends a paragraph.
@@ -74,9 +46,9 @@ def element_name(written: str) -> str:
 
 def content_model(name: str) -> str:
     """block, span or raw: how the content is parsed if it may be Markdown."""
-    if name in _BLOCK_CONTENT:
+    if name in _ELEMENTS["block_content"]:
         return "block"
-    return "span" if name in _SPAN_CONTENT else "raw"
+    return "span" if name in _ELEMENTS["span_content"] else "raw"
 
 
 def markdown_attribute(name: str, attributes: Attributes) -> str | None:
