@@ -122,8 +122,9 @@ class AuthorListStyle(Struct, frozen=True):
 
     def _shown_positions(self, authors: Sequence[PaperAuthor]) -> set[int]:
         """The positions of the names to show. The person of the profile is always shown."""
-        count = sum(author.is_person for author in authors)
-        if not self.most or count <= self.most:
+        count = sum(author.is_person and not author.is_bracketed for author in authors)
+        has_more = not self.shows_count and any(author.is_others for author in authors)
+        if not self.most or count + has_more <= self.most:
             return set(range(len(authors)))
         shown = {position for position, author in enumerate(authors) if position < self.show or author.me}
         return shown | {count - 1} if self.ends else shown
