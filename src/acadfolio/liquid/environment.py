@@ -151,6 +151,8 @@ def _page_values(page: Page, language: str) -> dict[str, Any]:
         "author": front_matter.author,
         "lang": str(front_matter.lang or ""),
         "date": page.when.isoformat if page.when else "",
+        "path": page.file.removeprefix("content/"),
+        "name": posixpath.basename(page.file),
     }
     lists = {"tags": list(front_matter.tags), "categories": list(front_matter.categories)}
     values = _given(texts, language) | lists | {"title": page.title.in_language(language), "url": page.url}

@@ -244,13 +244,20 @@ def _data(folder: Path, names: Iterable[str]) -> dict[str, Value]:
 
 
 def _data_of(folder: Path, name: str) -> Value:
-    """The value of a data file; empty if it is missing or has errors."""
+    """The value of a data file, or of a folder of them; empty if it is missing or has errors."""
     for path in DATA_FILES:
         text = text_in(folder / path.format(name))
         node = parse_yaml(Source(name, text), Problems()) if text else None
         if node is not None:
             return value_of(node)
-    rows = csv.DictReader(StringIO(text_in(folder / "_data" / f"{name}.csv")), restval="")
+    files = sorted((folder / "_data" / name).glob("*.*"))
+    if files:
+        return {file.stem: _data_of(folder, f"{name}/{file.stem}") for file in files}
+    return _rows(folder / f"_data/{name}.csv", ",") or _rows(folder / f"_data/{name}.tsv", "\t")
+
+
+def _rows(path: Path, delimiter: str) -> Value:
+    rows = csv.DictReader(StringIO(text_in(path)), restval="", delimiter=delimiter)
     with suppress(csv.Error):
         return [{key: value for key, value in row.items() if key} for row in rows]
     return []

@@ -45,9 +45,12 @@ class Bibliography < Liquid::Tag
   def render(context)
     site = context.registers[:site]
     entries = Scholar.entries(site)
-    entries = entries.select { |entry| entry["selected"] == "true" } if @words.include?("selected=true")
+    words = Liquid::Template.parse(@words).render(context)
+    entries = entries.select { |entry| entry["selected"] == "true" } if words.include?("selected=true")
+    year = words[/year=(\d+)/, 1]
+    entries = entries.select { |entry| entry["year"] == year } if year
     cited = context["page"]["cited"] || []
-    entries = entries.select { |entry| cited.include?(entry["key"]) } if @words.include?("--cited")
+    entries = entries.select { |entry| cited.include?(entry["key"]) } if words.include?("--cited")
     "<ol>#{entries.map { |entry| Scholar.html(entry, site) }.join("\n")}</ol>"
   end
 end

@@ -35,6 +35,19 @@ class Twitter < Liquid::Tag
   end
 end
 
+class Image < Twitter
+  def render(_context)
+    path = @words[/path:\s*"?([^\s"]+)/, 1]
+    "<img src=\"/#{path}\" alt=\"#{@words[/title:\s*"([^"]+)"/, 1]}\">"
+  end
+end
+
+class Youtube < Twitter
+  def render(_context)
+    "<a href=\"#{@words.delete('"')}\"></a>"
+  end
+end
+
 class Notebook < Twitter
   def render(context)
     "<a href=\"#{context['jupyter_path']}\"></a>"
@@ -48,4 +61,4 @@ class FileExists < Twitter
 end
 
 { "details" => Details, "tab" => Tab, "tabs" => Tabs, "twitter" => Twitter, "jupyter_notebook" => Notebook,
-  "file_exists" => FileExists }.each { |name, tag| Liquid::Template.register_tag(name, tag) }
+  "file_exists" => FileExists, "responsive_image" => Image, "youtube" => Youtube }.each { |name, tag| Liquid::Template.register_tag(name, tag) }
