@@ -213,7 +213,8 @@ def options_of(parser: argparse.ArgumentParser) -> set[str]:
         for name in names:
             takes_a_value = action.option_strings and action.nargs != 0
             value = f" {action.metavar or action.dest.upper()}" if takes_a_value else ""
-            found |= {f"{name} {choice}" for choice in action.choices or ()} or {name + value}
+            choices = () if action.metavar else action.choices or ()
+            found |= {f"{name} {choice}" for choice in choices} or {name + value}
     return found - {"-h", "--help"}
 
 

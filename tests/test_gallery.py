@@ -53,7 +53,7 @@ def test_an_unknown_starter_is_an_error_that_names_them_all(tmp_path: Path, caps
         main(["new", str(tmp_path / "mine"), "--starter", "mathematican"])
     message = capsys.readouterr().err
     assert stopped.value.code == 2
-    assert "there is no `mathematican` (did you mean `mathematician`?)" in message
+    assert "argument --starter: invalid choice: 'mathematican'" in message
     assert [name for name in examples() if name not in message] == []
     assert not (tmp_path / "mine").exists()
 

@@ -46,19 +46,23 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return site
 
 
+def snapshot(site: Path) -> Snapshot:
+    return Snapshot(str(site), str(site / "output"), SETTINGS)
+
+
 def ask(site: Path, settings: tuple[object, ...] = SETTINGS, output: str = "output") -> object:
-    return Snapshot(str(site)).unchanged(str(site / output), settings)
+    return Snapshot(str(site), str(site / output), settings).unchanged()
 
 
 def build(site: Path, days: tuple[Day, Day | None] = DAYS) -> None:
     """A build that makes two pages of all sources."""
-    end_build(site, Snapshot(str(site)), days)
+    end_build(site, snapshot(site), days)
 
 
 def end_build(site: Path, before: Snapshot, days: tuple[Day, Day | None] = DAYS) -> None:
     write([Output("index.html", b"made"), Output("about/index.html", b"made")], site / "output")
     made = {"index.html": files.bytes_digest(b"made"), "about/index.html": None, ".acadfolio": None}
-    before.remember(str(site / "output"), SETTINGS, SUMMARY, days, made)
+    before.remember(SUMMARY, days, made)
 
 
 def entries(site: Path, kind: Literal["inputs", "outputs"]) -> dict[str, Entry | None]:
@@ -160,7 +164,7 @@ def test_an_output_that_was_edited_is_not_untouched(site: Path) -> None:
     (output / "index.html").write_text("MADE")
     found = files.statuses([str(output / "index.html"), str(output / "about/index.html")])
     by_name = {os.path.relpath(path, output): status for path, status in found.items()}
-    untouched = Snapshot(str(site)).untouched(str(output), by_name)
+    untouched = snapshot(site).untouched(by_name)
     assert untouched == {"about/index.html": files.bytes_digest(b"made")}
 
 
@@ -211,7 +215,7 @@ def test_an_output_copied_elsewhere_and_back_is_no_change(site: Path) -> None:
 
 def test_a_copy_of_a_site_is_another_one_even_with_the_same_output(site: Path) -> None:
     copy = shutil.copytree(site, site.with_name("copy"))
-    assert Snapshot(str(copy)).unchanged(str(site / "output"), SETTINGS) is None
+    assert Snapshot(str(copy), str(site / "output"), SETTINGS).unchanged() is None
     assert ask(site) == SUMMARY
 
 
@@ -375,7 +379,7 @@ def test_a_bibliography_that_comes_or_goes_beside_them_while_a_build_runs_is_not
     names = ("a.txt", "a.bib") if comes else ("a.bib", "a.txt")
     (site / names[0]).touch()
     (site / "data/site.yml").write_text("new")
-    before = Snapshot(str(site))
+    before = snapshot(site)
     (site / names[0]).rename(site / names[1])
     end_build(site, before)
     assert ask(site) is None
@@ -390,7 +394,7 @@ def test_what_is_saved_while_a_build_runs_is_noticed(
         monkeypatch.setattr(files, "FINE", -(10**12))
     about = site / "content/about.md"
     (site / "data/site.yml").write_text("new")
-    seen = Snapshot(str(site))
+    seen = snapshot(site)
     match change:
         case "edited":
             about.write_text("while it runs")
@@ -413,7 +417,7 @@ def test_an_input_saved_while_a_build_runs_is_noticed_even_with_the_same_status(
     """As above, on a file system that counts in whole seconds: what was seen before the build is made to match."""
     path = site / "content/about.md"
     (site / "data/site.yml").write_text("new")
-    before = Snapshot(str(site))
+    before = snapshot(site)
     path.write_text(path.read_text().upper())
     assert before.inputs is not None
     before.inputs |= files.files_below([str(path)], "")
@@ -582,17 +586,17 @@ def test_git_and_backups_pass_the_cache_by(site: Path) -> None:
 
 def test_a_relative_and_an_absolute_path_are_the_same_site(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(site)
-    assert Snapshot(".").unchanged("output", SETTINGS) == SUMMARY
+    assert Snapshot(".", "output", SETTINGS).unchanged() == SUMMARY
     assert program_of(".") == program_of(str(site))
     (site / "content/about.md").write_text("edited")
-    assert Snapshot(".").unchanged("output", SETTINGS) is None
+    assert Snapshot(".", "output", SETTINGS).unchanged() is None
 
 
 def test_asking_imports_next_to_nothing(site: Path) -> None:
     program = (
         "from __future__ import annotations; import json, hashlib, sys, zlib; before = set(sys.modules)\n"
         "from acadfolio.manifest import Snapshot\n"
-        "Snapshot(sys.argv[1]).unchanged(sys.argv[1] + '/output', ())\n"
+        "Snapshot(sys.argv[1], sys.argv[1] + '/output', ()).unchanged()\n"
         "print(*sorted(set(sys.modules) - before))"
     )
     done = subprocess.run([sys.executable, "-c", program, str(site)], capture_output=True, text=True, check=True)

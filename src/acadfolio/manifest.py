@@ -55,10 +55,14 @@ INSTALLED = (".dist-info", ".egg-info", ".pth")
 
 
 class Snapshot:
-    """The source files of a site before a build, compared with the manifest of the last build."""
+    """The source files of a site before a build, compared with the manifest of the last build.
 
-    def __init__(self, site: str) -> None:
-        self.site = os.path.abspath(site)
+    `settings` are those of the build, as plain values.
+    """
+
+    def __init__(self, site: str, output: str, settings: tuple[Any, ...]) -> None:
+        self.site, self.output = os.path.abspath(site), os.path.abspath(output)
+        self.key = _key(self.output, settings)
         self.outside = tuple(os.path.join(folder, "") for folder in _folders_outside(self.site))
         self.last = read_manifest(self.site)
         clock = time.time_ns()
@@ -74,18 +78,17 @@ class Snapshot:
         except OSError:
             self.inputs = None
 
-    def unchanged(self, output: str, settings: tuple[Any, ...]) -> dict[str, Any] | None:
+    def unchanged(self) -> dict[str, Any] | None:
         """Return the summary of the last build if nothing has changed since; None if the site must be built."""
         last = self.last
-        output = os.path.abspath(output)
-        if last is None or self.inputs is None or last["key"] != _key(output, settings) or not _is_due(last["days"]):
+        if last is None or self.inputs is None or last["key"] != self.key or not _is_due(last["days"]):
             return None
-        if os.path.exists(os.path.join(os.path.dirname(output), f".{os.path.basename(output)}.acadfolio")):
+        if os.path.exists(os.path.join(os.path.dirname(self.output), f".{os.path.basename(self.output)}.acadfolio")):
             return None  # What a killed build left: this one cleans up.
         clock = time.time_ns()
         empty: list[str] = []
         try:
-            outputs = files_below([output], ".git", follow=False, empty=empty)
+            outputs = files_below([self.output], ".git", follow=False, empty=empty)
             if empty or not _agree(last["inputs"], self.inputs) or not _agree(last["outputs"], outputs):
                 return None
         except OSError:
@@ -93,7 +96,7 @@ class Snapshot:
         self._refresh(last, outputs, clock)
         return last["summary"]
 
-    def untouched(self, output: str, found: Files) -> dict[str, bytes]:
+    def untouched(self, found: Files) -> dict[str, bytes]:
         """Return the digests of the files in the output folder that have not changed since the last build.
 
         `found` has the status of each by its path in the folder, with `/` between the parts.
@@ -104,7 +107,7 @@ class Snapshot:
         known = self.last["outputs"]
         try:
             for name, status in found.items():
-                path = os.path.join(os.path.abspath(output), name.replace("/", os.sep))
+                path = self._path_of_output(name)
                 entry = known.get(path)
                 if entry and _is_same(path, status, entry):
                     same[name] = bytes.fromhex(entry.digest)
@@ -112,27 +115,19 @@ class Snapshot:
             return {}
         return same
 
-    def remember(
-        self,
-        output: str,
-        settings: tuple[Any, ...],
-        summary: dict[str, Any],
-        days: tuple[Day, Day | None],
-        made: Mapping[str, bytes | None],
-    ) -> None:
+    def remember(self, summary: dict[str, Any], days: tuple[Day, Day | None], made: Mapping[str, bytes | None]) -> None:
         """Write the manifest of a successful build, unless a file was saved while it ran.
 
-        `settings` and `summary` are plain values. `made` has the digest of each file in the output folder, or None
-        if the build does not know it.
+        `summary` has plain values. `made` has the digest of each file in the output folder, or None if the build does
+        not know it.
         """
-        output = os.path.abspath(output)
         try:
             now = _sources(self.site)
             if self.inputs != now or _program_changed(now):
                 return
-            digests = {os.path.join(output, path.replace("/", os.sep)): known for path, known in made.items()}
+            digests = {self._path_of_output(name): known for name, known in made.items()}
             manifest: Manifest = {
-                "key": _key(output, settings),
+                "key": self.key,
                 "days": days,
                 "summary": summary,
                 "inputs": {path: self._entry_of_input(path, status) for path, status in now.items()},
@@ -144,6 +139,9 @@ class Snapshot:
         except OSError:
             return  # The files are being edited.
         write_manifest(self.site, manifest)
+
+    def _path_of_output(self, name: str) -> str:
+        return os.path.join(self.output, name.replace("/", os.sep))
 
     def _entry_of_input(self, path: str, status: Status | None) -> Entry | None:
         if status is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import time
-from functools import partial
 from pathlib import Path
 
 from acadfolio import OUTPUT
@@ -53,17 +52,15 @@ def run(options: BuildOptions) -> int:
     started = time.perf_counter()
     output: Path = options.output or options.site / OUTPUT
     settings = (options.drafts, options.strict)
-    snapshot = None if options.no_cache else Snapshot(str(options.site))
-    summary = snapshot.unchanged(str(output), settings) if snapshot else None
+    snapshot = None if options.no_cache else Snapshot(str(options.site), str(output), settings)
+    summary = snapshot.unchanged() if snapshot else None
     if summary is None:
-        return _build(options, output, settings, snapshot, started)
+        return _build(options, output, snapshot, started)
     line = f"Nothing changed: {summary['pages']} pages in {folder_name(output)}{waiting_pages(summary['waiting'])}"
     return _report(options, line, started, summary)
 
 
-def _build(
-    options: BuildOptions, output: Path, settings: tuple[bool, ...], snapshot: Snapshot | None, started: float
-) -> int:
+def _build(options: BuildOptions, output: Path, snapshot: Snapshot | None, started: float) -> int:
     gc.disable()  # Most objects live until the end of the build, so garbage collection would be a waste of time.
     from acadfolio.build import build, cache_of
 
@@ -75,16 +72,11 @@ def _build(
             strict=options.strict,
             progress=progress,
             cache=cache_of(options.site) if snapshot else None,
-            find_untouched=partial(snapshot.untouched, str(output)) if snapshot else None,
+            find_untouched=snapshot.untouched if snapshot else None,
         )
-    summary = {
-        "pages": built.pages,
-        "waiting": built.waiting,
-        "warnings": built.problems,
-        "hosts": built.hosts,
-    }
+    summary = {"pages": built.pages, "waiting": built.waiting, "warnings": built.problems, "hosts": built.hosts}
     if snapshot:
-        snapshot.remember(str(output), settings, summary, built.days, built.digests)
+        snapshot.remember(summary, built.days, built.digests)
     return _report(options, _line(built, output), started, summary)
 
 

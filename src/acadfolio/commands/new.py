@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, quoted_for_shell
-from acadfolio.problems import did_you_mean
 from acadfolio.resources import examples
 from acadfolio.scaffold import EMPTY, new_site
+
+if TYPE_CHECKING:
+    import argparse
 
 
 def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
     parser.epilog = "example:  acadfolio new homepage"
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--empty", action="store_true", help="create a few files to fill in instead of the demo site")
-    names = ", ".join(examples())
-    instead.add_argument("--starter", metavar="NAME", type=_example, help=f"create an example site instead: {names}")
+    names = list(examples())
+    instead.add_argument(
+        "--starter", metavar="NAME", choices=names, help=f"create an example site instead: {', '.join(names)}"
+    )
     parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder, or a git repository")
 
 
 def run(options: argparse.Namespace) -> int:
-    made = new_site(options.folder, source=EMPTY if options.empty else options.starter)
+    made = new_site(options.folder, source=EMPTY if options.empty else examples().get(options.starter))
     if made.left:
         print(f"Not changed: {', '.join(made.left)}")
     here = options.folder == Path()
@@ -36,12 +40,3 @@ def _cd_into(folder: Path) -> str:
     if sys.platform == "win32":
         return f'cd "{folder}"  and then:  ' if " " in str(folder) else f"cd {folder}  and then:  "
     return f"cd {quoted_for_shell(folder)} && "
-
-
-def _example(name: str) -> Path:
-    """The folder of an example site. Raises ArgumentTypeError for an unknown name."""
-    sites = examples()
-    if name not in sites:
-        hint = did_you_mean(name, sites, lists=False)
-        raise argparse.ArgumentTypeError(f"there is no `{name}` ({hint or 'choose another'}): {', '.join(sites)}")
-    return sites[name]
