@@ -10,9 +10,8 @@ from msgspec import Meta, Struct
 from acadfolio.model.dates import Day, When
 from acadfolio.model.entries import News
 from acadfolio.model.publication import Author, Citations, Kind, Publication, Status
-from acadfolio.model.reading import Reader
+from acadfolio.model.reading import Reader, synonyms
 from acadfolio.model.record import Reference, fields_of, without_location
-from acadfolio.model.synonyms import synonyms
 from acadfolio.model.values import Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text, Url
 from acadfolio.problems import Location, Problems, SiteError
 from acadfolio.source.front_matter import split_page

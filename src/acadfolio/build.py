@@ -68,9 +68,8 @@ class Built(Struct, frozen=True):
 class Prepared:
     """A site that is loaded and routed; its files are rendered one by one."""
 
-    def __init__(self, plan: Plan, problems: Problems, renderer: Renderer, cache: Cache, *, is_strict: bool) -> None:
-        self.plan, self.problems, self.renderer = plan, problems, renderer
-        self.cache, self.is_strict = cache, is_strict
+    def __init__(self, plan: Plan, problems: Problems, renderer: Renderer, cache: Cache) -> None:
+        self.plan, self.problems, self.renderer, self.cache = plan, problems, renderer, cache
         self.files = SiteFiles(renderer)
         self.summaries: dict[str, PageSummary] = {}
         """The summaries of the pages, by path."""
@@ -81,7 +80,7 @@ class Prepared:
         return self.files.hosts.counts
 
     def outputs(self, untouched: Mapping[str, bytes] | None = None) -> Iterator[Output]:
-        """Yield every file of the site, pages first. Raises SiteError for errors, and if strict, for warnings.
+        """Yield every file of the site, pages first. Raises SiteError for errors.
 
         Args:
             untouched: The digests of files in the output folder that have not changed since the last build, by path.
@@ -104,7 +103,10 @@ class Prepared:
         yield from self._kept_variants(kept)
         yield from self._other_files(inputs, untouched, kept)
         yield from self.files.outputs(self.summaries)
-        self._finish()
+        self.problems.raise_if_errors()
+        shown = {place for summary in self.summaries.values() for place in summary.shown}
+        report_unshown(self.plan.site, shown, self.problems)
+        self.problems.raise_if_errors(waits=False)
         self.cache.last = KeptPages(inputs.entries, kept)
         self.cache.is_complete = len(stale) == len(self.plan.pages)
 
@@ -169,14 +171,6 @@ class Prepared:
             if rendered is not None:
                 self.renderer.images.named |= rendered.variants
                 yield pages[number], rendered, not problems
-
-    def _finish(self) -> None:
-        self.problems.raise_if_errors()
-        shown = {place for summary in self.summaries.values() for place in summary.shown}
-        report_unshown(self.plan.site, shown, self.problems)
-        self.problems.raise_if_errors(waits=False)
-        if self.is_strict and self.problems.of_build:
-            raise SiteError(in_order(self.problems.of_build))
 
 
 def _remembered(path: str, inputs: bytes, files: list[Output], kept: dict[str, KeptPage]) -> list[Output]:
@@ -255,11 +249,10 @@ def cache_of(site: Path) -> Cache:
     return Cache(str(site), program_of(str(site)))
 
 
-def prepare(  # noqa: PLR0913 - the options of a build
+def prepare(
     site: Path,
     *,
     drafts: bool = False,
-    strict: bool = False,
     is_preview: bool = False,
     draws: bool = False,
     cache: Cache | None = None,
@@ -269,7 +262,6 @@ def prepare(  # noqa: PLR0913 - the options of a build
     Args:
         site: The site's folder.
         drafts: Include drafts and future posts.
-        strict: Treat warnings as errors.
         is_preview: Omit what only a published site needs, such as comments and visitor maps.
         draws: Make smaller variants of images.
         cache: The results of earlier builds. Without it, everything is computed.
@@ -288,7 +280,7 @@ def prepare(  # noqa: PLR0913 - the options of a build
         compiled=user_cache(),
     )
     renderer = Renderer(plan, [site / "templates", theme / "templates"], problems, options)
-    return Prepared(plan, problems, renderer, cache, is_strict=strict)
+    return Prepared(plan, problems, renderer, cache)
 
 
 def _dialect(settings: Settings, problems: Problems) -> markdown.Options:
@@ -318,10 +310,13 @@ def build(  # noqa: PLR0913 - each is an option of the command
     progress("Reading the site …")
     if cache:
         cache.read_pages()
-    prepared = prepare(site, drafts=drafts, strict=strict, draws=True, cache=cache)
+    prepared = prepare(site, drafts=drafts, draws=True, cache=cache)
     with writing(output, site) as job:
         untouched = find_untouched(job.found) if find_untouched else None
         job.take(_counted(prepared.outputs(untouched), prepared.plan, progress))
+        problems = in_order(prepared.problems.of_build)
+        if strict and problems:
+            raise SiteError(problems)
     if cache:
         cache.save()
     plan = prepared.plan
@@ -329,7 +324,7 @@ def build(  # noqa: PLR0913 - each is an option of the command
         pages=len(plan.pages),
         waiting=0 if drafts else sum(page.is_draft for page in plan.site.pages),
         written=job.written(),
-        problems=in_order(prepared.problems.of_build),
+        problems=problems,
         hosts=prepared.hosts,
         days=(plan.site.today, next_change(plan)),
         digests=job.digests,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, get_args
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.names import WHOLE_LETTERS
 from acadfolio.model.publication import Kind
+from acadfolio.model.reading import synonyms
 from acadfolio.model.section_kinds import SECTION_KINDS
-from acadfolio.model.synonyms import synonyms
 from acadfolio.problems import Location, Problem
 
 if TYPE_CHECKING:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, field
 
 from acadfolio.model.identifiers import orcid_warning_in_url
 from acadfolio.model.record import LOCATION, AnyRecord, Record, Reference, Shape, fields_of, required_of, shape_of
-from acadfolio.model.synonyms import hint_for
 from acadfolio.model.values import (
     ImagePath,
     LanguageTag,
@@ -21,8 +21,8 @@ from acadfolio.model.values import (
     Url,
     boolean_of,
 )
-from acadfolio.problems import nearest
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, describe, is_nothing, is_plain, place
+from acadfolio.problems import did_you_mean, nearest
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, describe, is_nothing, is_plain, load_table, place
 from acadfolio.source.yaml_errors import report_lookalike
 
 if TYPE_CHECKING:
@@ -37,6 +37,9 @@ Pairs = dict[str, tuple[Scalar, Node]]
 MAX_NODES = 100_000
 """The limit for one free-form value: nested aliases can have billions of nodes."""
 MAX_DIGITS = 15
+SYNONYMS = Path(__file__).with_name("synonyms.yml")
+SIMILAR_KEY, SIMILAR_CHOICE = 0.6, 0.75
+"""The minimum similarity of a misspelt key, and of a misspelt word to one of a few choices."""
 CURLY_QUOTES = tuple("“”„‘")
 STRAIGHT = "use straight quotes, or none"
 
@@ -184,7 +187,7 @@ class Reader(Struct):
         if not hint and isinstance(node, Mapping) and node.flow_style and is_nothing(value):
             hint = "in `{…}` a comma ends a value that has no quotes: put quotes around the whole value"
         meant = "" if hint else nearest(key.value, known)
-        hint = hint or hint_for(key.value, known, cutoff=0.6) or _hint_at_extra(known)
+        hint = hint or _suggestion(key.value, known, SIMILAR_KEY) or _hint_at_extra(known)
         self.report(key, f"unknown key `{key.value}`", hint, rule="unknown-key")
         return meant
 
@@ -215,7 +218,7 @@ class Reader(Struct):
         for choice in choices:
             if text.lower().replace("_", "-") == choice.replace("_", "-"):
                 return choice
-        hint = _hint_at_quotes(node) or hint_for(text, choices)
+        hint = _hint_at_quotes(node) or _suggestion(text, choices, SIMILAR_CHOICE)
         self.report(node, f"`{key}` cannot be {describe(node)}", hint, rule="invalid-value")
         return None
 
@@ -355,6 +358,21 @@ def _plain_scalar(node: Scalar, value_of: Callable[[str], Any]) -> Any:
     if is_nothing(node):
         return None
     return value_of(node.value) if is_plain(node) else node.value
+
+
+def synonyms() -> dict[str, list[str]]:
+    """Synonyms for keys, kinds and statuses of publications, by choice."""
+    texts: dict[str, list[str]] = load_table(SYNONYMS)
+    return texts
+
+
+def _suggestion(word: str, choices: Collection[str], cutoff: float) -> str:
+    """Suggest the choice with this synonym, else a similar choice, else all of them."""
+    bare = " ".join(word.lower().replace("_", " ").replace("-", " ").split())
+    for choice in choices:
+        if bare in synonyms().get(choice, ()):
+            return f"did you mean `{choice}`?"
+    return did_you_mean(word, choices, cutoff=cutoff)
 
 
 def _hint_for_key(record: type[Struct], key: str) -> str:
