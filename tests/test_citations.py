@@ -125,7 +125,7 @@ def cite(publication: Publication, style: str, site: Site) -> str:
 
 @cache
 def environment_in(language: str) -> TemplateEnvironment:
-    environment = TemplateEnvironment([starter() / "templates"], markdown.inline, markdown.header_id, language)
+    environment = TemplateEnvironment([starter() / "templates"], markdown.inline, language)
     add_citations(environment)
     return environment
 

@@ -66,7 +66,6 @@ class Bodies(Struct, frozen=True):
     listed: ListedSections
     shortcodes: Shortcodes
     convert: Callable[[str], Document]
-    header_id: Callable[[str], str]
     problems: Problems
     known_counts: KnownCounts
     urls: Mapping[str, str]
@@ -76,7 +75,7 @@ class Bodies(Struct, frozen=True):
         """The text of a page, with the sections that are listed for it below."""
         page = planned.page
         if planned.entry is not None:
-            return Body("", (), PageState(set(), self.header_id))  # The layout of its section prints the record.
+            return Body("", (), PageState(set()))  # The layout of its section prints the record.
         source, documents = self.converted(planned)
         headings = documents[-1].headings
         self._report(planned, documents[-1], source)
@@ -112,7 +111,6 @@ class Bodies(Struct, frozen=True):
         front_matter = planned.front_matter
         state = PageState(
             {heading.id for heading in headings},
-            self.header_id,
             planned.url,
             front_matter.lang or self.site.settings.language,
         )

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
 
+from acadfolio.markdown import header_id
 from acadfolio.model.names import fold
 from acadfolio.theme.filters import take_id
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from acadfolio.citations.papers import Paper
     from acadfolio.model.values import Text
     from acadfolio.problems import Location
@@ -37,7 +36,6 @@ class PageState(Struct):
 
     taken: set[str]
     """The ids of its headings."""
-    header_id: Callable[[str], str]
     url: str = ""
     language: str = ""
     legends: set[Text] = field(default_factory=set)
@@ -69,4 +67,4 @@ class PageState(Struct):
 
     def anchor(self, title: str) -> str:
         """An id for a heading: kramdown's, with a number appended if it is used already."""
-        return take_id(self.header_id(title) or "section", self.taken)
+        return take_id(header_id(title) or "section", self.taken)

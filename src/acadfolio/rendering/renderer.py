@@ -9,7 +9,6 @@ from urllib.parse import quote
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from acadfolio import markdown
 from acadfolio.citations import add_citations
 from acadfolio.citations.papers import Papers
 from acadfolio.html.email import obfuscate_text, obfuscate_token
@@ -114,7 +113,7 @@ class Renderer:
         self.templates, self.font_icons = self._templates(template_folders, options)
         papers = Papers(plan.site, plan.entry_pages, options.format_in_csl_style)
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
-        listed = ListedSections(plan.site, self.sections, markdown.header_id)
+        listed = ListedSections(plan.site, self.sections)
         self.bodies = self._bodies(listed, options.convert)
         # The menu of all pages may contain the headings of the home page.
         self.home: list[Document] = main.home if main else self._home()
@@ -146,9 +145,7 @@ class Renderer:
 
     def _templates(self, folders: list[Path], options: RenderOptions) -> tuple[Templates, FontIcons]:
         site, shared = self.plan.site, self.shared
-        environment = TemplateEnvironment(
-            folders, options.inline, markdown.header_id, site.settings.language, options.compiled
-        )
+        environment = TemplateEnvironment(folders, options.inline, site.settings.language, options.compiled)
         add_citations(environment)
         variables = {"site": shared.site, "profile": shared.profile, "words": shared.words, "posts": shared.posts}
         icons = FontIcons(site, lambda name, brands: environment.icon(name, brands=brands), self.problems, shared.words)
@@ -160,7 +157,7 @@ class Renderer:
         counts = KnownCounts(self.plan.site)
         files = {f"static/{file.path}": f"/{quote(file.path)}" for file in self.plan.static_files}
         urls = self.plan.author_pages | files
-        return Bodies(self.plan.site, listed, shortcodes, convert, markdown.header_id, self.problems, counts, urls)
+        return Bodies(self.plan.site, listed, shortcodes, convert, self.problems, counts, urls)
 
     def _home(self) -> list[Document]:
         page = next((page for page in self.plan.pages if page.url == "/"), None)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
+from acadfolio.markdown import header_id
 from acadfolio.markdown.shortcodes import marked
 from acadfolio.model.section_kinds import PAGED, SECTION_KINDS, section_kind
 from acadfolio.model.values import Text
 from acadfolio.problems import Location
 from acadfolio.rendering.features import FEATURE_ARGUMENTS
-from acadfolio.routing.generated import cv_sections
+from acadfolio.routing.generated import cv_sections, entries_of
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from acadfolio.citations.papers import Papers
     from acadfolio.markdown.state import Shortcode
@@ -43,7 +44,7 @@ class Sections(Struct, frozen=True):
     papers: Papers
     posts: Sequence[PostContext]
     problems: Problems
-    lists: Mapping[str, str] = field(default_factory=dict)
+    lists: Mapping[str, str]
     """The URLs of the pages of sections."""
 
     @property
@@ -75,13 +76,9 @@ class Sections(Struct, frozen=True):
 
     def entries(self, name: str) -> Sequence[Any]:
         """The entries of a section, in the order of its file."""
-        others: dict[str, Any] = {
-            "posts": self.posts,
-            "visitor_map": self.site.settings.visitor_map,
-            "publications": self.site.publications,
-        }
-        found: Sequence[Any] = (self.site.entries | others).get(name, ())
-        return found
+        if name == "posts":
+            return self.posts
+        return self.site.settings.visitor_map if name == "visitor_map" else entries_of(self.site, name)
 
     def legend(self, settings: SectionSettings, publications: Sequence[Publication]) -> Text | None:
         """The site's own legend, else one for the marks that occur.
@@ -112,7 +109,6 @@ class ListedSections(Struct, frozen=True):
 
     site: Site
     sections: Sections
-    header_id: Callable[[str], str]
 
     def markdown(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> str:
         """The Markdown of the sections below a text with these shortcodes."""
@@ -128,12 +124,12 @@ class ListedSections(Struct, frozen=True):
 
     def heading_id(self, section: str) -> str:
         """The id of a section's heading: in both themes that of the theme whose headings have an emoji."""
-        return self.header_id(self.sections.heading(section, "acad-homepage"))
+        return header_id(self.sections.heading(section, "acad-homepage"))
 
     def _heading(self, section: str, look: Look) -> str:
         """The Markdown of a section's heading, with its id if its words would give another."""
         heading, wanted = self.sections.heading(section, look), self.heading_id(section)
-        attributes = "" if self.header_id(heading) == wanted else f'\n{{: id="{wanted}"}}'
+        attributes = "" if header_id(heading) == wanted else f'\n{{: id="{wanted}"}}'
         emoji, space, title = heading.partition(" ")
         if emoji == section_kind(section).emoji:
             heading = f'<span class="emoji">{emoji}</span>{space}{title}'  # Paper leaves it out.

@@ -55,7 +55,6 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         self,
         folders: Sequence[Path],
         inline: Callable[[str], str],
-        heading_id: Callable[[str], str],
         language: str = "en",
         compiled: Path | None = None,
     ) -> None:
@@ -64,7 +63,6 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         Args:
             folders: Where templates are looked for; the first folder that has a name wins.
             inline: Converts inline Markdown to HTML, for every `Text` that is printed.
-            heading_id: Makes the anchor of a heading from its words.
             language: The language in which texts and dates are printed.
             compiled: A folder of the user's own that keeps compiled templates; without it nothing is kept.
         """
@@ -83,7 +81,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         for name in LEFT_OUT_FILTERS:
             self.filters.pop(name, None)
         self.filters |= filters.FILTERS | {"icon": icon}
-        self.inline, self.heading_id, self.language = inline, heading_id, language
+        self.inline, self.language = inline, language
         self.icon = cache(self._icon)
         self.tag_ids: dict[str, str] = {}
         self.mark: Callable[[Markup], Markup] | None = None

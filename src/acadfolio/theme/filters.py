@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 from acadfolio.html.text import plain_text, without_tags
 from acadfolio.loading.page_urls import SAFE_IN_URL
+from acadfolio.markdown import header_id
 from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
@@ -37,7 +38,6 @@ class Printer(Protocol):
     """The parts of the template environment that filters use."""
 
     inline: Callable[[str], str]
-    heading_id: Callable[[str], str]
     language: str
     tag_ids: dict[str, str]
 
@@ -65,10 +65,9 @@ def plain(context: Context, value: Any) -> str:
     return plain_text(str(escape(shown(context, value))))
 
 
-@pass_environment
-def heading_id(environment: Printer, words: Any) -> str:
+def heading_id(words: Any) -> str:
     """The anchor of a heading."""
-    return environment.heading_id(str(words))
+    return header_id(str(words))
 
 
 @pass_context
@@ -104,13 +103,13 @@ def tag_id(context: Context, tag: Any) -> str:
         raise WrongValueError("only words are tags, and only templates know their ids")
     environment = cast("Printer", context.environment)
     if not environment.tag_ids:
-        environment.tag_ids = _tag_ids({name for post in posts for name in post.tags}, environment.heading_id)
-    return environment.tag_ids.get(tag) or environment.heading_id(tag)
+        environment.tag_ids = _tag_ids({name for post in posts for name in post.tags})
+    return environment.tag_ids.get(tag) or header_id(tag)
 
 
-def _tag_ids(tags: set[str], heading_id: Callable[[str], str]) -> dict[str, str]:
+def _tag_ids(tags: set[str]) -> dict[str, str]:
     taken: set[str] = set()
-    return {tag: take_id(heading_id(tag) or "tag", taken) for tag in sorted(tags)}
+    return {tag: take_id(header_id(tag) or "tag", taken) for tag in sorted(tags)}
 
 
 def take_id(wanted: str, taken: set[str]) -> str:
