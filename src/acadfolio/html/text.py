@@ -36,23 +36,12 @@ def plain_text(html: str) -> str:
     return unescape(" ".join(NO_TEXT.sub("", html).split()))
 
 
-def paragraphs(html: str) -> Iterator[str]:
-    """The HTML of each `<p>` without attributes. Notices and legends have attributes."""
-    start = -1
+def paragraphs(html: str) -> Iterator[tuple[Token, str]]:
+    """The start tag of each paragraph, and the HTML in it."""
     for tag in tags(html, {"p"}):
-        if tag.source == "<p>":
-            start = tag.end
-        elif tag.source == "</p>" and start >= 0:
-            yield html[start : tag.offset]
-            start = -1
-
-
-def outermost_paragraphs(html: str) -> Iterator[str]:
-    """The HTML in each paragraph outside of other blocks, in which paragraphs are indented."""
-    for tag in tags(html, {"p"}):
-        is_outermost = html[tag.offset - 1 : tag.offset] in {"", "\n"}
-        if is_outermost and (tag.kind, tag.name) == ("start", "p"):
-            yield html[tag.end :].partition("</p>")[0]
+        end = html.find("</p>", tag.end)
+        if (tag.kind, tag.name) == ("start", "p") and end >= 0:
+            yield tag, html[tag.end : end]
 
 
 def anchors(html: str) -> set[str]:

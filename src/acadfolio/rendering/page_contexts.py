@@ -135,5 +135,9 @@ class PageContexts(Struct, frozen=True):
 
 
 def _first_paragraph(html: str) -> str:
-    """The words of the first paragraph of some length."""
-    return next((text for text in map(plain_text, paragraphs(html)) if len(text) > SHORTEST_DESCRIPTION), "")
+    """The words of the first paragraph of some length. Notices and legends have attributes."""
+    for tag, paragraph in paragraphs(html):
+        text = plain_text(paragraph)
+        if tag.source == "<p>" and len(text) > SHORTEST_DESCRIPTION:
+            return text
+    return ""

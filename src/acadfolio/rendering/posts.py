@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from acadfolio.html.text import outermost_paragraphs, plain_text
+from acadfolio.html.text import paragraphs, plain_text
 from acadfolio.html.tokens import read
 from acadfolio.loading.page_urls import output_path
 from acadfolio.model.names import HAN
@@ -49,9 +49,10 @@ def post_context(page: Page, convert: Callable[[Page], str], inline: Callable[[s
 
 def _first_paragraph(html: str) -> str:
     """The first paragraph of prose of a post; empty if it has none."""
-    for paragraph in outermost_paragraphs(html.partition("<!--more-->")[0]):
+    for tag, paragraph in paragraphs(html.partition("<!--more-->")[0]):
+        is_outermost = html[tag.offset - 1 : tag.offset] in {"", "\n"}  # Paragraphs in other blocks are indented.
         prose = _without_images_and_notes(paragraph)
-        if plain_text(prose):
+        if is_outermost and plain_text(prose):
             return prose
     return ""
 

@@ -35,6 +35,7 @@ from acadfolio.rendering.templates import Templates
 from acadfolio.rendering.third_parties import ThirdParties, check_third_parties
 from acadfolio.rendering.urls import PageUrls, moved_headings
 from acadfolio.theme.environment import TemplateEnvironment
+from acadfolio.theme.filters import ids_of_tags
 from acadfolio.theme.words import theme_language
 
 if TYPE_CHECKING:
@@ -146,6 +147,7 @@ class Renderer:
     def _templates(self, folders: list[Path], options: RenderOptions) -> tuple[Templates, FontIcons]:
         site, shared = self.plan.site, self.shared
         environment = TemplateEnvironment(folders, options.inline, site.settings.language, options.compiled)
+        environment.tag_ids = ids_of_tags({tag for post in shared.posts for tag in post.tags})
         add_citations(environment)
         variables = {"site": shared.site, "profile": shared.profile, "words": shared.words, "posts": shared.posts}
         icons = FontIcons(site, lambda name, brands: environment.icon(name, brands=brands), self.problems, shared.words)

@@ -95,19 +95,15 @@ def without_links(context: Context, value: Any) -> Markup:
     return Markup(without_tags(html, "a")) if "<a" in html else html  # noqa: S704
 
 
-@pass_context
-def tag_id(context: Context, tag: Any) -> str:
+@pass_environment
+def tag_id(environment: Printer, tag: Any) -> str:
     """The anchor of a tag on the page of all tags, different for each of them, even for `C`, `C++` and `C#`."""
-    posts = context["posts"]
-    if not isinstance(tag, str) or callable(posts):  # In a shortcode, `posts` is a section.
-        raise WrongValueError("only words are tags, and only templates know their ids")
-    environment = cast("Printer", context.environment)
-    if not environment.tag_ids:
-        environment.tag_ids = _tag_ids({name for post in posts for name in post.tags})
+    if not isinstance(tag, str):
+        raise WrongValueError("only words are tags")
     return environment.tag_ids.get(tag) or header_id(tag)
 
 
-def _tag_ids(tags: set[str]) -> dict[str, str]:
+def ids_of_tags(tags: set[str]) -> dict[str, str]:
     taken: set[str] = set()
     return {tag: take_id(header_id(tag) or "tag", taken) for tag in sorted(tags)}
 
