@@ -96,11 +96,10 @@ def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
 
 def _summary(imported: Imported, site: Path) -> str:
     numbers = ", ".join(f"{section} ({number})" for section, number in imported.entries.items())
-    skipped = f"; {counted(imported.skipped, 'file')} skipped (see above)" if imported.skipped else ""
     if not imported.files:
-        return f"There is nothing to import{skipped}"
+        return "There is nothing to import"
     where = (site / "data").as_posix()
-    return f"Wrote {counted(len(imported.files), 'file')} into {where}/{': ' if numbers else ''}{numbers}{skipped}"
+    return f"Wrote {counted(len(imported.files), 'file')} into {where}/{': ' if numbers else ''}{numbers}"
 
 
 def _next_steps(site: Path) -> Iterator[str]:

@@ -33,8 +33,6 @@ class Imported(Struct):
     """The texts of the new files, by their paths in the new site."""
     entries: dict[str, int] = field(default_factory=dict)
     """The number of entries in each section."""
-    skipped: int = 0
-    """The number of files in the old site that were not imported."""
     to_copy: dict[str, str] = field(default_factory=dict)
     """The pages and files to copy: their paths in the new site, by those in the old one."""
     changed: dict[str, str] = field(default_factory=dict)

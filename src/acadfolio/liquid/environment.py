@@ -41,8 +41,8 @@ HINTS = {
 """What to do about missing values of `site`."""
 
 
-def variables_of(page: Page, site: Site) -> dict[str, Any]:
-    """The variables `page` and `site`, without missing values."""
+def variables_of(page: Page, site: Site, text: str) -> dict[str, Any]:
+    """The variables `page` and `site`, without missing values. `text` is that of the page, with shortcodes."""
     settings, language = site.settings, site.settings.language
     texts = {
         "title": settings.title,
@@ -60,7 +60,7 @@ def variables_of(page: Page, site: Site) -> dict[str, Any]:
     author = site_values.get("author", {})
     if isinstance(author, dict):
         site_values["author"] = _author(site.profile, language) | author
-    lists = _lists_in("".join((page.body, *page.included.values())), site)
+    lists = _lists_in("".join((text, *page.included.values())), site)
     return {"page": _page_values(page, language), "site": lists | site_values}
 
 
@@ -69,17 +69,19 @@ def _lists_in(text: str, site: Site) -> dict[str, Any]:
     lists: dict[str, Any] = {}
     if any(name in text for name in ("posts", "tags", "categories")):
         lists |= _posts_of(site)
-    if "archive-single" in text:  # Shortcodes replace loops with the themes' includes.
+    if "archive-single" in text:  # Only shortcodes show loops with the themes' includes.
         return lists
-    pages = [each for each in site.pages if not each.is_post and not each.is_draft]
     for name in set(re.findall(r"\bsite\.(\w+)", text)) - lists.keys():
-        folders = ("content/",) if name == "pages" else (f"content/_{name}/", f"content/{name}/")
-        if found := [each for each in pages if each.file.startswith(folders)]:
-            lists[name] = [_page_values(each, site.settings.language) for each in found]
-    for collection, section in SECTIONS.items():
-        if f"site.{collection}" in text and site.lists.get(section):
-            lists[collection] = _entries_of(site, section)
+        if values := _entries_of(site, SECTIONS.get(name, "")) or _pages_in(site, name):
+            lists[name] = values
     return lists
+
+
+def _pages_in(site: Site, name: str) -> list[dict[str, Any]]:
+    """The values of the pages of a collection, or of all pages for `site.pages`."""
+    folders = ("content/",) if name == "pages" else (f"content/_{name}/", f"content/{name}/")
+    pages = (page for page in site.pages if page.file.startswith(folders) and not page.is_post and not page.is_draft)
+    return [_page_values(page, site.settings.language) for page in pages]
 
 
 def _posts_of(site: Site) -> dict[str, Any]:
@@ -92,7 +94,7 @@ def _posts_of(site: Site) -> dict[str, Any]:
 
 def _entries_of(site: Site, section: str) -> list[dict[str, Any]]:
     """The texts and dates of a section's entries, the oldest first as in Jekyll. Their old URLs redirect to them."""
-    return [_entry_values(entry, site.settings.language) for entry in sorted(site.lists[section], key=_date)]
+    return [_entry_values(entry, site.settings.language) for entry in sorted(site.lists.get(section, ()), key=_date)]
 
 
 def _entry_values(entry: Any, language: str) -> dict[str, str]:

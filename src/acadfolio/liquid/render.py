@@ -32,7 +32,7 @@ def render(text: str, environment: PageEnvironment) -> str:
     environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
     environment.filters = _filters(environment)
     try:
-        rendered = environment.from_string(text).render(**variables_of(environment.page, environment.site))
+        rendered = environment.from_string(text).render(**variables_of(environment.page, environment.site, text))
     except LiquidError as error:
         if isinstance(error, LiquidTypeError) and error.__cause__ is not None:
             raise error.__cause__ from None  # From `markdownify`, the only filter without `reporting`: our own bug.

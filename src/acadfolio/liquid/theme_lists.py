@@ -119,9 +119,8 @@ class ThemeLists:
         self.text, self.site = text, site
         self.tags = list(_tags(text))
         assignments = (SORTED.fullmatch(tag.words) for tag in self.tags if tag.name == "assign")
-        self.assignments = [match for match in assignments if match]
         self.collections = {f"site.{name}": name for name in SECTIONS}
-        self.collections |= {match[1]: match[2] for match in self.assignments}
+        self.collections |= {match[1]: match[2] for match in assignments if match}
         if "group-by-array" in text:
             self.collections[POST_GROUPS] = "posts"
 
@@ -137,16 +136,7 @@ class ThemeLists:
                 shortcode = ""  # in a comment
             parts += [self.text[position : lines[0]], shortcode, "\n" * self.text.count("\n", *lines)]
             position = lines[1]
-        result = "".join([*parts, self.text[position:]])
-        return self._without_unused_assignments(result) if parts else result
-
-    def _without_unused_assignments(self, result: str) -> str:
-        """Delete assignments of collections whose loops were replaced."""
-        for match in self.assignments:
-            name = re.escape(match[1])
-            if len(re.findall(rf"\b{name}\b", result)) == 1:
-                result = re.sub(rf"\{{%-?\s*assign\s+{name}\b.*?%\}}", "", result)
-        return result
+        return "".join([*parts, self.text[position:]])
 
     def _shortcode(self, block: Block) -> str | None:
         """The shortcode for a list, empty if the list has no entries; None if the block is not a theme's list."""

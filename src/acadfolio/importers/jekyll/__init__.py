@@ -112,20 +112,17 @@ class _Site:
         """The entries of a section, newest first. al-folio's projects are sorted by their importance."""
         entries: list[ImportedEntry] = []
         for folder in self._folders(section):
-            collection = read_collection(folder, self.config, self.problems)
-            self.imported.skipped += collection.skipped
+            documents, others = read_collection(folder, self.config, self.problems)
             template = self.config.permalink(folder.name[1:])
-            for name in collection.others if template else ():
+            for name in others if template else ():
                 path = (folder / name).relative_to(self.folder).as_posix()
                 self.imported.to_copy[path] = f"static/{folder.name[1:]}/{name}"
-            for document in collection.documents:
+            for document in documents:
                 url, redirects = old_urls(document, template, self.config)
                 urls = list(filter(None, dict.fromkeys((url, *redirects))))
                 entry = self._entry(section, document)
                 document.warn_of_unused_keys(section)
-                if entry is None:
-                    self.imported.skipped += 1
-                else:
+                if entry:
                     filled: Entry = {key: value for key, value in entry.items() if value}
                     entries.append(ImportedEntry(document, filled, urls))
         if section != "projects":

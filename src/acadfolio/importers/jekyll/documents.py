@@ -10,8 +10,6 @@ from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from msgspec import Struct, field
-
 from acadfolio.importers.jekyll.config import errors_as_warnings, has_value, strings_in, text_of, themes
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.files import as_typed, list_files
@@ -164,32 +162,23 @@ def _iso_date(text: str) -> str:
     return ""
 
 
-class Collection(Struct):
-    """The files of a collection, in the order of their paths. Skipped files were reported."""
-
-    documents: list[Document] = field(default_factory=list)
-    skipped: int = 0
-    others: list[str] = field(default_factory=list)
-    """The paths of the files that are not pages."""
-
-
-def read_collection(folder: Path, config: Config, problems: Problems) -> Collection:
-    with errors_as_warnings(problems, "skipped") as errors:
+def read_collection(folder: Path, config: Config, problems: Problems) -> tuple[list[Document], list[str]]:
+    """The documents of a collection in the order of their paths, and the paths of its other files."""
+    documents: list[Document] = []
+    others: list[str] = []
+    with errors_as_warnings(problems, "skipped"):
         paths = list_files(folder, problems=problems, shown=folder.as_posix())
-    collection = Collection(skipped=len(errors))
     for path in paths:
         name = f"{folder.name}/{path}"
         if not config.is_published(name):
             continue
         if not (path.endswith(PAGE_SUFFIXES) and has_front_matter(folder / path)):
-            collection.others.append(path)
+            others.append(path)
             continue
         document = _read(folder, path, config.defaults(name, folder.name[1:]), problems)
-        if document is None:
-            collection.skipped += 1
-        else:
-            collection.documents.append(document)
-    return collection
+        if document:
+            documents.append(document)
+    return documents, others
 
 
 def _read(folder: Path, path: str, defaults: dict[str, Node], problems: Problems) -> Document | None:
