@@ -83,7 +83,7 @@ def test_a_folder_that_holds_something_is_not_overwritten(tmp_path: Path) -> Non
     (tmp_path / "thesis.tex").write_text("years of work")
     result = run("new", ".", cwd=tmp_path)
     assert (result.returncode, result.stdout) == (1, "")
-    assert "this folder is not empty" in result.stderr
+    assert "there are other files here" in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
 
 

@@ -112,7 +112,7 @@ def test_what_cannot_be_imported_is_reported_with_its_place(tmp_path: Path, caps
     run = Run(tmp_path, {"_config.yml": config}, capsys)
     assert settings(run) == {"title": "Emmy Noether"}
     assert [line.partition(" (")[0] for line in run.reported] == [
-        "_config.yml:2:22: warning: `google_analytics_id` has an `id` that is not one of google: `UA-123-1`: skipped",
+        "_config.yml:2:22: warning: `google_analytics_id` lacks an `id` of google: skipped",
         "_config.yml:3:9: warning: `locale: klingon language` is not a language tag: skipped",
     ]
     run = Run(tmp_path / "c", {"_config.yml": f"{NAME}url: http://127.0.0.1:4000\n"}, capsys)

@@ -247,7 +247,7 @@ def test_a_folder_of_the_same_name_is_not_mixed_with_ours(repository: Path, caps
     (repository / "data").mkdir()
     (repository / "data/rings.csv").write_text("1,2\n")
     assert main(["new", str(repository)]) == 1
-    assert "data/ exists, but is not a site" in capsys.readouterr().err
+    assert "there are other files here" in capsys.readouterr().err
     assert sorted(path.name for path in repository.iterdir()) == [".git", "data"]
 
 
@@ -279,7 +279,7 @@ def test_half_a_site_of_a_killed_run_is_not_taken_for_one(tmp_path: Path) -> Non
     for path in written[: written.index("data/site.yml")]:
         (tmp_path / "half" / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "half" / path).touch()
-    with pytest.raises(SiteError, match="this folder is not empty"):
+    with pytest.raises(SiteError, match="there are other files here"):
         new_site(tmp_path / "half")
 
 

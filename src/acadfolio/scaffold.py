@@ -94,17 +94,12 @@ def _refuse_other_folders(folder: Path) -> None:
     """Raise SiteError unless this is a new or empty folder, a site, or a git repository without a site's folders."""
     if not folder.exists() or _is_site(folder):
         return
-    what, hint = "this folder is not empty", "choose a new or empty folder, or a git repository"
-    if not folder.is_dir():
-        what = "this is a file"
-    elif not any(folder.iterdir()):
-        return
-    elif (folder / ".git").exists():
-        others = [name for name in COPIED if (folder / name).exists()]
-        if not others:
+    if folder.is_dir():
+        names = {path.name for path in folder.iterdir()}
+        if not names or (".git" in names and names.isdisjoint(COPIED)):
             return
-        what, hint = f"{others[0]}/ exists, but is not a site", "choose another folder, or move it away"
-    raise SiteError([Problem("no-site", Location(str(folder)), what, hint)])
+    hint = "choose a new or empty folder, or a git repository without data/, content/ and static/"
+    raise SiteError([Problem("no-site", Location(str(folder)), "there are other files here", hint)])
 
 
 def _files_of(site: Path) -> Iterator[tuple[str, bytes]]:

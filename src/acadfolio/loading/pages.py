@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import read_head
 from acadfolio.loading.jekyll import INCLUDES, PAGE_SUFFIXES, is_folder_of_jekyll, report_folders, warn_of_front_matter
@@ -62,7 +60,7 @@ def read_pages(
             others.append(StaticFile(as_typed(path), str(folder / path)))
         else:
             head = read_head(source, problems, references, sections)
-            pages.append(_PageReader(source, head, problems).page(as_typed(as_ours(path)), today))
+            pages.append(_PageReader(as_typed(as_ours(path)), source, head, problems).page(today))
     report_folders(jekyll_folders, problems)
     pages = with_included(pages, root, problems)
     return tuple(pages), tuple(others), references
@@ -75,65 +73,53 @@ def as_ours(path: str) -> str:
     return path.removeprefix("_pages/")
 
 
-class _PageReader(Struct, frozen=True):
-    """Makes one page."""
+class _PageReader:
+    """Makes one page. `path` is its path in `content/`, without Jekyll's folders."""
 
-    source: Source
-    head: Head
-    problems: Problems
+    def __init__(self, path: str, source: Source, head: Head, problems: Problems) -> None:
+        self.path, self.source, self.head, self.problems = path, source, head, problems
+        self.is_html = path.endswith(".html")
+        self.is_post = path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
+        self.name, self.date_in_name = path.rpartition("/")[2].rpartition(".")[0], ""
+        if self.is_post and (post := POST_NAME.fullmatch(self.name)):
+            self.date_in_name, self.name = post.groups()
 
-    def page(self, path: str, today: Day) -> Page:
-        """Create the page. `path` is its path in `content/`, without Jekyll's folders."""
+    def page(self, today: Day) -> Page:
         front_matter, body = self.head.front_matter, self.head.body
-        is_html, is_post = path.endswith(".html"), _is_post(path)
-        post = POST_NAME.fullmatch(_stem(path)) if is_post else None
-        post_name = post[2] if post else ""
-        when = self._when(post)
-        is_draft = self._is_draft(path, when if is_post else None, today)
-        if is_post and not (post or is_draft):
-            self._check_date()
-        heading = "" if is_html or front_matter.title else first_heading(body)
-        name = post_name or _stem(path)
+        when = front_matter.date or self._date_of_name()
+        is_draft = self._is_draft(when, today)
+        if self.is_post and not (self.date_in_name or self.head.has_date or is_draft):
+            hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
+            message = "this post has no date, so it is not in the feed"
+            self.problems.warn(self.source.at(0), message, hint, rule="missing-date")
+        heading = "" if self.is_html or front_matter.title else first_heading(body)
         return Page(
             file=self.source.name,
-            url=self._url(path, post_name),
+            url=self._url(),
             front_matter=front_matter,
-            title=front_matter.title or Text.of(heading or _title_of_name(name)),
+            title=front_matter.title or Text.of(heading or _title_of_name(self.name)),
             has_title_in_text=bool(heading) or (front_matter.layout == "default" and _has_main_heading(body)),
             body=body,
             body_line=self.head.body_line,
-            is_html=is_html,
-            has_liquid=_has_liquid(body, is_html=is_html),
-            is_post=is_post,
+            is_html=self.is_html,
+            has_liquid=_has_liquid(body, is_html=self.is_html),
+            is_post=self.is_post,
             when=when,
             is_draft=is_draft,
             places=self.head.places,
         )
 
-    def _check_date(self) -> None:
-        """Warn of a post without a date."""
-        if not self.head.has_date:
-            hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
-            message = "this post has no date, so it is not in the feed"
-            self.problems.warn(self.source.at(0), message, hint, rule="missing-date")
-
-    def _is_draft(self, path: str, day_of_post: When | None, today: Day) -> bool:
+    def _is_draft(self, when: When | None, today: Day) -> bool:
         """Whether a page is a draft, or a post with a date in the future."""
         front_matter = self.head.front_matter
-        if front_matter.draft or not front_matter.published or path.startswith("_drafts/"):
+        if front_matter.draft or not front_matter.published or self.path.startswith("_drafts/"):
             return True
-        return day_of_post is not None and latest(today) < day_of_post.start
+        return self.is_post and when is not None and latest(today) < when.start
 
-    def _when(self, post: re.Match[str] | None) -> When | None:
-        """The date in the front matter, or else in the file name of a post."""
-        if self.head.front_matter.date or post is None:
-            return self.head.front_matter.date
-        return self._date_of_name(post)
-
-    def _url(self, path: str, post_name: str) -> str:
+    def _url(self) -> str:
         if self.head.permalink:
             return self.head.permalink
-        url = default_url(path, post_name)
+        url = default_url(self.path, self.name if self.date_in_name else "")
         try:
             check_local_url(url)
         except ValueError as error:
@@ -142,17 +128,14 @@ class _PageReader(Struct, frozen=True):
             self.problems.error(self.source.at(0), message, hint, rule="invalid-url")
         return canonical(url)
 
-    def _date_of_name(self, post: re.Match[str]) -> When | None:
+    def _date_of_name(self) -> When | None:
+        """The date in the file name of a post."""
         try:
-            return When.parse(post[1])
+            return When.parse(self.date_in_name) if self.date_in_name else None
         except ValueError as error:
-            message = f"`{post[1]}` in this file's name {error.args[0]}"
+            message = f"`{self.date_in_name}` in this file's name {error.args[0]}"
             self.problems.error(Location(self.source.name), message, "".join(error.args[1:]), rule="invalid-date")
             return None
-
-
-def _is_post(path: str) -> bool:
-    return path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
 
 
 def _has_liquid(body: str, *, is_html: bool) -> bool:
@@ -160,11 +143,6 @@ def _has_liquid(body: str, *, is_html: bool) -> bool:
     if "{%" not in body and not may_have_values:
         return False
     return holds_liquid(body, body if is_html else without_code(body))
-
-
-def _stem(path: str) -> str:
-    """The name of the file without its extension."""
-    return path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
 
 
 def _has_main_heading(body: str) -> bool:

@@ -70,8 +70,7 @@ class Analytics(Struct, frozen=True, kw_only=True):
         has_own_server = self.provider == "goatcounter" and self.server and not self.id  # It needs no `id`.
         if not has_own_server and not re.fullmatch(needs.id, self.id):
             hint = f"write it as the provider gave it to you, such as `id: {needs.example}`"
-            what = f"has an `id` that is not one of {self.provider}: `{self.id}`" if self.id else ""
-            raise ValueError(what or f"lacks `id`, which {self.provider} needs", hint)
+            raise ValueError(f"lacks an `id` of {self.provider}", hint)
         if needs.server and not self.server:
             raise ValueError(f"lacks `server`, which {self.provider} needs", "add `server: https://…`")
 
