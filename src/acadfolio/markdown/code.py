@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pygments.lexer import Lexer
 
     from acadfolio.markdown.inline_parser import InlineParser
-    from acadfolio.markdown.state import Attributes, Scanner
+    from acadfolio.markdown.state import Attributes
 
 _LAZY_LINE = re.compile(r"\n( {0,3}\S+)")
 _FENCE = re.compile(r" {0,3}((`{3,})|~{3,})[^\S\n]*([^\s?`~][^\s?]*)?(?:\?\S*)?[^\S\n]*\n")
@@ -65,7 +65,7 @@ def language_of(attributes: Attributes) -> str:
 def code_span(parser: InlineParser) -> None:
     """`` `…` ``; a single backtick between spaces opens nothing."""
     ticks = parser.run()
-    end = code_end(parser)
+    end = parser.code_end()
     if end < 0:
         parser.as_text(len(ticks))
         return
@@ -75,17 +75,6 @@ def code_span(parser: InlineParser) -> None:
     found: Attributes = {}
     end = parser.read_attribute_lists(found, end)
     parser.add(_span(content, found), end)
-
-
-def code_end(scanner: Scanner) -> int:
-    """The position after the code span that starts at the scanner's position; -1 if none does."""
-    text, start, ticks = scanner.text, scanner.position, scanner.run()
-    after = start + len(ticks)
-    is_after_space = not start or text[start - 1].isspace()
-    if len(ticks) == 1 and is_after_space and text[after : after + 1].isspace():
-        return -1
-    end = scanner.find(ticks, after)
-    return end + len(ticks) if end >= 0 else -1
 
 
 def _span(content: str, found: Attributes) -> str:

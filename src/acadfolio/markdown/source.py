@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.html.tokens import tags
+from acadfolio.markdown.state import code_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 _FENCED = re.compile(r"^ {0,3}(`{3,}+|~{3,}+)[^\n]*+\n(?:.*\n)*?(?: {0,3}\1[`~]*[ \t]*(?:\n|\Z)|.*\Z)", re.MULTILINE)
-_TICKS = re.compile("`+")
 _INDENTED = (" " * 4, "\t")
 _NO_PARAGRAPH = re.compile(r" {0,3}[#=*~`<-]")
 """The start of a line that an indented line below does not continue: a heading, a rule, the end of a block."""
@@ -46,17 +46,10 @@ def _code(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The start and end of the code spans in each line. A span ends with as many backticks as it starts with."""
+    """The start and end of the code spans in each line."""
     for line in text[start:end].split("\n"):
-        runs = [*_TICKS.finditer(line)]
-        last = {run[0]: run.start() for run in runs}
-        opening = None
-        for run in runs:
-            if opening is None and last[run[0]] > run.start():
-                opening = run
-            elif opening and run[0] == opening[0]:
-                yield start + opening.start(), start + run.end()
-                opening = None
+        for first, last in code_spans(line):
+            yield start + first, start + last
         start += len(line) + 1
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 class Options(Struct, frozen=True):
@@ -220,3 +223,24 @@ class Scanner:
         if found is None:
             self.absent[pattern.pattern] = start
         return found
+
+    def code_end(self) -> int:
+        """The position after the code span that starts at the position; -1 if none does."""
+        text, start, ticks = self.text, self.position, self.run()
+        after = start + len(ticks)
+        is_after_space = not start or text[start - 1].isspace()
+        if len(ticks) == 1 and is_after_space and text[after : after + 1].isspace():
+            return -1
+        end = self.find(ticks, after)
+        return end + len(ticks) if end >= 0 else -1
+
+
+def code_spans(line: str) -> Iterator[tuple[int, int]]:
+    """The start and end of each code span in a line."""
+    scanner = Scanner(line, 1)
+    while (start := scanner.find("`", scanner.position)) >= 0:
+        scanner.position = start
+        end = scanner.code_end()
+        if end >= 0:
+            yield start, end
+        scanner.position = end if end >= 0 else start + len(scanner.run())

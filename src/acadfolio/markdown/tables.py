@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from acadfolio.markdown.code import code_end
 from acadfolio.markdown.markup import BLOCK, CLOSING_TAG, TAG, VOID
-from acadfolio.markdown.state import Scanner, Table
+from acadfolio.markdown.state import Table, code_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -166,11 +165,9 @@ def _outside_code(line: str) -> str:
 
 def _pieces(line: str) -> Iterator[tuple[str, bool]]:
     """Split a line into pipes, text and code spans; the second value is whether a piece is code."""
-    scanner = Scanner(line, 1)
-    while scanner.position < len(line):
-        start = scanner.position
-        end = code_end(scanner) if line[start] == "`" else -1
-        piece = _PIECE.match(line, start)
-        assert piece is not None  # noqa: S101 - it takes any character
-        scanner.position = end if end >= 0 else piece.end()
-        yield line[start : scanner.position], end >= 0
+    position = 0
+    for start, end in (*code_spans(line), (len(line), len(line))):
+        for piece in _PIECE.findall(line, position, start):
+            yield piece, False
+        yield line[start:end], True
+        position = end

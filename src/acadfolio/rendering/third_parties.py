@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -82,9 +83,7 @@ class ThirdParties(Struct, frozen=True):
         if comments is None or planned.page is None or not planned.wants("comments"):
             return None
         path = f"{self.base.rstrip('/')}{planned.url}"
-        term = path.removeprefix("/") or "index"
-        if "." in term.rpartition("/")[2]:  # Both providers omit a page's suffix.
-            term = term.rpartition(".")[0]
+        term = posixpath.splitext(path.removeprefix("/"))[0] or "index"  # Both providers omit a page's suffix.
         service = tables().comments[comments.provider]
         values = structs.asdict(comments) | {"term": term, "language": _giscus_language(language)}
         values["theme"] = comments.theme or service.theme

@@ -191,13 +191,14 @@ def _pattern_of_form(form: re.Match[str], language: str) -> str:
 
 
 def _months(form: str, language: str) -> Sequence[str]:
-    """The names of months as long as in the form: whole, or as usual, or in English to three letters."""
-    whole, short = locale(language).months, locale(language).short_months
+    """The names of months as long as in the form: whole, as usual, or in three letters."""
+    names = locale(language)
     if form == "September":
-        return whole
-    if form != "Sept." and language.startswith("en"):
-        short = tuple(f"{name[:ABBREVIATION]}." if len(name) > ABBREVIATION else name for name in whole)
-    return [name.rstrip(".") for name in short] if form == "Sep" else short
+        return names.months
+    if form == "Sept.":
+        return names.short_months
+    shortest = names.shortest_months or names.short_months
+    return shortest if form == "Sep." else [name.rstrip(".") for name in shortest]
 
 
 def english_ordinal(number: int) -> str:

@@ -26,6 +26,8 @@ class Locale(Struct, frozen=True):
     short_months: tuple[str, ...]
     """Months as citations abbreviate them."""
     words: dict[str, str]
+    shortest_months: tuple[str, ...] = ()
+    """Months in three letters, if these are not the same."""
     first_day: str = ""
     """The first day of a month, if it is not written as a number."""
 
