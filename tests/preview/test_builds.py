@@ -71,8 +71,3 @@ def test_a_bug_is_reported_and_ends_nothing(
     assert "TypeError" in failed.problems[0].message
     assert "Traceback" in capsys.readouterr().err
     assert builder.build().problems == ()
-
-
-def test_the_path_of_the_sites_url_is_its_base(site: Path) -> None:
-    make_site(site, {"data/site.yml": "title: Emmy\nurl: https://uni.example/~noether\n"})
-    assert Builder(site, drafts=True).build().base == "/~noether/"

@@ -267,7 +267,7 @@ def test_a_site_that_is_gone_is_reported_and_shown_again_when_it_is_back(tmp_pat
     site = make_site(tmp_path / "site", {"content/about.md": "First\n"})
     with serving(site) as served:
         site.rename(site.with_name("away"))
-        served.wait_for_error("the site's folder is gone")
+        served.wait_for_error("there is no such folder")
         assert "First" in served.ask("/").text
         site.with_name("away").rename(site)
         served.wait_for_error("All problems are fixed.")

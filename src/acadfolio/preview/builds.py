@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from acadfolio.build import cache_of, prepare
 from acadfolio.files import bytes_digest, file_status
-from acadfolio.loading.files import is_folder
 from acadfolio.manifest import program_of
 from acadfolio.problems import Location, Problem, SiteError, in_order
 
@@ -32,8 +31,6 @@ class Build:
     problems: tuple[Problem, ...] = ()
     changed: frozenset[str] = frozenset()
     """The paths of files that differ from the build before."""
-    base: str = "/"
-    """The path of the site's `url`."""
 
     @property
     def has_errors(self) -> bool:
@@ -74,13 +71,9 @@ class Builder:
         paths = versions.keys() | self._versions.keys()
         changed = frozenset(path for path in paths if versions.get(path) != self._versions.get(path))
         self._versions = versions
-        base = f"{prepared.plan.site.settings.base.rstrip('/')}/"
-        return Build(outputs, in_order(prepared.problems.of_build), changed, base)
+        return Build(outputs, in_order(prepared.problems.of_build), changed)
 
     def _failed(self, problems: tuple[Problem, ...] | list[Problem]) -> Build:
-        if self.last.outputs and not is_folder(self.site):
-            hint = "the preview continues when the folder is back"
-            problems = [Problem("missing-file", Location(str(self.site)), "the site's folder is gone", hint)]
         return replace(self.last, problems=tuple(problems), changed=frozenset())
 
 

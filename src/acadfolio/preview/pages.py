@@ -90,10 +90,6 @@ class Pages:
             return (None if self._leads_outside(output) else _found(output)) or self.missing()
         if f"{path}/index.html" in outputs:
             return Answer(HTTPStatus.MOVED_PERMANENTLY, location=f"/{quote(path)}/")
-        base = self.build.base
-        if base != "/" and f"/{path}".startswith(base):
-            below = path.removeprefix(base[1:]).lstrip("/")
-            return Answer(HTTPStatus.FOUND, location=f"/{quote(below)}")
         return self.missing()
 
     def _leads_outside(self, output: Output) -> bool:
