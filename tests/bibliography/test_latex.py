@@ -67,6 +67,7 @@ def words(latex: str) -> str:
         (r"\textcolor{red}{a} \foreignlanguage{french}{b} \bibinfo{title}{c}", "a b c"),
         (r"\texorpdfstring{first}{second} \footnote{aside}", "first"),
         (r"a\\b \newline c\par d", "a b c d"),
+        (r"methodology\hyphen independent", "methodology-independent"),
         (r"\begin{itemize}\item one\item two\end{itemize}", "• one • two"),
         (r"\apj, \mnras", "The Astrophysical Journal, Monthly Notices of the Royal Astronomical Society"),
         ("Tom &amp; Jerry {\\&}amp; \\&amp; &#233; &lt;", "Tom & Jerry & & é <"),

@@ -87,6 +87,13 @@ def test_comments_with_per_cent_between_fields_are_skipped() -> None:
     assert problems == ["a.bib:6: unknown field `edtion`: it is not shown"]
 
 
+def test_the_keys_of_biblatex_for_a_series_become_words() -> None:
+    """The entry `gillies` of biblatex's examples."""
+    series = one("volume = 9, series = {newseries}").series
+    assert series is not None
+    assert (series.in_language("en"), series.in_language("de")) == ("new series", "neue Folge")
+
+
 @pytest.mark.parametrize(
     ("written", "pages"),
     [("P05026", "P05026"), ("p05026", "p05026"), ("p. 12", "12"), ("pp12-14", "12–14"), ("pages 3--4", "3–4")],

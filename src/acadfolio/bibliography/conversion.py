@@ -17,7 +17,7 @@ from acadfolio.bibliography.links import LABELS, REGISTRIES, URL, Links, keep_pa
 from acadfolio.bibliography.markup import html_to_markdown, safe_markdown
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
-from acadfolio.bibliography.vocabulary import ARXIV_NAME, PREPRINT_SERVER, TYPE_NAMES, with_dash
+from acadfolio.bibliography.vocabulary import ARXIV_NAME, JOURNAL_SERIES, PREPRINT_SERVER, TYPE_NAMES, with_dash
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.identifiers import ISBN, Isbn
 from acadfolio.model.publication import Author, Publication
@@ -84,6 +84,7 @@ class _EntryConverter:
             self._set(name, self._number(*sources))
         for name, sources in TEXT_FIELDS.items():
             self._set(name, self.entry.text(*sources))
+        self._set("series", JOURNAL_SERIES.get(self.entry.plain("series")))
         self._read_venue()
         self._read_people()
         self._read_numbers()

@@ -39,8 +39,15 @@ RELATED_WORK_LABEL = re.compile(
 """Labels of other works that belong to a paper and are cited on their own, such as its code."""
 BABEL_NAMES: dict[str, str] = VOCABULARY["languages"]
 STOP_WORDS = frozenset(VOCABULARY["stop_words"].split())
-TYPE_NAMES = {name: Text(tuple(translations.items())) for name, translations in VOCABULARY["type_names"].items()}
+
+
+def _texts(table: str) -> dict[str, Text]:
+    return {name: Text(tuple(translations.items())) for name, translations in VOCABULARY[table].items()}
+
+
+TYPE_NAMES = _texts("type_names")
 """Types of theses and other works in the languages of the theme."""
+JOURNAL_SERIES = _texts("journal_series")
 DOCTORAL_THESIS = TYPE_NAMES["PhD thesis"]
 
 
