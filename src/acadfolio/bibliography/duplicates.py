@@ -95,16 +95,23 @@ def _is_same_work(known: SourcedPublication, added: SourcedPublication, identifi
     if _have_different_dois(one, other):
         return False
     completes_yaml = known.is_from_yaml and not added.is_from_yaml
-    if identifier == "key" and completes_yaml:  # Of two works with this key, only the first.
-        return known.completed_by is None or not have_other_titles(known.completed_by.publication, other)
     if identifier == "key":
-        return not (one.title and other.title) or title_of(one) == title_of(other)
+        return _may_complete(known, other) if completes_yaml else _may_share_title(one, other)
     if not completes_yaml and not _have_same_kind_and_numbers(one, other):
         return False
     years = {year_of(one), year_of(other)} - {None}
     if len(years) > 1 or _are_separate(known, added):
         return False
     return _may_share_author(one, other)
+
+
+def _may_complete(known: SourcedPublication, other: Publication) -> bool:
+    """Whether an entry of a bibliography completes a work in YAML with its key: of two works, only the first."""
+    return known.completed_by is None or not have_other_titles(known.completed_by.publication, other)
+
+
+def _may_share_title(one: Publication, other: Publication) -> bool:
+    return not (one.title and other.title) or title_of(one) == title_of(other)
 
 
 def _have_different_dois(one: Publication, other: Publication) -> bool:

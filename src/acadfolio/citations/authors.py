@@ -122,12 +122,17 @@ class AuthorListStyle(Struct, frozen=True):
 
     def _shown_positions(self, authors: Sequence[PaperAuthor]) -> set[int]:
         """The positions of the names to show. The person of the profile is always shown."""
-        count = sum(author.is_person and not author.is_bracketed for author in authors)
-        has_more = not self.shows_count and any(author.is_others for author in authors)
-        if not self.most or count + has_more <= self.most:
+        if not self._has_too_many(authors):
             return set(range(len(authors)))
         shown = {position for position, author in enumerate(authors) if position < self.show or author.me}
-        return shown | {count - 1} if self.ends else shown
+        last_person = sum(author.is_person for author in authors) - 1
+        return shown | {last_person} if self.ends else shown
+
+    def _has_too_many(self, authors: Sequence[PaperAuthor]) -> bool:
+        """Whether there are more than `most` names. "Et al." counts as one, except for the setting `max_authors`."""
+        count = sum(author.is_person and not author.is_bracketed for author in authors)
+        has_more = not self.shows_count and any(author.is_others for author in authors)
+        return 0 < self.most < count + has_more
 
     def _complete(self, names: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
         for position, name in enumerate(names):

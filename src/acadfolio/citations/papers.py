@@ -79,11 +79,6 @@ class Paper(Struct, frozen=True, dict=True):
             credited = tuple(replace(author, marks="", url="") for author in credited)
         return tuple(replace(author, is_standalone=self.is_standalone) for author in credited)
 
-    @property
-    def mine(self) -> tuple[bool, ...]:
-        """Whether each of its authors is the person of the profile."""
-        return self._papers.people.are_me(self.record.authors)
-
     @cached_property
     def coins(self) -> str:
         """The COinS for the title of an empty span of the class `Z3988`, which Zotero reads."""
@@ -115,16 +110,15 @@ class Paper(Struct, frozen=True, dict=True):
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
-        """The author's own links, then those of identifiers that are not among them."""
-        own = {link.url for link in self.own_links}
-        return self.own_links + tuple(link for link in self.identifiers if link.url not in own)
+        """The author's own links, then those of identifiers that are not among them.
 
-    @cached_property
-    def own_links(self) -> tuple[Link, ...]:
-        """The author's own links. A link to the DOI is percent-encoded."""
+        A link to the DOI is percent-encoded.
+        """
         links, doi = self.record.links, self.record.doi
         url = Url(f"{DOI_RESOLVER}{percent_encoded(doi)}")
-        return tuple(replace(link, url=url) if link.url == f"{DOI_RESOLVER}{doi}" else link for link in links)
+        own = [replace(link, url=url) if link.url == f"{DOI_RESOLVER}{doi}" else link for link in links]
+        urls = {link.url for link in own}
+        return (*own, *(link for link in self.identifiers if link.url not in urls))
 
     @cached_property
     def cited(self) -> CitationDetails:
@@ -262,7 +256,9 @@ def _identifier_links(publication: Publication) -> tuple[Link, ...]:
 
 def scholar_user(site: Site) -> str:
     """The Google Scholar user in the citation counts, or else in the sidebar; empty without one, or with several."""
-    users = _users_in_counts(site)
+    users = {counts.user for counts in site.counts}
+    users |= {split_id(paper.scholar_id)[0] for counts in site.counts for paper in counts.papers}
+    users.discard("")
     if users:
         return users.pop() if len(users) == 1 else ""
     for label, link in site.profile.links.items():
@@ -270,14 +266,6 @@ def scholar_user(site: Site) -> str:
         if match and network_of(label) == "googlescholar":
             return match[1]
     return ""
-
-
-def _users_in_counts(site: Site) -> set[str]:
-    """The users of the files of citation counts and of the papers in them."""
-    users = set()
-    for counts in site.counts:
-        users |= {counts.user, *(split_id(paper.scholar_id)[0] for paper in counts.papers)}
-    return users - {""}
 
 
 def with_user(scholar_id: str, user: str) -> str:

@@ -124,11 +124,9 @@ def hint_for_no_match(filters: Mapping[str, Any], entries: Sequence[Any]) -> str
 
 def without_effect(arguments: Mapping[str, Any], settings: SectionSettings) -> list[str]:
     """Warnings of arguments that the view or the style ignores."""
-    warnings = []
-    for key, value in arguments.items():
-        if value and (reason := reason_without_effect(key, settings.view, settings.style)):
-            warnings.append(f"`{key}` has no effect here: {reason}")
-    return warnings
+    given = [key for key, value in arguments.items() if value]
+    reasons = {key: reason_without_effect(key, settings.view, settings.style) for key in given}
+    return [f"`{key}` has no effect here: {reason}" for key, reason in reasons.items() if reason]
 
 
 def _setting(key: str, value: Any, field: Field) -> Any:

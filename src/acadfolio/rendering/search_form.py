@@ -138,11 +138,11 @@ class SearchForms:
             yield Value("selected", "1", self.words["find:selected"])
 
     def _authors(self, paper: Paper) -> Iterator[Value]:
-        for author, is_me in zip(paper.record.authors, paper.mine, strict=True):
-            if is_me:
+        for author in paper.authors:
+            if author.me:
                 yield self.me
-            elif author.is_person:
-                yield self.author(author)
+            elif author.record and author.is_person:
+                yield self.author(author.record)
 
     def author(self, author: Author) -> Value:
         """One spelling for each author: that of `people.yml`, else the first one found."""

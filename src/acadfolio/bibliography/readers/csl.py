@@ -121,9 +121,13 @@ def _named_fields(item: Item, kind: str) -> dict[str, str]:
         text = _text(_first(value) if name == "ISSN" else value)
         if name in names and text:
             fields[names[name]] = text
-    fields |= {field: _people(item, roles) for field, roles in PEOPLE.items()}
-    fields |= {role: _noted_people(item.get(role)) for role in TABLES["noted_people"]}
+    fields |= _people_fields(item)
     return {name: text for name, text in fields.items() if text}
+
+
+def _people_fields(item: Item) -> dict[str, str]:
+    fields = {field: _people(item, roles) for field, roles in PEOPLE.items()}
+    return fields | {role: _noted_people(item.get(role)) for role in TABLES["noted_people"]}
 
 
 def _field_names(item: Item, kind: str) -> dict[str, str]:

@@ -32,6 +32,7 @@ def ris_record(work: Work) -> str:
 def _lines(work: Work) -> list[tuple[str, str]]:
     record, venue = work.record, to_text(work.venue)
     first_page, last_page = work.first_and_last_page
+    is_versioned = record.version and work.kind in {"software", "dataset"}
     return [
         ("TY", EXPORT_TYPES[work.kind]["ris"]),
         ("ID", work.key),
@@ -49,7 +50,7 @@ def _lines(work: Work) -> list[tuple[str, str]]:
         ("PB", to_text(work.publisher)),
         ("CY", to_text(work.words(record.location))),
         ("M3", _type(work)),
-        ("ET", _edition_or_version(work)),
+        ("ET", record.version if is_versioned else record.edition),
         ("SN", record.isbn),
         ("SN", record.issn),
         ("DO", record.doi),
@@ -82,12 +83,6 @@ def _name(name: NameParts) -> str:
 def _type(work: Work) -> str:
     name = to_text(work.words(work.record.type))
     return "Preprint" if work.kind == "preprint" and not name else name
-
-
-def _edition_or_version(work: Work) -> str:
-    if work.kind in {"software", "dataset"} and work.record.version:
-        return work.record.version
-    return work.record.edition
 
 
 def _date(work: Work) -> list[tuple[str, str]]:
