@@ -34,6 +34,14 @@ if TYPE_CHECKING:
 AUTHOR_FIELDS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email")
 URLS = frozenset({"image", "image_dark", "url"})
 """The keys of entries whose values may be in attributes of HTML."""
+JEKYLL_NAMES = {
+    "title": ("course", "text"),
+    "type": ("kind", "role"),
+    "venue": ("event", "institution"),
+    "excerpt": ("summary", "text"),
+    "content": ("abstract", "text"),
+}
+"""The names in Jekyll's themes for values of entries, each with our keys."""
 HINTS = {
     "description": "write `description: …` into data/site.yml",
     "time": "write `updated: 2026-11-20` into data/site.yml, or delete this: pages show the last change",
@@ -73,7 +81,7 @@ def _lists_in(text: str, site: Site) -> dict[str, Any]:
         return lists
     for name in set(re.findall(r"\bsite\.(\w+)", text)) - lists.keys():
         if values := _entries_of(site, SECTIONS.get(name, "")) or _pages_in(site, name):
-            lists[name] = values
+            lists[name] = [{"collection": name} | value for value in values]
     return lists
 
 
@@ -103,15 +111,16 @@ def _entry_values(entry: Any, language: str) -> dict[str, str]:
         "url": _entry_url(entry),
         "date": getattr(date_of(entry), "isoformat", ""),
         "authors": ", ".join(_escaped(author.name) for author in getattr(entry, "authors", ())),
-        "excerpt": texts.get("summary") or texts.get("text", ""),
+        "paperurl": percent_encoded(next((link.url for link in getattr(entry, "links", ())), "")),
     }
+    for name, keys in JEKYLL_NAMES.items():
+        values[name] = next(filter(None, map(texts.get, keys)), "")
     return _given(values, language) | _given(texts, language)
 
 
 def _entry_url(entry: Any) -> str:
     """The old URL of an entry, or else its first link."""
-    links = [link.url for link in getattr(entry, "links", ())]
-    urls = [*getattr(entry, "redirect_from", ()), *links]
+    urls = [*getattr(entry, "redirect_from", ()), *(link.url for link in getattr(entry, "links", ()))]
     return percent_encoded(urls[0]) if urls else ""
 
 

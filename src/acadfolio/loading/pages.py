@@ -93,12 +93,14 @@ class _PageReader:
             message = "this post has no date, so it is not in the feed"
             self.problems.warn(self.source.at(0), message, hint, rule="missing-date")
         heading = "" if self.is_html or front_matter.title else first_heading(body)
+        # Jekyll's layout `default` shows no title above the text.
+        is_bare = front_matter.layout == "default" and re.search(r"(?m)^# |<h1\b", body)
         return Page(
             file=self.source.name,
             url=self._url(),
             front_matter=front_matter,
             title=front_matter.title or Text.of(heading or _title_of_name(self.name)),
-            has_title_in_text=bool(heading) or (front_matter.layout == "default" and _has_main_heading(body)),
+            has_title_in_text=bool(heading or is_bare),
             body=body,
             body_line=self.head.body_line,
             is_html=self.is_html,
@@ -143,11 +145,6 @@ def _has_liquid(body: str, *, is_html: bool) -> bool:
     if "{%" not in body and not may_have_values:
         return False
     return holds_liquid(body, body if is_html else without_code(body))
-
-
-def _has_main_heading(body: str) -> bool:
-    """Whether a text has a main heading of its own: Jekyll's layout `default` shows no title above it."""
-    return "<h1" in body or f"\n{body}".find("\n# ") >= 0
 
 
 def _title_of_name(name: str) -> str:
