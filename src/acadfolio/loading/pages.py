@@ -94,7 +94,7 @@ class _PageReader:
             self.problems.warn(self.source.at(0), message, hint, rule="missing-date")
         heading = "" if self.is_html or front_matter.title else first_heading(body)
         # Jekyll's layout `default` shows no title above the text.
-        is_bare = front_matter.layout == "default" and re.search(r"(?m)^# |<h1\b", body)
+        is_bare = front_matter.layout == "default" and ("<h1" in body or re.search("(?m)^# ", body))
         return Page(
             file=self.source.name,
             url=self._url(),
