@@ -119,19 +119,6 @@ def test_an_error_is_shown_on_the_last_good_page_until_it_is_fixed(site: Path, s
     panel.wait_for(state="detached")
 
 
-def test_the_place_of_an_error_after_wide_characters_is_underlined(site: Path, served: Served, page: Page) -> None:
-    write(site, "static/assets/css/custom.css", "")
-    page.goto(served.url)
-    write(site, "data/news.yml", "- {text: 这是一个很长的标题, dat: 1918}\n")
-    sign = page.locator("#acadfolio-problems u")
-    sign.wait_for()
-    assert sign.inner_text() == "d"
-    assert "underline" in str(sign.evaluate("sign => getComputedStyle(sign).textDecorationLine"))
-    assert "^" not in str(page.locator("#acadfolio-problems pre").text_content())
-    write(site, "data/news.yml", "- {date: 1918, text: A}\n")
-    sign.wait_for(state="detached")
-
-
 def test_an_error_is_shown_without_scripts_too(site: Path, served: Served, browser: Browser) -> None:
     write(site, "static/assets/css/custom.css", "")
     write(site, "data/news.yml", "- {dat: 1918, text: A}\n")
