@@ -77,7 +77,7 @@ class Prepared:
     @property
     def hosts(self) -> dict[str, int]:
         """The other hosts from which pages load files, with the number of these pages; complete after `outputs`."""
-        return self.files.hosts.counts
+        return self.files.hosts
 
     def outputs(self, untouched: Mapping[str, bytes] | None = None) -> Iterator[Output]:
         """Yield every file of the site, pages first. Raises SiteError for errors.

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 from markupsafe import Markup
 from msgspec import Struct
 
+from acadfolio.citations.papers import VIDEO_FILES
 from acadfolio.model.counts import TOTALS
 from acadfolio.model.values import Text
 from acadfolio.problems import any_of, did_you_mean
@@ -48,7 +49,6 @@ BY_NUMBER = {1: "full", 2: "half"}
 """The layout of a gallery by the number of its images; of more, it is `third`."""
 MAIN_TOTALS = ("citations", "h_index", "i10_index")
 """The counts that `citations()` shows by default."""
-VIDEO_FILES = (".mp4", ".m4v", ".webm", ".ogv", ".mov")
 
 
 class Video(Struct, frozen=True):

@@ -8,8 +8,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
-
 from acadfolio.html.links import hosts_of_styles
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.rendering import Output
@@ -38,37 +36,28 @@ SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTI
 INDENTATION = re.compile(r"\s*\n\s*")
 
 
-class OtherHosts(Struct):
-    """The hosts that visitors' browsers contact, each with the pages that cause it."""
-
-    own: str = ""
-    """The site's own host, if known."""
-    pages: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-
-    def add(self, hosts: Iterable[str], *pages: str) -> None:
-        for host in hosts:
-            if host != self.own:
-                self.pages[host].update(pages)
-
-    @property
-    def counts(self) -> dict[str, int]:
-        """The number of pages for each host, the largest first."""
-        found = {host: len(pages) for host, pages in self.pages.items()}
-        return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
-
-
 class SiteFiles:
-    """The files of one site. `hosts` are those that visitors' browsers contact, complete once all files are made."""
+    """The files of one site."""
 
     def __init__(self, renderer: Renderer) -> None:
         self.renderer, self.plan = renderer, renderer.plan
         site_url = self.plan.site.settings.url
-        self.hosts = OtherHosts(site_url.partition("://")[2].partition("/")[0].lower())
+        self.own_host = site_url.partition("://")[2].partition("/")[0].lower()
+        self.pages_by_host: dict[str, set[str]] = defaultdict(set)
+
+    @property
+    def hosts(self) -> dict[str, int]:
+        """The other hosts that visitors' browsers contact, with the number of pages, the largest first.
+
+        It is complete once all files are made.
+        """
+        found = {host: len(pages) for host, pages in self.pages_by_host.items() if host != self.own_host}
+        return dict(sorted(found.items(), key=lambda pair: (-pair[1], pair[0])))
 
     def outputs(self, pages: Mapping[str, PageSummary]) -> Iterator[Output]:
         """Every file. `pages` are the summaries of all pages, by path."""
         for path, page in pages.items():
-            self.hosts.add(page.hosts, path)
+            self._add_hosts(page.hosts, [path])
         for path, make in self.renderer.citations.of_own_pages():
             yield Output(path, make().encode())
         for redirect in self.plan.redirects:
@@ -115,7 +104,11 @@ class SiteFiles:
     def _add_hosts_of_styles(self, styles: str) -> None:
         """Note the hosts from which a style sheet loads fonts. All pages except the 404 page load it."""
         pages = [planned.path for planned in self.plan.pages if planned.layout != "missing"]
-        self.hosts.add(hosts_of_styles(styles), *pages)
+        self._add_hosts(hosts_of_styles(styles), pages)
+
+    def _add_hosts(self, hosts: Iterable[str], pages: Iterable[str]) -> None:
+        for host in hosts:
+            self.pages_by_host[host].update(pages)
 
     def _text(self, planned: PlannedPage) -> str:
         """A page's own text for the feed. Its problems were reported with the page."""
