@@ -29,19 +29,19 @@ class CitationFiles:
 
     def of_all(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The path of each file with all publications, and the function that writes it."""
-        yield from self._files("", self.papers.works.values)
+        yield from self._files("")
 
     def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of publications whose pages the author wrote: each path, and the function that writes it."""
         generated = {planned.entry.source_location for planned in self.plan.pages if planned.entry is not None}
         for location, url in self.plan.entry_pages.items():
             if location not in generated and location in self.papers.works:
-                yield from self._of(location, url)
+                yield from self._files(url, location)
 
     def of_page(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of the publication whose page this is."""
         if isinstance(planned.entry, Publication):
-            yield from self._of(planned.entry.source_location, planned.url)
+            yield from self._files(planned.url, planned.entry.source_location)
 
     def key(self, planned: PlannedPage) -> str:
         """The key by which a publication is cited, which depends on the keys of the others."""
@@ -55,17 +55,14 @@ class CitationFiles:
         labels = zip(LABELS, paths, strict=True)
         return tuple(Link(label, Url(f"/{path}")) for label, path in labels if path in self.plan.generated_files)
 
-    def _of(self, location: Location, url: str) -> Iterator[tuple[str, Callable[[], str]]]:
-        return self._files(url, lambda: [self.papers.works[location]])
-
-    def _files(self, url: str, works: Callable[[], Iterable[Work]]) -> Iterator[tuple[str, Callable[[], str]]]:
-        """The planned files for a page or for all publications, and the functions that write them."""
+    def _files(self, url: str, location: Location | None = None) -> Iterator[tuple[str, Callable[[], str]]]:
+        """The planned files for a publication's page, or for all publications, and the functions that write them."""
         from acadfolio.bibliography.writers import FORMATS
 
         for path, write in zip(citation_paths(url), FORMATS.values(), strict=True):
             if path in self.plan.generated_files:
-                yield path, partial(_written, write, works)
+                yield path, partial(self._written, write, location)
 
-
-def _written(write: Callable[[Iterable[Work]], str], works: Callable[[], Iterable[Work]]) -> str:
-    return write(works())
+    def _written(self, write: Callable[[Iterable[Work]], str], location: Location | None) -> str:
+        works = self.papers.works
+        return write([works[location]] if location else works.values())

@@ -14,13 +14,13 @@ from jinja2.filters import do_join, make_attrgetter
 from markupsafe import Markup, escape
 
 from acadfolio.html.text import plain_text, without_tags
-from acadfolio.loading.page_urls import SAFE_IN_URL
+from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME
 from acadfolio.markdown import header_id
 from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
-from acadfolio.theme.dates import as_when, format_when
+from acadfolio.theme.dates import DAY, as_when, format_when
 from acadfolio.theme.words import language_name, words_for
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from jinja2.runtime import Context
 
 
-HAS_HOST = re.compile(r"[a-zA-Z][\w+.-]*:|//|#")
 PARAGRAPH_BREAK = re.compile(r"\n\s*\n")
 PRINTABLE = (str, int, float, Text, When, Undefined)
 
@@ -177,9 +176,7 @@ def long_date(context: Context, when: When | str | int | None) -> str:
     if when is None:
         return ""
     site, when = context["site"], as_when(when)
-    pattern = pattern_of(site.date_style).text
-    shows_day = "%d" in pattern or "%-d" in pattern or "%e" in pattern
-    in_style = shows_day or not when.start.day
+    in_style = DAY.search(pattern_of(site.date_style).text) or not when.start.day
     return _date(context, when, site.date_style if in_style else words_for(site.language)["long_date"])
 
 
@@ -192,7 +189,8 @@ def url_from_top(path: str | None) -> str:
     """A path in a data file, relative to the site's root, as a URL for any page; empty without a path."""
     if not path:
         return ""
-    return path if HAS_HOST.match(path) else f"/{path.lstrip('/')}"
+    is_complete = SCHEME.match(path) or path.startswith("#")
+    return path if is_complete else f"/{path.lstrip('/')}"
 
 
 def percent_encoded(text: str) -> str:
