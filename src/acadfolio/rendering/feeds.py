@@ -19,10 +19,10 @@ from acadfolio.theme.filters import percent_encoded
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from acadfolio.citations.papers import Paper
     from acadfolio.model.page import Page
-    from acadfolio.model.publication import Publication
     from acadfolio.model.values import Text
-    from acadfolio.rendering.shared import Shared
+    from acadfolio.rendering.renderer import Renderer
     from acadfolio.routing import Plan, PlannedPage
 
 MOST_ITEMS = 50
@@ -37,15 +37,11 @@ NOT_IN_FEEDS = frozenset({"script", "style", "template", "form", "button"})
 class Feeds:
     """Writes the feeds of one site. Everything that comes from the site is escaped."""
 
-    def __init__(
-        self,
-        plan: Plan,
-        shared: Shared,
-        inline: Callable[[str], str],
-        text: Callable[[PlannedPage], str],
-    ) -> None:
+    def __init__(self, renderer: Renderer, text: Callable[[PlannedPage], str]) -> None:
         """`text` gives the text of a page as HTML."""
-        self.plan, self.inline, self.text, self.plain = plan, inline, text, shared.plain
+        plan, shared = renderer.plan, renderer.shared
+        self.plan, self.inline, self.text, self.plain = plan, renderer.inline, text, shared.plain
+        self.papers = renderer.sections.papers
         self.excerpts = {post.url: post.excerpt for post in shared.posts}
         self.language = plan.site.settings.language
         self.url = plan.site.settings.url.rstrip("/")
@@ -89,26 +85,20 @@ class Feeds:
         """The papers with a year. Each links to its page, else to the paper."""
         entries = []
         urns = Counter[str]()
-        dated = [(paper, paper.when) for paper in self.plan.site.publications if paper.when is not None]
-        for paper, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
-            page = self.plan.entry_pages.get(paper.source_location, "")
-            urn = _numbered(urns, self.title, "publications", self._words(paper.title), str(when.year))
-            entries.append(
-                self._entry(
-                    self._words(paper.title),
-                    when,
-                    percent_encoded(page) or _url_of(paper) or "/",
-                    self.url + percent_encoded(page) if self.url and page else urn,
-                    self._content(self._about(paper)),
-                )
-            )
+        dated = [(record, record.when) for record in self.plan.site.publications if record.when is not None]
+        for record, when in sorted(dated, key=lambda pair: pair[1].newest, reverse=True)[:MOST_ITEMS]:
+            paper = self.papers.paper(record)
+            title, page = self._words(record.title), percent_encoded(paper.page)
+            urn = _numbered(urns, self.title, "publications", title, str(when.year))
+            identity = self.url + page if self.url and page else urn
+            url = page or _url_of(paper) or "/"
+            entries.append(self._entry(title, when, url, identity, self._content(self._about(paper))))
         return self._feed(PAPERS_FEED, entries)
 
-    def _about(self, paper: Publication) -> str:
+    def _about(self, paper: Paper) -> str:
         """The authors and the venue of a paper, then its summary or abstract."""
-        known = self.plan.site.venues.get(paper.venue.by_language[0][1]) if paper.venue else None
-        names = ", ".join(author.name for author in paper.authors)
-        texts = (known.name if known else paper.venue, paper.summary or paper.abstract)
+        names = ", ".join(author.name for author in paper.record.authors)
+        texts = (paper.venue.name if paper.venue else None, paper.record.summary or paper.record.abstract)
         lines = [escape(names), *(self.inline(text.in_language(self.language)) for text in texts if text)]
         return "".join(f"<p>{line}</p>" for line in filter(None, lines))
 
@@ -162,13 +152,10 @@ def posts_of_feed(plan: Plan) -> list[tuple[PlannedPage, Page, When]]:
     return sorted(dated, key=lambda known: known[2].newest, reverse=True)[:MOST_ITEMS]
 
 
-def _url_of(paper: Publication) -> str:
+def _url_of(paper: Paper) -> str:
     """The URL of a paper without a page on the site, or empty."""
-    if paper.doi:
-        return f"https://doi.org/{percent_encoded(paper.doi)}"
-    if paper.arxiv:
-        return f"https://arxiv.org/abs/{paper.arxiv}"
-    return next((link.url for link in paper.links if link.url.startswith(("https://", "http://"))), "")
+    links = (*paper.identifiers, *paper.links)
+    return next((link.url for link in links if link.url.startswith(("https://", "http://"))), "")
 
 
 def _html(element: str, html: str, base: str = "") -> str:

@@ -69,7 +69,7 @@ class SiteFiles:
 
     def _writers(self) -> dict[str, Callable[[], str]]:
         """The functions that write the files for servers, search engines and feed readers, by path."""
-        feeds = Feeds(self.plan, self.renderer.shared, self.renderer.inline, self._text)
+        feeds = Feeds(self.renderer, self._text)
         return {
             ".nojekyll": lambda: "",
             "CNAME": lambda: f"{feeds.url.split('/')[2]}\n",
