@@ -942,7 +942,7 @@ def test_a_page_tells_the_owner_what_was_imported_and_what_was_not(
 ) -> None:
     files = {
         "_config.yml": CONFIG, "_talks/a.md": TALK, "_talks/<b>.md": page("Hi", title="B", colour="red"),
-        "_pages/about.md": page("Hi", permalink="/"), "images/a.png": "",
+        "_pages/about.md": page("Hi", permalink="/"), "images/a.png": "", "_layouts/single.html": "{{ content }}",
     }  # fmt: skip
     run = Run(tmp_path, files, capsys)
     html = (run.site / "import-report.html").read_text(encoding="utf-8")
@@ -950,6 +950,8 @@ def test_a_page_tells_the_owner_what_was_imported_and_what_was_not(
     assert "File Entries data/talks.yml 2" in words
     assert "_pages/about.md content/_pages/about.md" in words
     assert "images/a.png static/images/a.png" in words
+    assert "Not imported: the layouts in _layouts/" in words
+    assert "Not imported: the styles" not in words
     assert len(run.reported) == 2
     for line in run.reported:
         assert unescape(words).count(line.partition("warning: ")[2]) == 1

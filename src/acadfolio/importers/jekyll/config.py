@@ -33,7 +33,7 @@ NAMES = ("_config.yml", "_config.yaml")
 JEKYLL_FOLDERS = ("_pages", "_posts", "_drafts")
 SECTIONS = ("publications", "talks", "teaching", "projects", "news")
 COLLECTIONS = {folder: section for folder, section in jekyll().collections.items() if section in SECTIONS}
-NOT_COLLECTIONS = frozenset({*jekyll().belongs, *JEKYLL_FOLDERS, "_scripts", "_scss", "_tabs"})
+NOT_COLLECTIONS = frozenset({*jekyll().belongs, *JEKYLL_FOLDERS, "_scripts", "_scss"})
 DEFAULT_PERMALINK = "/:collection/:path/"
 """The permalink of collections in academicpages and al-folio."""
 HIDDEN = (".", "_", "#", "~")
