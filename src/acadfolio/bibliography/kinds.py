@@ -25,7 +25,6 @@ PATENT = (
     r"\s*(?:No\.?\s*)?(?P<number>[\dA-Z][\d,/.A-Z ]+\d\w*)\s*\.?\s*$"
 )
 """A patent in a note of Google Scholar: `US Patent 6,285,999`."""
-WORKSHOP = r"(?i)\bworkshops?\b"
 CONFERENCE_WITH_WORKSHOPS = (
     r"(?i)\b(?:conference|symposium|meeting)s?\b[^,:]*(?:\band\b|&)[^,:]*\bworkshops?\b"
     r"|\bworkshops? and (?:conference|symposium|challenge)"
@@ -60,7 +59,7 @@ def _is_in_workshop(paper: RawEntry) -> bool:
     if paper.plain("entrysubtype").lower() == "workshop":
         return True
     venue = paper.plain("booktitle", "eventtitle")
-    return re.search(WORKSHOP, venue) is not None and re.search(CONFERENCE_WITH_WORKSHOPS, venue) is None
+    return re.search(r"(?i)\bworkshops?\b", venue) is not None and re.search(CONFERENCE_WITH_WORKSHOPS, venue) is None
 
 
 def _kind_of_misc(entry: RawEntry) -> Kind:

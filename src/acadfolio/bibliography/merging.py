@@ -45,9 +45,8 @@ KINDS_WITHOUT_AUTHOR = frozenset({"other", "software", "dataset", "patent"})
 
 def filled_fields(publication: Publication) -> frozenset[str]:
     """The names of the fields that have a value."""
-    return frozenset(
-        name for name, default in DEFAULTS.items() if name != LOCATION and getattr(publication, name) != default
-    )
+    names = DEFAULTS.keys() - {LOCATION}
+    return frozenset(name for name in names if getattr(publication, name) != DEFAULTS[name])
 
 
 def merge_publications(

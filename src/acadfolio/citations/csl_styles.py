@@ -61,11 +61,8 @@ def _pandoc(style: str) -> str:
     try:
         import pypandoc
     except ImportError:
-        _fail(
-            style,
-            "pandoc, which formats citations in this style, is not installed",
-            f"install pandoc, or {with_extra('csl')}",
-        )
+        message = "pandoc, which formats citations in this style, is not installed"
+        _fail(style, message, f"install pandoc, or {with_extra('csl')}")
     return str(pypandoc.get_pandoc_path())
 
 

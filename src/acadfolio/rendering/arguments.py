@@ -124,8 +124,7 @@ def hint_for_no_match(filters: Mapping[str, Any], entries: Sequence[Any]) -> str
 
 def without_effect(arguments: Mapping[str, Any], settings: SectionSettings) -> list[str]:
     """Warnings of arguments that the view or the style ignores."""
-    given = [key for key, value in arguments.items() if value]
-    reasons = {key: reason_without_effect(key, settings.view, settings.style) for key in given}
+    reasons = {key: reason_without_effect(key, settings.view, settings.style) for key in arguments if arguments[key]}
     return [f"`{key}` has no effect here: {reason}" for key, reason in reasons.items() if reason]
 
 

@@ -17,7 +17,7 @@ from acadfolio.rendering.page_state import PageState, Reference
 if TYPE_CHECKING:
     from acadfolio.citations.papers import Papers
     from acadfolio.model.page import Page
-    from acadfolio.problems import Location, Problems
+    from acadfolio.problems import Problems
     from acadfolio.rendering.templates import Templates
 
 CITATION = re.compile(r"\[-?@([^\[\];,\s][^\[\]]*)\]|(?<![\w.@/+=&-])@([A-Za-z0-9](?>[\w:.#$%&+?/-]*\w)?+)(?![\w@])")
@@ -73,22 +73,17 @@ class Citer(Struct, frozen=True):
         return self.state.references[location]
 
     def _report_unknown(self, key: str) -> None:
-        location = self._locate(f"@{key}", key)  # The key alone is that of `{% cite key %}`.
+        location = locate_text(self.papers.site, self.page, f"@{key}", key)  # `{% cite key %}` has only the key.
         hint = did_you_mean(key, [work.key for work in self.papers.works.values()], lists=False)
         hint = hint or "correct the key, or put the text into backquotes if it is no citation"
         self.problems.error(location, f"no publication has the key `{key}`", hint, rule="unknown-publication")
 
     def _report_brackets(self, key: str, text: str) -> None:
         """Report brackets that begin with this text up to the key."""
-        location = self._locate(text, f"@{key}")
+        location = locate_text(self.papers.site, self.page, text, f"@{key}")
         message = f"`@{key}` is cited as in a sentence: its brackets do not begin with `[@`, or contain other markup"
         hint = "write `[@KEY, p. 3]`, and other words before or after the brackets"
         self.problems.warn(location, message, hint, rule="citation-syntax")
-
-    def _locate(self, text: str, part: str) -> Location:
-        """The location of a text of the page, or of a part of it if the page has it in other words."""
-        location = locate_text(self.papers.site, self.page, text)
-        return location if location.line else locate_text(self.papers.site, self.page, part)
 
     def references(self, *, has_heading: bool = False) -> str:
         """The list of the publications that the page cites; empty without one."""

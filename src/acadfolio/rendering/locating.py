@@ -105,11 +105,12 @@ def _is_meant_or_quoted(is_meant: Callable[[str], bool], urls: QuotedUrls, url: 
     return is_meant(url) or is_meant(urls.relative(url))
 
 
-def locate_text(site: Site, page: Page | None, part: str) -> Location:
-    """The location of a part of a text on the page or in the data; else that of the page."""
-    for source_text in chain(_texts_of_page(page), _texts_of_data(site)):
-        if part in source_text.text:
-            return source_text.at(part)
+def locate_text(site: Site, page: Page | None, *parts: str) -> Location:
+    """The location of the first of these parts of a text that the page or the data has; else that of the page."""
+    for part in parts:
+        for source_text in chain(_texts_of_page(page), _texts_of_data(site)):
+            if part in source_text.text:
+                return source_text.at(part)
     return Location(page.file if page else "data")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from acadfolio.bibliography.vocabulary import first_and_last
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.bibliography.writers.works import EXPORT_TYPES
 
@@ -20,7 +21,7 @@ def coins(work: Work) -> str:
     record = work.record
     keys = EXPORT_TYPES[work.kind].get("coins", DUBLIN_CORE)
     format_name, venue_key = keys["format"], keys.get("venue")
-    first_page, last_page = work.first_and_last_page
+    first_page, last_page = first_and_last(record.pages)
     values = [
         ("ctx_ver", "Z39.88-2004"),
         ("rft_val_fmt", f"info:ofi/fmt:kev:mtx:{format_name}"),

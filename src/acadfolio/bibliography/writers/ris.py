@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography.vocabulary import first_and_last
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.bibliography.writers.works import EXPORT_TYPES
 from acadfolio.model.dates import When
@@ -31,7 +32,7 @@ def ris_record(work: Work) -> str:
 
 def _lines(work: Work) -> list[tuple[str, str]]:
     record, venue = work.record, to_text(work.venue)
-    first_page, last_page = work.first_and_last_page
+    first_page, last_page = first_and_last(record.pages)
     is_versioned = record.version and work.kind in {"software", "dataset"}
     return [
         ("TY", EXPORT_TYPES[work.kind]["ris"]),

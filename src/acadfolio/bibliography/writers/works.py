@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import (
-    IDENTIFIER_LINKS,
-    STOP_WORDS,
-    chapter_and_pages,
-    citable_url,
-    first_and_last,
-    read_table,
-)
+from acadfolio.bibliography.vocabulary import IDENTIFIER_LINKS, STOP_WORDS, chapter_and_pages, citable_url, read_table
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
@@ -129,10 +122,6 @@ class Work(Struct, frozen=True):
         """The number of the chapter, and the pages. Either may be empty."""
         chapter, pages = chapter_and_pages(self.record.pages)
         return chapter.removeprefix("chap. "), pages
-
-    @property
-    def first_and_last_page(self) -> tuple[str, str]:
-        return first_and_last(self.record.pages)
 
 
 def works_of(
