@@ -22,7 +22,7 @@ from acadfolio.source.text import line_and_column
 from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from liquid import Token
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 AUTHOR_FIELDS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email")
 URLS = frozenset({"image", "image_dark", "url"})
 """The keys of entries whose values may be in attributes of HTML."""
+POST_LISTS = frozenset({"posts", "tags", "categories"})
 JEKYLL_NAMES = {
     "title": ("course", "text"),
     "type": ("kind", "role"),
@@ -68,18 +69,17 @@ def variables_of(page: Page, site: Site, text: str) -> dict[str, Any]:
     author = site_values.get("author", {})
     if isinstance(author, dict):
         site_values["author"] = _author(site.profile, language) | author
-    lists = _lists_in("".join((text, *page.included.values())), site)
+    lists = _lists_in("".join((text, *page.included.values())), site, site_values)
     return {"page": _page_values(page, language), "site": lists | site_values}
 
 
-def _lists_in(text: str, site: Site) -> dict[str, Any]:
+def _lists_in(text: str, site: Site, known: Collection[str]) -> dict[str, Any]:
     """The lists of pages, posts and entries that a text reads: few pages read any, and they may be long."""
-    lists: dict[str, Any] = {}
-    if any(name in text for name in ("posts", "tags", "categories")):
-        lists |= _posts_of(site)
+    names = set(re.findall(r"\bsite\.(\w+)", text)).difference(known)
+    lists = _posts_of(site) if names & POST_LISTS else {}
     if "archive-single" in text:  # Only shortcodes show loops with the themes' includes.
         return lists
-    for name in set(re.findall(r"\bsite\.(\w+)", text)) - lists.keys():
+    for name in names - POST_LISTS:
         if values := _entries_of(site, SECTIONS.get(name, "")) or _pages_in(site, name):
             lists[name] = [{"collection": name} | value for value in values]
     return lists
