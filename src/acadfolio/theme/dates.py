@@ -118,9 +118,7 @@ def format_day(day: Day, pattern: str, language: str, months: Sequence[str] = ()
         pattern = DAY.sub("", DAY_BEFORE_MONTH.sub("", pattern))
     if not day.month:
         pattern = pattern.replace("%B de ", "")
-    values = _values(day, language)
-    if day.month and months:
-        values["B"] = months[day.month - 1]
+    values = _values(day, months or locale(language).months)
     text = DIRECTIVE.sub(partial(_part, values), pattern)
     if day.day:
         return text
@@ -134,11 +132,11 @@ def _part(values: Mapping[str, str], match: re.Match[str]) -> str:
     return text + (match["unit"] or "") if text else ""
 
 
-def _values(day: Day, language: str) -> dict[str, str]:
+def _values(day: Day, months: Sequence[str]) -> dict[str, str]:
     """The text of each directive that the date has."""
     values = {"Y": str(day.year), "y": f"{day.year % 100:02d}", "%": "%"}
     if day.month:
-        name = locale(language).months[day.month - 1]
+        name = months[day.month - 1]
         short = name[:ABBREVIATION] if name.isalpha() else name
         values |= {"B": name, "b": short, "h": short, "m": f"{day.month:02d}", "-m": str(day.month)}
         # Beside a day, a long name is abbreviated.
