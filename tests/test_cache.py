@@ -22,7 +22,7 @@ from acadfolio.build import CHUNK, MANY
 from acadfolio.cache import Cache
 from acadfolio.cache_folder import CACHE, IMAGES, write_kept
 from acadfolio.cli import main
-from acadfolio.loading import read_data
+from acadfolio.loading.data import read_data
 from acadfolio.problems import Problems
 from acadfolio.rendering.renderer import Renderer
 from sites import make_site

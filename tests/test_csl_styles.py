@@ -16,7 +16,7 @@ from acadfolio.bibliography.writers.works import works_of
 from acadfolio.build import build, cache_of
 from acadfolio.citations.csl_styles import format_in_csl_style
 from acadfolio.html.text import without_tags
-from acadfolio.loading import read_data
+from acadfolio.loading.data import read_data
 from acadfolio.problems import Problems, SiteError, with_extra
 from sites import edit, make_site, render_site
 from timing import least

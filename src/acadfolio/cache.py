@@ -19,8 +19,8 @@ from msgspec import Struct, msgpack, structs
 from acadfolio.cache_folder import IMAGES, cache_folder, read_kept, remove_older, write_kept
 from acadfolio.files import bytes_digest, file_digest, files_below
 from acadfolio.images.variants import Variant, key_of
-from acadfolio.loading import read_data
 from acadfolio.loading.bibliographies import Bibliographies
+from acadfolio.loading.data import read_data
 from acadfolio.model.profile import Person
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.site import Data

@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from acadfolio.bibliography.writers.works import Work, works_of
-from acadfolio.loading import read_data
+from acadfolio.loading.data import read_data
 from acadfolio.model.dates import Day, When
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Pmid
 from acadfolio.model.publication import Artifact, Author, Citations, Kind, Publication, Status, Venue

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.cli import main
-from acadfolio.loading import read_data
+from acadfolio.loading.data import read_data
 from acadfolio.model.name_parts import parts_of
 from acadfolio.problems import Problems
 from shared import SHARED

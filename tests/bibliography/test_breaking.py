@@ -31,7 +31,7 @@ from acadfolio.bibliography.readers.ris import read_ris
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.inline import to_html, to_text
 from acadfolio.bibliography.writers.works import works_of
-from acadfolio.loading import read_data
+from acadfolio.loading.data import read_data
 from acadfolio.model.name_parts import parts_of
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source, bibliography_source_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.importers.jekyll.config import read_config
-from acadfolio.loading import read_data
+from acadfolio.loading.data import read_data
 from acadfolio.problems import Problems
 from acadfolio.source.text import bibliography_source_of
 from sites import make_site

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.commands.console import DONE, add_site, report
-from acadfolio.loading import read_data
+from acadfolio.loading.data import read_data
 from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:

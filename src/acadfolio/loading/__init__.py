@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio import SOURCE_FOLDERS
-from acadfolio.loading.files import COUNT_FILES, as_typed, is_file, list_files, report_links_outside
+from acadfolio.loading.citation_counts import read_counts, with_counts
+from acadfolio.loading.data import read_data
+from acadfolio.loading.files import as_typed, list_files, report_links_outside
 from acadfolio.loading.pages import read_pages
 from acadfolio.model.site import Site, StaticFile
 from acadfolio.model.values import runs_code
@@ -15,20 +17,11 @@ from acadfolio.problems import Location, Problem, Problems, did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
 
-    from acadfolio.model.counts import Counts
     from acadfolio.model.dates import Day
-    from acadfolio.model.publication import Publication
     from acadfolio.model.record import Reference
     from acadfolio.model.site import Data
 
 CSL_STYLES = Path("data/styles")
-
-
-def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
-    """Read all data files. `styles` are the names of the citation styles."""
-    from acadfolio.loading.data import read_files  # Cached data does not need it.
-
-    return read_files(root, problems, styles)
 
 
 def load(
@@ -54,7 +47,7 @@ def load(
     if data.settings and not data.settings.follow_links:
         hint = "replace it by the file or folder itself, or set `follow_links: true` in data/site.yml"
         report_links_outside(root, SOURCE_FOLDERS, hint, problems)
-    publications, counts = _with_citation_counts(root, data.publications, problems)
+    counts = read_counts(root, problems)
     _raise_errors(data, problems)
     if data.settings is None or data.profile is None:
         raise AssertionError("read_data reports what it cannot read")
@@ -64,7 +57,7 @@ def load(
         settings=data.settings,
         section_settings=data.section_settings,
         profile=data.profile,
-        publications=publications,
+        publications=with_counts(data.publications, counts),
         venues=data.venues,
         people=data.people,
         entries=data.entries,
@@ -88,18 +81,6 @@ def _is_in_entry(problem: Problem) -> bool:
     """Whether an error is in an entry of a data file. Pages can be rendered without the entry."""
     file = Path(problem.location.file)
     return file.parts[0] == "data" and file.stem not in {"site", "profile"}
-
-
-def _with_citation_counts(
-    root: Path, publications: tuple[Publication, ...], problems: Problems
-) -> tuple[tuple[Publication, ...], tuple[Counts, ...]]:
-    """The publications with their citation counts, and the counts of the site's files."""
-    if not any(is_file(root / "data" / name) for name in COUNT_FILES):
-        return publications, ()
-    from acadfolio.loading.citation_counts import read_counts, with_counts  # Few sites have them.
-
-    counts = read_counts(root, problems)
-    return with_counts(publications, counts), counts
 
 
 def _static_files(

@@ -50,7 +50,7 @@ class Coauthor(Record, frozen=True, kw_only=True):
     url: Annotated[Url | None, about("Their page.")] = None
 
 
-def read_files(root: Path, problems: Problems, styles: Collection[str]) -> Data:
+def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
     """Read all data files, and report the errors of all of them. `styles` are the names of the citation styles."""
     data = Data()
     written: list[SourcedPublication] = []
