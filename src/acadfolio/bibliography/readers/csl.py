@@ -145,8 +145,9 @@ def _people(item: Item, roles: list[str]) -> str:
     names: list[str] = []
     for role in roles:
         people = item.get(role)
-        names += map(_name, people if isinstance(people, list) else [people])
-    return " and ".join(dict.fromkeys(filter(None, names)))
+        found = map(_name, people if isinstance(people, list) else [people])
+        names = [*names, *(name for name in found if name and name not in names)]
+    return " and ".join(names)
 
 
 def _noted_people(people: Any) -> str:
