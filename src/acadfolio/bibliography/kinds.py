@@ -18,8 +18,6 @@ KINDS: dict[str, Kind] = {name: kind for kind, names in TYPES["kinds"].items() f
 NAMES: dict[str, str] = TYPES["names"]
 KIND_PATTERNS: dict[Kind, str] = TYPES["patterns"]
 """Patterns in the fields of a `@misc` that show its kind."""
-REDUNDANT_TYPES = frozenset(TYPES["redundant"])
-"""Values of `type` that only repeat the kind."""
 PATENT = (
     r"(?i)\s*(?P<type>[A-Z][\w. ]{0,20}\bPatent(?: (?:App(?:lication|\.)?|Request))?\.?)"
     r"\s*(?:No\.?\s*)?(?P<number>[\dA-Z][\d,/.A-Z ]+\d\w*)\s*\.?\s*$"
@@ -92,7 +90,7 @@ def _is_only_an_eprint(entry: RawEntry) -> bool:
 def type_of(entry: RawEntry) -> str:
     """The type of a thesis or report in words; empty if it only repeats the kind."""
     name = entry.plain("type")
-    if name.lower() in REDUNDANT_TYPES:
+    if name.lower() in TYPES["redundant"]:
         return ""
     if name:
         return NAMES.get(name.lower(), name)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from acadfolio.citations.authors import PaperAuthor
     from acadfolio.model.name_parts import NameParts
 
+CSL = "{http://purl.org/net/xbiblio/csl}"
+"""The namespace of the XML of styles."""
 OWN_NAME = "\ue000{}\ue001"
 """The family name of the person of the profile, between characters that no font or bibliography uses."""
 
@@ -80,7 +82,10 @@ def _entries(html: str, count: int) -> list[str]:
 
 
 def _prepared(style_name: str, style: str) -> bytes:
-    """The XML of a style without the parts for lists and for citations in texts, which take half the time."""
+    """The XML of a style without the parts for lists and for citations in texts, which take half the time.
+
+    If it has only notes, the bibliography has these.
+    """
     from xml.etree import ElementTree as ET
 
     try:
@@ -91,10 +96,13 @@ def _prepared(style_name: str, style: str) -> bytes:
     parent = root.find("{*}info/{*}link[@rel='independent-parent']")
     if parent is not None:  # pandoc would download it.
         _fail(style_name, "this style only refers to another one", f"use that one: {parent.get('href')}")
-    if root.find("{*}bibliography") is None:
-        _fail(style_name, "this style has only notes, and no bibliography", "use a style with a bibliography")
-    for layout in root.iterfind("{*}citation/{*}layout"):
-        layout.clear()
+    has_bibliography = root.find("{*}bibliography") is not None
+    for citation in root.findall("{*}citation"):
+        if has_bibliography:
+            root.remove(citation)
+        else:
+            citation.tag = f"{CSL}bibliography"
+    ET.SubElement(ET.SubElement(root, f"{CSL}citation"), f"{CSL}layout")
     _remove_parts_for_lists(root)
     prepared: bytes = ET.tostring(root, "utf-8")
     return prepared

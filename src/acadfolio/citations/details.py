@@ -45,7 +45,6 @@ NEEDS_ARTICLE = re.compile(
     r"|^(?:Annals|Archives?|Bulletin|Handbook|Encyclop(?:a?edia)) (?:of|on|for)\b",
 )
 """Names that need an article: "in the Journal of Algebra"."""
-ARTICLES = ("the ", "a ", "an ")
 EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition", "edición"})
 ORDINAL_LETTERS = "stndrh.ªeᵉ"
 """The letters and symbols after the number of an edition: `2nd`, `2.ª`, `2ᵉ`."""
@@ -245,7 +244,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
     def in_venue(self) -> str:
         """`in the` before the name of a conference or journal that needs an article, else `in`."""
         name = self._venue.name.in_language(self._language) if self._venue else ""
-        needs_article = NEEDS_ARTICLE.search(name) and not name.lower().startswith(ARTICLES)
+        needs_article = NEEDS_ARTICLE.search(name) and not name.lower().startswith(("the ", "a ", "an "))
         return self._words["in_the" if needs_article else "in"]
 
     @property

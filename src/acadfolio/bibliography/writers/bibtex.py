@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 PUBSTATES: dict[str, str] = VOCABULARY["pubstates"]
 RANGE = r"(?<=[\w)])\s*[–—]\s*(?=[\w(])"
-MASTERS = r"(?i)Master[’']?s thesis$"
 DOCTORAL = r"(?i)(?:PhD|Ph\.\s?D\.|Doctoral)\b"
 URL_ESCAPES = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C", " ": "%20"})
 Fields = dict[str, str]
@@ -35,7 +34,7 @@ def bibtex_entry(work: Work, *, has_abstract: bool = True) -> str:
     if not has_abstract:
         del fields["abstract"]
     kind = EXPORT_TYPES[work.kind]["bibtex"]["name"]
-    if kind == "phdthesis" and re.match(MASTERS, fields["type"]):
+    if kind == "phdthesis" and re.match(r"(?i)Master[’']?s thesis$", fields["type"]):
         kind, fields["type"] = "mastersthesis", ""
     return _entry(kind, work.key, fields)
 
