@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.duplicates import title_of, year_of
 from acadfolio.loading.files import COUNT_FILES, is_file
-from acadfolio.model.counts import TOTALS, CountIndex, Counts, PaperCount, Total
+from acadfolio.model.counts import TOTALS, ByScholarId, Counts, PaperCount, Total
 from acadfolio.model.dates import When
 from acadfolio.model.publication import Publication
 from acadfolio.model.reading import Reader
@@ -183,7 +183,7 @@ class CountMatcher:
 
     def __init__(self, publications: Sequence[Publication], counts: Counts) -> None:
         self.counts = counts
-        self.index = CountIndex.of(counts)
+        self.index = ByScholarId({paper.scholar_id: paper for paper in counts.papers})
         self.titles_and_years = Counter((title_of(publication), year_of(publication)) for publication in publications)
         found_by_id = [self.index.find(publication.scholar_id) for publication in publications]
         used_ids = {paper.scholar_id for paper in found_by_id if paper is not None}

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Self
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct
 
 from acadfolio.model.dates import When
 from acadfolio.model.publication import Citations
 from acadfolio.model.values import Url
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Value = TypeVar("Value")
 
 TOTALS = ("citations", "citations_5y", "h_index", "h_index_5y", "i10_index", "i10_index_5y")
 """The totals of a profile."""
@@ -52,27 +57,24 @@ class Counts(Struct, frozen=True, kw_only=True):
         return Citations(count=paper.count, source=self.source, date=paper.date, url=url)
 
 
-class CountIndex(Struct, frozen=True):
-    """Finds the papers of a file by their identifiers."""
+class ByScholarId(Generic[Value]):
+    """Values by the identifiers of papers."""
 
-    counts: Counts
-    by_paper: dict[str, list[PaperCount]]
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self.values = values
+        self.identifiers: dict[str, list[str]] = defaultdict(list)
+        """By their papers, which several users may share."""
+        for identifier in values:
+            self.identifiers[split_id(identifier)[1]].append(identifier)
 
-    @classmethod
-    def of(cls, counts: Counts) -> Self:
-        by_paper: dict[str, list[PaperCount]] = defaultdict(list)
-        for paper in counts.papers:
-            by_paper[split_id(paper.scholar_id)[1]].append(paper)
-        return cls(counts, dict(by_paper))
-
-    def find(self, scholar_id: str) -> PaperCount | None:
-        """The paper with this identifier, with or without a user; None if it is ambiguous."""
+    def find(self, scholar_id: str) -> Value | None:
+        """The value of an identifier, with or without a user; None if it is ambiguous."""
         user, paper = split_id(scholar_id)
-        found = self.by_paper.get(paper, []) if paper else []
-        matches = [count for count in found if split_id(count.scholar_id)[0] == user]
+        found = self.identifiers.get(paper, []) if paper else []
+        matches = [identifier for identifier in found if split_id(identifier)[0] == user]
         if not matches:
-            matches = [count for count in found if not user or not split_id(count.scholar_id)[0]]
-        return matches[0] if len(matches) == 1 else None
+            matches = [identifier for identifier in found if not user or not split_id(identifier)[0]]
+        return self.values[matches[0]] if len(matches) == 1 else None
 
 
 def split_id(scholar_id: str) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 from msgspec import Struct
 
 from acadfolio.html.tokens import Token, read
-from acadfolio.model.counts import CountIndex, Counts, PaperCount, Total
+from acadfolio.model.counts import ByScholarId, Total
 from acadfolio.model.dates import When
 from acadfolio.rendering.locating import locate_text
 from acadfolio.theme.words import words_for
@@ -40,12 +40,8 @@ class KnownCounts:
 
     def of(self, scholar_id: str) -> Citations | None:
         """A paper's count by its identifier, with or without the user's, even if the site does not list the paper."""
-        if own := self._own.find(scholar_id):
-            return self._records[own.scholar_id]
-        for index in self._files:
-            if paper := index.find(scholar_id):
-                return index.counts.citations(paper)
-        return None
+        found = (counts.find(scholar_id) for counts in self._papers)
+        return next(filter(None, found), None)
 
     @cached_property
     def totals(self) -> dict[str, Total]:
@@ -61,17 +57,11 @@ class KnownCounts:
         return next((counts.source for counts in self.site.counts if counts.totals or counts.per_year), "")
 
     @cached_property
-    def _records(self) -> dict[str, Citations]:
+    def _papers(self) -> list[ByScholarId[Citations]]:
         works = self.site.publications
-        return {work.scholar_id: work.citations for work in works if work.scholar_id and work.citations}
-
-    @cached_property
-    def _own(self) -> CountIndex:
-        return CountIndex.of(Counts(papers=tuple(PaperCount(scholar_id=name, count=0) for name in self._records)))
-
-    @cached_property
-    def _files(self) -> tuple[CountIndex, ...]:
-        return tuple(CountIndex.of(counts) for counts in self.site.counts)
+        own = {work.scholar_id: work.citations for work in works if work.scholar_id and work.citations}
+        files = ({paper.scholar_id: counts.citations(paper) for paper in counts.papers} for counts in self.site.counts)
+        return [ByScholarId(papers) for papers in (own, *files)]
 
 
 def fill_counts(html: str, known: KnownCounts, page: Page, problems: Problems) -> str:
