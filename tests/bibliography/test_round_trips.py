@@ -18,6 +18,7 @@ from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
+from acadfolio.bibliography.vocabulary import TYPE_NAMES
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.bibtex import fields_of_work
 from acadfolio.bibliography.writers.ris import ris_record
@@ -110,6 +111,8 @@ ANY: dict[str, Any] = {
     "suffix": {"authors": (Author(name="Martin Luther King, Jr."),)},
 } | {status: {"status": status} for status in STATUSES} | {
     f"{status}, undated": {"status": status, "year": None} for status in STATUSES
+} | {
+    name: {"type": text} for name, text in TYPE_NAMES.items() if "thesis" not in name
 }  # fmt: skip
 VENUES = {
     "journal": "Mind", "conference": "Proceedings of Light", "workshop": "Workshop on Light", "chapter": "A Handbook",
