@@ -69,7 +69,6 @@ YEARS = r"(\d{4})\s*(-|–|/|\.\.)\s*(\d{4}|\d{2}|\.\.)?"
 """A range of years: `1919–1920`, `1919/20`, or `1919..` for one without an end."""
 OPEN_END = frozenset({"", ".."})
 FIRST_SEASON = 21
-NUMBERED_SEASON = r"\d{4}-(2[1-4])[?~%]?"
 MONTHS_AND_SEASONS = frozenset({*range(1, 13), *range(21, 25)})
 SEASON_NAMES = ("Spring", "Summer", "Autumn", "Winter")
 SEASON = r"(?i)spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]"
@@ -118,7 +117,7 @@ def season_of(entry: RawEntry) -> str:
     """The season or quarter that an entry has instead of a month; empty without one."""
     for name in ("month", "date", "year"):
         text = entry.plain(name)
-        if numbered := re.fullmatch(NUMBERED_SEASON, text):
+        if numbered := re.fullmatch(r"\d{4}-(2[1-4])[?~%]?", text):
             return SEASON_NAMES[int(numbered[1]) - FIRST_SEASON]
         if re.search(SEASON, text) and _month_in(text) is None:
             return YEAR.sub("", text).strip(" ,;/-–")
