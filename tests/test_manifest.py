@@ -420,7 +420,7 @@ def test_an_input_saved_while_a_build_runs_is_noticed_even_with_the_same_status(
     before = snapshot(site)
     path.write_text(path.read_text().upper())
     assert before.inputs is not None
-    before.inputs |= files.files_below([str(path)], "")
+    before.inputs[str(path)] = files.file_status(str(path))
     end_build(site, before)
     assert ask(site) is None
 

@@ -34,8 +34,8 @@ def files_below(folders: Iterable[str], skipped: str, *, follow: bool = True, em
     """Return the status of all files in folders, except in folders called `skipped` (a name or a path).
 
     If `follow`, links to folders are followed, except a second link to the same folder and a link to a folder above
-    itself, which have no status. A path in `folders` may be a file. Empty folders are added to `empty`. Raises OSError
-    for unreadable files and folders.
+    itself, which have no status. Empty folders are added to `empty`. Raises OSError for unreadable files and folders,
+    and for a file in the place of a folder.
     """
     files: Files = {}
     waiting = list(folders)
@@ -47,9 +47,6 @@ def files_below(folders: Iterable[str], skipped: str, *, follow: bool = True, em
                 entries = list(found)
         except FileNotFoundError:
             files[folder] = None
-            continue
-        except NotADirectoryError:
-            files[folder] = status_of(os.stat(folder))
             continue
         if not entries and empty is not None:
             empty.append(folder)
