@@ -19,6 +19,7 @@ from acadfolio.model.publication import date_of
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.source.text import line_and_column
+from acadfolio.source.yaml import load_table
 from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
@@ -31,23 +32,10 @@ if TYPE_CHECKING:
     from acadfolio.model.profile import Profile
     from acadfolio.model.site import Site
 
-AUTHOR_FIELDS = ("name", "avatar", "description", "bio", "pronouns", "employer", "location", "email")
+TABLES = load_table(__file__)
 URLS = frozenset({"image", "image_dark", "url"})
 """The keys of entries whose values may be in attributes of HTML."""
 POST_LISTS = frozenset({"posts", "tags", "categories"})
-JEKYLL_NAMES = {
-    "title": ("course", "text"),
-    "type": ("kind", "role"),
-    "venue": ("event", "institution"),
-    "excerpt": ("summary", "text"),
-    "content": ("abstract", "text"),
-}
-"""The names in Jekyll's themes for values of entries, each with our keys."""
-HINTS = {
-    "description": "write `description: …` into data/site.yml",
-    "time": "write `updated: 2026-11-20` into data/site.yml, or delete this: pages show the last change",
-}
-"""What to do about missing values of `site`."""
 
 
 def variables_of(page: Page, site: Site, text: str) -> dict[str, Any]:
@@ -113,7 +101,7 @@ def _entry_values(entry: Any, language: str) -> dict[str, str]:
         "authors": ", ".join(_escaped(author.name) for author in getattr(entry, "authors", ())),
         "paperurl": percent_encoded(next((link.url for link in getattr(entry, "links", ())), "")),
     }
-    for name, keys in JEKYLL_NAMES.items():
+    for name, keys in TABLES["entry"].items():
         values[name] = next(filter(None, map(texts.get, keys)), "")
     return _given(values, language) | _given(texts, language)
 
@@ -187,7 +175,7 @@ def _author(profile: Profile, language: str) -> dict[str, Any]:
     author: dict[str, Any] = {}
     for label, link in profile.links.items():
         author[label] = author[network_of(label) or label] = link.url
-    values = _given({key: getattr(profile, key) for key in AUTHOR_FIELDS}, language)
+    values = _given({key: getattr(profile, key) for key in TABLES["author"]}, language)
     return author | {key: str(value) for key, value in values.items()}
 
 
@@ -233,7 +221,7 @@ def hint_for(root: str, key: str) -> str:
         return f"write the line `{{{{ {SECTIONS[key]}() }}}}` instead"
     if key.startswith("author."):
         return f"write `{key.removeprefix('author.')}` into data/profile.yml, or below its `links:`"
-    return HINTS.get(key) or f"write `{key}` below `liquid:` of data/site.yml"
+    return TABLES["hints"].get(key) or f"write `{key}` below `liquid:` of data/site.yml"
 
 
 MAX_LOOPS = 100_000

@@ -17,6 +17,7 @@ from acadfolio.rendering.arguments import WrongArgumentError, described
 from acadfolio.rendering.counts import HINT
 from acadfolio.rendering.page_html import table_of_contents
 from acadfolio.rendering.third_parties import tables
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -32,16 +33,7 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 Given = dict[str, str]
 
-FEATURE_ARGUMENTS = {
-    "gallery": ("name", "id", "caption", "layout", "class"),
-    "feature_row": ("name", "id", "type", "level"),
-    "figure": ("image", "image_path", "path", "alt", "caption", "url", "class", "popup", "zoomable"),
-    "toc": ("title", "icon"),
-    "video": ("url", "title", "poster", "captions", "id", "provider", "path"),
-    "citations": ("of",),
-    "references": (),
-}
-"""The arguments of each feature. The first need not be named; most of the others are the Jekyll themes'."""
+FEATURE_ARGUMENTS: dict[str, list[str]] = load_table(__file__)
 LAYOUTS = ("half", "third", "full")
 TYPES = ("left", "right", "center")
 LEVELS = ("2", "3", "4", "5", "6")
