@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable
 from acadfolio.model.reading import SIMILAR_CHOICE
 from acadfolio.model.record import fields_of
-from acadfolio.model.section_kinds import ONLY_PUBLICATIONS_SORT, reason_without_effect, section_kind, unused_settings
+from acadfolio.model.section_kinds import reason_without_effect, section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Settings, View
-from acadfolio.problems import any_of, did_you_mean
+from acadfolio.problems import did_you_mean
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, nodes_in
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 LOCALES = Path(__file__).parent.parent / "theme" / "locales"
 """The folder with a file for each language of the theme."""
-SETTINGS_WITH_FIELDS = ("fields", "group_by")
-"""Settings that list names of fields."""
+RULES_OF_NAMES = {"fields": "unknown-field", "group_by": "unknown-field", "style": "unknown-style"}
+"""The rules of settings whose values are names, by setting."""
 
 
 def read_section_settings(
@@ -41,75 +41,33 @@ def read_section_settings(
             if settings.view not in section_kind(name).views:
                 settings_by_section[name] = replace(settings, view=None)
         if isinstance(value, Mapping):
-            _SectionChecks(reader, name, value).report(styles)
+            _check_values(reader, name, value, styles)
+            _check_effects(reader, name, value)
     return settings_by_section
 
 
-class _SectionChecks:
-    """Checks the names in the settings of one section, and whether each setting has an effect."""
+def _check_values(reader: Reader, section: str, node: Mapping, styles: Collection[str]) -> None:
+    """Report values that the section does not know. A section with such a view or order has the default."""
+    for key, values in items_of(node):
+        for value in scalars(values):
+            if key == "view" and value.value not in get_args(View):
+                continue  # It was reported when the settings were read.
+            wrong = wrong_value(section, key, value.value, styles) if value.value else None
+            if wrong and key in RULES_OF_NAMES:
+                reader.report(value, *wrong, rule=RULES_OF_NAMES[key])
+            elif wrong:
+                reader.warn(value, *wrong, rule="ignored-key")
 
-    def __init__(self, reader: Reader, section: str, node: Mapping) -> None:
-        self.reader, self.section = reader, section
-        self.keys = [key for key, _ in node.value if isinstance(key, Scalar)]
-        self.values = dict(items_of(node))
-        self.kind = section_kind(section)
-        self.fields = fields_of(self.kind.record)
 
-    def report(self, styles: Collection[str]) -> None:
-        self._check_fields()
-        self._check_effects()
-        self._check_style(styles)
-        self._check_view()
-        self._check_sort()
-
-    def _value(self, name: str) -> Scalar | None:
-        """The value of a setting; None if it is empty or not a scalar."""
-        node = self.values.get(name)
-        return node if isinstance(node, Scalar) and not is_nothing(node) else None
-
-    def _check_fields(self) -> None:
-        for key in SETTINGS_WITH_FIELDS:
-            for field in scalars(self.values[key]) if key in self.values else ():
-                if field.value not in self.fields:
-                    message = f"entries of `{self.section}` have no field `{field.value}`"
-                    self.reader.report(field, message, did_you_mean(field.value, self.fields), rule="unknown-field")
-
-    def _check_effects(self) -> None:
-        """Warn of settings that have no effect in this section."""
-        view, style = (getattr(self.values.get(name), "value", "") for name in ("view", "style"))
-        unused = unused_settings(self.section)
-        for key in self.keys:
-            reason = unused.get(key.value) or reason_without_effect(key.value, view, style)
-            if reason:
-                message = f"`{key.value}` has no effect here: {reason}"
-                self.reader.warn(key, message, "delete this line", rule="ignored-key")
-
-    def _check_style(self, styles: Collection[str]) -> None:
-        style = self._value("style")
-        if self.section != "publications" or style is None or not styles or style.value in {"", *styles}:
-            return
-        file = f"templates/citations/{style.value}.html"
-        if style.value.endswith(".csl"):
-            file = f"data/styles/{style.value}"
-        hint = did_you_mean(style.value, styles) or f"add the file {file}"
-        if style.value in self.kind.views:
-            hint = f"did you mean `view: {style.value}`?"
-        self.reader.report(style, f"there is no citation style `{style.value}`", hint, rule="unknown-style")
-
-    def _check_view(self) -> None:
-        """Warn of a view that the section does not have. It has the default view then."""
-        view, views = self._value("view"), self.kind.views
-        if view is not None and view.value in get_args(View) and view.value not in views:
-            message = f"`{self.section}` cannot be shown as {view.value}"
-            hint = f"write {any_of(views)}" if len(views) > 1 else "delete this line"
-            self.reader.warn(view, message, hint, rule="ignored-key")
-
-    def _check_sort(self) -> None:
-        """Warn of sorting by authors or citations, which only publications have."""
-        sort = self._value("sort")
-        if sort is not None and sort.value in ONLY_PUBLICATIONS_SORT and self.section != "publications":
-            message = f"`{self.section}` cannot be sorted by {sort.value}"
-            self.reader.warn(sort, message, "write `date`, `oldest`, `title` or `file`", rule="ignored-key")
+def _check_effects(reader: Reader, section: str, node: Mapping) -> None:
+    """Warn of settings that have no effect in this section."""
+    values = dict(items_of(node))
+    view, style = (getattr(values.get(name), "value", "") for name in ("view", "style"))
+    unused = unused_settings(section)
+    for key in (key for key, _ in node.value if isinstance(key, Scalar)):
+        reason = unused.get(key.value) or reason_without_effect(key.value, view, style)
+        if reason:
+            reader.warn(key, f"`{key.value}` has no effect here: {reason}", "delete this line", rule="ignored-key")
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:

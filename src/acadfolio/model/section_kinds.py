@@ -9,10 +9,12 @@ from unicodedata import normalize
 import msgspec
 from msgspec import Struct
 
+from acadfolio.model.record import keys_of
+from acadfolio.problems import any_of, did_you_mean
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 
 class SectionKind(Struct, frozen=True, rename={"record_path": "record"}):
@@ -57,7 +59,6 @@ def unused_settings(section: str) -> dict[str, str]:
 
 
 ONLY_PUBLICATIONS = ("style", "legend", "search", "max_authors", "keywords")
-ONLY_PUBLICATIONS_SORT = frozenset({"author", "citations"})
 NOT_IN_VIEW = {
     ("numbered", "boxes"): "boxes have no numbers",
     ("max_authors", "archive"): "an archive formats citations by `style`",
@@ -70,6 +71,34 @@ def reason_without_effect(setting: str, view: str | None, style: str | None) -> 
     if setting == "max_authors" and view in {None, "", "list", "cv"} and (style or "").endswith(".csl"):
         return "the style limits the authors"
     return NOT_IN_VIEW.get((setting, view or ""), "")
+
+
+OF_POSTS = ("tags", "year")
+"""The fields by which posts may be grouped: categories count as tags."""
+
+
+def wrong_value(section: str, setting: str, value: str, styles: Collection[str]) -> tuple[str, str] | None:
+    """Why a setting of a section cannot have a value, and a hint; None if it can. `styles` are the citation styles."""
+    kind = section_kind(section)
+    if setting in {"fields", "group_by"}:
+        fields = OF_POSTS if section == "posts" else keys_of(kind.record)
+        if value not in fields:
+            return f"entries of `{section}` have no field `{value}`", did_you_mean(value, fields)
+    elif setting == "view" and value not in kind.views:
+        hint = f"write {any_of(kind.views)}" if len(kind.views) > 1 else "delete this line"
+        return f"`{section}` cannot be shown as {value}", hint
+    elif setting == "sort" and value in {"author", "citations"} and section != "publications":
+        return f"`{section}` cannot be sorted by {value}", "write `date`, `oldest`, `title` or `file`"
+    elif setting == "style" and styles and value not in styles:
+        return f"there is no citation style `{value}`", _hint_at_style(value, styles)
+    return None
+
+
+def _hint_at_style(style: str, styles: Collection[str]) -> str:
+    if style in section_kind("publications").views:
+        return f"did you mean the view `{style}`?"
+    file = f"data/styles/{style}" if style.endswith(".csl") else f"templates/citations/{style}.html"
+    return did_you_mean(style, styles) or f"add the file {file}"
 
 
 DATA_ENDINGS = (".yml", ".yaml")

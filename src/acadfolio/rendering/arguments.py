@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.record import fields_of, keys_of
-from acadfolio.model.section_kinds import ONLY_PUBLICATIONS_SORT, reason_without_effect, section_kind, unused_settings
+from acadfolio.model.section_kinds import reason_without_effect, section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Numbering, Text
 from acadfolio.problems import any_of, did_you_mean
@@ -39,8 +39,6 @@ READERS: dict[str, Callable[[Any], Any]] = {
 """Settings that a shortcode may write in another form than their record has."""
 WITHOUT_RECORDS = {"posts": {"group_by", "limit"}, "visitor_map": set[str]()}
 """Sections whose entries are not records of data files, with their arguments."""
-OF_POSTS = {"tags", "year"}
-"""The fields by which posts may be grouped: categories count as tags."""
 LONGEST_VALUE = 40
 
 
@@ -70,9 +68,7 @@ class Arguments(Struct, frozen=True):
                 filters[key] = value
             else:
                 raise WrongArgumentError(f"`{name}` has no argument `{key}`", did_you_mean(key, own | known))
-        self._check_fields(name, changes, own)
-        self._check_style(changes.get("style"))
-        self._check_choices(name, changes)
+        self._check_values(name, changes)
         base = self.site.settings_of(name)
         return msgspec.structs.replace(base, **changes), filters
 
@@ -86,29 +82,17 @@ class Arguments(Struct, frozen=True):
             hidden.add("view")
         return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind.record)}
 
-    def _check_style(self, style: str | None) -> None:
-        if not style:
-            return
+    def _check_values(self, name: str, changes: Mapping[str, Any]) -> None:
+        styles = self._styles() if changes.get("style") else ()
+        for key, value in changes.items():
+            for each in value if isinstance(value, tuple) else [value]:
+                wrong = wrong_value(name, key, each, styles) if each else None
+                if wrong:
+                    raise WrongArgumentError(*wrong)
+
+    def _styles(self) -> list[str]:
         templates = self.templates.environment.list_templates()
-        styles = [Path(name).stem for name in templates if name.startswith("citations/")] + [*self.site.csl_styles]
-        if style not in styles:
-            is_view = style in section_kind("publications").views
-            hint = f'did you mean `view="{style}"`?' if is_view else did_you_mean(style, styles)
-            raise WrongArgumentError(f"there is no citation style `{style}`", hint)
-
-    def _check_choices(self, name: str, changes: Mapping[str, Any]) -> None:
-        view, sort = changes.get("view"), changes.get("sort")
-        views = section_kind(name).views
-        if view and view not in views:
-            raise WrongArgumentError(f"`{name}` cannot be shown as {view}", f"write {any_of(views)}")
-        if sort in ONLY_PUBLICATIONS_SORT and name != "publications":
-            raise WrongArgumentError(f"`{name}` cannot be sorted by {sort}", 'write sort="title"')
-
-    def _check_fields(self, name: str, changes: Mapping[str, Any], own: set[str]) -> None:
-        own = OF_POSTS if name == "posts" else own
-        for wanted in (*changes.get("fields", ()), *changes.get("group_by", ())):
-            if wanted not in own:
-                raise WrongArgumentError(f"entries of `{name}` have no field `{wanted}`", did_you_mean(wanted, own))
+        return [Path(name).stem for name in templates if name.startswith("citations/")] + [*self.site.csl_styles]
 
 
 def hint_for_no_match(filters: Mapping[str, Any], entries: Sequence[Any]) -> str:
