@@ -224,21 +224,6 @@ def test_a_status_follows_the_citation_unless_the_style_has_it(tmp_path: Path) -
 
 
 @needs_pandoc
-def test_a_limit_of_authors_that_the_style_ignores_is_reported(tmp_path: Path) -> None:
-    files = site_files(content="{{ publications(max_authors=1) }}")
-    _, problems = render_site(tmp_path / "a", files)
-    assert [str(problem) for problem in problems] == [
-        "content/about.md:4:1: `max_authors` has no effect here: the style limits the authors"
-    ]
-    files = site_files()
-    files["data/site.yml"] = files["data/site.yml"].replace("sort: file", "sort: file, max_authors: 2")
-    _, (problem,) = render_site(tmp_path / "b", files)
-    assert str(problem).startswith("data/site.yml:2:")
-    files["data/site.yml"] = files["data/site.yml"].replace("sort: file", "sort: file, view: boxes")
-    assert render_site(tmp_path / "c", files)[1] == []
-
-
-@needs_pandoc
 def test_works_are_formatted_again_only_when_they_or_the_style_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

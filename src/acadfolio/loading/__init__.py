@@ -12,7 +12,7 @@ from acadfolio.loading.files import as_typed, list_files, report_links_outside
 from acadfolio.loading.pages import read_pages
 from acadfolio.model.site import Site, StaticFile
 from acadfolio.model.values import runs_code
-from acadfolio.problems import Location, Problem, Problems, did_you_mean
+from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable
@@ -41,7 +41,7 @@ def load(
     data = read(root, problems, _citation_styles(root, theme) if theme else ())
     pages, other_files, page_references = read_pages(root, today, problems, data.sections)
     static_files = _static_files(root, theme, other_files, problems)
-    _check_templates(root, theme, data.sections, problems)
+    list_files(root / "templates", problems=problems)  # Those that cannot be read are reported.
     references = (*data.references, *page_references)
     _report_code(references, problems)
     if data.settings and not data.settings.follow_links:
@@ -95,7 +95,7 @@ def _static_files(
         for path in list_files(theme / "static", "assets"):
             files[path] = StaticFile(path, str(theme / "static" / path))
     own_files: dict[str, StaticFile] = {}
-    paths = list_files(root / "static", problems=problems, warns_of_hidden=True)
+    paths = list_files(root / "static", problems=problems)
     for file in (*others, *(StaticFile(as_typed(path), str(root / "static" / path)) for path in paths)):
         first = own_files.setdefault(file.path, file)
         if first is not file:
@@ -104,20 +104,6 @@ def _static_files(
             problems.error(Location(name), message, "rename one of them", rule="url-conflict")
     files |= own_files
     return tuple(files[path] for path in sorted(files))
-
-
-def _check_templates(root: Path, theme: Path | None, sections: Collection[str], problems: Problems) -> None:
-    """Warn of unused templates whose names are similar to those of the theme. Unreadable files are errors."""
-    templates = list_files(root / "templates", problems=problems)
-    if not templates or not theme:
-        return
-    theme_templates = list_files(theme / "templates")
-    for path in set(templates).difference(theme_templates):
-        if path.startswith(("citations/", "icons/")) or Path(path).stem in sections:
-            continue
-        hint = did_you_mean(path, theme_templates, cutoff=0.85, lists=False)
-        if hint and not any(path in (root / "templates" / other).read_text("utf-8", "replace") for other in templates):
-            problems.warn(Location(f"templates/{path}"), "nothing uses this template", hint, rule="unused-template")
 
 
 def _report_code(references: Iterable[Reference], problems: Problems) -> None:

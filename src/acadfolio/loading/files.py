@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import unicodedata
 from contextlib import suppress
 from functools import partial
@@ -27,25 +26,16 @@ PUBLISHED = frozenset({".well-known", ".htaccess", ".nojekyll", ".domains"})
 """Names with a leading dot that browsers, servers and hosts request."""
 BACKUPS = (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo", ".swn")
 """Suffixes that editors and git append to a file's name: `page.md.orig`."""
-OF_PROGRAMS = re.compile(
-    r"\.(?:acadfolio|keep|empty|placeholder|DS_Store|directory|AppleDouble|fseventsd|Spotlight.*|Trash.*|nfs.*|fuse_hidden.*"
-    r"|git.*|hg.*|svn|idea|vscode|[_#~].*|.*[~#]|.*\.sw[a-p])"
-)
-"""Files of git, editors, operating systems and other builds, and files that keep an empty folder in git."""
 
 
-def list_files(
-    folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "", warns_of_hidden: bool = False
-) -> list[str]:
+def list_files(folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "") -> list[str]:
     """The POSIX paths of all files in a folder, or in its subfolder `below`, relative to the folder.
 
     Hidden files (except those in PUBLISHED) and the backups of editors are skipped. Unreadable files, broken and
     circular links, and names that are not valid UTF-8 are skipped and reported. `shown` is the name of the folder in
-    messages. With `warns_of_hidden`, files that are skipped because of the dot in their name are reported too.
+    messages.
     """
-    return _Walk(
-        folder, shown or folder.name, Problems() if problems is None else problems, warns_of_hidden=warns_of_hidden
-    ).files(below)
+    return _Walk(folder, shown or folder.name, Problems() if problems is None else problems).files(below)
 
 
 def is_folder(path: Path) -> bool:
@@ -82,7 +72,6 @@ class _Walk(Struct):
     folder: Path
     shown: str
     problems: Problems
-    warns_of_hidden: bool = False
 
     def files(self, below: str) -> list[str]:
         files: list[str] = []
@@ -91,7 +80,7 @@ class _Walk(Struct):
             subfolder, links = folders.pop()
             for entry in self.entries(subfolder):
                 path = f"{subfolder}/{entry.name}" if subfolder else entry.name
-                if not self._is_wanted(entry.name, path):
+                if is_hidden(entry.name) or not self.is_utf_8(path):
                     continue
                 if _is_true(entry.is_dir):
                     folders += self._subfolder(entry, subfolder, path, links)
@@ -100,13 +89,6 @@ class _Walk(Struct):
                 elif self.is_readable(entry, path) and entry.is_symlink():
                     self._error(path, "this file is missing", "it is a broken link", "missing-file")
         return sorted(files)
-
-    def _is_wanted(self, name: str, path: str) -> bool:
-        """Whether a file belongs to the site. Hidden names and names that are not in UTF-8 are reported."""
-        if is_hidden(name):
-            self._warn_of_hidden(name, path)
-            return False
-        return self.is_utf_8(path)
 
     def _subfolder(
         self, entry: os.DirEntry[str], subfolder: str, path: str, links: tuple[str, ...]
@@ -119,17 +101,6 @@ class _Walk(Struct):
             self._error(path, "this link points to a folder above it", "delete the link", "unreadable-file")
             return []
         return [(path, (*links, real))]
-
-    def _warn_of_hidden(self, name: str, path: str) -> None:
-        """Warn of a file that is not published because of its leading dot, unless it belongs to a program."""
-        if not self.warns_of_hidden or not name.startswith("."):
-            return
-        if OF_PROGRAMS.fullmatch(name) or not self.is_utf_8(path):
-            return
-        message = "this is not published: its name begins with a dot"
-        *names, last = (f"`{known}`" for known in sorted(PUBLISHED))
-        hint = f"only {', '.join(names)} and {last} are published; rename it, or delete it"
-        self.problems.warn(Location(f"{self.shown}/{path}"), message, hint, rule="ignored-file")
 
     def is_readable(self, entry: os.DirEntry[str], path: str) -> bool:
         """Whether an entry is not a pipe, a socket or a device, which are reported."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable
 from acadfolio.model.reading import SIMILAR_CHOICE
 from acadfolio.model.record import fields_of
-from acadfolio.model.section_kinds import reason_without_effect, section_kind, unused_settings, wrong_value
+from acadfolio.model.section_kinds import section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Settings, View
 from acadfolio.problems import did_you_mean
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, nodes_in
@@ -61,13 +61,11 @@ def _check_values(reader: Reader, section: str, node: Mapping, styles: Collectio
 
 def _check_effects(reader: Reader, section: str, node: Mapping) -> None:
     """Warn of settings that have no effect in this section."""
-    values = dict(items_of(node))
-    view, style = (getattr(values.get(name), "value", "") for name in ("view", "style"))
     unused = unused_settings(section)
-    for key in (key for key, _ in node.value if isinstance(key, Scalar)):
-        reason = unused.get(key.value) or reason_without_effect(key.value, view, style)
-        if reason:
-            reader.warn(key, f"`{key.value}` has no effect here: {reason}", "delete this line", rule="ignored-key")
+    for key, _ in node.value:
+        if isinstance(key, Scalar) and key.value in unused:
+            message = f"`{key.value}` has no effect here: {unused[key.value]}"
+            reader.warn(key, message, "delete this line", rule="ignored-key")
 
 
 def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -> None:

@@ -59,20 +59,6 @@ def unused_settings(section: str) -> dict[str, str]:
 
 
 ONLY_PUBLICATIONS = ("style", "legend", "search", "max_authors", "keywords")
-NOT_IN_VIEW = {
-    ("numbered", "boxes"): "boxes have no numbers",
-    ("max_authors", "archive"): "an archive formats citations by `style`",
-}
-"""Reasons by setting and view."""
-
-
-def reason_without_effect(setting: str, view: str | None, style: str | None) -> str:
-    """Why a setting has no effect in a view and with a citation style; empty if it has an effect."""
-    if setting == "max_authors" and view in {None, "", "list", "cv"} and (style or "").endswith(".csl"):
-        return "the style limits the authors"
-    return NOT_IN_VIEW.get((setting, view or ""), "")
-
-
 OF_POSTS = ("tags", "year")
 """The fields by which posts may be grouped: categories count as tags."""
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.record import fields_of, keys_of
-from acadfolio.model.section_kinds import reason_without_effect, section_kind, unused_settings, wrong_value
+from acadfolio.model.section_kinds import section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Numbering, Text
 from acadfolio.problems import any_of, did_you_mean
@@ -104,12 +104,6 @@ def hint_for_no_match(filters: Mapping[str, Any], entries: Sequence[Any]) -> str
         if str(value) not in values:
             return did_you_mean(str(value), values)
     return ""
-
-
-def without_effect(arguments: Mapping[str, Any], settings: SectionSettings) -> list[str]:
-    """Warnings of arguments that the view or the style ignores."""
-    reasons = {key: reason_without_effect(key, settings.view, settings.style) for key in arguments if arguments[key]}
-    return [f"`{key}` has no effect here: {reason}" for key, reason in reasons.items() if reason]
 
 
 def _setting(key: str, value: Any, field: Field) -> Any:

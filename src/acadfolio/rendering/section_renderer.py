@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from acadfolio.model.section_kinds import SECTION_KINDS
-from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match, without_effect
+from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match
 from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers, places_of
 from acadfolio.rendering.search_form import SearchForms, has_search_form, settings_of_shortcode
 from acadfolio.rendering.search_index import SEARCH_OFF, SEARCH_ON
@@ -48,8 +48,6 @@ class SectionRenderer:
         if not self.sections.has_entries(name):
             self.sections.report_empty(name, location)
         settings, filters = self.arguments.read(name, arguments)
-        for message in without_effect(arguments, settings):
-            self.problems.warn(location, message, "delete it", rule="shortcode-argument")
         selection = self._select(name, settings, filters)
         if filters and self.sections.has_entries(name) and not (selection.shown or selection.rest):
             self._report_no_match(name, filters, location)
