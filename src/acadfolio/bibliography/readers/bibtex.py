@@ -31,9 +31,9 @@ ENTRY_START = r"(?m)^([ \t]*@)(\s*)(\w+)(\s*)([{(])"
 NO_KEY = r"(?im)^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(])(?=\s*[A-Za-z][\w-]*\s*=)"
 COMMAS = r"(?m),(?:\s*,)+(?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$))"
 """Superfluous commas between fields, or after the last one."""
-SEPARATOR = re.compile(r"[ \t\n#]+")
-BARE_WORD = re.compile(r'[^\s#{}",=]+')
 NEXT_FIELD = re.compile(r"([A-Za-z][\w:.-]*)\s*=\s*(?=[\w{\"])")
+WORD = r'[^\s#{}",=]+'
+BARE_WORDS = re.compile(rf"{WORD}(?:\s+(?!{NEXT_FIELD.pattern}){WORD})*")
 SPACES = re.compile(r"[ \t\n\f\v]{2,}|[\t\n\f\v]")
 STRAY_FIELD = r"[ \t]*(?:,\s*)?[A-Za-z][\w-]*[ \t]*=[ \t]*[{\"\d]"
 QUOTED_LENGTH = 60
@@ -48,22 +48,20 @@ def read_bibtex(sources: Sequence[Source], problems: Problems) -> list[RawEntry]
     into entries, and continues after a broken one, which is reported. Values keep their LaTeX, without the braces or
     quotes around them.
     """
-    from bibtexparser.model import String
     from bibtexparser.splitter import Splitter
 
     logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)  # It logs what is reported here.
-    files = [(source, Splitter(_prepare(source.text)).split().blocks) for source in sources]
+    files = [(source, Splitter(_prepare(source.text)).split()) for source in sources]
     shared: dict[str, str] = {}
-    for source, blocks in reversed(files):  # Of several abbreviations with one name, the first counts.
+    for source, library in reversed(files):  # Of several abbreviations with one name, the first counts.
         reader = _BibtexReader(source, Problems(), {})
-        for block in blocks:
-            if isinstance(block, String):
-                reader.read(block)
+        for abbreviation in library.strings:
+            reader.read(abbreviation)
         shared |= reader.abbreviations
     entries = []
-    for source, blocks in files:
+    for source, library in files:
         reader = _BibtexReader(source, problems, shared)
-        for block in blocks:
+        for block in library.blocks:
             reader.read(block)
         entries += reader.entries
     return with_inherited_fields(entries, problems)
@@ -117,23 +115,12 @@ def _parse_value(source: str) -> tuple[list[_Part], re.Match[str] | None]:
     parts: list[_Part] = []
     position = 0
     while position < len(source):
-        between = SEPARATOR.match(source, position)
-        is_joined = between is not None and "#" in between[0]
-        position = between.end() if between else position
-        following = NEXT_FIELD.match(source, position) if parts else None
-        if following:
+        if parts and (following := NEXT_FIELD.match(source, position)):
             return parts, following
         part, position = _parse_part(source, position)
         if part is not None:
-            _add_part(part, parts, is_joined=is_joined)
+            parts.append(part)
     return parts, None
-
-
-def _add_part(part: _Part, parts: list[_Part], *, is_joined: bool) -> None:
-    """Add a part. Bare words without `#` between them are one part."""
-    if part.is_bare and parts and parts[-1].is_bare and not is_joined:
-        part = _Part(f"{parts.pop().text} {part.text}", is_bare=True)
-    parts.append(part)
 
 
 def _parse_part(source: str, position: int) -> tuple[_Part | None, int]:
@@ -141,9 +128,9 @@ def _parse_part(source: str, position: int) -> tuple[_Part | None, int]:
     if source[position : position + 1] in {"{", '"'}:
         end = closing_position(source, position)
         return _Part(source[position + 1 : end], is_bare=False), end + 1
-    if word := BARE_WORD.match(source, position):
-        return _Part(word[0], is_bare=True), word.end()
-    return None, position + 1  # A stray brace or comma.
+    if words := BARE_WORDS.match(source, position):
+        return _Part(words[0], is_bare=True), words.end()
+    return None, position + 1  # A space or `#` between parts, or a stray brace.
 
 
 class _BibtexReader:

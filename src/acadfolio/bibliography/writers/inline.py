@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.bibliography.latex import closing_position
+from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.html.text import without_tags
 from acadfolio.html.tokens import ANY_TAG
 
@@ -34,25 +35,13 @@ TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-ELEMENTS = {
-    "<i>": "em", "<em>": "em", "<b>": "strong", "<strong>": "strong", "<del>": "del", "<s>": "del", "<sup>": "sup",
-    "<sub>": "sub", "<code>": "code", "<br>": "br",
-}  # fmt: skip
-"""The HTML elements that are converted, by their start tags."""
-EMPHASES = {"strong": "strong", "strong_": "strong", "emphasis": "em", "emphasis_": "em"}
-
-LATEX = str.maketrans(
-    {
-        "\\": r"\textbackslash{}", "{": r"\textbraceleft{}", "}": r"\textbraceright{}", "$": r"\$", "&": r"\&",
-        "#": r"\#", "%": r"\%", "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
-        "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "\u00a0": "~",
-    }
-)  # fmt: skip
-"""The LaTeX for special characters. Braces are commands, as BibTeX counts even braces after a backslash."""
-URL_ESCAPES = str.maketrans({"%": r"\%", "#": r"\#", "{": "%7B", "}": "%7D", "\\": "%5C"})
-COMMANDS = {
-    "em": "emph", "strong": "textbf", "del": "sout", "sup": "textsuperscript", "sub": "textsubscript", "code": "texttt",
-}  # fmt: skip
+TABLES = read_table("writers/inline.yml")
+ELEMENTS: dict[str, str] = TABLES["elements"]
+EMPHASES: dict[str, str] = TABLES["emphases"]
+COMMANDS: dict[str, str] = TABLES["commands"]
+HTML_ELEMENTS: dict[str, str] = TABLES["html"]
+LATEX = str.maketrans(TABLES["latex"])
+URL_ESCAPES = str.maketrans(TABLES["urls"])
 TITLE_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 ENDS_CLAUSE = r"[:?!.—–]\s*$"
 SHORTEST_WORD = 5
@@ -181,12 +170,11 @@ def _latex_link(url: str, words: str) -> str:
 
 
 def _html_element(name: str, inner: str) -> str:
-    names = {"em": "i", "strong": "b", "sup": "sup", "sub": "sub"}
-    if name not in names:
+    if name not in HTML_ELEMENTS:
         return inner
-    tag = f"<{names[name]}>"
-    inner = inner.replace(tag, "").replace(f"</{names[name]}>", "")  # An element cannot contain itself.
-    return f"{tag}{inner}</{names[name]}>"
+    start, end = f"<{HTML_ELEMENTS[name]}>", f"</{HTML_ELEMENTS[name]}>"
+    inner = inner.replace(start, "").replace(end, "")  # An element cannot contain itself.
+    return f"{start}{inner}{end}"
 
 
 LATEX_FORMAT = Format(
