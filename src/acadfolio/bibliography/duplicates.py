@@ -72,8 +72,8 @@ def normal_title(title: str) -> str:
 
 def identifiers_of(publication: Publication) -> Iterator[Identifier]:
     """The identifiers of a work, the most reliable first. All versions of an arXiv paper have the same."""
-    if publication.doi and not _has_arxiv_doi(publication):
-        yield "doi", publication.doi.lower()
+    if doi := _doi_of(publication):
+        yield "doi", doi
     if publication.arxiv:
         yield "arxiv", re.sub(VERSION_SUFFIX, "", publication.arxiv).lower()
     if publication.key:
@@ -83,8 +83,10 @@ def identifiers_of(publication: Publication) -> Iterator[Identifier]:
         yield "title", f"{title} {year}"
 
 
-def _has_arxiv_doi(publication: Publication) -> bool:
-    return publication.doi.lower().startswith(ARXIV_DOI)
+def _doi_of(publication: Publication) -> str:
+    """The DOI in lowercase; empty for that of an arXiv paper."""
+    doi = publication.doi.lower()
+    return "" if doi.startswith(ARXIV_DOI) else doi
 
 
 def _is_same_work(known: SourcedPublication, added: SourcedPublication, identifier: str) -> bool:
@@ -92,32 +94,27 @@ def _is_same_work(known: SourcedPublication, added: SourcedPublication, identifi
     one, other = known.publication, added.publication
     if identifier in {"doi", "arxiv"}:
         return not _is_wrong_identifier(one, other)
-    if _have_different_dois(one, other):
+    if _are_different(_doi_of(one), _doi_of(other)):
         return False
     completes_yaml = known.is_from_yaml and not added.is_from_yaml
     if identifier == "key":
-        return _may_complete(known, other) if completes_yaml else _may_share_title(one, other)
+        is_other = _is_of_other_work(known, other) if completes_yaml else _are_different(title_of(one), title_of(other))
+        return not is_other
     if not completes_yaml and not _have_same_kind_and_numbers(one, other):
         return False
-    years = {year_of(one), year_of(other)} - {None}
-    if len(years) > 1 or _are_separate(known, added):
+    if _are_different(year_of(one), year_of(other)) or _are_separate(known, added):
         return False
     return _may_share_author(one, other)
 
 
-def _may_complete(known: SourcedPublication, other: Publication) -> bool:
-    """Whether an entry of a bibliography completes a work in YAML with its key: of two works, only the first."""
-    return known.completed_by is None or not have_other_titles(known.completed_by.publication, other)
+def _is_of_other_work(known: SourcedPublication, other: Publication) -> bool:
+    """Whether another entry, of another work, has completed the work in YAML with this key."""
+    return known.completed_by is not None and have_other_titles(known.completed_by.publication, other)
 
 
-def _may_share_title(one: Publication, other: Publication) -> bool:
-    return not (one.title and other.title) or title_of(one) == title_of(other)
-
-
-def _have_different_dois(one: Publication, other: Publication) -> bool:
-    if _has_arxiv_doi(one) or _has_arxiv_doi(other) or not (one.doi and other.doi):
-        return False
-    return one.doi.lower() != other.doi.lower()
+def _are_different(value: object, other: object) -> bool:
+    """Whether both values are known and differ."""
+    return bool(value and other) and value != other
 
 
 def _is_wrong_identifier(one: Publication, other: Publication) -> bool:
@@ -179,9 +176,8 @@ def appeared_elsewhere(known: SourcedPublication, added: SourcedPublication) -> 
 
 def _share_pages(one: Publication, other: Publication) -> bool:
     """Whether two works have the same pages in the same volume. The names of the journal may differ."""
-    if not one.pages or one.pages != other.pages or one.volume != other.volume:
-        return False
-    return bool(one.volume) or "–" in one.pages
+    are_exact = bool(one.pages and one.volume) or "–" in one.pages
+    return are_exact and (one.volume, one.pages) == (other.volume, other.pages)
 
 
 def _have_different_numbers(one: Publication, other: Publication) -> bool:
