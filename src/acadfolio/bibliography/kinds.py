@@ -18,15 +18,9 @@ KINDS: dict[str, Kind] = {name: kind for kind, names in TYPES["kinds"].items() f
 NAMES: dict[str, str] = TYPES["names"]
 KIND_PATTERNS: dict[Kind, str] = TYPES["patterns"]
 """Patterns in the fields of a `@misc` that show its kind."""
-PATENT = (
-    r"(?i)\s*(?P<type>[A-Z][\w. ]{0,20}\bPatent(?: (?:App(?:lication|\.)?|Request))?\.?)"
-    r"\s*(?:No\.?\s*)?(?P<number>[\dA-Z][\d,/.A-Z ]+\d\w*)\s*\.?\s*$"
-)
+PATENT: str = TYPES["patent"]
 """A patent in a note of Google Scholar: `US Patent 6,285,999`."""
-CONFERENCE_WITH_WORKSHOPS = (
-    r"(?i)\b(?:conference|symposium|meeting)s?\b[^,:]*(?:\band\b|&)[^,:]*\bworkshops?\b"
-    r"|\bworkshops? and (?:conference|symposium|challenge)"
-)
+CONFERENCE_WITH_WORKSHOPS: str = TYPES["conference_with_workshops"]
 """The papers of such a conference are not workshop papers."""
 
 
@@ -36,7 +30,11 @@ def publication_kind(entry: RawEntry, problems: Problems) -> Kind:
         message = f"unknown entry type `@{entry.kind}`: the entry is shown under “other”"
         hint = did_you_mean(entry.kind, KINDS, lists=False) or "use `@misc` for any other work"
         problems.warn(entry.at(), message, hint, rule="unknown-entry-type")
-    kind = KINDS.get(entry.kind, "other")
+    return _exact_kind(entry, KINDS.get(entry.kind, "other"))
+
+
+def _exact_kind(entry: RawEntry, kind: Kind) -> Kind:
+    """The kind that the fields of an entry show. `kind` is that of its type."""
     if kind == "journal" and _is_preprint(entry):
         return "preprint"
     if kind == "conference" and _is_in_workshop(entry):

@@ -140,11 +140,11 @@ class _Merger:
     def _report_other_works(self, added: SourcedPublication, identifiers: Iterable[Identifier]) -> None:
         """Report other works with the same identifier, as it is wrong in one of them."""
         for identifier in identifiers:
-            other = self.index.first(identifier, self.works) if identifier[0] in {"doi", "arxiv", "key"} else None
-            if other and (identifier[0] != "key" or added.is_from_yaml or other.is_from_yaml):
-                name, location = IDENTIFIER_NAMES[identifier[0]], _location_of(other, added)
+            other, kind = self.index.first(identifier, self.works), identifier[0]
+            if other is not None and kind in _kinds_of_conflicts(added, other):
+                name, location = IDENTIFIER_NAMES[kind], _location_of(other, added)
                 message = f"this entry has the same {name} as {location}, which is another work: both are shown"
-                hint = "give one of them another key" if name == "key" else "correct the one that is wrong"
+                hint = "give one of them another key" if kind == "key" else "correct the one that is wrong"
                 self.problems.warn(added.location, message, hint, rule="conflicting-publication")
 
     def _check_identifier(self, first: SourcedPublication, second: SourcedPublication, identifier: str) -> None:
@@ -204,6 +204,11 @@ class _Merger:
             name = names.get(missing, missing)
             hint = f"add `{name}`, or a status such as `in press`" if name == "year" else f"add `{name}`"
             report(work.location, f"`{title}` has no {name}", hint, rule="missing-key")
+
+
+def _kinds_of_conflicts(one: SourcedPublication, other: SourcedPublication) -> set[str]:
+    """The kinds of identifiers that two works may not share. Keys in two bibliographies may be the same."""
+    return {"doi", "arxiv", "key"} if one.is_from_yaml or other.is_from_yaml else {"doi", "arxiv"}
 
 
 def _location_of(first: SourcedPublication, second: SourcedPublication) -> str:
