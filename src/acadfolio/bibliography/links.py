@@ -38,7 +38,8 @@ ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openrevi
 ARXIV_IDENTIFIER = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
 ARXIV_FIELDS = ("journal", "volume", "number", "note", "pages", "eid", "howpublished")
 DOI_LOOKALIKES: dict[str, tuple[str, str]] = FIELDS["doi_lookalikes"]
-NEXT_DOI = r"[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)"
+AFTER_IDENTIFIER = {"doi": r"[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)", "arxiv": r"[\[(]"}
+"""What follows an identifier: another DOI, or arXiv's category, `[cs.LG]`."""
 URL = re.compile(r"https?://\S+", re.IGNORECASE)
 BETWEEN_URLS = r"(?<=[^/=?&:])[,;]?(?=https?://)"
 """The point between two URLs without a space. A URL within another, as web archives have them, follows `/` or `=`."""
@@ -130,13 +131,8 @@ class Links(Struct):
     def _read_identifier(self, name: str, field_name: str, part: str = "") -> None:
         """Read an identifier from a field, or from a part of its text."""
         text = part or self.entry.value(field_name).verbatim
-        if name == "arxiv":
-            text = re.sub(r"[\[(].*", "", text)  # `[cs.LG]`
-        elif name == "doi":
-            text = re.split(NEXT_DOI, text)[0]
-            if self._add_doi_lookalike(text):
-                return
-        if text.lower() in NOT_URLS:
+        text = re.split(AFTER_IDENTIFIER.get(name, "$"), text)[0]
+        if text.lower() in NOT_URLS or (name == "doi" and self._add_doi_lookalike(text)):
             return
         try:
             self.identifiers.setdefault(name, IDENTIFIERS[name].parse(text))

@@ -28,6 +28,7 @@ from acadfolio.problems import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from acadfolio.model.publication import Kind
     from acadfolio.model.values import Links
     from acadfolio.problems import Problems
 
@@ -154,9 +155,7 @@ class _Merger:
             message = f"this entry has the same {name} as {location}, but a different title: it is not shown"
             self.problems.warn(second.location, message, "check which one is right", rule="conflicting-publication")
         year, other = year_of(first.publication), year_of(second.publication)
-        is_preprint = "preprint" in {first.publication.kind, second.publication.kind}
-        allowed_difference = MAX_YEARS_OF_PREPRINT if is_preprint else 1
-        if year and other and abs(year - other) > allowed_difference:
+        if not _may_be_years_of(year, other, {first.publication.kind, second.publication.kind}):
             message = f"{location} has the same {name}, but the year {year} instead of {other}"
             hint = f"{year} is shown: correct the one that is wrong"
             self.problems.warn(second.location, message, hint, rule="conflicting-publication")
@@ -204,6 +203,12 @@ class _Merger:
             name = names.get(missing, missing)
             hint = f"add `{name}`, or a status such as `in press`" if name == "year" else f"add `{name}`"
             report(work.location, f"`{title}` has no {name}", hint, rule="missing-key")
+
+
+def _may_be_years_of(year: int | None, other: int | None, kinds: set[Kind]) -> bool:
+    """Whether a work, whose entries have these kinds, may have both years. A preprint may be older than its article."""
+    most = MAX_YEARS_OF_PREPRINT if "preprint" in kinds else 1
+    return not (year and other) or abs(year - other) <= most
 
 
 def _kinds_of_conflicts(one: SourcedPublication, other: SourcedPublication) -> set[str]:

@@ -243,8 +243,7 @@ def author_list(  # noqa: PLR0913 - the options of a style, as keyword arguments
     limit = section.settings.max_authors if section and opens else None
     if limit is not None:
         most, show, ends = limit, limit, False
-    is_unchanged = not form and last is None and not 0 < most < len(authors)
-    if not authors or is_unchanged:
+    if not form and last is None and not 0 < most < len(authors):
         return authors
     if last is None:
         last = words["and"]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.dates import When
+    from acadfolio.model.profile import Profile
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
     from acadfolio.problems import Location
@@ -261,7 +262,11 @@ def scholar_user(site: Site) -> str:
     users.discard("")
     if users:
         return users.pop() if len(users) == 1 else ""
-    for label, link in site.profile.links.items():
+    return _scholar_user_in(site.profile)
+
+
+def _scholar_user_in(profile: Profile) -> str:
+    for label, link in profile.links.items():
         match = SCHOLAR_USER.fullmatch(link.url.strip())
         if match and network_of(label) == "googlescholar":
             return match[1]

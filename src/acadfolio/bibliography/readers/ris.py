@@ -186,24 +186,23 @@ def _people(record: _Record) -> dict[str, RawValue]:
 
 
 def _bibtex_names(text: str) -> str:
-    """Convert `Family, Given, Suffix` to BibTeX's `Family, Suffix, Given`. Some lines have several names."""
+    """The names of a line, which may have several, in BibTeX's form."""
     text = text.replace("{", "").replace("}", "").strip()
-    if " " in text and text.find(",") == len(text) - 1:  # EndNote's comma after organizations.
-        text = text[:-1]
-        if not are_initials(text.rpartition(" ")[2]):
-            return f"{{{text}}}"
-    if listed := listed_names(text):
-        return " and ".join(listed)
-    names = _split(text, "[;；、]")
-    if len(names) > 1:
-        return " and ".join(map(_bibtex_names, names))
-    parts = _split(text, "[,，;；、]")
-    if not parts:
-        return ""
-    if len(parts) > MAX_NAME_PARTS or re.search(AND, text) or is_organization(", ".join(parts)):
-        return f"{{{text}}}"
-    family, *given_and_suffix = parts
-    return ", ".join([family, *reversed(given_and_suffix)])
+    return " and ".join(listed_names(text) or map(_bibtex_name, _split(text, "[;；、]")))
+
+
+def _bibtex_name(text: str) -> str:
+    """Convert `Family, Given, Suffix` to BibTeX's `Family, Suffix, Given`. Organizations are in braces."""
+    parts = _split(text, "[,，]")
+    if len(parts) > MAX_NAME_PARTS or re.search(AND, text) or _is_organization(text, ", ".join(parts)):
+        return f"{{{text.removesuffix(',')}}}"
+    return ", ".join([*parts[:1], *reversed(parts[1:])])
+
+
+def _is_organization(text: str, name: str) -> bool:
+    """Whether a name is that of an organization. EndNote writes a comma after these, some programs after initials."""
+    has_only_final_comma = " " in text and text.find(",") == len(text) - 1
+    return is_organization(name) or (has_only_final_comma and not are_initials(name.rpartition(" ")[2]))
 
 
 def _split(text: str, separator: str) -> list[str]:
