@@ -1193,7 +1193,8 @@ class HugoImporter:
     def detects(self, folder: Path) -> bool:
         return (folder / "hugo.toml").is_file()
 
-    def read(self, folder: Path, site: Path) -> Imported:
+    def read(self, folder: Path, site: Path, *, structure: bool) -> Imported:
+        assert not structure
         made = Imported(folder, Problems())
         made.files["data/news.yml"] = list_file([{"date": "1932", "text": "A: talk"}], ("date", "text"), site.name)
         made.entries["news"] = 1

@@ -31,6 +31,11 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     add_site(parser, site)
     parser.add_argument("--dry-run", action="store_true", help="print what would be written, without writing it")
     parser.add_argument(
+        "--structure",
+        action="store_true",
+        help="convert the lists of papers, news, degrees and so on in the text of pages to data files, too",
+    )
+    parser.add_argument(
         "--compare",
         action="store_true",
         help="OLD_SITE is what Jekyll has built (`_site`): list what its pages have and the new site lacks",
@@ -41,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     if options.compare:
         return _compare(options.old_site, options.site)
     try:
-        imported = read(options.old_site, options.site)
+        imported = read(options.old_site, options.site, structure=options.structure)
         found = in_order(imported.problems.found)
         report(found)
         if options.dry_run:
@@ -63,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
-def read(old: Path, site: Path) -> Imported:
+def read(old: Path, site: Path, *, structure: bool = False) -> Imported:
     """Import an old site with the importer of its generator. Raises SiteError."""
     if not is_folder(old):
         what, hint = "there is no such folder", "name the folder of your old site"
@@ -72,7 +77,7 @@ def read(old: Path, site: Path) -> Imported:
         raise SiteError([Problem("missing-file", Location(str(old)), what, hint)])
     for importer in IMPORTERS:
         if importer.detects(old):
-            return importer.read(old, site)
+            return importer.read(old, site, structure=structure)
     hint = "; ".join(importer.description for importer in IMPORTERS)
     raise SiteError([Problem("no-site", Location(str(old)), "this is not a site that can be imported", hint)])
 

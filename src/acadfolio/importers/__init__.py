@@ -48,8 +48,11 @@ class Importer(Protocol):
     def detects(self, folder: Path) -> bool:
         """Whether a folder is a site of this generator, or a part of one that can be imported."""
 
-    def read(self, folder: Path, site: Path) -> Imported:
-        """Convert the site in `folder` for the new site in `site`, without writing anything. Raises SiteError."""
+    def read(self, folder: Path, site: Path, *, structure: bool) -> Imported:
+        """Convert the site in `folder` for the new site in `site`, without writing anything. Raises SiteError.
+
+        With `structure`, the lists in the text of pages become data files too.
+        """
 
 
 def write(imported: Imported, site: Path) -> None:

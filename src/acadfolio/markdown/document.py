@@ -122,6 +122,22 @@ def convert_document(text: str, state: State) -> Document:
     )
 
 
+def blocks_of(text: str) -> list[tuple[Node, str]]:
+    """The outermost blocks of a text, each with its source. The sources, joined, are the text."""
+    options, root = Options(), Node("root")
+    parser = BlockParser(_normalise(text, options), root, State(options), BLOCK_RULES)
+    blocks: list[tuple[Node, str]] = []
+    while parser.position < parser.end:
+        start, known = parser.position, len(root.children)
+        parser.parse_next()
+        source = restore_spaces(parser.text[start : parser.position])
+        if len(root.children) > known or not blocks:
+            blocks.append((root.children[known], source))
+        else:  # It continues the block above.
+            blocks[-1] = (blocks[-1][0], blocks[-1][1] + source)
+    return blocks
+
+
 def convert_inline(text: str, state: State) -> str:
     """Convert inline text only."""
     options = state.options

@@ -41,7 +41,7 @@ MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "o
 FULL_WIDTH_TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {ord("〜"): "~", ord("\u3000"): " "}
 """Full-width ASCII: `０`, `－`, `～`."""
 WITH_UNITS = re.compile(r"(\d{4})\s*[年년]\s*(?:(\d{1,2})\s*[月월]\s*(?:(\d{1,2})\s*[日号號일])?)?")
-RANGE_SEPARATOR = re.compile(r"(?i)\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}|[^\W\d]|\Z)|\s(?:to|until)\s)\s*")
+RANGE_SEPARATOR = re.compile(r"(?i)\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}|\d{1,2}[./]\d{4}|[^\W\d]|\Z)|\s(?:to|until)\s)\s*")
 """Separators of the two dates of a range."""
 HINT = "write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
 

@@ -23,16 +23,18 @@ from acadfolio.importers.jekyll.pages import (
     texts_of_files,
 )
 from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, profile_of
+from acadfolio.importers.jekyll.prose import PageText, structured
 from acadfolio.importers.jekyll.publications import publication
 from acadfolio.importers.jekyll.settings import settings_file, settings_of
 from acadfolio.importers.jekyll.text import phrase
 from acadfolio.loading.files import is_folder, report_links_outside
-from acadfolio.loading.jekyll import has_own_titles, kind_of_heading
+from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES, has_own_titles, kind_of_heading
 from acadfolio.loading.page_urls import output_path
 from acadfolio.model.dates import When
 from acadfolio.model.record import keys_of
-from acadfolio.model.section_kinds import PAGED, SECTION_KINDS
+from acadfolio.model.section_kinds import PAGED, SECTION_KINDS, section_kind
 from acadfolio.problems import Location, Problems, any_of, counted
+from acadfolio.source.front_matter import split_text
 from acadfolio.source.yaml_writer import list_file
 
 if TYPE_CHECKING:
@@ -62,8 +64,8 @@ class JekyllImporter:
     def detects(self, folder: Path) -> bool:
         return any((folder / name).exists() for name in (*NAMES, *COLLECTIONS))
 
-    def read(self, folder: Path, site: Path) -> Imported:
-        return _Site(folder, site).read()
+    def read(self, folder: Path, site: Path, *, structure: bool = False) -> Imported:
+        return _Site(folder, site).read(structure=structure)
 
 
 class _Site:
@@ -90,7 +92,7 @@ class _Site:
         self.pages = [page for page in pages if page.path in self.shown.values()]
         self.imported = Imported(folder, self.problems)
 
-    def read(self) -> Imported:
+    def read(self, *, structure: bool) -> Imported:
         owners = dict(self.shown)
         drop_taken_redirects([page for page in self.pages if page.is_published], owners)
         for section in SECTIONS:
@@ -101,6 +103,8 @@ class _Site:
         for section, entries in self.entries.items():
             self.imported.files[f"data/{section}.yml"] = self._text(section)
             self.imported.entries[section] = len(entries)
+        if structure:
+            self._add_lists_of_pages()
         self._add_settings()
         self._warn_of_other_collections()
         self.imported.to_copy |= files_to_copy(self.folder, self.shown.values(), self.pages)
@@ -166,6 +170,30 @@ class _Site:
         limit = self.config.text("max_author_limit")
         settings["publications"] = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
         return settings_file(settings, self._settings_comment())
+
+    def _add_lists_of_pages(self) -> None:
+        """Convert the lists of papers, news and others in the text of pages."""
+        texts: dict[str, PageText] = {}
+        for page in self.pages:
+            front_matter, body = split_text(page.text)
+            if page.path.endswith(MARKDOWN_SUFFIXES) and page.is_published and not page.path.startswith("_posts/"):
+                texts[page.path] = PageText(body, (front_matter or "").count("\n") + 3)
+        found = structured(texts, self.entries)
+        for page in self.pages:
+            page.body = found.pages.get(page.path, "")
+        for section, entries in found.sections.items():
+            keys = keys_of(section_kind(section).record)
+            filled = [{key: value for key, value in entry.items() if value} for entry in entries]
+            comment = COMMENT.format(f"{self.folder.resolve().name}/{found.sources[section]}")
+            self.imported.files[f"data/{section}.yml"] = list_file(filled, keys, comment, is_compact=section == "news")
+            self.imported.entries[section] = len(entries)
+        for path, group in found.unread:
+            left = group.items - len(group.entries)
+            message = (
+                f"“{group.heading}”: {left} of {counted(group.items, 'item')} stay text, as they are not understood"
+            )
+            location = Location(f"{self.folder.as_posix()}/{path}", group.line)
+            self.problems.warn(location, message, "write them into a data file by hand", rule="import-uncertain")
 
     def _groups(self) -> dict[str, Value]:
         """The settings that group publications below the headings of the old site."""

@@ -63,6 +63,8 @@ class OldPage(Struct):
     """What to write above the text."""
     parts: str = ""
     """What to write below the text."""
+    body: str = ""
+    """What to write in the place of the text without front matter; empty for the text itself."""
 
     @property
     def urls(self) -> list[str]:
@@ -75,7 +77,7 @@ class OldPage(Struct):
     @property
     def is_changed(self) -> bool:
         """Whether its copy is changed. A text that is not in UTF-8 is copied as it is."""
-        return bool(self.changes or self.lead or self.parts) and "\ufffd" not in self.text
+        return bool(self.changes or self.lead or self.parts or self.body) and "\ufffd" not in self.text
 
     def changed_text(self) -> str:
         """The text with the changes of its front matter."""
@@ -84,7 +86,7 @@ class OldPage(Struct):
         kept = re.sub(rf"""(?m)^["']?(?:{keys})["']?[ \t]*:.*\n{BELOW_KEY}""", "", front_matter or "")
         kept = re.sub(r"\n{3,}", "\n\n", kept)
         added = {key: value for key, value in self.changes.items() if value}
-        return f"---\n{kept}{written(added) if added else ''}---\n{self.lead}{body}{self.parts}"
+        return f"---\n{kept}{written(added) if added else ''}---\n{self.lead}{self.body or body}{self.parts}"
 
 
 def _is_in(folder: str, path: str) -> bool:

@@ -1,0 +1,318 @@
+"""Read the citation of a paper as people write it by hand: authors, title, venue, year and links, in any order."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from acadfolio.html.tokens import rewrite
+from acadfolio.importers.jekyll.citations import split_names
+from acadfolio.importers.jekyll.config import themes
+from acadfolio.importers.jekyll.text import one_line
+from acadfolio.loading.bibliographies import LIKE_KEY
+from acadfolio.loading.jekyll import kind_of_heading
+from acadfolio.model.dates import MONTH_NAMES, suggested_date
+from acadfolio.model.publication import Author
+
+if TYPE_CHECKING:
+    from acadfolio.html.tokens import Token
+    from acadfolio.importers.jekyll.entries import Entry
+    from acadfolio.source.yaml_writer import Value
+
+DAGGER = re.compile(r"\${1,2}\^?\{?\\(d?)dagger\}?\${1,2}")
+ESCAPED = re.compile(r"\\([\[\](){}#+|_&.!~-])")
+STAR = "∗"
+"""The mark `*` of an author, while `*` is emphasis."""
+LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*([^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+\"[^\"]*\")?\s*\)")
+NO_LINKS = re.compile(r"[\[(][\s,|/;·&]*[\])]")
+"""Brackets of which all links are taken."""
+QUOTED = re.compile(r"“([^“”]+\s[^“”]+)”|\"([^\"]+\s[^\"]+)\"|«([^«»]+\s[^«»]+)»")
+EMPHASISED = re.compile(r"(?<![\w*_])(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_])")
+TITLE, END = "\x02", "\x03"
+"""The marks around a title in the text."""
+MARKED_TITLE = re.compile(f"{TITLE}(.*?){END}")
+MIN_TITLE = 4
+"""The number of words of a link or of emphasised text that is a title."""
+
+TAG = re.compile(r"\[([^\[\]]{2,40})\]\s*")
+AWARD = re.compile(r"(?i)[\[(]([^\[\]()]*\b(?:award|prize|best|oral|spotlight|honou?rable)\b[^\[\]()]*)[\])]")
+NOTE = re.compile(r"\([^()]*\)")
+ARXIV = re.compile(r"(?i)\barxiv\s*:\s*(\d{4}\.\d{4,5}|[a-z-]+/\d{7})(?:v\d+)?")
+NUMBERS = re.compile(
+    r""",?\s*(?:vol(?:ume|\.)?\s*)?(?P<volume>\d{1,4})\s*
+    (?:\(\s*(?P<issue>\d{1,3}(?:[-–/]\d{1,3})?)\s*\)|,?\s*(?:no\.?|number|issue)\s*(?P<number>\d{1,3}))?
+    \s*(?P<year>\(\d{4}\))?\s*[:,]\s*
+    (?:(?<=:)\s*(?P<article>[a-z]?\d+)(?!\d*\s*[-–])|(?:pp?\.?\s*)?(?P<pages>[a-z]?\d+\s*[-–]+\s*[a-z]?\d+))""",
+    re.VERBOSE | re.IGNORECASE,
+)
+PAGES = re.compile(r"(?i),?\s*\b(?:pp?\.|pages?)\s*(?P<pages>\d+\s*[–-]+\s*\d+|\d+)")
+MONTH = rf"(?:{'|'.join(MONTH_NAMES)})[a-z]*"
+MONTH_YEAR = re.compile(
+    rf"\b(?:(?:\d{{1,2}}\s+)?{MONTH}\.?\s+(?:\d{{1,2}},\s+)?(?:1[6-9]|20)\d\d|(?:1[6-9]|20)\d\d[./-]\d{{1,2}})\b",
+    re.IGNORECASE,
+)
+YEAR = re.compile(r"(?<![\d/.:–-])(?:1[6-9]|20)\d\d(?![\d/–-]|\.\d)")
+SHORT_YEAR = re.compile(r"(?:['’‘]\s?|[A-Z]-)(\d\d)(?!\d)")
+AUTHORS_YEAR = re.compile(r"([^()]+?)\s*\(((?:1[6-9]|20)\d\d)[a-z]?\)[.,:]*\s+(.+)", re.DOTALL)
+SENTENCE_END = re.compile(r"(?:(?<=[^\W\d_][^\W\d_A-Z])|(?<=[\d)\]?!”*†‡]))\.(?:\s+|$)|(?<=[?!])\s+")
+END_OF_NAMES = re.compile(rf"[,;]\s+|{SENTENCE_END.pattern}|$")
+PART_END = re.compile(r"(?:[,;]|(?<=\w{5})\.)\s+(?![^()]*\))")
+TITLE_END = re.compile(rf"[,;]\s+(?![^()]*\))|{SENTENCE_END.pattern}")
+"""The end of a title after authors that end with a comma."""
+IN = re.compile(r"(?i)^(?:in|at|to appear in|published in|accepted (?:by|at|to))[:\s]+(?:the\s+)?")
+MAX_VENUE = 150
+"""The number of characters in a line with the venue."""
+EDGES = " \t\n.,;:|·/-–—"
+KINDS = {
+    "arxiv": "preprint", "corr": "preprint", "transactions": "journal", "magazine": "journal", "letters": "journal",
+    "symposium": "conference",
+}  # fmt: skip
+"""Kinds of publications by words in the names of venues, before those of headings."""
+SAID_OTHERWISE = frozenset(
+    {"accepted", "and", "appear", "arxiv", "at", "by", "in", "no", "p", "pages", "pp", "preprint", "published", "the",
+     "to", "vol", "volume"}
+)  # fmt: skip
+"""Words of a citation that an entry need not have."""
+
+
+class _Citation(Struct):
+    """A citation, from which one part after the other is taken."""
+
+    text: str
+    links: dict[str, str] = field(default_factory=dict)
+    """The links by their labels, also those of authors by their names."""
+
+    def take(self, pattern: re.Pattern[str], instead: str = "") -> re.Match[str] | None:
+        """Take the first match out of the text."""
+        match = pattern.search(self.text)
+        if match:
+            self.text = self.text[: match.start()] + instead + self.text[match.end() :]
+        return match
+
+
+def inline_text(markdown: str) -> str:
+    """Markdown with HTML links as Markdown, without other tags, code and escapes. An escaped star becomes `STAR`."""
+    urls: list[str] = []
+    text = rewrite(markdown, lambda tag: _converted_tag(tag, urls))
+    text = DAGGER.sub(lambda found: "‡" if found[1] else "†", unescape(text))
+    text = text.replace("\\*", STAR).replace("$^*$", STAR).replace("\xa0", " ").replace("`", "")
+    return ESCAPED.sub(r"\1", text)
+
+
+def _converted_tag(tag: Token, urls: list[str]) -> str:
+    """The Markdown for the tag of a link or a line break; nothing for others. `urls` are those of open links."""
+    if (tag.name, tag.kind) == ("a", "start"):
+        urls.append(tag.attributes.get("href", ""))
+        return "["
+    if (tag.name, tag.kind) == ("a", "end") and urls:
+        return f"]({urls.pop()})"
+    return "\n" if tag.name == "br" else ""
+
+
+def paper(markdown: str, badge: str = "") -> Entry | None:
+    """The entry for a citation; None if it is not understood, with every word of it.
+
+    Args:
+        markdown: the inline Markdown, maybe in several lines.
+        badge: the text on the paper's picture, which may name the venue and the year.
+    """
+    lines = map(one_line, inline_text(markdown).split("\n"))
+    source = "\n".join(filter(None, lines))
+    citation = _Citation(source)
+    citation.text = LINK.sub(lambda link: _without_link(link, citation.links), source)
+    citation.take(NO_LINKS)
+    _mark_title(citation)
+    tag = citation.take(TAG) if citation.text.startswith("[") else None
+    found = _title_and_authors(citation.text)
+    if found is None:
+        return None
+    title, names, citation.text = found
+    authors = [_author(name, citation.links) for name in names]
+    entry: Entry = {"title": title.strip(" .,"), "authors": authors, "links": citation.links}
+    _add_details(entry, citation, tag[1] if tag else badge, has_tag=tag is not None)
+    is_known = entry.get("venue") or entry.get("year") or entry.get("date")
+    return entry if is_known and _says_all(entry, source) else None
+
+
+def _without_link(link: re.Match[str], links: dict[str, str]) -> str:
+    """What stays of a link in the text: a title, the name of an author, or nothing."""
+    label, url = link[1].strip(" *_[]"), link[2]
+    if not url:
+        return label
+    is_first, words = not link.start(), label.lower().split()
+    is_line = is_first and link.string[link.end() : link.end() + 1] in {"", "\n"}
+    is_name = split_names(label) is not None
+    if is_line or (len(words) >= MIN_TITLE and (is_first or not is_name)):
+        links.setdefault("Paper", url)
+        return f"{TITLE}{label}{END}"
+    if is_name and len(words) > 1 and not any(known.lower() in words for known in themes().links):
+        links[label.rstrip(f"{STAR}†‡")] = url
+        return link[1]
+    links[f"{label} {len(links) + 1}" if label in links else label] = url
+    return ""
+
+
+def _mark_title(citation: _Citation) -> None:
+    """Mark a title in quotation marks, or an emphasised one in a single line, and remove all other emphasis."""
+    text = citation.text
+    if TITLE not in text:
+        text = QUOTED.sub(lambda quoted: f"{TITLE}{quoted[0][1:-1]}{END}", text, count=1)
+    for emphasised in EMPHASISED.finditer(text):
+        inner = emphasised[2]
+        is_long = len(inner.split()) >= MIN_TITLE and not kind_of_heading(inner) and inner[0] != "["
+        if is_long and TITLE not in text and "\n" not in text and split_names(inner) is None:
+            text = text.replace(emphasised[0], f"{TITLE}{inner}{END}", 1)
+    while EMPHASISED.search(text):
+        text = EMPHASISED.sub(r"\2", text)
+    citation.text = text.replace(STAR, "*")
+
+
+def _title_and_authors(text: str) -> tuple[str, list[str], str] | None:
+    """The title, the authors, and the text after both."""
+    first_line, newline, other_lines = text.partition("\n")
+    if marked := MARKED_TITLE.search(text):
+        title, before, after = marked[1], text[: marked.start()].strip(EDGES), text[marked.end() :].lstrip(EDGES)
+        if before:
+            names, rest = _names(before), after
+        elif "\n" in after:
+            names, rest = _line_of_names(after)
+        else:
+            names, rest = _leading_names(after)
+    elif (dated := AUTHORS_YEAR.match(text)) and _names(dated[1]):
+        names, (title, rest) = _names(dated[1]), _split(dated[3], SENTENCE_END)
+        rest = f"{rest}, {dated[2]}"
+    elif newline:
+        title, (names, rest) = first_line, _line_of_names(other_lines)
+    else:
+        names, after = _leading_names(text)
+        is_after_comma = text.removesuffix(after).rstrip().endswith(",")
+        title, rest = _split(after, TITLE_END if is_after_comma else SENTENCE_END)
+    return (title, names, rest) if names and " " in title else None
+
+
+def _split(text: str, end: re.Pattern[str]) -> tuple[str, str]:
+    """The text up to the first end of a part, and the text after it."""
+    first, *rest = end.split(text, maxsplit=1)
+    return first, "".join(rest)
+
+
+def _line_of_names(text: str) -> tuple[list[str], str]:
+    """The authors, who have a line of their own, and the other lines."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        if names := _names(line):
+            return names, "\n".join(lines[:number] + lines[number + 1 :])
+    return [], text
+
+
+def _leading_names(text: str) -> tuple[list[str], str]:
+    """The longest list of names at the beginning of the first sentence, and the text after it."""
+    sentence = SENTENCE_END.search(f"{text}\n")
+    last = sentence.end() if sentence else len(text)
+    for end in reversed([*END_OF_NAMES.finditer(text[:last])]):
+        if names := _names(text[: end.start()]):
+            return names, text[end.end() :]
+    return [], text
+
+
+def _names(text: str) -> list[str]:
+    """The names in a list of authors; none if it is no such list."""
+    text, *etc = re.split(r",\s+(etc)\.?,?$", text.strip())
+    names = split_names(re.sub(r"\s+,", ",", text))
+    if names is None:
+        parts = [part.strip() for part in re.split(r",\s*(?:and\s+)?", text)]
+        names = parts if all(map(_is_name, parts)) else []
+    try:
+        for name in names:
+            Author.from_text(name)
+    except ValueError:
+        return []
+    return [*names, "etc."] if names and etc else names
+
+
+def _is_name(text: str) -> bool:
+    """Whether this can be a name in a list of mixed forms, such as `Emmy Noether, Klein F, Gordan P.A.`."""
+    return re.fullmatch(r"(?:[^\W\d_a-z][\w.'’-]*\s?){2,4}[*†‡§+#]*", text) is not None
+
+
+def _author(name: str, links: dict[str, str]) -> Value:
+    url = links.pop(name.rstrip("*†‡"), "")
+    return {"name": name, "url": url} if url else name
+
+
+def _add_details(entry: Entry, citation: _Citation, label: str, *, has_tag: bool) -> None:
+    """Add the venue, the date, the pages and the rest. `label` is the text in brackets or on the picture."""
+    for key, pattern in (("award", AWARD), ("arxiv", ARXIV)):
+        if match := citation.take(pattern):
+            entry[key] = match[1]
+    _take_numbers(entry, citation)
+    _take_date(entry, citation, label)
+    if note := NOTE.fullmatch(citation.text.strip(EDGES)):
+        entry["note"], citation.text = note[0], ""
+    written, rest = _venue(citation.text.split("\n"))
+    short = YEAR.sub("", SHORT_YEAR.sub("", label)).strip(" '’*")
+    venue = IN.sub("", written) or short
+    if has_tag and short not in venue:
+        venue = f"{venue} ({short})"
+    entry["venue"] = venue.replace("-", " ") if LIKE_KEY.fullmatch(venue) else venue
+    entry["kind"] = _kind(venue, entry) or ("conference" if IN.match(written) else "")
+    entry.setdefault("note", rest)
+
+
+def _take_numbers(entry: Entry, citation: _Citation) -> None:
+    """Take volume, issue and pages, and leave a year between them."""
+    if numbers := NUMBERS.search(citation.text) or PAGES.search(citation.text):
+        values = {key: re.sub(r"\s*[–-]+\s*", "–", value) for key, value in numbers.groupdict("").items() if value}
+        citation.take(numbers.re, f", {values.pop('year', '')}")
+        entry["issue"] = values.pop("number", "")
+        entry["pages"] = values.pop("article", "")
+        entry |= values
+
+
+def _take_date(entry: Entry, citation: _Citation, label: str) -> None:
+    """Take the month, or the last year, out of the text. Otherwise the year is that of the label."""
+    text = citation.text
+    months = [match for match in MONTH_YEAR.finditer(text) if suggested_date(match[0])]
+    years = list(YEAR.finditer(text))
+    for match in [*months[:1], *years[-1:]][:1]:
+        citation.text = text[: match.start()].rstrip("( ") + text[match.end() :].lstrip(") ")
+        entry["date" if months else "year"] = suggested_date(match[0])
+    if not months:
+        entry.setdefault("year", _year_of(label) or _year_of(text))
+
+
+def _year_of(text: str) -> str:
+    """The year in a text such as `ICML 2024` or `ICML '24`; empty without one."""
+    if year := YEAR.search(text):
+        return year[0]
+    short = SHORT_YEAR.search(text)
+    return f"{'20' if short[1] < '50' else '19'}{short[1]}" if short else ""
+
+
+def _venue(lines: list[str]) -> tuple[str, str]:
+    """The venue, and the text after it. Of several lines, it is the first that names a kind of publication."""
+    lines = [line.strip(EDGES) for line in lines]
+    line = next((line for line in lines if kind_of_heading(line) and len(line) < MAX_VENUE), lines[0])
+    lines.remove(line)
+    venue, rest = _split(line, PART_END)
+    return venue.strip(EDGES), "\n\n".join(filter(None, [rest, *lines]))
+
+
+def _kind(venue: str, entry: Entry) -> str:
+    known = next((kind for word, kind in KINDS.items() if word in venue.lower()), "")
+    if entry.get("arxiv") and not venue:
+        return "preprint"
+    return known or kind_of_heading(venue) or ("journal" if entry.get("volume") else "")
+
+
+def _says_all(entry: Entry, source: str) -> bool:
+    """Whether the entry has every word of its source, except months."""
+    said = _words(str(entry)) | SAID_OTHERWISE
+    return all(word in said or word[:3] in MONTH_NAMES for word in _words(source))
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[^\W_]+", text.lower()))

@@ -1,0 +1,458 @@
+"""Find the lists of news, papers, degrees and others in the text of pages, and convert them to entries of data files.
+
+A list is what stands below a heading that names a section, in the page that has most of its entries. What is not
+understood stays in the page, and is reported.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+from msgspec import Struct, field
+
+from acadfolio.html.text import first_tag
+from acadfolio.html.tokens import rewrite, tags
+from acadfolio.importers.jekyll.papers import MONTH_YEAR, inline_text, paper
+from acadfolio.importers.jekyll.text import first_image, one_line
+from acadfolio.markdown.document import blocks_of
+from acadfolio.markdown.state import Node
+from acadfolio.model.dates import RANGE_SEPARATOR, When, suggested_date
+from acadfolio.model.section_kinds import SECTION_KINDS
+from acadfolio.source.yaml import load_table
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+    from acadfolio.html.tokens import Token
+    from acadfolio.importers.jekyll.entries import Entry
+
+MAX_LEVEL = 7
+MAX_HEADING = 5
+"""The number of words of a line in bold that is a heading."""
+BOLD_LINE = re.compile(r"\*\*[^*\n]+\*\*:?")
+BOLD = frozenset({"b", "strong"})
+LIQUID = re.compile(r"\{[{%]")
+BOX = "paper-box"
+HARD_BREAK = re.compile(r"(?: {2,}|\\\\)\n")
+STYLES = {
+    "plain": re.compile(r"(?i)\.\s+in\s"),
+    "quoted": re.compile(r"[“\"][^“”\"]+,?[”\"]"),
+    "tagged": re.compile(r"^\s*(?:[-*]\s+)?\*\*\\?\["),
+}
+"""What citations of these styles have. The last style that fits is that of the list."""
+
+AROUND_DATE = " \t\xa0*_[](){}【】:：,，;.|-–—"
+AFTER_DATE = " \t\xa0*_])】:：,，;|-–—"
+DATE_END = re.compile(r"[*_\])】]+|[:：,，;|]|\s")
+MAX_DATE = 40
+"""The number of characters in which a date at the beginning of an entry ends."""
+ACADEMIC_YEAR = re.compile(r"\d{4}[/–]\d{2}(?: \w+)?")
+DATE_WITH_MONTH = re.compile(r"\d{4}.*\D\d|\d\D.*\d{4}|[^\W\d]{3}")
+TERM = re.compile(r"(?i)(?:(?:spring|summer|fall|autumn|winter|semester|term|\d{4}(?:[/–-]\d{2,4})?)\s*)+")
+TITLE = re.compile(r"[“\"]([^“”\"]+)[”\"]|(?<!\*)\*([^*]+)\*(?!\*)")
+"""The title of a talk."""
+PART_END = re.compile(r"(?:\s*[,;，]\s+|(?<=\w{4})\.\s+)(?![^()\[\]]*[)\]])")
+
+
+class Words(Struct, frozen=True):
+    """The words of `prose.yml`."""
+
+    headings: dict[str, str]
+    keys: dict[str, tuple[str, str]]
+    parts: dict[str, dict[str, str]]
+
+
+@cache
+def _words() -> Words:
+    return msgspec.convert(load_table(__file__), Words)
+
+
+class PageText(NamedTuple):
+    """The Markdown of a page, and the number of its first line in the file."""
+
+    text: str
+    first_line: int
+
+
+class Group(Struct):
+    """What is below one heading of a page."""
+
+    heading: str = ""
+    section: str = ""
+    """The section of the entries; empty if the heading names none."""
+    level: int = 0
+    line: int = 0
+    parts: list[tuple[Entry | None, str]] = field(default_factory=list)
+    """The items and other blocks: their entries, if they are understood, and their sources."""
+    items: int = 0
+    """The number of items of lists, and of paper boxes."""
+    arguments: dict[str, str | bool] = field(default_factory=dict)
+    """The arguments of its shortcode."""
+    shortcode: str = ""
+    """The shortcode that shows its entries, once they are in a data file."""
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [entry for entry, _ in self.parts if entry]
+
+    @property
+    def is_list(self) -> bool:
+        """Whether at least half of its items are understood."""
+        return bool(self.entries) and 2 * len(self.entries) >= self.items
+
+    @property
+    def year(self) -> str:
+        """The year that its heading is, if all entries are of that year."""
+        is_year = all(str(entry.get("date") or entry.get("year")).startswith(self.heading) for entry in self.entries)
+        return self.heading if is_year and re.fullmatch(r"[12]\d{3}", self.heading) else ""
+
+    def add(self, entry: Entry | None, source: str) -> None:
+        self.parts.append((entry, source))
+
+    def note_date(self, written: str) -> None:
+        """Remember how the page writes dates. An abbreviated month tells more than one in full."""
+        first, *last = RANGE_SEPARATOR.split(written)
+        if last and last[0].isalpha():
+            self.arguments["ongoing"] = last[0]
+        known = str(self.arguments.get("date_style", ""))
+        is_known = DATE_WITH_MONTH.search(first) and suggested_date(first)
+        if is_known and ("." in first, len(first)) > ("." in known, len(known)):
+            self.arguments["date_style"] = first
+
+    @property
+    def text(self) -> str:
+        """The source, with the shortcode, if there is one, in the place of the entries."""
+        sources = [source for _, source in self.parts]
+        if self.shortcode:
+            first = next(number for number, (entry, _) in enumerate(self.parts) if entry)
+            sources = ["" if entry is not None else source for entry, source in self.parts]
+            sources[first] = f"\n{self.shortcode}\n\n"
+        return "".join(sources)
+
+
+class Structured(Struct):
+    """The lists that become data files."""
+
+    sections: dict[str, list[Entry]] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
+    """The path of the page of each section."""
+    pages: dict[str, str] = field(default_factory=dict)
+    """The new texts of pages, by their paths."""
+    unread: list[tuple[str, Group]] = field(default_factory=list)
+    """The lists that are not understood, or not wholly, with the paths of their pages."""
+
+
+def structured(texts: Mapping[str, PageText], taken: Collection[str]) -> Structured:
+    """Find the lists of a site.
+
+    Args:
+        texts: the pages, by their paths.
+        taken: the sections that have entries already.
+    """
+    result = Structured()
+    pages = {path: groups_of(*page) for path, page in texts.items()}
+    for section in [name for name in _words().headings if name not in taken]:
+        lists = {path: _lists(groups, section) for path, groups in pages.items()}
+        path = max(lists, key=lambda path: sum(len(group.entries) for group in lists[path]), default="")
+        for group, name, entries in _named(section, lists.get(path, [])):
+            result.sections.setdefault(name, []).extend(entries)
+            result.sources[name] = path
+            group.shortcode = _shortcode(name, group, entries)
+    for path, groups in pages.items():
+        if any(group.shortcode for group in groups):
+            result.pages[path] = re.sub(r"\n{3,}", "\n\n", "".join(group.text for group in groups))
+        result.unread += [(path, group) for group in groups if group.items > len(group.entries)]
+    return result
+
+
+def _lists(groups: list[Group], section: str) -> list[Group]:
+    return [group for group in groups if group.section == section and group.is_list]
+
+
+def _named(section: str, groups: list[Group]) -> Iterator[tuple[Group, str, list[Entry]]]:
+    """Each list of a section with the name of its data file and its entries.
+
+    Lists of one section have one file when their headings are years, or are the categories of publications. Otherwise
+    each but the first is a section of its own.
+    """
+    styles = _citation_styles(groups) if section == "publications" else {}
+    for number, group in enumerate(groups):
+        name, entries, chosen = section, group.entries, dict[str, str | bool]()
+        if group.year and len(groups) > 1:
+            chosen["year" if section == "publications" else "date"] = group.year
+        elif section == "publications" and len(groups) > 1:
+            chosen["category"] = group.heading
+            entries = [entry | {"category": group.heading} for entry in entries]
+        elif number:
+            name = re.sub(r"\W+", "_", group.heading.lower()).strip("_")
+            if name in SECTION_KINDS or not name.isidentifier():
+                name = f"{section}_{number + 1}"
+            entries = [_free(section, entry) for entry in entries]
+        view: dict[str, str | bool] = {"view": "boxes"} if any(entry.get("image") for entry in entries) else styles
+        group.arguments = chosen | group.arguments | view
+        yield group, name, entries
+
+
+def _citation_styles(groups: list[Group]) -> dict[str, str | bool]:
+    sources = [source for group in groups for entry, source in group.parts if entry]
+    styles = [style for style, pattern in STYLES.items() if any(map(pattern.search, sources))]
+    return {"style": styles[-1]} if styles else {}
+
+
+def _shortcode(name: str, group: Group, entries: list[Entry]) -> str:
+    dates = [str(entry.get("date") or entry.get("year") or "") for entry in entries]
+    newest = [When.parse(date).newest if date else () for date in dates]
+    order = {} if newest == sorted(newest, reverse=True) else {"sort": "file"}
+    arguments = {**group.arguments, **order}
+    written = ", ".join(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in arguments.items())
+    return f"{{{{ {name}({written}) }}}}"
+
+
+def _free(section: str, entry: Entry) -> Entry:
+    """The entry of a section of another name, which has a title, a date and a text."""
+    title, text = _words().keys[section]
+    others = [value for key, value in entry.items() if key not in {title, text, "date"} and isinstance(value, str)]
+    return {
+        "title": entry[title] if title != text else "",
+        "date": entry.get("date"),
+        "text": ", ".join(filter(None, [*others, str(entry.get(text) or "")])),
+    }
+
+
+def groups_of(text: str, first_line: int = 1) -> list[Group]:
+    """The parts of a page between its headings, with the entries that are found in them.
+
+    Args:
+        text: the Markdown, without front matter.
+        first_line: the number of its first line in the file.
+    """
+    groups = [Group()]
+    line = 1
+    for node, source in blocks_of(text):
+        section = _section_of(node)
+        if node.kind == "header" or section:
+            level = node.level or MAX_LEVEL
+            parents = [group.section for group in groups if group.level < level]
+            groups.append(Group(_plain(node.text), section or parents[-1], level, line + first_line - 1))
+            groups[-1].add(None, source)
+        elif groups[-1].section:
+            _add_block(groups[-1], node, source, line)
+        else:
+            groups[-1].add(None, source)
+        line += source.count("\n")
+    return groups
+
+
+def _plain(heading: str) -> str:
+    return re.sub(r"[^\w\s&'’/-]", "", inline_text(heading)).strip()
+
+
+def _section_of(node: Node) -> str:
+    """The section that a heading, or a short line in bold, names by one of its words; empty for other blocks."""
+    is_bold = node.kind == "p" and BOLD_LINE.fullmatch(node.text) and len(node.text.split()) <= MAX_HEADING
+    if node.kind == "header" or is_bold:
+        for word in re.findall(r"[^\W_]+", node.text.lower()):
+            for section, words in _words().headings.items():
+                if word in words.split():
+                    return section
+    return ""
+
+
+def _add_block(group: Group, node: Node, source: str, line: int) -> None:
+    """Add a block that begins at this line of the page."""
+    if node.kind in {"ul", "ol"}:
+        _add_list(group, node, source, line)
+    elif node.kind == "html" and BOX in source[:60]:
+        group.add(_boxed_paper(group, node, source), source)
+        group.items += 1
+    elif node.kind == "html" and group.section == "news":
+        entries = [_entry(group, Node("p", item), item) for item in _contents(source, "li")]
+        for entry in entries if all(entries) else ():
+            group.add(entry, "")
+        group.add({} if entries and all(entries) else None, source)
+    else:
+        group.add(_entry(group, node, source) if node.kind == "p" else None, source)
+
+
+def _add_list(group: Group, node: Node, source: str, line: int) -> None:
+    """Add the items of a list, or the whole list to the entry of the paragraph above."""
+    last = group.parts[-1][0]
+    if last and not group.items and group.section != "publications":
+        last["text"] = _joined(str(last.get("text") or ""), _text_of([node]))
+        group.add({}, source)
+        return
+    if node.kind == "ol" and group.section == "publications":
+        group.arguments["numbered"] = True
+    lines = source.splitlines(keepends=True)
+    starts = [0, *(item.children[0].line - line for item in node.children[1:]), len(lines)]
+    for item, start, end in zip(node.children, starts, starts[1:], strict=False):
+        part = "".join(lines[start:end])
+        group.add(_entry(group, item, part), part)
+    group.items += len(node.children)
+
+
+class Item(Struct):
+    """An item of a list, or a paragraph, without images and Liquid."""
+
+    group: Group
+    text: str
+    """The inline Markdown, on one line."""
+    inner: str
+    """The paragraphs and lists in it."""
+    is_paragraph: bool
+
+
+def _entry(group: Group, node: Node, source: str) -> Entry | None:
+    """The entry for an item of a list or a paragraph; None if it is not understood."""
+    first, *rest = node.children or [node]
+    has_image = "![" in source or first_tag(source, {"img"})
+    if first.kind != "p" or LIQUID.search(source) or has_image:
+        return None
+    text = one_line(rewrite(first.text, _as_markdown).replace("&nbsp;", " "))
+    item = Item(group, text, _text_of(rest), node.kind == "p")
+    if group.section == "publications":
+        return _paper(item)
+    if group.section == "services":
+        return _service(item)
+    date, text = _leading_date(group, text)
+    if not date and (item.is_paragraph or group.section == "news"):
+        return None
+    reader = {"news": _news, "talks": _talk, "teaching": _course}.get(group.section, _activity)
+    return reader(item, date, text)
+
+
+def _as_markdown(tag: Token) -> str:
+    return "**" if tag.name in BOLD else tag.source
+
+
+def _paper(item: Item) -> Entry | None:
+    entry = paper(item.text)
+    return _noted(entry, item.group, item.text) | {"summary": item.inner} if entry else None
+
+
+def _service(item: Item) -> Entry | None:
+    """A role, and where; None for a paragraph, which may be anything."""
+    role, _, where = item.text.partition(":")
+    return None if item.is_paragraph else {"role": role, "text": _joined(where.strip(), item.inner)}
+
+
+def _news(item: Item, date: str, text: str) -> Entry | None:
+    return {"date": date, "text": _joined(text, item.inner)}
+
+
+def _talk(item: Item, date: str, text: str) -> Entry | None:
+    """A talk, whose title is in quotation marks or emphasised, or comes first."""
+    title = TITLE.search(text)
+    if title is None:
+        return _activity(item, date, text)
+    others = f"{text[: title.start()].rstrip()} {text[title.end() :].lstrip(' .,')}".strip(" .,")
+    return {"date": date, "title": title[1] or title[2], "text": _joined(others, item.inner)}
+
+
+def _course(item: Item, date: str, text: str) -> Entry | None:
+    """A course after its terms; None without a title."""
+    terms, parts = [date] if date else [], _parts_of(text)
+    while parts and TERM.fullmatch(parts[0]):
+        terms.append(parts.pop(0))
+    return {"terms": terms, "course": parts[0], "text": _joined(", ".join(parts[1:]), item.inner)} if parts else None
+
+
+def _activity(item: Item, date: str, text: str) -> Entry | None:
+    """A degree, a position or an award, whose date may be its last part; None if it has nothing else."""
+    section, parts = item.group.section, _parts_of(text)
+    if not date and parts and (date := _date(parts[-1])):
+        parts.pop()
+    entry: Entry = {"date": date}
+    first, other = _words().keys[section]
+    for key, words in _words().parts.get(section, {}).items():
+        named = [part for part in parts if _has_word(part, words)]
+        if named and (len(parts) > 1 or first in entry):
+            entry[key] = named[0]
+            parts.remove(named[0])
+    if first not in entry and parts:
+        entry[first] = parts.pop(0)
+    entry[other] = _joined(", ".join(parts), item.inner)
+    return entry if first in entry else None
+
+
+def _parts_of(text: str) -> list[str]:
+    return [part for part in PART_END.split(text.strip(" .,。")) if part]
+
+
+def _has_word(text: str, words: str) -> bool:
+    return not set(words.split()).isdisjoint(re.findall(r"\w+", text.lower().replace(".", "")))
+
+
+def _leading_date(group: Group, text: str) -> tuple[str, str]:
+    """The date at the beginning of an entry, and the text after it. Without a date, it is the whole text."""
+    ends = [end.start() for end in DATE_END.finditer(f"{text} ") if end.start() <= MAX_DATE]
+    for end in reversed(ends):
+        written = text[:end].strip(AROUND_DATE)
+        if date := _date(written):
+            group.note_date(written)
+            rest = text[end:].lstrip(AFTER_DATE)
+            is_balanced = rest.count("*") % 2 == 0
+            return date, rest if is_balanced else rest.replace("**", "", 1)
+    return "", text
+
+
+def _date(text: str) -> str:
+    return suggested_date(text) or (text if ACADEMIC_YEAR.fullmatch(text) else "")
+
+
+def _joined(*paragraphs: str) -> str:
+    return "\n\n".join(filter(None, paragraphs))
+
+
+def _text_of(nodes: list[Node]) -> str:
+    """The paragraphs in nested blocks; items of lists have a bullet."""
+    texts: list[str] = []
+    for node in nodes:
+        texts += [one_line(node.text)] if node.kind == "p" else []
+        texts += [("• " if child.kind == "li" else "") + _text_of([child]) for child in node.children]
+    return _joined(*texts)
+
+
+def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
+    """The entry for a paper box of AcadHomepage; None if it is not understood."""
+    lines = [line for node in _inside(box) if node.kind == "p" for line in HARD_BREAK.split(node.text)]
+    badge = "".join(_contents(source, "div", "badge")[:1]).strip()
+    entry = paper("\n".join(map(one_line, lines)), inline_text(badge))
+    if entry is None or LIQUID.search(source):
+        return None
+    image, alt = first_image(source)
+    shown: Entry = {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
+    return _noted(entry, group, source) | shown | {"summary": _text_of([x for x in _inside(box) if x.kind == "ul"])}
+
+
+def _noted(entry: Entry, group: Group, source: str) -> Entry:
+    """The entry, whose date is noted."""
+    for date in MONTH_YEAR.findall(source):
+        group.note_date(date)
+    return entry
+
+
+def _contents(html: str, name: str, class_name: str = "") -> list[str]:
+    """The contents of the elements with this name and class, which contain no others of the name."""
+    found: list[str] = []
+    start = 0
+    for tag in tags(html, {name}):
+        if tag.kind == "start":
+            start = tag.end if tag.attributes.get("class", "") == class_name else 0
+        elif start:
+            found.append(html[start : tag.offset])
+            start = 0
+    return found
+
+
+def _inside(box: Node) -> Iterator[Node]:
+    """The paragraphs and lists in an element of HTML."""
+    for node in [*box.children, *box.parts]:
+        if isinstance(node, Node):
+            yield node
+            if node.kind == "html":
+                yield from _inside(node)

@@ -1,0 +1,375 @@
+"""`acadfolio import --structure`: the lists in the text of old pages become data files, and no word is lost."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+from acadfolio.cli import main
+from acadfolio.importers.jekyll.papers import paper
+from acadfolio.importers.jekyll.prose import PageText, groups_of, structured
+from acadfolio.source.front_matter import split_text
+from shared import SHARED, needs_shared, run_tool
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CITATIONS: dict[str, dict[str, Any]] = {
+    # Authors, title, venue, year, as AcadHomepage's users write it.
+    "**E. Noether**, W. Schmeidler. Moduln in nichtkommutativen Bereichen. "
+    "In Mathematische Zeitschrift, 8:1–35, 1920.": {
+        "authors": ["E. Noether", "W. Schmeidler"],
+        "title": "Moduln in nichtkommutativen Bereichen",
+        "venue": "Mathematische Zeitschrift",
+        "volume": "8",
+        "pages": "1–35",
+        "year": "1920",
+    },
+    "Richard Brauer\\*, Helmut Hasse\\*, and **Emmy Noether**$\\dagger$, "
+    "“Beweis eines Hauptsatzes in der Theorie der Algebren”, in the Journal für Mathematik (Crelle), 1932. "
+    "\\[[PDF](crelle.pdf), [Code](https://example.org/code)\\]": {
+        "authors": ["Richard Brauer*", "Helmut Hasse*", "Emmy Noether†"],
+        "title": "Beweis eines Hauptsatzes in der Theorie der Algebren",
+        "venue": "Journal für Mathematik (Crelle)",
+        "kind": "journal",
+        "links": {"PDF": "crelle.pdf", "Code": "https://example.org/code"},
+    },
+    "**\\[Crelle 1932\\]** Richard Brauer, Helmut Hasse, **Emmy Noether**, Beweis eines Hauptsatzes in der Theorie der "
+    "Algebren. (**Class A** journal of mathematics)": {
+        "title": "Beweis eines Hauptsatzes in der Theorie der Algebren",
+        "venue": "Crelle",
+        "year": "1932",
+        "note": "(Class A journal of mathematics)",
+    },
+    # APA
+    "Noether, E. (1921). Idealtheorie in Ringbereichen. *Mathematische Annalen*, 83(1-2), 24-66.": {
+        "authors": ["E. Noether"],
+        "title": "Idealtheorie in Ringbereichen",
+        "venue": "Mathematische Annalen",
+        "volume": "83",
+        "issue": "1–2",
+        "pages": "24–66",
+        "year": "1921",
+    },
+    'D. Hilbert. "Über die Theorie der algebraischen Formen". '
+    "Math. Ann. 36 (1890), 473–534. [doi](https://doi.org/10.1)": {
+        "authors": ["D. Hilbert"],
+        "venue": "Math. Ann",
+        "volume": "36",
+        "pages": "473–534",
+        "year": "1890",
+    },
+    # The title first, as a link; an author with a link
+    "[Idealtheorie in Ringbereichen, zweite Fassung](paper.pdf) <br> "
+    "[Emmy Noether](https://example.org/en), Bartel van der Waerden <br> "
+    "*Proceedings of the Congress of Mathematicians*, Sept 1932 **[Best Paper Award]**": {
+        "title": "Idealtheorie in Ringbereichen, zweite Fassung",
+        "authors": [{"name": "Emmy Noether", "url": "https://example.org/en"}, "Bartel van der Waerden"],
+        "venue": "Proceedings of the Congress of Mathematicians",
+        "kind": "conference",
+        "date": "1932-09",
+        "award": "Best Paper Award",
+        "links": {"Paper": "paper.pdf"},
+    },
+    "E. Noether, E. Fischer, P. Gordan, etc. *Körper und Systeme rationaler Funktionen im Überblick*. arXiv preprint "
+    "arXiv:1511.00213": {
+        "authors": ["E. Noether", "E. Fischer", "P. Gordan", "etc."],
+        "arxiv": "1511.00213",
+        "kind": "preprint",
+    },
+    "Felix Klein, Gordan P, Lie M.S., Zur Theorie der Flächen, Mathematische Annalen '19": {
+        "authors": ["Felix Klein", "Gordan P", "Lie M.S."],
+        "title": "Zur Theorie der Flächen",
+        "year": "2019",
+    },
+}
+NO_CITATIONS = (
+    "The \\* represents equal contribution.",
+    "A complete list is on [my page](https://example.org).",
+    "Emmy Noether, Werner Schmeidler",
+    "We proved several theorems about ideals in 1921.",
+)
+
+
+@pytest.mark.parametrize("citation", CITATIONS, ids=lambda citation: citation[:25])
+def test_a_citation_is_read(citation: str) -> None:
+    entry = paper(citation)
+    assert entry
+    assert {key: entry.get(key) for key in CITATIONS[citation]} == CITATIONS[citation]
+
+
+@pytest.mark.parametrize("text", NO_CITATIONS)
+def test_other_text_is_no_citation(text: str) -> None:
+    assert paper(text) is None
+
+
+PAGE = """\
+---
+permalink: /
+---
+
+I prove theorems.
+
+# 🔥 News
+- *1933.10*: &nbsp;🎉 I arrived in **Bryn Mawr**.
+- *1932.09*, A lecture in Zürich ([text](zurich.pdf))
+
+# 📝 Publications
+The \\* represents equal contribution.
+
+## Books
+1. B. L. van der Waerden, **E. Noether**\\*. Moderne Algebra. In Springer, 1930.
+
+## Journal articles
+* **E. Noether**. Idealtheorie in Ringbereichen. In Mathematische Annalen, 83:24–66, 1921.
+* **E. Noether**. Invariante Variationsprobleme. In Göttinger Nachrichten, pages 235-257, 1918.
+* Many more, see the [list](list.pdf).
+
+# Educations
+- *1903.10 - 1907.12*, PhD in Mathematics, University of Erlangen
+- *1900.10 - 1903.07*, Studies, University of Göttingen, Germany.
+
+# Work experience
+09/1933 - present: Visiting Professor, Bryn Mawr College, Pennsylvania
+
+* 04/1915-06/1933: Lecturer, University of Göttingen
+
+# Internships
+* 10/1908-03/1909, Assistant, Mathematical Institute
+    * Read the proofs of a book
+
+# Honors and awards
+- Ackermann–Teubner Memorial Award, 1932
+- Member of the *Academy*, Berlin
+
+# Invited talks
+- *1932.09*, Zürich, *Hyperkomplexe Systeme und ihre Beziehungen*
+
+# Teaching
+- Spring 1924, Fall 1925, Ideal theory
+
+# Services
+- Editor: Mathematische Annalen
+
+# Hobbies
+- Swimming
+"""
+
+
+def structure_of(page: str, *taken: str) -> dict[str, list[dict[str, Any]]]:
+    found = structured({"about.md": PageText(split_text(page)[1], 4)}, taken)
+    return {
+        section: [{key: value for key, value in entry.items() if value} for entry in entries]
+        for section, entries in found.sections.items()
+    }
+
+
+def test_lists_become_entries() -> None:
+    found = structure_of(PAGE)
+    assert found["news"] == [
+        {"date": "1933-10", "text": "🎉 I arrived in **Bryn Mawr**."},
+        {"date": "1932-09", "text": "A lecture in Zürich ([text](zurich.pdf))"},
+    ]
+    assert found["education"] == [
+        {"date": "1903-10..1907-12", "degree": "PhD in Mathematics", "institution": "University of Erlangen"},
+        {"date": "1900-10..1903-07", "institution": "University of Göttingen", "text": "Studies, Germany"},
+    ]
+    assert found["experience"] == [
+        {"date": "1933-09..", "role": "Visiting Professor", "institution": "Bryn Mawr College", "text": "Pennsylvania"},
+        {"date": "1915-04..1933-06", "role": "Lecturer", "institution": "University of Göttingen"},
+    ]
+    assert found["internships"] == [
+        {
+            "date": "1908-10..1909-03",
+            "title": "Mathematical Institute",
+            "text": "Assistant, • Read the proofs of a book",
+        }
+    ]
+    assert found["awards"] == [
+        {"date": "1932", "title": "Ackermann–Teubner Memorial Award"},
+        {"title": "Member of the *Academy*", "text": "Berlin"},
+    ]
+    assert found["talks"] == [
+        {"date": "1932-09", "title": "Hyperkomplexe Systeme und ihre Beziehungen", "text": "Zürich"}
+    ]
+    assert found["teaching"] == [{"terms": ["Spring 1924", "Fall 1925"], "course": "Ideal theory"}]
+    assert found["services"] == [{"role": "Editor", "text": "Mathematische Annalen"}]
+    assert "hobbies" not in found
+
+
+def test_papers_below_several_headings_have_these_as_categories() -> None:
+    papers = structure_of(PAGE)["publications"]
+    assert [(paper["category"], paper["title"]) for paper in papers] == [
+        ("Books", "Moderne Algebra"),
+        ("Journal articles", "Idealtheorie in Ringbereichen"),
+        ("Journal articles", "Invariante Variationsprobleme"),
+    ]
+
+
+def test_the_page_shows_the_entries_in_their_place_and_keeps_the_rest() -> None:
+    page = structured({"about.md": PageText(split_text(PAGE)[1], 4)}, ()).pages["about.md"]
+    shortcodes = re.findall(r"(?m)^(# .*)$|^\{\{ (.*) \}\}$|^(\* Many more.*)$", page)
+    assert ["".join(found) for found in shortcodes] == [
+        "# 🔥 News",
+        'news(date_style="1933.10")',
+        "# 📝 Publications",
+        'publications(category="Books", numbered=true, style="plain")',
+        'publications(category="Journal articles", style="plain")',
+        "* Many more, see the [list](list.pdf).",
+        "# Educations",
+        'education(date_style="1903.10")',
+        "# Work experience",
+        'experience(ongoing="present", date_style="09/1933")',
+        "# Internships",
+        'internships(date_style="10/1908")',
+        "# Honors and awards",
+        "awards()",
+        "# Invited talks",
+        'talks(date_style="1932.09")',
+        "# Teaching",
+        "teaching()",
+        "# Services",
+        "services()",
+        "# Hobbies",
+    ]
+    assert "The \\* represents equal contribution." in page
+    assert "- Swimming" in page
+
+
+def test_a_section_that_has_entries_already_stays_text() -> None:
+    assert "news" not in structure_of(PAGE, "news")
+
+
+def test_a_list_of_which_less_than_half_is_understood_stays_text() -> None:
+    page = (
+        "# Publications\n- See Crelle.\n- And the Annalen.\n- E. Noether. Ideale in Ringen. In Math. Annalen, 1921.\n"
+    )
+    assert structured({"a.md": PageText(page, 1)}, ()).pages == {}
+
+
+def test_the_blocks_of_a_page_are_the_page() -> None:
+    assert "".join(group.text for group in groups_of(PAGE)) == PAGE
+
+
+BOX = """\
+# 📝 Publications
+
+<div class='paper-box'><div class='paper-box-image'><div><div class="badge">Annalen 1921</div>
+<img src='images/ideal.png' alt="sym" width="100%"></div></div>
+<div class='paper-box-text' markdown="1">
+
+[Idealtheorie in Ringbereichen](https://example.org/ideal)
+
+**Emmy Noether**, Werner Schmeidler
+
+[**Project**](https://example.org/project) <strong><span class='show_paper_citations' data='A:B'></span></strong>
+- Every ideal is an intersection of primary ideals.
+</div>
+</div>
+"""
+
+
+def test_a_paper_box_becomes_an_entry_with_its_picture() -> None:
+    assert structure_of(BOX)["publications"] == [
+        {
+            "title": "Idealtheorie in Ringbereichen",
+            "authors": ["Emmy Noether", "Werner Schmeidler"],
+            "venue": "Annalen",
+            "year": "1921",
+            "links": {"Paper": "https://example.org/ideal", "Project": "https://example.org/project"},
+            "summary": "• Every ideal is an intersection of primary ideals.",
+            "image": "images/ideal.png",
+            "badge": "Annalen 1921",
+        }
+    ]
+
+
+def test_lists_below_years_stay_below_them() -> None:
+    page = "# Updates\n\n## 1933\n\n- 1933.10: Bryn Mawr\n\n## 1932\n\n- 1932.09: Zürich\n"
+    text = structured({"a.md": PageText(page, 1)}, ()).pages["a.md"]
+    assert re.findall(r"## .*|\{\{.*?\}\}", text) == [
+        "## 1933",
+        '{{ news(date="1933", date_style="1933.10") }}',
+        "## 1932",
+        '{{ news(date="1932", date_style="1932.09") }}',
+    ]
+
+
+def test_news_in_html_are_read() -> None:
+    page = "# News\n<div style='overflow: auto'>\n<ul>\n<li><strong>[1932.09]</strong> Zürich</li>\n</ul>\n</div>\n"
+    assert structure_of(page)["news"] == [{"date": "1932-09", "text": "Zürich"}]
+
+
+@pytest.mark.parametrize("look", ["academicpages", "acad-homepage"])
+def test_the_site_builds_and_shows_every_word(tmp_path: Path, look: str, capsys: pytest.CaptureFixture[str]) -> None:
+    old, site = tmp_path / "old", tmp_path / "site"
+    (old / "_pages").mkdir(parents=True)
+    (old / "_config.yml").write_text("title: Emmy Noether\n", encoding="utf-8")
+    (old / "_pages/about.md").write_text(PAGE.replace("](", "](https://example.org/"), encoding="utf-8")
+    assert main(["import", str(old), "--site", str(site), "--structure"]) == 0
+    assert "_pages/about.md:17: warning: “Journal articles”: 1 of 3 items stay text" in capsys.readouterr().err
+    assert yaml.safe_load((site / "data/publications.yml").read_text(encoding="utf-8"))[0]["title"] == "Moderne Algebra"
+    with (site / "data/site.yml").open("a", encoding="utf-8") as settings:
+        settings.write(f"look: {look}\n")
+    assert main(["build", "--site", str(site)]) == 0
+    html = (site / "output/index.html").read_text(encoding="utf-8")
+    shown = set(re.findall(r"\w+", re.sub(r"<[^>]*>", " ", html)))
+    assert (
+        set(re.findall(r"\w+", re.sub(r"\]\([^)]*\)|&nbsp;|^1\.", " ", split_text(PAGE)[1], flags=re.MULTILINE)))
+        <= shown
+    )
+
+
+@needs_shared
+@pytest.mark.parametrize("number", ["000", "002", "003"])
+def test_real_papers_are_read_as_people_wrote_them_down(number: str) -> None:
+    """Title, authors, year and links of at least 95 of 100 papers are those of `../shared/sites`, written by hand."""
+    page = split_text((SHARED / f"seeds/{number}.md").read_text(encoding="utf-8"))[1]
+    found = {
+        words(entry["title"]): entry for entry in structured({"a.md": PageText(page, 1)}, ()).sections["publications"]
+    }
+    written = yaml.safe_load((SHARED / f"sites/{number}/data/publications.yml").read_text(encoding="utf-8"))
+    right = [entry for entry in written if is_same(entry, found.get(words(entry["title"]), {}))]
+    assert len(right) >= 0.95 * len(written)
+
+
+def is_same(written: dict[str, Any], read: dict[str, Any]) -> bool:
+    return (
+        names(written) == names(read)
+        and str(written.get("date") or written.get("year") or "") == str(read.get("date") or read.get("year") or "")
+        and sorted(written.get("links", {}).values()) == sorted(read["links"].values())
+    )
+
+
+def names(entry: dict[str, Any]) -> list[str]:
+    return [author["name"] if isinstance(author, dict) else author.rstrip("*†+") for author in entry.get("authors", [])]
+
+
+def words(text: Any) -> tuple[str, ...]:
+    return tuple(re.findall(r"\w+", str(text).lower()))
+
+
+@needs_shared
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("page", "reference"),
+    [
+        *((f"seeds/{number}.md", f"reference/{number}.html") for number in ("000", "002", "003")),
+        *(
+            (f"corpus/{name}.md", f"corpus/{name}.html")
+            for name in ("haotang11", "betswish", "dentanjeremie", "chrisliu6", "sotiriskak")
+        ),
+    ],
+)
+def test_real_pages_keep_every_word_link_and_image(tmp_path: Path, page: str, reference: str) -> None:
+    old, site = tmp_path / "old", tmp_path / "site"
+    (old / "_pages").mkdir(parents=True)
+    (old / "_config.yml").write_text("title: Home\n", encoding="utf-8")
+    (old / "_pages/about.md").write_bytes((SHARED / page).read_bytes())
+    assert main(["import", str(old), "--site", str(site), "--structure"]) == 0
+    assert main(["build", "--site", str(site)]) == 0
+    covered = run_tool("coverage.py", SHARED / reference, site / "output/index.html", "--min", "1")
+    assert covered.returncode == 0, covered.stdout
