@@ -150,6 +150,8 @@ The \\* represents equal contribution.
 
 # Teaching
 - Spring 1924, Fall 1925, Ideal theory
+- Guest lecturer:
+    - *1928 Winter term*, Hypercomplex numbers
 
 # Services
 - Editor: Mathematische Annalen
@@ -185,7 +187,7 @@ def test_lists_become_entries() -> None:
         {
             "date": "1908-10..1909-03",
             "title": "Mathematical Institute",
-            "text": "Assistant, • Read the proofs of a book",
+            "text": "Assistant<br>• Read the proofs of a book",
         }
     ]
     assert found["awards"] == [
@@ -195,7 +197,10 @@ def test_lists_become_entries() -> None:
     assert found["talks"] == [
         {"date": "1932-09", "title": "Hyperkomplexe Systeme und ihre Beziehungen", "text": "Zürich"}
     ]
-    assert found["teaching"] == [{"terms": ["Spring 1924", "Fall 1925"], "course": "Ideal theory"}]
+    assert found["teaching"] == [
+        {"terms": ["Spring 1924", "Fall 1925"], "course": "Ideal theory"},
+        {"terms": ["1928 Winter term"], "course": "Hypercomplex numbers", "role": "Guest lecturer"},
+    ]
     assert found["services"] == [{"role": "Editor", "text": "Mathematische Annalen"}]
     assert "hobbies" not in found
 
@@ -230,7 +235,7 @@ def test_the_page_shows_the_entries_in_their_place_and_keeps_the_rest() -> None:
         "# Invited talks",
         'talks(date_style="1932.09")',
         "# Teaching",
-        "teaching()",
+        'teaching(group_by="role")',
         "# Services",
         "services()",
         "# Hobbies",

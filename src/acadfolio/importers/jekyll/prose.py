@@ -291,7 +291,9 @@ def _add_list(group: Group, node: Node, source: str, line: int) -> None:
     starts = [0, *(item.children[0].line - line for item in node.children[1:]), len(lines)]
     for item, start, end in zip(node.children, starts, starts[1:], strict=False):
         part = "".join(lines[start:end])
-        group.add(_entry(group, item, part), part)
+        entries: list[Entry | None] = [*_courses(group, item)] or [_entry(group, item, part)]
+        for entry in entries:
+            group.add(entry, part)
     group.items += len(node.children)
 
 
@@ -314,15 +316,12 @@ def _entry(group: Group, node: Node, source: str) -> Entry | None:
         return None
     text = one_line(rewrite(first.text, _as_markdown).replace("&nbsp;", " "))
     item = Item(group, text, _text_of(rest), node.kind == "p")
-    if group.section == "publications":
-        return _paper(item)
-    if group.section == "services":
-        return _service(item)
+    if group.section in UNDATED:
+        return UNDATED[group.section](item)
     date, text = _leading_date(group, text)
     if not date and (item.is_paragraph or group.section == "news"):
         return None
-    reader = {"news": _news, "talks": _talk, "teaching": _course}.get(group.section, _activity)
-    return reader(item, date, text)
+    return DATED.get(group.section, _activity)(item, date, text)
 
 
 def _as_markdown(tag: Token) -> str:
@@ -353,12 +352,28 @@ def _talk(item: Item, date: str, text: str) -> Entry | None:
     return {"date": date, "title": title[1] or title[2], "text": _joined(others, item.inner)}
 
 
-def _course(item: Item, date: str, text: str) -> Entry | None:
-    """A course after its terms; None without a title."""
-    terms, parts = [date] if date else [], _parts_of(text)
-    while parts and TERM.fullmatch(parts[0]):
-        terms.append(parts.pop(0))
-    return {"terms": terms, "course": parts[0], "text": _joined(", ".join(parts[1:]), item.inner)} if parts else None
+def _course(item: Item) -> Entry | None:
+    """A course after its terms; None without a title, or for a paragraph without terms."""
+    terms: list[str] = []
+    parts = _parts_of(item.text)
+    while parts and TERM.fullmatch(parts[0].strip(AROUND_DATE)):
+        terms.append(parts.pop(0).strip(AROUND_DATE))
+    if not parts or (item.is_paragraph and not terms):
+        return None
+    return {"terms": terms, "course": parts[0], "text": _joined(", ".join(parts[1:]), item.inner)}
+
+
+def _courses(group: Group, node: Node) -> list[Entry]:
+    """The courses in the list below a role; none if one of them is not understood."""
+    if group.section != "teaching":
+        return []
+    role, *lists = node.children
+    items = [item for inner in lists for item in inner.children]
+    courses = [_entry(group, item, item.children[0].text) for item in items if item.children]
+    if role.kind != "p" or LIQUID.search(role.text) or not all(courses):
+        return []
+    group.arguments |= {"group_by": "role"} if courses else {}
+    return [{"role": one_line(role.text).rstrip(":"), **course} for course in courses if course]
 
 
 def _activity(item: Item, date: str, text: str) -> Entry | None:
@@ -377,6 +392,12 @@ def _activity(item: Item, date: str, text: str) -> Entry | None:
         entry[first] = parts.pop(0)
     entry[other] = _joined(", ".join(parts), item.inner)
     return entry if first in entry else None
+
+
+UNDATED = {"publications": _paper, "services": _service, "teaching": _course}
+"""The readers of the entries that have no date at their beginning."""
+DATED = {"news": _news, "talks": _talk}
+"""Those of other entries."""
 
 
 def _parts_of(text: str) -> list[str]:
@@ -404,12 +425,13 @@ def _date(text: str) -> str:
     return suggested_date(text) or (text if ACADEMIC_YEAR.fullmatch(text) else "")
 
 
-def _joined(*paragraphs: str) -> str:
-    return "\n\n".join(filter(None, paragraphs))
+def _joined(*lines: str) -> str:
+    """One paragraph of these lines: in an entry, texts are part of a line."""
+    return "<br>".join(filter(None, lines))
 
 
 def _text_of(nodes: list[Node]) -> str:
-    """The paragraphs in nested blocks; items of lists have a bullet."""
+    """The lines of nested blocks; items of lists have a bullet."""
     texts: list[str] = []
     for node in nodes:
         texts += [one_line(node.text)] if node.kind == "p" else []
@@ -426,7 +448,8 @@ def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
         return None
     image, alt = first_image(source)
     shown: Entry = {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
-    return _noted(entry, group, source) | shown | {"summary": _text_of([x for x in _inside(box) if x.kind == "ul"])}
+    shown["summary"] = _text_of([node for node in _inside(box) if node.kind == "ul"])
+    return _noted(entry, group, source) | shown
 
 
 def _noted(entry: Entry, group: Group, source: str) -> Entry:
