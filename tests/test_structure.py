@@ -101,6 +101,22 @@ def test_a_citation_is_read(citation: str) -> None:
     assert {key: entry.get(key) for key in CITATIONS[citation]} == CITATIONS[citation]
 
 
+def test_what_looks_like_a_tag_is_text_and_a_script_is_no_link() -> None:
+    entry = paper("E. Noether. On &lt;b&gt; and [rings](javascript:alert(1)){:target='_blank'}. In Annalen, 1921.")
+    assert entry
+    assert entry["title"] == "On &lt;b> and rings"
+    assert entry["links"] == {}
+
+
+@pytest.mark.parametrize(
+    "item", ["{{ page.title }}", "[see][1]", "a note[^1]", "![Rings](rings.png)", "<img src=a.png>"]
+)
+def test_items_with_what_data_cannot_have_stay_text(item: str) -> None:
+    assert structure_of(f"# News\n- 1932.09: Zürich\n- 1931.09: {item}\n")["news"] == [
+        {"date": "1932-09", "text": "Zürich"}
+    ]
+
+
 @pytest.mark.parametrize("text", NO_CITATIONS)
 def test_other_text_is_no_citation(text: str) -> None:
     assert paper(text) is None
@@ -187,7 +203,7 @@ def test_lists_become_entries() -> None:
         {
             "date": "1908-10..1909-03",
             "title": "Mathematical Institute",
-            "text": "Assistant<br>• Read the proofs of a book",
+            "text": "Assistant, • Read the proofs of a book",
         }
     ]
     assert found["awards"] == [

@@ -12,10 +12,10 @@ from acadfolio.html.tokens import rewrite
 from acadfolio.importers.jekyll.citations import split_names
 from acadfolio.importers.jekyll.config import themes
 from acadfolio.importers.jekyll.text import one_line
-from acadfolio.loading.bibliographies import LIKE_KEY
 from acadfolio.loading.jekyll import kind_of_heading
 from acadfolio.model.dates import MONTH_NAMES, suggested_date
 from acadfolio.model.publication import Author
+from acadfolio.model.values import runs_code
 
 if TYPE_CHECKING:
     from acadfolio.html.tokens import Token
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 DAGGER = re.compile(r"\${1,2}\^?\{?\\(d?)dagger\}?\${1,2}")
 ESCAPED = re.compile(r"\\([\[\](){}#+|_&.!~-])")
+ATTRIBUTES = re.compile(r"\{:[^{}]*\}")
 STAR = "∗"
 """The mark `*` of an author, while `*` is emphasis."""
 LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*([^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+\"[^\"]*\")?\s*\)")
@@ -63,6 +64,8 @@ PART_END = re.compile(r"(?:[,;]|(?<=\w{5})\.)\s+(?![^()]*\))")
 TITLE_END = re.compile(rf"[,;]\s+(?![^()]*\))|{SENTENCE_END.pattern}")
 """The end of a title after authors that end with a comma."""
 IN = re.compile(r"(?i)^(?:in|at|to appear in|published in|accepted (?:by|at|to))[:\s]+(?:the\s+)?")
+MAX_LENGTH = 10_000
+"""The number of characters in a citation, with an abstract."""
 MAX_VENUE = 150
 """The number of characters in a line with the venue."""
 EDGES = " \t\n.,;:|·/-–—"
@@ -98,6 +101,7 @@ def inline_text(markdown: str) -> str:
     urls: list[str] = []
     text = rewrite(markdown, lambda tag: _converted_tag(tag, urls))
     text = DAGGER.sub(lambda found: "‡" if found[1] else "†", unescape(text))
+    text = ATTRIBUTES.sub("", text).replace("<", "&lt;")  # What looks like a tag was escaped.
     text = text.replace("\\*", STAR).replace("$^*$", STAR).replace("\xa0", " ").replace("`", "")
     return ESCAPED.sub(r"\1", text)
 
@@ -121,6 +125,8 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
     """
     lines = map(one_line, inline_text(markdown).split("\n"))
     source = "\n".join(filter(None, lines))
+    if len(source) > MAX_LENGTH:
+        return None
     citation = _Citation(source)
     citation.text = LINK.sub(lambda link: _without_link(link, citation.links), source)
     citation.take(NO_LINKS)
@@ -140,7 +146,7 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
 def _without_link(link: re.Match[str], links: dict[str, str]) -> str:
     """What stays of a link in the text: a title, the name of an author, or nothing."""
     label, url = link[1].strip(" *_[]"), link[2]
-    if not url:
+    if not url or runs_code(url):
         return label
     is_first, words = not link.start(), label.lower().split()
     is_line = is_first and link.string[link.end() : link.end() + 1] in {"", "\n"}
@@ -257,7 +263,7 @@ def _add_details(entry: Entry, citation: _Citation, label: str, *, has_tag: bool
     venue = IN.sub("", written) or short
     if has_tag and short not in venue:
         venue = f"{venue} ({short})"
-    entry["venue"] = venue.replace("-", " ") if LIKE_KEY.fullmatch(venue) else venue
+    entry["venue"] = venue
     entry["kind"] = _kind(venue, entry) or ("conference" if IN.match(written) else "")
     entry.setdefault("note", rest)
 

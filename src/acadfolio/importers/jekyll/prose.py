@@ -35,7 +35,8 @@ MAX_HEADING = 5
 """The number of words of a line in bold that is a heading."""
 BOLD_LINE = re.compile(r"\*\*[^*\n]+\*\*:?")
 BOLD = frozenset({"b", "strong"})
-LIQUID = re.compile(r"\{[{%]")
+NOT_IN_DATA = re.compile(r"\{[{%]|!\[|\]\[|\[\^")
+"""Liquid, images, and links and footnotes whose definitions are elsewhere on the page."""
 BOX = "paper-box"
 HARD_BREAK = re.compile(r"(?: {2,}|\\\\)\n")
 STYLES = {
@@ -291,7 +292,7 @@ def _add_list(group: Group, node: Node, source: str, line: int) -> None:
     starts = [0, *(item.children[0].line - line for item in node.children[1:]), len(lines)]
     for item, start, end in zip(node.children, starts, starts[1:], strict=False):
         part = "".join(lines[start:end])
-        entries: list[Entry | None] = [*_courses(group, item)] or [_entry(group, item, part)]
+        entries: list[Entry | None] = [*_courses(group, item, part)] or [_entry(group, item, part)]
         for entry in entries:
             group.add(entry, part)
     group.items += len(node.children)
@@ -311,8 +312,7 @@ class Item(Struct):
 def _entry(group: Group, node: Node, source: str) -> Entry | None:
     """The entry for an item of a list or a paragraph; None if it is not understood."""
     first, *rest = node.children or [node]
-    has_image = "![" in source or first_tag(source, {"img"})
-    if first.kind != "p" or LIQUID.search(source) or has_image:
+    if first.kind != "p" or NOT_IN_DATA.search(source) or first_tag(source, {"img"}):
         return None
     text = one_line(rewrite(first.text, _as_markdown).replace("&nbsp;", " "))
     item = Item(group, text, _text_of(rest), node.kind == "p")
@@ -363,14 +363,14 @@ def _course(item: Item) -> Entry | None:
     return {"terms": terms, "course": parts[0], "text": _joined(", ".join(parts[1:]), item.inner)}
 
 
-def _courses(group: Group, node: Node) -> list[Entry]:
+def _courses(group: Group, node: Node, source: str) -> list[Entry]:
     """The courses in the list below a role; none if one of them is not understood."""
-    if group.section != "teaching":
+    if group.section != "teaching" or NOT_IN_DATA.search(source):
         return []
     role, *lists = node.children
     items = [item for inner in lists for item in inner.children]
     courses = [_entry(group, item, item.children[0].text) for item in items if item.children]
-    if role.kind != "p" or LIQUID.search(role.text) or not all(courses):
+    if role.kind != "p" or not all(courses):
         return []
     group.arguments |= {"group_by": "role"} if courses else {}
     return [{"role": one_line(role.text).rstrip(":"), **course} for course in courses if course]
@@ -444,7 +444,7 @@ def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
     lines = [line for node in _inside(box) if node.kind == "p" for line in HARD_BREAK.split(node.text)]
     badge = "".join(_contents(source, "div", "badge")[:1]).strip()
     entry = paper("\n".join(map(one_line, lines)), inline_text(badge))
-    if entry is None or LIQUID.search(source):
+    if entry is None or NOT_IN_DATA.search(source):
         return None
     image, alt = first_image(source)
     shown: Entry = {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
