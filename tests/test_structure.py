@@ -101,11 +101,15 @@ def test_a_citation_is_read(citation: str) -> None:
     assert {key: entry.get(key) for key in CITATIONS[citation]} == CITATIONS[citation]
 
 
-def test_what_looks_like_a_tag_is_text_and_a_script_is_no_link() -> None:
-    entry = paper("E. Noether. On &lt;b&gt; and [rings](javascript:alert(1)){:target='_blank'}. In Annalen, 1921.")
+def test_what_looks_like_a_tag_is_text() -> None:
+    entry = paper("E. Noether. On &lt;b&gt; and [rings](rings.pdf){:target='_blank'}. In Annalen, 1921.")
     assert entry
-    assert entry["title"] == "On &lt;b> and rings"
-    assert entry["links"] == {}
+    assert entry["title"] == "On &lt;b> and"
+    assert entry["links"] == {"rings": "rings.pdf"}
+
+
+def test_a_paper_with_a_script_as_its_link_is_not_read() -> None:
+    assert paper("E. Noether. On the [rings](javascript:alert(1)). In Annalen, 1921.") is None
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
         return None
     citation = _Citation(source)
     citation.text = LINK.sub(lambda link: _without_link(link, citation.links), source)
-    citation.take(NO_LINKS)
+    citation.text = re.sub(r"[ ]+(?=[.,;])", "", NO_LINKS.sub("", citation.text))
     _mark_title(citation)
     tag = citation.take(TAG) if citation.text.startswith("[") else None
     found = _title_and_authors(citation.text)
@@ -227,7 +227,7 @@ def _leading_names(text: str) -> tuple[list[str], str]:
 def _names(text: str) -> list[str]:
     """The names in a list of authors; none if it is no such list."""
     text, *etc = re.split(r",\s+(etc)\.?,?$", text.strip())
-    names = split_names(re.sub(r"\s+,", ",", text))
+    names = split_names(text)
     if names is None:
         parts = [part.strip() for part in re.split(r",\s*(?:and\s+)?", text)]
         names = parts if all(map(_is_name, parts)) else []
