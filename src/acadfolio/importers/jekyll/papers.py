@@ -69,11 +69,6 @@ MAX_LENGTH = 10_000
 MAX_VENUE = 150
 """The number of characters in a line with the venue."""
 EDGES = " \t\n.,;:|·/-–—"
-KINDS = {
-    "arxiv": "preprint", "corr": "preprint", "transactions": "journal", "magazine": "journal", "letters": "journal",
-    "symposium": "conference",
-}  # fmt: skip
-"""Kinds of publications by words in the names of venues, before those of headings."""
 SAID_OTHERWISE = frozenset(
     {"accepted", "and", "appear", "arxiv", "at", "by", "in", "no", "p", "pages", "pp", "preprint", "published", "the",
      "to", "vol", "volume"}
@@ -139,7 +134,7 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
     authors = [_author(name, citation.links) for name in names]
     entry: Entry = {"title": title.strip(" .,"), "authors": authors, "links": citation.links}
     _add_details(entry, citation, tag[1] if tag else badge, has_tag=tag is not None)
-    is_known = entry.get("venue") or entry.get("year") or entry.get("date")
+    is_known = any(map(entry.get, ("venue", "year", "date", "arxiv")))
     return entry if is_known and _says_all(entry, source) else None
 
 
@@ -264,7 +259,8 @@ def _add_details(entry: Entry, citation: _Citation, label: str, *, has_tag: bool
     if has_tag and short not in venue:
         venue = f"{venue} ({short})"
     entry["venue"] = venue
-    entry["kind"] = _kind(venue, entry) or ("conference" if IN.match(written) else "")
+    kind = kind_of_heading(venue) or ("journal" if entry.get("volume") else "")
+    entry["kind"] = kind or ("conference" if IN.match(written) else "")
     entry.setdefault("note", rest)
 
 
@@ -305,13 +301,6 @@ def _venue(lines: list[str]) -> tuple[str, str]:
     lines.remove(line)
     venue, rest = _split(line, PART_END)
     return venue.strip(EDGES), "\n\n".join(filter(None, [rest, *lines]))
-
-
-def _kind(venue: str, entry: Entry) -> str:
-    known = next((kind for word, kind in KINDS.items() if word in venue.lower()), "")
-    if entry.get("arxiv") and not venue:
-        return "preprint"
-    return known or kind_of_heading(venue) or ("journal" if entry.get("volume") else "")
 
 
 def _says_all(entry: Entry, source: str) -> bool:

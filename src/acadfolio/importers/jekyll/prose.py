@@ -39,12 +39,13 @@ NOT_IN_DATA = re.compile(r"\{[{%]|!\[|\]\[|\[\^")
 """Liquid, images, and links and footnotes whose definitions are elsewhere on the page."""
 BOX = "paper-box"
 HARD_BREAK = re.compile(r"(?: {2,}|\\\\)\n")
+PLACE = "\0"
 STYLES = {
-    "plain": re.compile(r"(?i)\.\s+in\s"),
-    "quoted": re.compile(r"[“\"][^“”\"]+,?[”\"]"),
     "tagged": re.compile(r"^\s*(?:[-*]\s+)?\*\*\\?\["),
+    "quoted": re.compile(r"[“\"][^“”\"]+,?[”\"]"),
+    "plain": re.compile(r"(?i)\.\s+in\s"),
 }
-"""What citations of these styles have. The last style that fits is that of the list."""
+"""The styles of citations, and what they have."""
 
 AROUND_DATE = " \t\xa0*_[](){}【】:：,，;.|-–—"
 AFTER_DATE = " \t\xa0*_])】:：,，;|-–—"
@@ -87,18 +88,20 @@ class Group(Struct):
     """The section of the entries; empty if the heading names none."""
     level: int = 0
     line: int = 0
-    parts: list[tuple[Entry | None, str]] = field(default_factory=list)
-    """The items and other blocks: their entries, if they are understood, and their sources."""
+    source: str = ""
+    rest: str = ""
+    """The source without the entries, and `PLACE` instead of them."""
+    entries: list[Entry] = field(default_factory=list)
+    last: Entry | None = None
+    """The entry of its last block."""
     items: int = 0
     """The number of items of lists, and of paper boxes."""
+    sample: str = ""
+    """The source of its first entry."""
     arguments: dict[str, str | bool] = field(default_factory=dict)
     """The arguments of its shortcode."""
     shortcode: str = ""
     """The shortcode that shows its entries, once they are in a data file."""
-
-    @property
-    def entries(self) -> list[Entry]:
-        return [entry for entry, _ in self.parts if entry]
 
     @property
     def is_list(self) -> bool:
@@ -108,11 +111,25 @@ class Group(Struct):
     @property
     def year(self) -> str:
         """The year that its heading is, if all entries are of that year."""
-        is_year = all(str(entry.get("date") or entry.get("year")).startswith(self.heading) for entry in self.entries)
+        is_year = all(_date_of(entry).startswith(self.heading) for entry in self.entries)
         return self.heading if is_year and re.fullmatch(r"[12]\d{3}", self.heading) else ""
 
+    @property
+    def text(self) -> str:
+        """The source, with the shortcode, if there is one, in the place of the entries."""
+        return self.rest.replace(PLACE, f"\n{self.shortcode}\n\n") if self.shortcode else self.source
+
     def add(self, entry: Entry | None, source: str) -> None:
-        self.parts.append((entry, source))
+        """Add a block, and its entry, if it is understood."""
+        if entry is None:
+            self.rest += source
+        elif self.entries:
+            self.entries.append(entry)
+        else:
+            self.entries, self.sample = [entry], source
+            self.rest += PLACE
+        self.source += source
+        self.last = entry
 
     def note_date(self, written: str) -> None:
         """Remember how the page writes dates. An abbreviated month tells more than one in full."""
@@ -124,15 +141,9 @@ class Group(Struct):
         if is_known and ("." in first, len(first)) > ("." in known, len(known)):
             self.arguments["date_style"] = first
 
-    @property
-    def text(self) -> str:
-        """The source, with the shortcode, if there is one, in the place of the entries."""
-        sources = [source for _, source in self.parts]
-        if self.shortcode:
-            first = next(number for number, (entry, _) in enumerate(self.parts) if entry)
-            sources = ["" if entry is not None else source for entry, source in self.parts]
-            sources[first] = f"\n{self.shortcode}\n\n"
-        return "".join(sources)
+
+def _date_of(entry: Entry) -> str:
+    return str(entry.get("date") or entry.get("year") or "")
 
 
 class Structured(Struct):
@@ -156,13 +167,10 @@ def structured(texts: Mapping[str, PageText], taken: Collection[str]) -> Structu
     """
     result = Structured()
     pages = {path: groups_of(*page) for path, page in texts.items()}
-    for section in [name for name in _words().headings if name not in taken]:
-        lists = {path: _lists(groups, section) for path, groups in pages.items()}
-        path = max(lists, key=lambda path: sum(len(group.entries) for group in lists[path]), default="")
-        for group, name, entries in _named(section, lists.get(path, [])):
-            result.sections.setdefault(name, []).extend(entries)
-            result.sources[name] = path
-            group.shortcode = _shortcode(name, group, entries)
+    for section in _words().headings:
+        path, groups = _longest_lists(section, pages)
+        if section not in taken:
+            _add_section(section, path, groups, result)
     for path, groups in pages.items():
         if any(group.shortcode for group in groups):
             result.pages[path] = re.sub(r"\n{3,}", "\n\n", "".join(group.text for group in groups))
@@ -170,43 +178,58 @@ def structured(texts: Mapping[str, PageText], taken: Collection[str]) -> Structu
     return result
 
 
-def _lists(groups: list[Group], section: str) -> list[Group]:
-    return [group for group in groups if group.section == section and group.is_list]
+def _longest_lists(section: str, pages: dict[str, list[Group]]) -> tuple[str, list[Group]]:
+    """The page with most entries of a section, and its lists of them."""
+    lists = {
+        path: [group for group in groups if group.section == section and group.is_list]
+        for path, groups in pages.items()
+    }
+    return max(lists.items(), key=lambda found: sum(len(group.entries) for group in found[1]), default=("", []))
 
 
-def _named(section: str, groups: list[Group]) -> Iterator[tuple[Group, str, list[Entry]]]:
-    """Each list of a section with the name of its data file and its entries.
+def _add_section(section: str, path: str, groups: list[Group], result: Structured) -> None:
+    """Add the lists of a section.
 
-    Lists of one section have one file when their headings are years, or are the categories of publications. Otherwise
-    each but the first is a section of its own.
+    Several lists have one file when their headings are years, or are the categories of publications. Otherwise each
+    but the first is a section of its own.
     """
-    styles = _citation_styles(groups) if section == "publications" else {}
+    form = _citation_style(groups[0]) if groups and section == "publications" else {}
     for number, group in enumerate(groups):
-        name, entries, chosen = section, group.entries, dict[str, str | bool]()
-        if group.year and len(groups) > 1:
-            chosen["year" if section == "publications" else "date"] = group.year
-        elif section == "publications" and len(groups) > 1:
-            chosen["category"] = group.heading
-            entries = [entry | {"category": group.heading} for entry in entries]
-        elif number:
-            name = re.sub(r"\W+", "_", group.heading.lower()).strip("_")
-            if name in SECTION_KINDS or not name.isidentifier():
-                name = f"{section}_{number + 1}"
+        chosen = _filter(section, group) if len(groups) > 1 else {}
+        name, entries = section, group.entries
+        if number and not chosen:
+            name = _section_name(group.heading) or f"{section}_{number + 1}"
             entries = [_free(section, entry) for entry in entries]
-        view: dict[str, str | bool] = {"view": "boxes"} if any(entry.get("image") for entry in entries) else styles
-        group.arguments = chosen | group.arguments | view
-        yield group, name, entries
+        if "category" in chosen:
+            entries = [entry | chosen for entry in entries]
+        group.arguments = {**chosen, **group.arguments, **form}
+        group.shortcode = _shortcode(name, group, entries)
+        result.sections.setdefault(name, []).extend(entries)
+        result.sources[name] = path
 
 
-def _citation_styles(groups: list[Group]) -> dict[str, str | bool]:
-    sources = [source for group in groups for entry, source in group.parts if entry]
-    styles = [style for style, pattern in STYLES.items() if any(map(pattern.search, sources))]
-    return {"style": styles[-1]} if styles else {}
+def _citation_style(group: Group) -> dict[str, str]:
+    """The argument that shows papers as the page does: in boxes, or in the style of its first citation."""
+    if any(entry.get("image") for entry in group.entries):
+        return {"view": "boxes"}
+    return next(({"style": style} for style, pattern in STYLES.items() if pattern.search(group.sample)), {})
+
+
+def _filter(section: str, group: Group) -> dict[str, str]:
+    """The argument that selects the entries of one of several lists; empty if there is none."""
+    if group.year:
+        return {"year" if section == "publications" else "date": group.year}
+    return {"category": group.heading} if section == "publications" else {}
+
+
+def _section_name(heading: str) -> str:
+    """The name of a section of one's own; empty if the heading gives none."""
+    name = re.sub(r"\W+", "_", heading.lower()).strip("_")
+    return name if name.isidentifier() and name not in SECTION_KINDS else ""
 
 
 def _shortcode(name: str, group: Group, entries: list[Entry]) -> str:
-    dates = [str(entry.get("date") or entry.get("year") or "") for entry in entries]
-    newest = [When.parse(date).newest if date else () for date in dates]
+    newest = [When.parse(date).newest if date else () for date in map(_date_of, entries)]
     order = {} if newest == sorted(newest, reverse=True) else {"sort": "file"}
     arguments = {**group.arguments, **order}
     written = ", ".join(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in arguments.items())
@@ -217,11 +240,8 @@ def _free(section: str, entry: Entry) -> Entry:
     """The entry of a section of another name, which has a title, a date and a text."""
     title, text = _words().keys[section]
     others = [value for key, value in entry.items() if key not in {title, text, "date"} and isinstance(value, str)]
-    return {
-        "title": entry[title] if title != text else "",
-        "date": entry.get("date"),
-        "text": ", ".join(filter(None, [*others, str(entry.get(text) or "")])),
-    }
+    texts = ", ".join(filter(None, [*others, str(entry.get(text) or "")]))
+    return {"title": entry.get(title), "date": entry.get("date"), "text": texts}
 
 
 def groups_of(text: str, first_line: int = 1) -> list[Group]:
@@ -239,8 +259,7 @@ def groups_of(text: str, first_line: int = 1) -> list[Group]:
             level = node.level or MAX_LEVEL
             parents = [group.section for group in groups if group.level < level]
             groups.append(Group(_plain(node.text), section or parents[-1], level, line + first_line - 1))
-            groups[-1].add(None, source)
-        elif groups[-1].section:
+        if groups[-1].section and not (node.kind == "header" or section):
             _add_block(groups[-1], node, source, line)
         else:
             groups[-1].add(None, source)
@@ -267,24 +286,24 @@ def _add_block(group: Group, node: Node, source: str, line: int) -> None:
     """Add a block that begins at this line of the page."""
     if node.kind in {"ul", "ol"}:
         _add_list(group, node, source, line)
-    elif node.kind == "html" and BOX in source[:60]:
+    elif node.kind == "p":
+        group.add(_entry(group, node, source), source)
+    elif BOX in source[:60]:
         group.add(_boxed_paper(group, node, source), source)
         group.items += 1
-    elif node.kind == "html" and group.section == "news":
-        entries = [_entry(group, Node("p", item), item) for item in _contents(source, "li")]
-        for entry in entries if all(entries) else ():
-            group.add(entry, "")
-        group.add({} if entries and all(entries) else None, source)
     else:
-        group.add(_entry(group, node, source) if node.kind == "p" else None, source)
+        items = _contents(source, "li") if group.section == "news" else []
+        entries = [_entry(group, Node("p", item), item) for item in items]
+        is_list = bool(entries) and all(entries)
+        for entry in entries if is_list else [None]:
+            group.add(entry, "" if is_list else source)
 
 
 def _add_list(group: Group, node: Node, source: str, line: int) -> None:
-    """Add the items of a list, or the whole list to the entry of the paragraph above."""
-    last = group.parts[-1][0]
-    if last and not group.items and group.section != "publications":
-        last["text"] = _joined(str(last.get("text") or ""), _text_of([node]))
-        group.add({}, source)
+    """Add the items of a list. Directly below a paragraph that is an entry, it belongs to that."""
+    if group.last and group.section != "publications":
+        group.last["text"] = _joined(str(group.last.get("text") or ""), _text_of([node]))
+        group.source += source
         return
     if node.kind == "ol" and group.section == "publications":
         group.arguments["numbered"] = True
@@ -292,10 +311,10 @@ def _add_list(group: Group, node: Node, source: str, line: int) -> None:
     starts = [0, *(item.children[0].line - line for item in node.children[1:]), len(lines)]
     for item, start, end in zip(node.children, starts, starts[1:], strict=False):
         part = "".join(lines[start:end])
-        entries: list[Entry | None] = [*_courses(group, item, part)] or [_entry(group, item, part)]
-        for entry in entries:
+        for entry in _courses(group, item, part) or [_entry(group, item, part)]:
             group.add(entry, part)
     group.items += len(node.children)
+    group.last = None
 
 
 class Item(Struct):
@@ -363,7 +382,7 @@ def _course(item: Item) -> Entry | None:
     return {"terms": terms, "course": parts[0], "text": _joined(", ".join(parts[1:]), item.inner)}
 
 
-def _courses(group: Group, node: Node, source: str) -> list[Entry]:
+def _courses(group: Group, node: Node, source: str) -> list[Entry | None]:
     """The courses in the list below a role; none if one of them is not understood."""
     if group.section != "teaching" or NOT_IN_DATA.search(source):
         return []
