@@ -176,8 +176,9 @@ class _Site:
         texts: dict[str, PageText] = {}
         for page in self.pages:
             front_matter, body = split_text(page.text)
-            if page.path.endswith(MARKDOWN_SUFFIXES) and page.is_published and not page.path.startswith("_posts/"):
-                texts[page.path] = PageText(body, (front_matter or "").count("\n") + 3)
+            is_text = page.path.endswith(MARKDOWN_SUFFIXES) and not page.path.startswith("_posts/")
+            if front_matter is not None and is_text and page.is_published:
+                texts[page.path] = PageText(body, front_matter.count("\n") + 3)
         found = structured(texts, self.entries)
         for page in self.pages:
             page.body = found.pages.get(page.path, "")
