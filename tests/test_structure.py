@@ -50,7 +50,7 @@ CITATIONS: dict[str, dict[str, Any]] = {
         "title": "Idealtheorie in Ringbereichen",
         "venue": "Mathematische Annalen",
         "volume": "83",
-        "issue": "1–2",
+        "issue": "1-2",
         "pages": "24–66",
         "year": "1921",
     },

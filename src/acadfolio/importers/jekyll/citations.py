@@ -20,13 +20,14 @@ YEAR_AT_END = re.compile(
 PUNCTUATION = " \t.,;:()[]\"'“”‘’«»„*_"
 OPENING = " \t,;:\"'“”‘’«»„([*_¿¡"
 NUMBERS = re.compile(
-    r"""(?:(?:vol(?:ume)?\.?\s*)?(?P<volume>\d{1,4}))?
+    r""",?\s*(?:vol(?:ume|\.)?\s*)?(?P<volume>\d{1,4})
     (?:\s*\(\s*(?P<issue>\d{1,3}(?:[-–/]\d{1,3})?)\s*\)|,?\s*(?:no\.?|number|issue)\s*(?P<number>\d{1,3}))?
-    (?:\s*\(\s*(?P<year>\d{4})\s*\))?
-    (?:\s*[,:.]?\s*(?:pp?\.?\s*|pages\s+)?(?<!\d)(?P<pages>\d{1,6}\s*(?:-{1,3}|–|—)\s*\d{1,6}))?
-    (?:\s*[,.]?\s*\(?(?P<last>\d{4})\)?)?""",
+    \s*(?P<year>\(\d{4}\))?
+    (?:\s*:\s*(?P<article>[a-z]?\d+)(?!\d*\s*[-–])
+    |\s*[,:.]\s*(?:pp?\.?\s*|pages\s+)?(?P<pages>[a-z]?\d+\s*[-–]+\s*[a-z]?\d+))?""",
     re.VERBOSE | re.IGNORECASE,
 )
+PAGES = re.compile(r"(?i)(?:,?\s*\b(?:pp?\.|pages?)\s*|^)(?P<pages>\d+\s*[–—-]+\s*\d+|(?<=[.\s])\d+)(?P<article>)")
 AND = re.compile(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
 FINAL_ET_AL = re.compile(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
 NOT_IN_NAMES = frozenset('_,;:()[]<>/"“”0123456789')
@@ -72,20 +73,21 @@ def _find(phrase: str, text: str) -> re.Match[str] | None:
 
 def _parse_numbers(text: str, year: str) -> tuple[dict[str, str], str]:
     """The volume, issue and pages after the venue by their keys, and the text if it contains anything else."""
-    if text.strip(PUNCTUATION) in {"", year}:
-        return {}, ""
-    match = NUMBERS.fullmatch(text) or re.fullmatch(r"(?i)pp?\.?\s*(?P<pages>\d{1,6})", text)
-    if match is None:
+    numbers, rest = take_numbers(text)
+    return (numbers, "") if rest.strip(PUNCTUATION) in {"", year} else ({}, text)
+
+
+def take_numbers(text: str) -> tuple[dict[str, str], str]:
+    """The volume, issue and pages in a text by their keys, and the text without them. A year between them stays."""
+    found = next((match for match in NUMBERS.finditer(text) if match.lastgroup != "volume"), PAGES.search(text))
+    if found is None:
         return {}, text
-    numbers = {key: value for key, value in match.groupdict().items() if value}
-    years = {numbers.pop("year", year), numbers.pop("last", year)}
-    if not numbers or years != {year}:
-        return {}, text
-    if "number" in numbers:
-        numbers["issue"] = numbers.pop("number")
-    if "pages" in numbers:
-        numbers["pages"] = re.sub(r"\s*(?:-{1,3}|–|—)\s*", "–", numbers["pages"])
-    return numbers, ""
+    values = found.groupdict("")
+    volume, issue = values.get("volume", ""), values.get("issue") or values.get("number", "")
+    pages = re.sub(r"\s*[-–—]+\s*", "–", values["pages"] or values["article"])
+    numbers = {"volume": volume, "issue": issue, "pages": pages}
+    rest = f"{text[: found.start()]}, {values.get('year', '')}{text[found.end() :]}"
+    return {key: value for key, value in numbers.items() if value}, rest
 
 
 def split_names(text: str) -> list[str] | None:

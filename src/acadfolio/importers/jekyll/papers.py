@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio.html.tokens import rewrite
-from acadfolio.importers.jekyll.citations import split_names
+from acadfolio.importers.jekyll.citations import split_names, take_numbers
 from acadfolio.importers.jekyll.config import themes
 from acadfolio.importers.jekyll.text import one_line
 from acadfolio.loading.jekyll import kind_of_heading
@@ -42,14 +42,6 @@ TAG = re.compile(r"\[([^\[\]]{2,40})\]\s*")
 AWARD = re.compile(r"(?i)[\[(]([^\[\]()]*\b(?:award|prize|best|oral|spotlight|honou?rable)\b[^\[\]()]*)[\])]")
 NOTE = re.compile(r"\([^()]*\)")
 ARXIV = re.compile(r"(?i)\barxiv\s*:\s*(\d{4}\.\d{4,5}|[a-z-]+/\d{7})(?:v\d+)?")
-NUMBERS = re.compile(
-    r""",?\s*(?:vol(?:ume|\.)?\s*)?(?P<volume>\d{1,4})\s*
-    (?:\(\s*(?P<issue>\d{1,3}(?:[-–/]\d{1,3})?)\s*\)|,?\s*(?:no\.?|number|issue)\s*(?P<number>\d{1,3}))?
-    \s*(?P<year>\(\d{4}\))?\s*[:,]\s*
-    (?:(?<=:)\s*(?P<article>[a-z]?\d+)(?!\d*\s*[-–])|(?:pp?\.?\s*)?(?P<pages>[a-z]?\d+\s*[-–]+\s*[a-z]?\d+))""",
-    re.VERBOSE | re.IGNORECASE,
-)
-PAGES = re.compile(r"(?i),?\s*\b(?:pp?\.|pages?)\s*(?P<pages>\d+\s*[–-]+\s*\d+|\d+)")
 MONTH = rf"(?:{'|'.join(MONTH_NAMES)})[a-z]*"
 MONTH_YEAR = re.compile(
     rf"\b(?:(?:\d{{1,2}}\s+)?{MONTH}\.?\s+(?:\d{{1,2}},\s+)?(?:1[6-9]|20)\d\d|(?:1[6-9]|20)\d\d[./-]\d{{1,2}})\b",
@@ -249,7 +241,8 @@ def _add_details(entry: Entry, citation: _Citation, label: str, *, has_tag: bool
     for key, pattern in (("award", AWARD), ("arxiv", ARXIV)):
         if match := citation.take(pattern):
             entry[key] = match[1]
-    _take_numbers(entry, citation)
+    numbers, citation.text = take_numbers(citation.text)
+    entry |= numbers
     _take_date(entry, citation, label)
     if note := NOTE.fullmatch(citation.text.strip(EDGES)):
         entry["note"], citation.text = note[0], ""
@@ -262,16 +255,6 @@ def _add_details(entry: Entry, citation: _Citation, label: str, *, has_tag: bool
     kind = kind_of_heading(venue) or ("journal" if entry.get("volume") else "")
     entry["kind"] = kind or ("conference" if IN.match(written) else "")
     entry.setdefault("note", rest)
-
-
-def _take_numbers(entry: Entry, citation: _Citation) -> None:
-    """Take volume, issue and pages, and leave a year between them."""
-    if numbers := NUMBERS.search(citation.text) or PAGES.search(citation.text):
-        values = {key: re.sub(r"\s*[–-]+\s*", "–", value) for key, value in numbers.groupdict("").items() if value}
-        citation.take(numbers.re, f", {values.pop('year', '')}")
-        entry["issue"] = values.pop("number", "")
-        entry["pages"] = values.pop("article", "")
-        entry |= values
 
 
 def _take_date(entry: Entry, citation: _Citation, label: str) -> None:
