@@ -11,10 +11,10 @@ from msgspec import Struct, field
 from acadfolio.html.tokens import rewrite
 from acadfolio.importers.jekyll.citations import split_names, take_numbers
 from acadfolio.importers.jekyll.config import themes
+from acadfolio.importers.jekyll.publications import valid_names
 from acadfolio.importers.jekyll.text import one_line
 from acadfolio.loading.jekyll import kind_of_heading
 from acadfolio.model.dates import MONTH_NAMES, suggested_date
-from acadfolio.model.publication import Author
 from acadfolio.model.values import runs_code
 
 if TYPE_CHECKING:
@@ -214,15 +214,9 @@ def _leading_names(text: str) -> tuple[list[str], str]:
 def _names(text: str) -> list[str]:
     """The names in a list of authors; none if it is no such list."""
     text, *etc = re.split(r",\s+(etc)\.?,?$", text.strip())
-    names = split_names(text)
-    if names is None:
-        parts = [part.strip() for part in re.split(r",\s*(?:and\s+)?", text)]
-        names = parts if all(map(_is_name, parts)) else []
-    try:
-        for name in names:
-            Author.from_text(name)
-    except ValueError:
-        return []
+    parts = [part.strip() for part in re.split(r",\s*(?:and\s+)?", text)]
+    mixed = parts if all(map(_is_name, parts)) else None
+    names = valid_names(split_names(text) or mixed) or []
     return [*names, "etc."] if names and etc else names
 
 

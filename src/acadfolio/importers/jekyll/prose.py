@@ -259,10 +259,9 @@ def groups_of(text: str, first_line: int = 1) -> list[Group]:
             level = node.level or MAX_LEVEL
             parents = [group.section for group in groups if group.level < level]
             groups.append(Group(_plain(node.text), section or parents[-1], level, line + first_line - 1))
-        if groups[-1].section and not (node.kind == "header" or section):
-            _add_block(groups[-1], node, source, line)
-        else:
             groups[-1].add(None, source)
+        else:
+            _add_block(groups[-1], node, source, line)
         line += source.count("\n")
     return groups
 
@@ -271,20 +270,25 @@ def _plain(heading: str) -> str:
     return re.sub(r"[^\w\s&'’/-]", "", inline_text(heading)).strip()
 
 
+@cache
+def _sections() -> dict[str, str]:
+    """The sections by the words of their headings."""
+    return {word: section for section, words in _words().headings.items() for word in words.split()}
+
+
 def _section_of(node: Node) -> str:
     """The section that a heading, or a short line in bold, names by one of its words; empty for other blocks."""
-    is_bold = node.kind == "p" and BOLD_LINE.fullmatch(node.text) and len(node.text.split()) <= MAX_HEADING
-    if node.kind == "header" or is_bold:
-        for word in re.findall(r"[^\W_]+", node.text.lower()):
-            for section, words in _words().headings.items():
-                if word in words.split():
-                    return section
-    return ""
+    words = re.findall(r"[^\W_]+", node.text.lower())
+    is_bold = node.kind == "p" and BOLD_LINE.fullmatch(node.text) and len(words) <= MAX_HEADING
+    named = map(_sections().get, words) if node.kind == "header" or is_bold else ()
+    return next(filter(None, named), "")
 
 
 def _add_block(group: Group, node: Node, source: str, line: int) -> None:
     """Add a block that begins at this line of the page."""
-    if node.kind in {"ul", "ol"}:
+    if not group.section:
+        group.add(None, source)
+    elif node.kind in {"ul", "ol"}:
         _add_list(group, node, source, line)
     elif node.kind == "p":
         group.add(_entry(group, node, source), source)

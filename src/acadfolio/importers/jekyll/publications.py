@@ -88,7 +88,7 @@ def _add_citation(
     parsed: Citation, citation: str, document: Document, values: dict[str, str], authors: list[str] | None
 ) -> list[str] | None:
     """Add the values that only the citation has, and its unparsed text as `note`. Returns the authors."""
-    names = _valid_names(parsed.authors)
+    names = valid_names(parsed.authors)
     rest = parsed.rest
     if authors is None and names is None:
         message = "the authors of this citation are ambiguous: the whole citation becomes the `note`"
@@ -111,7 +111,7 @@ def _authors(document: Document) -> list[str] | None:
         text = _without_markup(text_of(node))
         # One word in `author` is a key of the theme's `authors.yml`.
         names = split_names(text) if key == "authors" or " " in text else None
-    names = _valid_names(names)
+    names = valid_names(names)
     if names is None:
         message = f"the names in `{key}` are ambiguous: skipped"
         document.warn(key, message, WRITE_AUTHORS, rule="import-uncertain")
@@ -134,7 +134,7 @@ def _without_markup(name: str) -> str:
     return re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", plain_words(name)).strip()
 
 
-def _valid_names(names: list[str] | None) -> list[str] | None:
+def valid_names(names: list[str] | None) -> list[str] | None:
     """The names, or None if there are none or one of them is not valid in a data file."""
     try:
         for name in names or ():
