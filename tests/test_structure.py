@@ -268,6 +268,17 @@ def test_a_section_that_has_entries_already_stays_text() -> None:
     assert "news" not in structure_of(PAGE, "news")
 
 
+def test_papers_stay_text_beside_a_bibliography(tmp_path: Path) -> None:
+    old, site = tmp_path / "old", tmp_path / "site"
+    (old / "_bibliography").mkdir(parents=True)
+    (old / "_config.yml").write_text("title: Emmy Noether\n", encoding="utf-8")
+    (old / "about.md").write_text(PAGE, encoding="utf-8")
+    (old / "_bibliography/papers.bib").write_text("@misc{a, title={Ideals}}\n", encoding="utf-8")
+    assert main(["import", str(old), "--site", str(site), "--structure"]) == 0
+    assert (site / "data/news.yml").exists()
+    assert not (site / "data/publications.yml").exists()
+
+
 def test_a_list_of_which_less_than_half_is_understood_stays_text() -> None:
     page = (
         "# Publications\n- See Crelle.\n- And the Annalen.\n- E. Noether. Ideale in Ringen. In Math. Annalen, 1921.\n"

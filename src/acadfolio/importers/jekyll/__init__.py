@@ -179,7 +179,8 @@ class _Site:
             is_text = page.path.endswith(MARKDOWN_SUFFIXES) and not page.path.startswith("_posts/")
             if front_matter is not None and is_text and page.is_published:
                 texts[page.path] = PageText(body, front_matter.count("\n") + 3)
-        found = structured(texts, self.entries)
+        taken = {*self.entries, *("publications" for _ in self.folder.glob("_bibliography/*.bib"))}
+        found = structured(texts, taken)
         for page in self.pages:
             page.body = found.pages.get(page.path, "")
         for section, entries in found.sections.items():
