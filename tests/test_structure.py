@@ -287,7 +287,9 @@ def test_a_list_of_which_less_than_half_is_understood_stays_text() -> None:
 
 
 def test_the_blocks_of_a_page_are_the_page() -> None:
-    assert "".join(group.text for group in groups_of(PAGE)) == PAGE
+    news = "# News\n<ul>\n<li>1932.09: Zürich</li>\n<li>1931: Göttingen</li>\n</ul>\n- \n- `\\:tada:`\n"
+    for page in (PAGE, BOX, news):
+        assert "".join(group.source for group in groups_of(page)) == page
 
 
 BOX = """\

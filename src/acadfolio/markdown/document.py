@@ -124,7 +124,7 @@ def convert_document(text: str, state: State) -> Document:
 
 def blocks_of(text: str) -> list[tuple[Node, str]]:
     """The outermost blocks of a text, each with its source. The sources, joined, are the text."""
-    options, root = Options(), Node("root")
+    options, root = Options(emoji=False), Node("root")
     parser = BlockParser(_normalise(text, options), root, State(options), BLOCK_RULES)
     blocks: list[tuple[Node, str]] = []
     while parser.position < parser.end:

@@ -119,17 +119,17 @@ class Group(Struct):
         """The source, with the shortcode, if there is one, in the place of the entries."""
         return self.rest.replace(PLACE, f"\n{self.shortcode}\n\n") if self.shortcode else self.source
 
-    def add(self, entry: Entry | None, source: str) -> None:
-        """Add a block, and its entry, if it is understood."""
-        if entry is None:
+    def add(self, source: str, *entries: Entry | None) -> None:
+        """Add a block, and its entries, if it is understood."""
+        found = list(filter(None, entries))
+        if not found:
             self.rest += source
-        elif self.entries:
-            self.entries.append(entry)
-        else:
-            self.entries, self.sample = [entry], source
+        elif not self.entries:
             self.rest += PLACE
+            self.sample = source
+        self.entries += found
         self.source += source
-        self.last = entry
+        self.last = found[-1] if found else None
 
     def note_date(self, written: str) -> None:
         """Remember how the page writes dates. An abbreviated month tells more than one in full."""
@@ -259,7 +259,7 @@ def groups_of(text: str, first_line: int = 1) -> list[Group]:
             level = node.level or MAX_LEVEL
             parents = [group.section for group in groups if group.level < level]
             groups.append(Group(_plain(node.text), section or parents[-1], level, line + first_line - 1))
-            groups[-1].add(None, source)
+            groups[-1].add(source)
         else:
             _add_block(groups[-1], node, source, line)
         line += source.count("\n")
@@ -287,20 +287,18 @@ def _section_of(node: Node) -> str:
 def _add_block(group: Group, node: Node, source: str, line: int) -> None:
     """Add a block that begins at this line of the page."""
     if not group.section:
-        group.add(None, source)
+        group.add(source)
     elif node.kind in {"ul", "ol"}:
         _add_list(group, node, source, line)
     elif node.kind == "p":
-        group.add(_entry(group, node, source), source)
+        group.add(source, _entry(group, node, source))
     elif BOX in source[:60]:
-        group.add(_boxed_paper(group, node, source), source)
+        group.add(source, _boxed_paper(group, node, source))
         group.items += 1
     else:
         items = _contents(source, "li") if group.section == "news" else []
         entries = [_entry(group, Node("p", item), item) for item in items]
-        is_list = bool(entries) and all(entries)
-        for entry in entries if is_list else [None]:
-            group.add(entry, "" if is_list else source)
+        group.add(source, *(entries if all(entries) else ()))
 
 
 def _add_list(group: Group, node: Node, source: str, line: int) -> None:
@@ -312,13 +310,15 @@ def _add_list(group: Group, node: Node, source: str, line: int) -> None:
     if node.kind == "ol" and group.section == "publications":
         group.arguments["numbered"] = True
     lines = source.splitlines(keepends=True)
-    starts = [0, *(item.children[0].line - line for item in node.children[1:]), len(lines)]
-    for item, start, end in zip(node.children, starts, starts[1:], strict=False):
+    starts = [sum(child.line for child in item.children[:1]) - line for item in node.children]
+    if starts[0] != 0 or starts != sorted(starts):  # An item is empty, or begins with another block than a paragraph.
+        group.add(source)
+        return
+    for item, start, end in zip(node.children, starts, [*starts[1:], len(lines)], strict=True):
         part = "".join(lines[start:end])
-        for entry in _courses(group, item, part) or [_entry(group, item, part)]:
-            group.add(entry, part)
+        group.add(part, *(_courses(group, item, part) or [_entry(group, item, part)]))
     group.items += len(node.children)
-    group.last = None
+    group.last = None  # A list below this one is another list.
 
 
 class Item(Struct):
