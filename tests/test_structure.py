@@ -10,7 +10,7 @@ import yaml
 
 from acadfolio.cli import main
 from acadfolio.importers.jekyll.papers import paper
-from acadfolio.importers.jekyll.prose import PageText, groups_of, structured
+from acadfolio.importers.jekyll.prose import groups_of, structured
 from acadfolio.source.front_matter import split_text
 from shared import SHARED, needs_shared, run_tool
 
@@ -182,7 +182,7 @@ The \\* represents equal contribution.
 
 
 def structure_of(page: str, *taken: str) -> dict[str, list[dict[str, Any]]]:
-    found = structured({"about.md": PageText(split_text(page)[1], 4)}, taken)
+    found = structured({"about.md": groups_of(split_text(page)[1], 4)}, taken)
     return {
         section: [{key: value for key, value in entry.items() if value} for entry in entries]
         for section, entries in found.sections.items()
@@ -235,7 +235,7 @@ def test_papers_below_several_headings_have_these_as_categories() -> None:
 
 
 def test_the_page_shows_the_entries_in_their_place_and_keeps_the_rest() -> None:
-    page = structured({"about.md": PageText(split_text(PAGE)[1], 4)}, ()).pages["about.md"]
+    page = structured({"about.md": groups_of(split_text(PAGE)[1], 4)}, ()).pages["about.md"]
     shortcodes = re.findall(r"(?m)^(# .*)$|^\{\{ (.*) \}\}$|^(\* Many more.*)$", page)
     assert ["".join(found) for found in shortcodes] == [
         "# 🔥 News",
@@ -283,7 +283,7 @@ def test_a_list_of_which_less_than_half_is_understood_stays_text() -> None:
     page = (
         "# Publications\n- See Crelle.\n- And the Annalen.\n- E. Noether. Ideale in Ringen. In Math. Annalen, 1921.\n"
     )
-    assert structured({"a.md": PageText(page, 1)}, ()).pages == {}
+    assert structured({"a.md": groups_of(page, 1)}, ()).pages == {}
 
 
 def test_the_blocks_of_a_page_are_the_page() -> None:
@@ -327,7 +327,7 @@ def test_a_paper_box_becomes_an_entry_with_its_picture() -> None:
 
 def test_lists_below_years_stay_below_them() -> None:
     page = "# Updates\n\n## 1933\n\n- 1933.10: Bryn Mawr\n\n## 1932\n\n- 1932.09: Zürich\n"
-    text = structured({"a.md": PageText(page, 1)}, ()).pages["a.md"]
+    text = structured({"a.md": groups_of(page, 1)}, ()).pages["a.md"]
     assert re.findall(r"## .*|\{\{.*?\}\}", text) == [
         "## 1933",
         '{{ news(date="1933", date_style="1933.10") }}',
@@ -367,7 +367,7 @@ def test_real_papers_are_read_as_people_wrote_them_down(number: str) -> None:
     """Title, authors, year and links of at least 95 of 100 papers are those of `../shared/sites`, written by hand."""
     page = split_text((SHARED / f"seeds/{number}.md").read_text(encoding="utf-8"))[1]
     found = {
-        words(entry["title"]): entry for entry in structured({"a.md": PageText(page, 1)}, ()).sections["publications"]
+        words(entry["title"]): entry for entry in structured({"a.md": groups_of(page, 1)}, ()).sections["publications"]
     }
     written = yaml.safe_load((SHARED / f"sites/{number}/data/publications.yml").read_text(encoding="utf-8"))
     right = [entry for entry in written if is_same(entry, found.get(words(entry["title"]), {}))]

@@ -23,7 +23,7 @@ from acadfolio.importers.jekyll.pages import (
     texts_of_files,
 )
 from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, profile_of
-from acadfolio.importers.jekyll.prose import PageText, structured
+from acadfolio.importers.jekyll.prose import groups_of, structured
 from acadfolio.importers.jekyll.publications import publication
 from acadfolio.importers.jekyll.settings import settings_file, settings_of
 from acadfolio.importers.jekyll.text import phrase
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.importers.jekyll.entries import Entry
+    from acadfolio.importers.jekyll.prose import Group
     from acadfolio.problems import Problem
     from acadfolio.source.yaml_writer import Value
 
@@ -173,20 +174,20 @@ class _Site:
 
     def _add_lists_of_pages(self) -> None:
         """Convert the lists of papers, news and others in the text of pages."""
-        texts: dict[str, PageText] = {}
+        pages: dict[str, list[Group]] = {}
         for page in self.pages:
             front_matter, body = split_text(page.text)
             is_text = page.path.endswith(MARKDOWN_SUFFIXES) and not page.path.startswith("_posts/")
             if front_matter is not None and is_text and page.is_published:
-                texts[page.path] = PageText(body, front_matter.count("\n") + 3)
+                pages[page.path] = groups_of(body, front_matter.count("\n") + 3)
         taken = {*self.entries, *("publications" for _ in self.folder.glob("_bibliography/*.bib"))}
-        found = structured(texts, taken)
+        found = structured(pages, taken)
         for page in self.pages:
             page.body = found.pages.get(page.path, "")
         for section, entries in found.sections.items():
             keys = keys_of(section_kind(section).record)
             filled = [{key: value for key, value in entry.items() if value} for entry in entries]
-            comment = COMMENT.format(f"{self.folder.resolve().name}/{found.sources[section]}")
+            comment = COMMENT.format(self.folder.resolve().name)
             self.imported.files[f"data/{section}.yml"] = list_file(filled, keys, comment, is_compact=section == "news")
             self.imported.entries[section] = len(entries)
         for path, group in found.unread:

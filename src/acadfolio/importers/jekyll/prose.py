@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-import msgspec
 from msgspec import Struct, field
 
 from acadfolio.html.text import first_tag
@@ -25,11 +23,14 @@ from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from acadfolio.html.tokens import Token
     from acadfolio.importers.jekyll.entries import Entry
 
+TABLES: dict[str, Any] = load_table(__file__)
+SECTIONS = {word: section for section, words in TABLES["headings"].items() for word in words.split()}
+"""The sections by the words of their headings."""
 MAX_LEVEL = 7
 MAX_HEADING = 5
 """The number of words of a line in bold that is a heading."""
@@ -58,26 +59,6 @@ TERM = re.compile(r"(?i)(?:(?:spring|summer|fall|autumn|winter|semester|term|\d{
 TITLE = re.compile(r"[“\"]([^“”\"]+)[”\"]|(?<!\*)\*([^*]+)\*(?!\*)")
 """The title of a talk."""
 PART_END = re.compile(r"(?:\s*[,;，]\s+|(?<=\w{4})\.\s+)(?![^()\[\]]*[)\]])")
-
-
-class Words(Struct, frozen=True):
-    """The words of `prose.yml`."""
-
-    headings: dict[str, str]
-    keys: dict[str, tuple[str, str]]
-    parts: dict[str, dict[str, str]]
-
-
-@cache
-def _words() -> Words:
-    return msgspec.convert(load_table(__file__), Words)
-
-
-class PageText(NamedTuple):
-    """The Markdown of a page, and the number of its first line in the file."""
-
-    text: str
-    first_line: int
 
 
 class Group(Struct):
@@ -150,27 +131,23 @@ class Structured(Struct):
     """The lists that become data files."""
 
     sections: dict[str, list[Entry]] = field(default_factory=dict)
-    sources: dict[str, str] = field(default_factory=dict)
-    """The path of the page of each section."""
     pages: dict[str, str] = field(default_factory=dict)
     """The new texts of pages, by their paths."""
     unread: list[tuple[str, Group]] = field(default_factory=list)
     """The lists that are not understood, or not wholly, with the paths of their pages."""
 
 
-def structured(texts: Mapping[str, PageText], taken: Collection[str]) -> Structured:
+def structured(pages: Mapping[str, list[Group]], taken: Collection[str]) -> Structured:
     """Find the lists of a site.
 
     Args:
-        texts: the pages, by their paths.
+        pages: the parts of the pages, by their paths.
         taken: the sections that have entries already.
     """
     result = Structured()
-    pages = {path: groups_of(*page) for path, page in texts.items()}
-    for section in _words().headings:
-        path, groups = _longest_lists(section, pages)
+    for section in TABLES["headings"]:
         if section not in taken:
-            _add_section(section, path, groups, result)
+            _add_section(section, _longest_lists(section, pages.values()), result)
     for path, groups in pages.items():
         if any(group.shortcode for group in groups):
             result.pages[path] = re.sub(r"\n{3,}", "\n\n", "".join(group.text for group in groups))
@@ -178,16 +155,13 @@ def structured(texts: Mapping[str, PageText], taken: Collection[str]) -> Structu
     return result
 
 
-def _longest_lists(section: str, pages: dict[str, list[Group]]) -> tuple[str, list[Group]]:
-    """The page with most entries of a section, and its lists of them."""
-    lists = {
-        path: [group for group in groups if group.section == section and group.is_list]
-        for path, groups in pages.items()
-    }
-    return max(lists.items(), key=lambda found: sum(len(group.entries) for group in found[1]), default=("", []))
+def _longest_lists(section: str, pages: Iterable[list[Group]]) -> list[Group]:
+    """The lists of a section on the page that has most of its entries."""
+    lists = [[group for group in groups if group.section == section and group.is_list] for groups in pages]
+    return max(lists, key=lambda groups: sum(len(group.entries) for group in groups), default=[])
 
 
-def _add_section(section: str, path: str, groups: list[Group], result: Structured) -> None:
+def _add_section(section: str, groups: list[Group], result: Structured) -> None:
     """Add the lists of a section.
 
     Several lists have one file when their headings are years, or are the categories of publications. Otherwise each
@@ -205,7 +179,6 @@ def _add_section(section: str, path: str, groups: list[Group], result: Structure
         group.arguments = {**chosen, **group.arguments, **form}
         group.shortcode = _shortcode(name, group, entries)
         result.sections.setdefault(name, []).extend(entries)
-        result.sources[name] = path
 
 
 def _citation_style(group: Group) -> dict[str, str]:
@@ -238,7 +211,7 @@ def _shortcode(name: str, group: Group, entries: list[Entry]) -> str:
 
 def _free(section: str, entry: Entry) -> Entry:
     """The entry of a section of another name, which has a title, a date and a text."""
-    title, text = _words().keys[section]
+    title, text = TABLES["keys"][section]
     others = [value for key, value in entry.items() if key not in {title, text, "date"} and isinstance(value, str)]
     texts = ", ".join(filter(None, [*others, str(entry.get(text) or "")]))
     return {"title": entry.get(title), "date": entry.get("date"), "text": texts}
@@ -270,17 +243,11 @@ def _plain(heading: str) -> str:
     return re.sub(r"[^\w\s&'’/-]", "", inline_text(heading)).strip()
 
 
-@cache
-def _sections() -> dict[str, str]:
-    """The sections by the words of their headings."""
-    return {word: section for section, words in _words().headings.items() for word in words.split()}
-
-
 def _section_of(node: Node) -> str:
     """The section that a heading, or a short line in bold, names by one of its words; empty for other blocks."""
     words = re.findall(r"[^\W_]+", node.text.lower())
     is_bold = node.kind == "p" and BOLD_LINE.fullmatch(node.text) and len(words) <= MAX_HEADING
-    named = map(_sections().get, words) if node.kind == "header" or is_bold else ()
+    named = map(SECTIONS.get, words) if node.kind == "header" or is_bold else ()
     return next(filter(None, named), "")
 
 
@@ -405,8 +372,8 @@ def _activity(item: Item, date: str, text: str) -> Entry | None:
     if not date and parts and (date := _date(parts[-1])):
         parts.pop()
     entry: Entry = {"date": date}
-    first, other = _words().keys[section]
-    for key, words in _words().parts.get(section, {}).items():
+    first, other = TABLES["keys"][section]
+    for key, words in TABLES["parts"].get(section, {}).items():
         named = [part for part in parts if _has_word(part, words)]
         if named and (len(parts) > 1 or first in entry):
             entry[key] = named[0]
