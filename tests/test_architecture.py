@@ -25,7 +25,7 @@ PACKAGE = ROOT / "src" / "acadfolio"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 ORDER = (
-    "__init__", "problems", "cache_folder", "files", "resources", "new_files", "html", "tex", "source",
+    "__init__", "problems", "cache_folder", "files", "resources", "new_files", "source", "html", "tex",
     "model", "markdown", "bibliography", "loading", "routing", "images", "theme", "citations", "liquid", "rendering",
     "output", "manifest", "cache", "build", "reporting", "checks", "scaffold", "importers", "preview", "deploy",
     "commands", "cli", "__main__",

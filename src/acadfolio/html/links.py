@@ -6,37 +6,18 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.html.tokens import Token, tags
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-FOLLOWED = {
-    "a": {"href", "xlink:href", "data-src"},
-    "area": {"href"},
-    "form": {"action"},
-}
-"""The attributes with URLs that a browser requests when a visitor follows a link, by element."""
-LOADED = {
-    "audio": {"src"},
-    "embed": {"src"},
-    "iframe": {"src"},
-    "image": {"href", "xlink:href"},
-    "img": {"src", "srcset"},
-    "link": {"href", "imagesrcset"},
-    "object": {"data"},
-    "script": {"src", "href", "xlink:href"},
-    "source": {"src", "srcset"},
-    "track": {"src"},
-    "use": {"href", "xlink:href"},
-    "video": {"poster", "src"},
-}
-"""The attributes with URLs that a browser loads with the page. The URL of `base` is not among them."""
+TABLES = load_table(__file__)
+LOADED: dict[str, list[str]] = TABLES["loaded"]
+"""The attributes with URLs that a browser loads with the page, by element."""
 LISTS = {"imagesrcset", "srcset"}
-LOADING_RELATIONS = frozenset(
-    {"apple-touch-icon", "apple-touch-icon-precomposed", "dns-prefetch", "icon", "manifest", "mask-icon"}
-    | {"modulepreload", "preconnect", "prefetch", "preload", "prerender", "stylesheet"}
-)
-URLS = FOLLOWED | {name: attributes | {"data-src"} for name, attributes in LOADED.items()}
+URLS: dict[str, list[str]] = TABLES["followed"] | {
+    name: [*attributes, "data-src"] for name, attributes in LOADED.items()
+}
 """All attributes with URLs, with those that the theme's scripts use."""
 CANDIDATE = re.compile(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """A URL of a `srcset` and what follows it. Only a comma before a space ends a URL."""
@@ -47,7 +28,7 @@ STYLE_URL = re.compile(
 
 def rewrite_urls(tag: Token, rewrite: Callable[[str], str]) -> str:
     """The source of a tag with `rewrite` applied to each URL."""
-    names = URLS.get(tag.name, set())
+    names = URLS.get(tag.name, [])
     if tag.kind != "start" or not (names or "style" in tag.source.lower()):
         return tag.source
 
@@ -83,9 +64,9 @@ def hosts_of_tag(tag: Token) -> Iterator[str]:
     for inner in tags(attributes.get("srcdoc", "")):
         if inner.kind == "start":
             yield from hosts_of_tag(inner)
-    if tag.name != "link" or not LOADING_RELATIONS.isdisjoint(attributes.get("rel", "").lower().split()):
-        for name in LOADED.get(tag.name, set()) & attributes.keys():
-            yield from filter(None, map(_host, _urls(name, attributes[name])))
+    if tag.name != "link" or set(TABLES["loading_relations"]) & set(attributes.get("rel", "").lower().split()):
+        for name in LOADED.get(tag.name, []):
+            yield from filter(None, map(_host, _urls(name, attributes.get(name, ""))))
 
 
 def _urls(name: str, value: str) -> list[str]:

@@ -237,7 +237,7 @@ class Finisher(Struct):
             self.hosts.update(hosts_of_styles(source))
         elif source in {SEARCH_OFF, SEARCH_ON}:
             return ""
-        return obfuscate_token(token, source) if "@" in source else source
+        return obfuscate_token(token, source)
 
     def _started(self, token: Token) -> str:
         self.images.follow(token)
