@@ -17,7 +17,7 @@ from acadfolio.routing.generated import cv_sections, entries_of
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from acadfolio.citations.papers import Papers
     from acadfolio.markdown.state import Shortcode
@@ -173,7 +173,6 @@ class ListedSections(Struct, frozen=True):
     def _names(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> list[str]:
         """The sections with entries below the text; sections without entries are reported."""
         wanted, location = self._wanted(planned, shortcodes)
-        self._report_repeated(planned, wanted, shortcodes)
         names = []
         for name in filter(self.sections.names.__contains__, wanted):  # Others were reported where they were read.
             if self.sections.has_entries(name):
@@ -181,15 +180,6 @@ class ListedSections(Struct, frozen=True):
             else:
                 self.sections.report_empty(name, location)
         return names
-
-    def _report_repeated(self, planned: PlannedPage, wanted: Collection[str], shortcodes: Iterable[Shortcode]) -> None:
-        """Warn of a section below the page's text that a shortcode in the text shows completely."""
-        for shortcode in shortcodes:
-            name = shortcode.expression.removesuffix("()")
-            if planned.page and name in wanted and name != shortcode.expression:
-                place = planned.page.at(shortcode.line, 1)
-                message = f"`{name}` is shown twice on this page: here, and because `sections` lists it"
-                self.sections.problems.warn(place, message, "delete one of the two", rule="duplicate-section")
 
     def _wanted(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> tuple[tuple[str, ...], Location]:
         """The sections that are listed for a page, and the location of the list."""

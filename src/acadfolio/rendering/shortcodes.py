@@ -14,13 +14,18 @@ from acadfolio.rendering.arguments import WrongArgumentError, described
 from acadfolio.rendering.templates import describe, is_authors
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.features import Features
     from acadfolio.rendering.page_state import PageState
     from acadfolio.rendering.section_renderer import SectionRenderer
     from acadfolio.rendering.templates import Templates
+
+SYNTAX_ERRORS = (jinja2.TemplateSyntaxError, SyntaxError)
+"""Python's error is for a repeated argument."""
+CHECK_SYMBOLS = "check its brackets, commas and quotes"
+PLAIN_SYMBOLS = 'write its brackets, commas and quotes as ( ) , "'
 
 
 class Shortcodes(Struct, frozen=True):
@@ -40,31 +45,11 @@ class Shortcodes(Struct, frozen=True):
             return self._html_of(evaluate({**self.templates.globals, **functions}), expression)
         except WrongArgumentError as error:
             self.problems.error(location, error.message, error.hint, rule="shortcode-argument")
-        except jinja2.UndefinedError as error:
-            self._report_undefined(expression, error, location, functions)
-        except (
-            jinja2.TemplateSyntaxError,
-            SyntaxError,
-        ) as error:  # Python's error is for a repeated argument.
-            self._report_syntax(expression, error, location, functions)
         except Exception as error:
             if not is_authors(error, self.templates.folders):
                 raise
-            message = f"`{{{{ {expression} }}}}` cannot be evaluated: {describe(error)}"
-            hint = self.templates.suggestion(error, functions)
-            self.problems.error(location, message, hint, rule="shortcode-syntax")
+            self._report(expression, error, location, functions)
         return ""
-
-    def _report_syntax(
-        self, expression: str, error: Exception, location: Location, functions: Mapping[str, Any]
-    ) -> None:
-        hint = self.templates.suggestion(error, functions)
-        if not (hint or isinstance(error, jinja2.TemplateAssertionError)):
-            hint = "check its brackets, commas and quotes"
-        if not expression.isascii():
-            hint = 'write its brackets, commas and quotes as ( ) , "'
-        message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"
-        self.problems.error(location, message, hint, rule="shortcode-syntax")
 
     def _section(self, name: str, location: Location, page: PageState, /, *unnamed: Any, **arguments: Any) -> Markup:
         """The HTML of a section. Raises WrongArgumentError."""
@@ -82,13 +67,17 @@ class Shortcodes(Struct, frozen=True):
             return str(value)
         return self.templates.environment.from_string("{{ value }}").render(self.templates.globals, value=value)
 
-    def _report_undefined(
-        self, expression: str, error: jinja2.UndefinedError, location: Location, known: Collection[str]
-    ) -> None:
+    def _report(self, expression: str, error: Exception, location: Location, known: Collection[str]) -> None:
+        """Report an error of an expression. `known` are the names that it may call."""
         name, bracket, _ = expression.partition("(")
-        if bracket and name.isidentifier() and name not in known:
-            hint = did_you_mean(name, known, lists=False) or f"write data/{name}.yml, or delete this line"
-            self.problems.error(location, f"there is no section `{name}`", hint, rule="unknown-shortcode")
-        else:
-            message = f"`{{{{ {expression} }}}}` cannot be evaluated: {describe(error)}"
-            self.problems.error(location, message, self.templates.suggestion(error, known), rule="unknown-shortcode")
+        message = f"`{{{{ {expression} }}}}` cannot be evaluated: {describe(error)}"
+        hint, rule = self.templates.suggestion(error, known), "shortcode-syntax"
+        if isinstance(error, SYNTAX_ERRORS) and not isinstance(error, jinja2.TemplateAssertionError):
+            message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"
+            hint = CHECK_SYMBOLS if expression.isascii() else PLAIN_SYMBOLS
+        elif isinstance(error, jinja2.UndefinedError):
+            rule = "unknown-shortcode"
+            if bracket and name.isidentifier() and name not in known:
+                message = f"there is no section `{name}`"
+                hint = did_you_mean(name, known, lists=False) or f"write data/{name}.yml, or delete this line"
+        self.problems.error(location, message, hint, rule=rule)
