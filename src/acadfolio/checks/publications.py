@@ -13,6 +13,8 @@ from acadfolio.model.names import fold
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
@@ -55,13 +57,18 @@ def _file_of(publication: Publication) -> str:
 def check_marks(site: Site, problems: Problems) -> None:
     """Warn once of each author mark that neither the settings nor a page explains."""
     texts = "".join(page.body for page in site.pages) + str(site.settings_of("publications").legend)
-    authors = [(paper, author) for paper in site.publications for author in paper.authors]
-    explained = {*site.settings.marks}.union(*(author.flags for _, author in authors))
-    for paper, author in authors:
+    explained = set(site.settings.marks).union(*(author.flags for _, author in _authors(site)))
+    for paper, author in _authors(site):
         for mark in author.marks:
             if mark not in explained and mark not in texts:
                 explained.add(mark)
                 _warn_of_mark(mark, author, paper.source_location, problems)
+
+
+def _authors(site: Site) -> Iterator[tuple[Publication, Author]]:
+    for paper in site.publications:
+        for author in paper.authors:
+            yield paper, author
 
 
 def _warn_of_mark(mark: str, author: Author, location: Location, problems: Problems) -> None:

@@ -237,9 +237,7 @@ def _bibliography_options(words: str) -> tuple[list[str], bool] | None:
     for option, value in zip_longest(options[::2], options[1::2], fillvalue=""):
         query = QUERY.fullmatch(value)
         if option in {"-q", "--query"} and query:
-            if query["key"]:
-                argument = query["value"] if query["value"] in {"true", "false"} else f'"{query["value"]}"'
-                filters.append(f"{query['key']}={argument}")
+            filters += _filters_of(query)
         elif option in {"-m", "--max"} and value.isdecimal():
             filters.append(f"limit={value}")
         elif option == "--group_by" and value in {"none", "year"}:
@@ -247,6 +245,13 @@ def _bibliography_options(words: str) -> tuple[list[str], bool] | None:
         elif option not in {"-f", "--file"} or value.removesuffix(".bib") != "papers":
             return None
     return filters, is_flat
+
+
+def _filters_of(query: re.Match[str]) -> list[str]:
+    key, value = query["key"], query["value"]
+    if not key:
+        return []
+    return [f"{key}={value}" if value in {"true", "false"} else f'{key}="{value}"']
 
 
 def _tags(text: str) -> Iterator[Tag]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import posixpath
 import unicodedata
 from contextlib import suppress
 from functools import partial
@@ -15,7 +16,7 @@ from acadfolio.files import links_below
 from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
 COUNT_FILES = ("citations.yml", "gs_data.json")
 """Files of citation counts in `data/`.
@@ -78,10 +79,7 @@ class _Walk(Struct):
         folders: list[tuple[str, tuple[str, ...]]] = [(below, ())]
         while folders:
             subfolder, links = folders.pop()
-            for entry in self.entries(subfolder):
-                path = f"{subfolder}/{entry.name}" if subfolder else entry.name
-                if is_hidden(entry.name) or not self.is_utf_8(path):
-                    continue
+            for path, entry in self._wanted(subfolder):
                 if _is_true(entry.is_dir):
                     folders += self._subfolder(entry, subfolder, path, links)
                 elif _is_true(entry.is_file):
@@ -89,6 +87,13 @@ class _Walk(Struct):
                 elif self.is_readable(entry, path) and entry.is_symlink():
                     self._error(path, "this file is missing", "it is a broken link", "missing-file")
         return sorted(files)
+
+    def _wanted(self, subfolder: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
+        """The entries of a subfolder that belong to the site, with their paths. Names not in UTF-8 are reported."""
+        for entry in self.entries(subfolder):
+            path = posixpath.join(subfolder, entry.name)
+            if not is_hidden(entry.name) and self.is_utf_8(path):
+                yield path, entry
 
     def _subfolder(
         self, entry: os.DirEntry[str], subfolder: str, path: str, links: tuple[str, ...]

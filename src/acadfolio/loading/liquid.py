@@ -46,7 +46,7 @@ BLOCK_MARKERS = re.compile(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
 
 def holds_liquid(body: str, text: str) -> bool:
     """Whether a page has Liquid. `text` is its body without code, in which only Jekyll's `raw` has an effect."""
-    if "{%" in text or ("endraw" in body and RAW.search(body)):
+    if "{%" in text or RAW.search(body):
         return True
     if not EXPRESSION.search(text):
         return False

@@ -88,19 +88,15 @@ class _PageReader:
         front_matter, body = self.head.front_matter, self.head.body
         when = front_matter.date or self._date_of_name()
         is_draft = self._is_draft(when, today)
-        if self.is_post and not (self.date_in_name or self.head.has_date or is_draft):
-            hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
-            message = "this post has no date, so it is not in the feed"
-            self.problems.warn(self.source.at(0), message, hint, rule="missing-date")
+        if self.is_post and not is_draft:
+            self._check_date()
         heading = "" if self.is_html or front_matter.title else first_heading(body)
-        # Jekyll's layout `default` shows no title above the text.
-        is_bare = front_matter.layout == "default" and ("<h1" in body or re.search("(?m)^# ", body))
         return Page(
             file=self.source.name,
             url=self._url(),
             front_matter=front_matter,
             title=front_matter.title or Text.of(heading or _title_of_name(self.name)),
-            has_title_in_text=bool(heading or is_bare),
+            has_title_in_text=bool(heading) or self._is_bare(),
             body=body,
             body_line=self.head.body_line,
             is_html=self.is_html,
@@ -110,6 +106,18 @@ class _PageReader:
             is_draft=is_draft,
             places=self.head.places,
         )
+
+    def _check_date(self) -> None:
+        if not (self.date_in_name or self.head.has_date):
+            hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
+            message = "this post has no date, so it is not in the feed"
+            self.problems.warn(self.source.at(0), message, hint, rule="missing-date")
+
+    def _is_bare(self) -> bool:
+        """Whether no title is above the text: Jekyll's layout `default` shows none, and the text has its own."""
+        if self.head.front_matter.layout != "default":
+            return False
+        return "<h1" in self.head.body or bool(re.search("(?m)^# ", self.head.body))
 
     def _is_draft(self, when: When | None, today: Day) -> bool:
         """Whether a page is a draft, or a post with a date in the future."""
@@ -141,8 +149,7 @@ class _PageReader:
 
 
 def _has_liquid(body: str, *, is_html: bool) -> bool:
-    may_have_values = "{{" in body and any(part in body for part in ("|", "site.", "page."))
-    if "{%" not in body and not may_have_values:
+    if "{" not in body:  # Most pages have neither Liquid nor shortcodes.
         return False
     return holds_liquid(body, body if is_html else without_code(body))
 

@@ -50,17 +50,15 @@ class Citer(Struct, frozen=True):
     def _citation(self, written: re.Match[str]) -> str:
         self.state.lists.add("publications")
         in_brackets, key = written.groups()
-        found = PART.findall(unescape(in_brackets or key))
-        parts = [(name.strip().translate(AS_TYPED), pages.strip()) for name, pages in found]
+        parts = _parts(in_brackets or key)
         unknown = [name for name, _ in parts if name.lower() not in self.papers.by_key]
         if in_brackets:
             for name in unknown:
                 self._report_unknown(name)
         if unknown:
             return written[0]
-        bracket = written.string.rfind("[", 0, written.start())
-        if not in_brackets and bracket > written.string.rfind("]", 0, written.start()):
-            self._report_brackets(key, unescape(written.string[bracket : written.end()]))
+        if not in_brackets:
+            self._check_brackets(key, written)
         cited = [(self._reference(name), pages) for name, pages in parts]
         return self._render("citation", cited=cited, is_in_brackets=bool(in_brackets)).strip()
 
@@ -78,8 +76,12 @@ class Citer(Struct, frozen=True):
         hint = hint or "correct the key, or put the text into backquotes if it is no citation"
         self.problems.error(location, f"no publication has the key `{key}`", hint, rule="unknown-publication")
 
-    def _report_brackets(self, key: str, text: str) -> None:
-        """Report brackets that begin with this text up to the key."""
+    def _check_brackets(self, key: str, written: re.Match[str]) -> None:
+        """Warn of a key that is cited within brackets, as in a sentence."""
+        bracket = written.string.rfind("[", 0, written.start())
+        if bracket <= written.string.rfind("]", 0, written.start()):
+            return
+        text = unescape(written.string[bracket : written.end()])
         location = locate_text(self.papers.site, self.page, text, f"@{key}")
         message = f"`@{key}` is cited as in a sentence: its brackets do not begin with `[@`, or contain other markup"
         hint = "write `[@KEY, p. 3]`, and other words before or after the brackets"
@@ -97,3 +99,9 @@ class Citer(Struct, frozen=True):
         style = site.settings_of("publications").style or "plain"
         by_author = style in BY_AUTHOR or 'citation-format="author' in site.csl_styles.get(style, "")
         return self.templates.render(f"features/{name}.html", style=style, by_author=by_author, **variables)
+
+
+def _parts(citation: str) -> list[tuple[str, str]]:
+    """The keys of a citation, each with what follows it."""
+    found = PART.findall(unescape(citation))
+    return [(key.strip().translate(AS_TYPED), pages.strip()) for key, pages in found]

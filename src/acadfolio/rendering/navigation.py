@@ -137,18 +137,22 @@ class Navigation:
 
     def _page_items(self) -> Iterator[NavigationLink]:
         """The lists of sections, the pages at the top of the site, the posts and the CV."""
-        lists = {planned.section: planned for planned in self.pages.values() if planned.layout == "archive"}
-        for section in PAGED:
-            if section in lists:
-                yield self._link(section_page_title(self.site, section), lists[section].url)
+        yield from self._list_items()
         pages = [planned.page for planned in self.pages.values() if planned.page and _is_main_page(planned.page)]
         if len(pages) <= MOST_FOUND_PAGES:
             yield from (self._link(page.title, page.url) for page in pages)
         words = words_for(self.site.settings.language)
         layouts = {planned.layout for planned in self.pages.values()}
-        yield from (
-            self._link(Text.of(words[layout]), url) for layout, url in DEFAULT_PAGES.items() if layout in layouts
-        )
+        for layout, url in DEFAULT_PAGES.items():
+            if layout in layouts:
+                yield self._link(Text.of(words[layout]), url)
+
+    def _list_items(self) -> Iterator[NavigationLink]:
+        """The lists of sections on their own pages."""
+        lists = {planned.section: planned for planned in self.pages.values() if planned.layout == "archive"}
+        for section in PAGED:
+            if section in lists:
+                yield self._link(section_page_title(self.site, section), lists[section].url)
 
     def _home_headings(self) -> list[Heading]:
         """The headings of the highest level on a home page of sections."""

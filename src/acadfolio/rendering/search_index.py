@@ -122,11 +122,9 @@ def _words_of(page: Record) -> dict[str, bool]:
 def folded_words(text: str) -> list[str]:
     """The words of a text, without accents and capitals."""
     text = text.lower()
-    if not text.isascii():
-        for letter, plain_letter in ASCII_LETTERS.items():
-            text = text.replace(letter, plain_letter)
-        text = MARKS.sub("", unicodedata.normalize("NFKD", text))
-    return SEARCH_WORD.findall(text)
+    for letter, plain_letter in ASCII_LETTERS.items():
+        text = text.replace(letter, plain_letter)
+    return SEARCH_WORD.findall(MARKS.sub("", unicodedata.normalize("NFKD", text)))
 
 
 def _shard_key(word: str) -> str:

@@ -49,11 +49,10 @@ class SectionRenderer:
             self.sections.report_empty(name, location)
         settings, filters = self.arguments.read(name, arguments)
         selection = self._select(name, settings, filters)
-        if filters and self.sections.has_entries(name) and not (selection.shown or selection.rest):
+        if not (selection.shown or selection.rest):
             self._report_no_match(name, filters, location)
-        if settings.view == "map" and not any(entry.coordinates for entry in selection.every):
-            hint = "add `coordinates: [48.85, 2.35]` to entries"
-            self.problems.warn(location, f"no entry of `{name}` here has `coordinates`", hint, rule="empty-section")
+        if settings.view == "map":
+            self._check_map(name, selection, location)
         settings = settings_of_shortcode(settings, arguments, filters, selection)
         return self._rendered(name, settings, selection, page)
 
@@ -98,9 +97,16 @@ class SectionRenderer:
 
     def _report_no_match(self, name: str, filters: Mapping[str, Any], location: Location) -> None:
         """Warn of a shortcode whose filters no entry matches."""
+        if not filters or not self.sections.has_entries(name):
+            return  # That the section is empty was reported.
         wanted = " and ".join(f"`{key}={_as_argument(value)}`" for key, value in filters.items())
         hint = hint_for_no_match(filters, self.sections.entries(name))
         self.problems.warn(location, f"no entry of `{name}` has {wanted}", hint, rule="shortcode-argument")
+
+    def _check_map(self, name: str, selection: Selection, location: Location) -> None:
+        if not any(entry.coordinates for entry in selection.every):
+            hint = "add `coordinates: [48.85, 2.35]` to entries"
+            self.problems.warn(location, f"no entry of `{name}` here has `coordinates`", hint, rule="empty-section")
 
     def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
         entries = self.sections.entries(name)

@@ -80,7 +80,7 @@ class ThirdParties(Struct, frozen=True):
     def comments(self, planned: PlannedPage, language: str) -> Discussion | None:
         """The discussion of a page: by default posts have one, other pages with `comments: true`."""
         comments = self.settings.comments
-        if comments is None or planned.page is None or not planned.wants("comments"):
+        if comments is None or not planned.wants("comments"):
             return None
         path = f"{self.base.rstrip('/')}{planned.url}"
         term = posixpath.splitext(path.removeprefix("/"))[0] or "index"  # Both providers omit a page's suffix.

@@ -110,7 +110,7 @@ def bibliography_source_of(data: bytes, name: str, problems: Problems) -> Source
 
 
 def _with_unix_ends(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def bytes_of(path: Path | str, name: str, problems: Problems) -> bytes | None:
