@@ -285,7 +285,9 @@ def test_a_push_of_somebody_else_meanwhile_is_not_overwritten(site: Path, remote
     git(site, "config", "core.sshCommand", str(script))
     git(site, "config", "ssh.variant", "simple")
     git(site, "remote", "set-url", "origin", f"ssh://host{remote}")
-    assert "the branch changed during the deployment: nothing was overwritten" in refusal(site)
+    assert "the branch changed during the deployment: nothing was overwritten" in refusal(
+        site, files={"index.html": "ours"}
+    )
     assert theirs.exists()
     assert git(remote, "rev-parse", "gh-pages") == commit
 
