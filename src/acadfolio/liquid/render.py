@@ -27,9 +27,7 @@ def render(text: str, environment: PageEnvironment) -> str:
     problems = environment.problems
     errors = len(problems.errors)
     rendered = ""
-    for tag in TAGS:
-        environment.add_tag(tag)
-    environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
+    _add_tags(environment)
     environment.filters = _filters(environment)
     try:
         rendered = environment.from_string(text).render(**variables_of(environment.page, environment.site, text))
@@ -44,6 +42,12 @@ def render(text: str, environment: PageEnvironment) -> str:
         environment.includes.clear()
         return ""
     return rendered
+
+
+def _add_tags(environment: PageEnvironment) -> None:
+    for tag in TAGS:
+        environment.add_tag(tag)
+    environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
 
 
 def _filters(environment: PageEnvironment) -> dict[str, Callable[..., Any]]:

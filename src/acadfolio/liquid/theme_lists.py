@@ -92,6 +92,11 @@ class Block(NamedTuple):
         return bool(without_tags(LIQUID.sub("", self.text)).strip())
 
     @property
+    def is_over_years(self) -> bool:
+        """Whether it is only a loop over the years that a page lists in its front matter."""
+        return not self.has_words and self.tags[0].words.endswith("in page.years")
+
+    @property
     def category(self) -> str:
         """The key of the category that a loop selects; empty if it selects none."""
         conditions = [CONDITION.fullmatch(tag.words) for tag in self.tags_named("if")]
@@ -212,16 +217,18 @@ class ThemeLists:
         if "--cited" in words.split():
             return "{{ references() }}"
         is_loop = len(block.tags) > 1
-        is_over_years = not block.has_words and block.tags[0].words.endswith("in page.years")
         options = _bibliography_options(words)
-        if options is None or (is_loop and not is_over_years):
+        if options is None or (is_loop and not block.is_over_years):
             return None
         filters, is_flat = options
-        has_groups = is_loop or not (is_flat or filters)
-        arguments = [*filters, 'group_by="year"' if has_groups else "group_by=[]"]
+        arguments = [*filters, _grouping_of_papers(is_grouped=is_loop or not (is_flat or filters))]
         if "bib_search" in self.text and not filters:
             arguments.append("search=true")
         return f"{{{{ publications({', '.join(arguments)}) }}}}"
+
+
+def _grouping_of_papers(*, is_grouped: bool) -> str:
+    return 'group_by="year"' if is_grouped else "group_by=[]"
 
 
 def _grouping_of_posts(block: Block, looped: list[str]) -> list[str]:

@@ -107,10 +107,16 @@ def read_citations(source: Source, problems: Problems) -> Counts | None:
     entries = reader.pairs(keys["papers"], "`USER:PAPER: {citations: 1}`") or {}
     papers = [_counted_paper(reader, key, value, date) for key, (_, value) in entries.items()]
     counted = tuple(paper for paper in papers if paper is not None)
-    totals = {}
-    if counted and len(counted) == len(papers):  # The sum of some papers would not be the total.
-        totals["citations"] = Total(count=sum(paper.count for paper in counted), date=date)
+    # The sum of some papers would not be the total.
+    totals = _totals(counted, date) if len(counted) == len(papers) else {}
     return Counts(source=SOURCE, papers=counted, totals=totals)
+
+
+def _totals(papers: tuple[PaperCount, ...], date: When | None) -> dict[str, Total]:
+    """The sum of all papers; empty without papers."""
+    if not papers:
+        return {}
+    return {"citations": Total(count=sum(paper.count for paper in papers), date=date)}
 
 
 def _counted_paper(reader: Reader, key: str, node: Node, date: When | None) -> PaperCount | None:

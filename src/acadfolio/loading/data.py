@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
     from pathlib import Path
 
-    from acadfolio.bibliography.duplicates import SourcedPublication
+    from acadfolio.model.publication import Publication
     from acadfolio.problems import Problems
 
 IGNORED_NAMES = frozenset(
@@ -53,7 +53,6 @@ class Coauthor(Record, frozen=True, kw_only=True):
 def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
     """Read all data files, and report the errors of all of them. `styles` are the names of the citation styles."""
     data = Data()
-    written: list[SourcedPublication] = []
     bibliographies = Bibliographies.of(root)
     files = dict(_documents(root, bibliographies, data, problems))
     data.sections = sections_of(files)
@@ -61,17 +60,24 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> D
         _report_no_site(root, problems)
     for name, (reader, node) in files.items():
         data.texts += texts_below(reader.source, node, NOT_SHOWN)
-        if node is not None and name == "publications":
-            written = read_publications(reader, node)
-        elif node is not None:
+        if node is not None and name != "publications":
             _read_file(data, name, reader, node, styles)
-    if written or bibliographies.files:
-        data.publications = bibliographies.publications(written, data, problems)
-    elif "publications" not in files:
-        bibliographies.report_misplaced(problems)
+    data.publications = _read_publications(files, bibliographies, data, problems)
     if data.settings is not None and data.profile is None:
         data.profile = Profile(name=data.settings.title, source_location=Location(SITE))
     return data
+
+
+def _read_publications(
+    files: dict[str, tuple[Reader, Node | None]], bibliographies: Bibliographies, data: Data, problems: Problems
+) -> tuple[Publication, ...]:
+    """The publications of `publications.yml` and of the bibliographies."""
+    if "publications" not in files and not bibliographies.files:
+        bibliographies.report_misplaced(problems)
+        return ()
+    reader, node = files.get("publications", (None, None))
+    written = read_publications(reader, node) if reader and node else []
+    return bibliographies.publications(written, data, problems)
 
 
 def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) -> Iterator[tuple[str, Path]]:
@@ -84,11 +90,15 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
         if path.name in folders:
             bibliographies.report_other_files(path.name, problems)
         elif path.suffix not in DATA_ENDINGS:
-            message = f"this {'folder' if is_folder(path) else 'file'} is not read"
-            problems.warn(Location(f"data/{path.name}"), message, "data files end in .yml", rule="ignored-file")
+            _report_unread(path, problems)
         elif _can_name_section(path, names, problems):
             names[section_of(path.name)] = path.name
             yield section_of(path.name), path
+
+
+def _report_unread(path: Path, problems: Problems) -> None:
+    message = f"this {'folder' if is_folder(path) else 'file'} is not read"
+    problems.warn(Location(f"data/{path.name}"), message, "data files end in .yml", rule="ignored-file")
 
 
 def _is_ignored(name: str) -> bool:

@@ -90,7 +90,7 @@ class _PageReader:
         is_draft = self._is_draft(when, today)
         if self.is_post and not is_draft:
             self._check_date()
-        heading = "" if self.is_html or front_matter.title else first_heading(body)
+        heading = self._heading()
         return Page(
             file=self.source.name,
             url=self._url(),
@@ -112,6 +112,12 @@ class _PageReader:
             hint = "name the file `YYYY-MM-DD-title.md`, or add `date: …` to its front matter"
             message = "this post has no date, so it is not in the feed"
             self.problems.warn(self.source.at(0), message, hint, rule="missing-date")
+
+    def _heading(self) -> str:
+        """The first heading of the text, which is the title of a page without `title`."""
+        if self.is_html or self.head.front_matter.title:
+            return ""
+        return first_heading(self.head.body)
 
     def _is_bare(self) -> bool:
         """Whether no title is above the text: Jekyll's layout `default` shows none, and the text has its own."""

@@ -50,13 +50,18 @@ def _check_values(reader: Reader, section: str, node: Mapping, styles: Collectio
     """Report values that the section does not know. A section with such a view or order has the default."""
     for key, values in items_of(node):
         for value in scalars(values):
-            if key == "view" and value.value not in get_args(View):
-                continue  # It was reported when the settings were read.
-            wrong = wrong_value(section, key, value.value, styles) if value.value else None
-            if wrong and key in RULES_OF_NAMES:
-                reader.report(value, *wrong, rule=RULES_OF_NAMES[key])
-            elif wrong:
-                reader.warn(value, *wrong, rule="ignored-key")
+            if value.value:
+                _check_value(reader, section, key, value, styles)
+
+
+def _check_value(reader: Reader, section: str, key: str, value: Scalar, styles: Collection[str]) -> None:
+    wrong = wrong_value(section, key, value.value, styles)
+    if wrong is None or (key == "view" and value.value not in get_args(View)):
+        return  # A view that no section has was reported when the settings were read.
+    if key in RULES_OF_NAMES:
+        reader.report(value, *wrong, rule=RULES_OF_NAMES[key])
+    else:
+        reader.warn(value, *wrong, rule="ignored-key")
 
 
 def _check_effects(reader: Reader, section: str, node: Mapping) -> None:

@@ -39,6 +39,10 @@ class Service(Struct, frozen=True):
     """What GitHub calls the comments: `issues` or `discussions`."""
     theme: str = ""
 
+    def script_url(self, own_server: str, values: Mapping[str, str]) -> str:
+        """The URL of its script, on the site's own server if there is one; empty without a script."""
+        return (own_server or self.server) + self.script.format(**values) if self.script else ""
+
 
 class Tables(Struct, frozen=True):
     """The tables of third_parties.yml."""
@@ -72,7 +76,7 @@ class ThirdParties(Struct, frozen=True):
         service = tables().analytics[analytics.provider]
         values = {"id": analytics.id, "tracker": f"{server}/matomo.php"}
         values["counter"] = server or f"https://{analytics.id}.goatcounter.com"
-        url = (server or service.server) + service.script.format(**values) if service.script else ""
+        url = service.script_url(server, values)
         attributes = {name: value.format(**values) for name, value in service.attributes.items()}
         own = sorted(analytics.attributes.items())
         return Script(analytics.script or url, (*attributes.items(), *own), _code(service.code, **values))

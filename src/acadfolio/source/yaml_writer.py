@@ -93,14 +93,18 @@ def _scalar(value: str, key: str = "") -> yaml.ScalarNode:
 
 def _style(text: str, key: str, *, is_exact: bool) -> str | None:
     """The style of a text: the character that begins a block or a quotation; None for PyYAML's own choice."""
-    has_layout = any(spaces in text for spaces in ("\n\n", "  \n", "\n "))
-    if has_layout or (is_exact and "\n" in text):
+    if _has_layout(text) or (is_exact and "\n" in text):
         return "|"
     if "\n" in text or (len(key) + len(text) > WIDTH and " " in text):
         return ">"
     if text in NOTHING or (is_exact and _is_typed(text)):
         return "'"
     return None
+
+
+def _has_layout(text: str) -> bool:
+    """Whether a text has paragraphs, line breaks or indented lines."""
+    return any(spaces in text for spaces in ("\n\n", "  \n", "\n "))
 
 
 def _is_typed(text: str) -> bool:
