@@ -90,10 +90,6 @@ def _static_files(
 
     Two own files with the same path are an error.
     """
-    files: dict[str, StaticFile] = {}
-    if theme is not None:
-        for path in list_files(theme / "static", "assets"):
-            files[path] = StaticFile(path, str(theme / "static" / path))
     own_files: dict[str, StaticFile] = {}
     paths = list_files(root / "static", problems=problems)
     for file in (*others, *(StaticFile(as_typed(path), str(root / "static" / path)) for path in paths)):
@@ -102,8 +98,13 @@ def _static_files(
             name, first_name = (shown.file.removeprefix(str(root)).lstrip("/\\") for shown in (file, first))
             message = f"`/{file.path}` is already the URL of {first_name}"
             problems.error(Location(name), message, "rename one of them", rule="url-conflict")
-    files |= own_files
+    files = (_theme_files(theme) if theme else {}) | own_files
     return tuple(files[path] for path in sorted(files))
+
+
+def _theme_files(theme: Path) -> dict[str, StaticFile]:
+    paths = list_files(theme / "static", "assets")
+    return {path: StaticFile(path, str(theme / "static" / path)) for path in paths}
 
 
 def _report_code(references: Iterable[Reference], problems: Problems) -> None:

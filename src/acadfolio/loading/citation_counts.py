@@ -22,7 +22,7 @@ from acadfolio.source.text import Source, read_source
 from acadfolio.source.yaml import Scalar, items_of, parse_yaml
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from acadfolio.source.yaml import Node
@@ -193,11 +193,7 @@ class CountMatcher:
         self.titles_and_years = Counter((title_of(publication), year_of(publication)) for publication in publications)
         found_by_id = [self.index.find(publication.scholar_id) for publication in publications]
         used_ids = {paper.scholar_id for paper in found_by_id if paper is not None}
-        self.by_title: dict[tuple[str, int | None], list[PaperCount]] = {}
-        for paper in counts.papers:
-            if paper.title and paper.scholar_id not in used_ids:
-                title = title_of(Publication(title=Text.of(paper.title)))
-                self.by_title.setdefault((title, paper.year), []).append(paper)
+        self.by_title = _by_title(paper for paper in counts.papers if paper.scholar_id not in used_ids)
 
     def with_count(self, publication: Publication) -> Publication:
         """The publication with its count, unless it has one already."""
@@ -213,6 +209,16 @@ class CountMatcher:
             return None
         papers = self.by_title.get((title, year)) or self.by_title.get((title, None), [])
         return papers[0] if len(papers) == 1 else None
+
+
+def _by_title(papers: Iterable[PaperCount]) -> dict[tuple[str, int | None], list[PaperCount]]:
+    """Papers by their titles and years."""
+    found: dict[tuple[str, int | None], list[PaperCount]] = {}
+    for paper in papers:
+        if paper.title:
+            title = title_of(Publication(title=Text.of(paper.title)))
+            found.setdefault((title, paper.year), []).append(paper)
+    return found
 
 
 def _year(text: str) -> int | None:

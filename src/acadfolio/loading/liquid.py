@@ -74,11 +74,17 @@ def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list
     A file is only included if it has no front matter. If two files include each other, both are pages.
     """
     pages = [replace(page, included=_included(page, root, problems)) if page.has_liquid else page for page in pages]
+    only_included = _only_included(pages)
+    return [page for page in pages if page.file not in only_included or page.body_line > 1]
+
+
+def _only_included(pages: Sequence[Page]) -> set[str]:
+    """The files that pages include, without those that include these pages in turn."""
     included_files = {page.file: {_relative_path(page, name) for name in page.included} for page in pages}
     only_included: set[str] = set()
     for file, parts in included_files.items():
         only_included.update(part for part in parts if file not in included_files.get(part, ()))
-    return [page for page in pages if page.file not in only_included or page.body_line > 1]
+    return only_included
 
 
 def include_key(page: str, name: str) -> str:

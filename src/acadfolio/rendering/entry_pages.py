@@ -134,20 +134,21 @@ class EntryPages:
 
     def _first_items(self, planned: PlannedPage) -> list[str]:
         """The first titles of a list."""
-        posts = self.sections.posts
         if planned.layout == "tags":
-            return sorted(set(chain.from_iterable(post.tags for post in posts)))
-        titles: Iterable[Text] = ()
+            return sorted(set(chain.from_iterable(post.tags for post in self.sections.posts)))
+        return list(map(self.plain, islice(self._titles_of_list(planned), MOST_NAMED)))
+
+    def _titles_of_list(self, planned: PlannedPage) -> Iterable[Text]:
         if planned.section:
             grouping = Grouping(SectionSettings(), self.plan.site, planned.section)
             newest = select(entries_of(self.plan.site, planned.section), {}, grouping)
-            titles = map(entry_title, newest.every)
-        elif planned.layout == "posts":
-            titles = (post.title for post in posts)
-        elif planned.layout == "cv":
+            return map(entry_title, newest.every)
+        if planned.layout == "posts":
+            return (post.title for post in self.sections.posts)
+        if planned.layout == "cv":
             names = cv_sections(self.plan.site)
-            titles = (Text.of(self.sections.heading(name, "academicpages")) for name in names)
-        return list(map(self.plain, islice(titles, MOST_NAMED)))
+            return (Text.of(self.sections.heading(name, "academicpages")) for name in names)
+        return ()
 
     def _description_of_entry(self, entry: Any, section: str) -> str:
         """The first sentence of an entry's text, with the facts if others have the same sentence; else the facts."""

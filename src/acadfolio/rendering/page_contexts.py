@@ -61,7 +61,7 @@ class PageContexts(Struct, frozen=True):
             "content": self._content(planned, title, body),
             "toc": table_of_contents(body.headings),
             "toc_label": body.state.toc_label or front_matter.toc_label,
-            "shows_toc": body.state.toc == "beside" or (front_matter.toc and body.state.toc != "here"),
+            "shows_toc": _shows_toc(planned, body),
             "share": share_links(planned, self.plan.site.settings, self.shared.plain(title), canonical),
             "related": self._related_posts(planned),
             "related_papers": self.entry_pages.related(planned),
@@ -79,7 +79,7 @@ class PageContexts(Struct, frozen=True):
             "words_language": foreign(site.language, language),
             "when": page.when if page else None,
             "tags": front_matter.all_tags,
-            "minutes": reading_minutes(page.body) if page and planned.wants("read_time") else 0,
+            "minutes": _minutes(planned),
             "is_home": planned.url == "/",
             "is_post": planned.is_post,
             "is_draft": planned.is_draft,
@@ -132,6 +132,16 @@ class PageContexts(Struct, frozen=True):
             return self.shared.plain(written)
         text = self.entry_pages.description(planned) or _first_paragraph(body.html)
         return shorten(text, LONGEST_DESCRIPTION) or self.shared.plain(of_site)
+
+
+def _shows_toc(planned: PlannedPage, body: Body) -> bool:
+    """Whether the table of contents is beside the text: not if the text has it at another place."""
+    return body.state.toc == "beside" or (planned.front_matter.toc and body.state.toc != "here")
+
+
+def _minutes(planned: PlannedPage) -> int:
+    """The reading time in minutes; 0 if the page does not show it."""
+    return reading_minutes(planned.page.body) if planned.page and planned.wants("read_time") else 0
 
 
 def _first_paragraph(html: str) -> str:

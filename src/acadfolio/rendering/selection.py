@@ -182,10 +182,7 @@ class Grouping(Struct, frozen=True):
         if not levels:
             return (Group(None, tuple(entries)),)
         fields, deeper = levels[0], levels[1:]
-        by_values: dict[Values, list[Any]] = {}
-        for entry in entries:
-            for values in self._values(entry, fields):
-                by_values.setdefault(values, []).append(entry)
+        by_values = self._by_values(entries, fields)
         groups: list[Group] = []
         for values in self._ordered(by_values, fields):
             inner = self._groups(by_values[values], deeper)
@@ -196,6 +193,13 @@ class Grouping(Struct, frozen=True):
             own = inner[0].entries if inner[0].title is None else ()  # They are before the groups within it.
             groups.append(Group(title, own, groups=inner[1:] if own else inner))
         return tuple(groups)
+
+    def _by_values(self, entries: Sequence[Any], fields: Values) -> dict[Values, list[Any]]:
+        found: dict[Values, list[Any]] = {}
+        for entry in entries:
+            for values in self._values(entry, fields):
+                found.setdefault(values, []).append(entry)
+        return found
 
     def _ordered(self, found: Iterable[Values], fields: Values) -> list[Values]:
         """The order of groups: without a value, the site's `groups`, then years by time, others as they occur."""
