@@ -52,6 +52,12 @@ def test_own_loops_read_the_entries_of_collections_the_oldest_first(tmp_path: Pa
     assert (content.strip(), problems) == (f"<p>{papers} Rings: On ideals.</p>", [])
 
 
+def test_a_collection_may_have_a_hyphen_in_its_name(tmp_path: Path) -> None:
+    studies = {"content/_case-studies/a.md": "---\ntitle: Rings\n---\nText.\n"}
+    content, problems = page(tmp_path, "{% for s in site.case-studies %}{{ s.title }}{% endfor %}\n", studies)
+    assert (content.strip(), problems) == ("<p>Rings</p>", [])
+
+
 def test_own_loops_read_the_pages(tmp_path: Path) -> None:
     loop = "{% for p in site.pages %}[{{ p.title }}]({{ p.url }}) {% endfor %}\n"
     content, problems = page(tmp_path, loop, {"content/cv.md": "Text.\n", "content/_posts/1921-01-01-a.md": "Text.\n"})
@@ -71,6 +77,8 @@ def test_own_loops_read_the_pages(tmp_path: Path) -> None:
         ("- {{ page.title }}\n", "<li>Notes</li>"),
         ("{{ 'ring' | upcase }}s\n", "<p>RINGs</p>"),
         ('{{ site.title | upcase | append: "!" }}\n', "<p>EMMY NOETHER!</p>"),
+        ("{% if page.title contains '|' %}{% else %}No {% endif %}bar\n", "<p>No bar</p>"),
+        ("{% unless page.title == \"a'|\" or page.title == 'b|c' %}No{% endunless %}\n", "<p>No</p>"),
         ('Text, {{- "ring" | append: "s" }}.\n', "<p>Text,rings.</p>"),
         ("- item\n\n    In {{ site.title }}\n", "<p>In Emmy Noether</p>"),
         ("Text\n    in {{ site.title }}.\n", "in Emmy Noether.</p>"),
@@ -98,6 +106,9 @@ def test_a_page_of_html_with_values_is_liquids_too(tmp_path: Path) -> None:
         "{{ profile.name | upper }}\n",
         "{{ site.title | replace(' | x: y', 'z') }}\n",
         '{{ publications | sort: "year" }}\n',
+        "{{ site.title | title_case }}\n",
+        "{{ site.title | lowercase }}\n",
+        "{{ site.title | strip_tags }}\n",
         "- {{ site.title }}\n\n> 1. {{ site.description }}\n",
         "The formula $${{x | y}}$$, $$f_{{site.x}}$$ and $f_{{odd | even}}$.\n",
         "The sets {{x | x}}, {{ n | even }} and {{ all | all of them }}.\n",

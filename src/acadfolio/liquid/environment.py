@@ -63,7 +63,7 @@ def variables_of(page: Page, site: Site, text: str) -> dict[str, Any]:
 
 def _lists_in(text: str, site: Site, known: Collection[str]) -> dict[str, Any]:
     """The lists of pages, posts and entries that a text reads: few pages read any, and they may be long."""
-    names = set(re.findall(r"\bsite\.(\w+)", text)).difference(known)
+    names = set(re.findall(r"\bsite\.(\w+(?:-\w+)*)", text)).difference(known)
     lists = _posts_of(site) if names & POST_LISTS else {}
     if "archive-single" in text:  # Only shortcodes show loops with the themes' includes.
         return lists

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
 
 ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
+FILTERED = r"""((?:[^"'|]|"[^"]*"|'[^']*')*+)\|"""
+"""An expression before its first filter."""
 IGNORED_INCLUDES = ENTRY_INCLUDES | {"base_path", "bib_search", "group-by-array", "pagination"}
 """Includes for URLs, which are relative here, and for lists, whose loops are reported."""
 HINT_AT_TAG = "write its result as Markdown or HTML"
@@ -230,11 +232,12 @@ class LocatedTag(Tag):
 
     def get_node(self, stream: TokenStream) -> Node:
         token, expression = stream.current, stream.peek
-        if token.value in {"for", "if", "unless"} and "|" in expression.value and expression.kind == TOKEN_EXPRESSION:
+        filtered = re.match(FILTERED, expression.value)
+        if filtered and token.value in {"for", "if", "unless"} and expression.kind == TOKEN_EXPRESSION:
             environment = cast("PageEnvironment", self.env)
             message = f"a filter has no effect in `{token.value}`"
             environment.report_unsupported(expression, message, "write `{% assign … %}` with the filter before it")
-            stream.tokens[stream.pos + 1] = expression._replace(value=expression.value.partition("|")[0])
+            stream.tokens[stream.pos + 1] = expression._replace(value=filtered[1])
         try:
             return self.parse(stream)
         except LiquidError as error:

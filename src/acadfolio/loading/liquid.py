@@ -37,7 +37,8 @@ SECTION_NAMES = frozenset({"site", "profile", "words", *SECTION_KINDS})
 """The first names of shortcodes, which may also have filters."""
 INCLUDED = re.compile(r"""\{%-?\s*include(_relative)?\s+["']?([^\s"'{}%]+)""")
 LIQUID_FILTER = re.compile(
-    r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*(?:\w+\s*:|(?:\w+(?:case|ify|_url|_escape)|strip_\w+|date_to_\w+)\b)"""
+    r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*(?:\w+\s*:|(?:(?:up|down)case|(?:json|markdown|sass|scss|slug|smart)ify"""
+    r"""|(?:absolute|relative)_url|(?:cgi|uri|xml)_escape|strip_(?:html|index|newlines)|date_to_\w+)\b)"""
 )
 """Filters that shortcodes do not have: `upcase`, and those with a colon after their name."""
 BLOCK_MARKERS = re.compile(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
