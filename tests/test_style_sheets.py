@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import TYPE_CHECKING
 
 from acadfolio.model.site import StaticFile
@@ -21,6 +22,20 @@ def test_neighbouring_parts_of_one_layer_open_it_once(tmp_path: Path) -> None:
     assert joined(Bundle("main.css", files)).decode() == (
         "@layer a,b;@layer a{p{top:0}q{top:0}}@layer b{i{top:0}@media print{b{top:0}}}"
     )
+
+
+def test_rules_between_two_parts_of_a_layer_stay_where_they_are(tmp_path: Path) -> None:
+    text = "@layer a {\n  p { top: 0; }\n}\n/* Mine */\n.mine { top: 0; }\n/* More */\n@layer a {\n  q { top: 0; }\n}\n"
+    (tmp_path / "a.css").write_text(text, encoding="utf-8")
+    made = joined(Bundle("main.css", (StaticFile("a", str(tmp_path / "a.css")),))).decode()
+    assert made == "@layer a{p{top:0}}.mine{top:0}@layer a{q{top:0}}"
+
+
+def test_many_comments_between_layers_take_little_time(tmp_path: Path) -> None:
+    (tmp_path / "a.css").write_text("@layer a {\n  p { top: 0; }\n}\n" + "/* Mine */\n" * 22, encoding="utf-8")
+    start = process_time()
+    joined(Bundle("main.css", (StaticFile("a", str(tmp_path / "a.css")),)))
+    assert process_time() - start < 0.5
 
 
 def test_styles_lose_what_no_browser_misses_and_strings_keep_all(tmp_path: Path) -> None:

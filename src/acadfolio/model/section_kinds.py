@@ -75,7 +75,7 @@ def wrong_value(section: str, setting: str, value: str, styles: Collection[str])
         return f"`{section}` cannot be shown as {value}", hint
     elif setting == "sort" and value in {"author", "citations"} and section != "publications":
         return f"`{section}` cannot be sorted by {value}", "write `date`, `oldest`, `title` or `file`"
-    elif setting == "style" and styles and value not in styles:
+    elif setting == "style" and section == "publications" and styles and value not in styles:
         return f"there is no citation style `{value}`", _hint_at_style(value, styles)
     return None
 

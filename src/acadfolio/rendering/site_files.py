@@ -30,7 +30,7 @@ CSS_SPACE = re.compile(
     r"""(?<==)"(-?[A-Za-z_][\w-]*)"(?=\])|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^)"']*\))|\s*([{},;<>])\s*"""
     r"""|(?<=[\w-])(:)\s+|(?<![\w.])0(?=\.\d)|\s(/)\s(?!\*)|(?<=@media)\s(?=\()|(?<=[<>]=)\s|:(?=:(?:before|after)\b)"""
 )
-JOINT = re.compile(r"^(@layer [\w-]+ \{\n)((?:(?!\}).*\n)*+)\}\n(?:\s|/\*(?s:.*?)\*/)*\1", re.MULTILINE)
+JOINT = re.compile(r"^(@layer [\w-]+ \{\n)((?:(?!\}).*\n)*+)\}\n(?:\s|/\*(?:(?!\*/)[\s\S])*+\*/)*+\1", re.MULTILINE)
 """A layer, and the beginning of the next one with the same name. Braces within a layer are indented."""
 SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
 INDENTATION = re.compile(r"\s*\n\s*")
