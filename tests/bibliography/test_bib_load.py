@@ -94,7 +94,6 @@ def test_other_json_and_folders_without_bibliographies_are_reported(tmp_path: Pa
         "data/bib/b.md": "x",
     }
     assert [line for line in loaded(tmp_path, files)[1] if "gs_data" not in line] == [
-        "data/bib/b.md: this file is not read",
         "data/lab: this folder is not read",
     ]
 

@@ -56,13 +56,6 @@ class Bibliographies(Struct, frozen=True):
         files = (path for path in list_files(data) if not path.startswith("schemas/"))
         return cls(root, tuple(path for path in files if _is_bibliography(data / path)))
 
-    def report_other_files(self, folder: str, problems: Problems) -> None:
-        """Warn of other files in a folder with bibliographies."""
-        for path in list_files(self.root / "data", folder, problems=problems):
-            if path not in self.files:
-                hint = "bibliographies end in .bib, .ris or .json"
-                problems.warn(Location(f"data/{path}"), "this file is not read", hint, rule="ignored-file")
-
     def report_misplaced(self, problems: Problems) -> None:
         """Warn of bibliographies outside `data/`."""
         for path in self.misplaced:

@@ -85,11 +85,9 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
     names: dict[str, str] = {}
     folders = {path.partition("/")[0] for path in bibliographies.files}
     for path in (root / "data" / name for name in names_in(root / "data", "data", problems)):
-        if _is_ignored(path.name):
+        if path.name in IGNORED_NAMES or path.name in folders:
             continue
-        if path.name in folders:
-            bibliographies.report_other_files(path.name, problems)
-        elif path.suffix not in DATA_ENDINGS:
+        if path.suffix not in DATA_ENDINGS:
             _report_unread(path, problems)
         elif _can_name_section(path, names, problems):
             names[section_of(path.name)] = path.name
@@ -99,10 +97,6 @@ def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) 
 def _report_unread(path: Path, problems: Problems) -> None:
     message = f"this {'folder' if is_folder(path) else 'file'} is not read"
     problems.warn(Location(f"data/{path.name}"), message, "data files end in .yml", rule="ignored-file")
-
-
-def _is_ignored(name: str) -> bool:
-    return name in IGNORED_NAMES or name.startswith(".") or name.endswith("~")
 
 
 def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> bool:

@@ -60,11 +60,9 @@ def as_typed(path: str) -> str:
 
 
 def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:
-    """The names in a folder, sorted; empty if there is no such folder."""
+    """The names in a folder without hidden ones, sorted; empty if there is no such folder."""
     walk = _Walk(folder, shown, problems)
-    return [
-        entry.name for entry in walk.entries("") if walk.is_utf_8(entry.name) and walk.is_readable(entry, entry.name)
-    ]
+    return [name for name, entry in walk.wanted("") if walk.is_readable(entry, name)]
 
 
 class _Walk(Struct):
@@ -79,7 +77,7 @@ class _Walk(Struct):
         folders: list[tuple[str, tuple[str, ...]]] = [(below, ())]
         while folders:
             subfolder, links = folders.pop()
-            for path, entry in self._wanted(subfolder):
+            for path, entry in self.wanted(subfolder):
                 if _is_true(entry.is_dir):
                     folders += self._subfolder(entry, subfolder, path, links)
                 elif _is_true(entry.is_file):
@@ -88,7 +86,7 @@ class _Walk(Struct):
                     self._error(path, "this file is missing", "it is a broken link", "missing-file")
         return sorted(files)
 
-    def _wanted(self, subfolder: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    def wanted(self, subfolder: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
         """The entries of a subfolder that belong to the site, with their paths. Names not in UTF-8 are reported."""
         for entry in self.entries(subfolder):
             path = posixpath.join(subfolder, entry.name)
