@@ -39,23 +39,23 @@ def status_in(text: str) -> Status | None:
 
 def split_note(text: str) -> tuple[Status | None, str]:
     """The status in a note, and the text to show. A note with more words (`To appear in …`) is shown as it is."""
-    if match := re.fullmatch(ONLY_STATUS, text):
-        return _status(match), ""
-    if match := re.match(STATUS_AT_START, text):
-        return _status(match), text
-    return None, text
+    status, rest = _split_start(text)
+    return status, text if rest else ""
 
 
 def split_venue(text: str) -> tuple[Status | None, str]:
     """The status and the venue in `submitted to Nature` or `Nature (in press)`."""
-    if match := re.fullmatch(ONLY_STATUS, text):
-        return _status(match), ""
-    if match := re.match(STATUS_AT_START, text):
-        return _status(match), text[match.end() :]
+    status, rest = _split_start(text)
     match = re.search(STATUS_AT_END, text)
-    if match and match.start():
+    if status is None and match and match.start():
         return status_in(match[0]), text[: match.start()]
-    return None, text
+    return status, rest
+
+
+def _split_start(text: str) -> tuple[Status | None, str]:
+    """The status with which a text begins, and the rest, which is empty if there are no other words."""
+    match = re.fullmatch(ONLY_STATUS, text) or re.match(STATUS_AT_START, text)
+    return (_status(match), text[match.end() :]) if match else (None, text)
 
 
 def _status(match: re.Match[str]) -> Status:

@@ -57,7 +57,7 @@ class SourcedPublication(Struct, frozen=True):
 
 def title_of(publication: Publication) -> str:
     """The title in the form in which titles are compared; empty without one."""
-    return normal_title(publication.title.by_language[0][1]) if publication.title else ""
+    return normal_title(str(publication.title))
 
 
 def year_of(publication: Publication) -> int | None:
@@ -201,7 +201,7 @@ def is_shorter(value: Any, other: Any) -> bool:
     if not value or not other or type(value) is not type(other):
         return False
     if isinstance(value, Text):
-        return is_abbreviation(value.by_language[0][1], other.by_language[0][1])
+        return is_abbreviation(str(value), str(other))
     return isinstance(value, tuple) and isinstance(value[0], Author) and _is_shorter_list(value, other)
 
 
@@ -247,23 +247,26 @@ def differences(first: SourcedPublication, second: SourcedPublication, yaml_fiel
     between a preprint and the published article do not count.
     """
     one, other = first.publication, second.publication
-    names = first.fields & second.fields
-    ignored = frozenset({"key", "links"})
+    names, ignored = first.fields & second.fields, frozenset({"key", "links"})
     if not second.is_from_yaml:
         names |= {"status"}
         ignored = SHOWN_FROM_BOTH | yaml_fields
         if (one.kind == "preprint") != (other.kind == "preprint"):
             ignored |= PREPRINT_DIFFERENCES
-    if title_of(one) == title_of(other):
-        ignored |= {"title"}
-    if re.sub(VERSION_SUFFIX, "", one.arxiv) == re.sub(VERSION_SUFFIX, "", other.arxiv):
-        ignored |= {"arxiv"}
     compared = names - ignored - DATES
-    differing = [name for name in Publication.__struct_fields__ if name in compared]
-    differing = [name for name in differing if _differ(getattr(one, name), getattr(other, name))]
+    differing = [name for name in Publication.__struct_fields__ if name in compared and _differ_in(name, one, other)]
     if not DATES & ignored and not may_be_same_date(one, other):
         differing.append("date")
     return differing
+
+
+def _differ_in(name: str, one: Publication, other: Publication) -> bool:
+    """Whether two publications differ in a field. Markup in titles and versions of arXiv papers do not count."""
+    if name == "title":
+        return title_of(one) != title_of(other)
+    if name == "arxiv":
+        return re.sub(VERSION_SUFFIX, "", one.arxiv) != re.sub(VERSION_SUFFIX, "", other.arxiv)
+    return _differ(getattr(one, name), getattr(other, name))
 
 
 def _differ(one: Any, other: Any) -> bool:

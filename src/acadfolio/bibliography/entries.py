@@ -142,8 +142,7 @@ class RawEntry(Struct, frozen=True):
 
     def markdown(self, *names: str) -> str:
         """The first of these fields that is not empty, as inline Markdown."""
-        text = self.text(*names)
-        return text.by_language[0][1] if text else ""
+        return str(self.text(*names) or "")
 
 
 def with_canonical_names(entry: RawEntry) -> RawEntry:

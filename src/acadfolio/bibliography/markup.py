@@ -29,10 +29,7 @@ COMMANDS: dict[str, str] = TABLES["html_elements"]
 """The LaTeX commands for the elements of HTML and JATS. Some elements have none."""
 BLOCKS = frozenset({"p", "title", "div", "sec"})
 """Elements that are followed by a space."""
-ESCAPES = str.maketrans(
-    {symbol: f"\\{symbol}" for symbol in "{}$%&#_"}
-    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-)
+ESCAPES = str.maketrans(TABLES["escapes"])
 MATHML_TEX: dict[str, str] = TABLES["mathml"]
 MAX_DEPTH = 30
 

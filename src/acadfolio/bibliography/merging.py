@@ -195,7 +195,7 @@ class _Merger:
         """Report missing fields. In YAML they may be missing on purpose, so only `acadfolio check` reports them."""
         report = self.problems.remark if work.is_from_yaml else self.problems.warn
         names = YAML_FIELDS if work.is_from_yaml else {}
-        title = publication.key or publication.title.by_language[0][1]
+        title = publication.key or str(publication.title)
         if publication.editors and not publication.authors:
             message = f"`{title}` has editors only: Google Scholar does not list it"
             self.problems.remark(work.location, message, "add its authors if it has any", rule="missing-key")

@@ -40,7 +40,7 @@ def note_of(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Text:
 
 def _notes_of_fields(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Iterator[str]:
     if "note" in values:
-        yield values["note"].by_language[0][1]
+        yield str(values["note"])
     yield _note(entry, "note", kind, values)
     yield _note(entry, "addendum", kind, values)
     yield _al_folio_note(entry.value("additional_info"))

@@ -126,7 +126,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
         if record.arxiv:
             return ARXIV
         for name in (self._venue.name if self._venue else None, record.publisher):
-            if name is not None and (not self.pending or PREPRINT_SERVER.fullmatch(name.by_language[0][1])):
+            if name is not None and (not self.pending or PREPRINT_SERVER.fullmatch(str(name))):
                 return name
         return HAL if record.hal else None
 

@@ -176,7 +176,7 @@ class Paper(Struct, frozen=True, dict=True):
     def _short_venue(self) -> str:
         if self.venue is None:
             return ""
-        name = self.venue.name.by_language[0][1]
+        name = str(self.venue.name)
         return self.venue.abbreviation or (name if len(name) <= LONGEST_BADGE else "")
 
 
@@ -237,10 +237,10 @@ class Papers:
         """
         if publication.venue is None:
             return None
-        name = publication.venue.by_language[0][1]
+        name = str(publication.venue)
         if name in self.site.venues:
             return self.site.venues[name]
-        badge = publication.badge.by_language[0][1] if publication.badge else ""
+        badge = str(publication.badge or "")
         if badge in self.site.venues:
             return replace(self.site.venues[badge], name=publication.venue, abbreviation=badge)
         return Venue(name=publication.venue)

@@ -83,7 +83,7 @@ class _CslReader:
         line = self._line(item)
         kind = TYPES.get(str(item.get("type")), "misc")
         texts = _named_fields(item, kind) | _other_fields(item, kind)
-        fields = {name: RawValue(text, line) for name, text in texts.items()}
+        fields = {name: RawValue(text, line) for name, text in texts.items() if text}
         if kind in {"thesis", "report"} and "publisher" in fields:
             fields.setdefault("institution", fields.pop("publisher"))
         return RawEntry(kind, _key(item), fields, self.source.name, line)
@@ -121,8 +121,7 @@ def _named_fields(item: Item, kind: str) -> dict[str, str]:
         text = _text(_first(value) if name == "ISSN" else value)
         if name in names and text:
             fields[names[name]] = text
-    fields |= _people_fields(item)
-    return {name: text for name, text in fields.items() if text}
+    return fields | _people_fields(item)
 
 
 def _people_fields(item: Item) -> dict[str, str]:
@@ -221,24 +220,21 @@ def _series(item: Item) -> dict[str, str]:
 def _dates(item: Item) -> dict[str, str]:
     """The dates of publication, original publication and access."""
     issued = next((item[name] for name in DATES if item.get(name)), None)
-    text, is_date = _date_text(issued)
+    text = _date_text(issued)
     return {
-        "date" if is_date else "year": text,
+        "date" if re.match(r"\d{4}(?:[-/]|$)", text) else "year": text,
         "month": _season(issued),
-        "origdate": _date_text(item.get("original-date"))[0],
-        "urldate": _date_text(item.get("accessed"))[0],
+        "origdate": _date_text(item.get("original-date")),
+        "urldate": _date_text(item.get("accessed")),
     }
 
 
-def _date_text(date: Any) -> tuple[str, bool]:
-    """A date in BibLaTeX's form, and whether it is valid: `raw` and `literal` may contain any text."""
+def _date_text(date: Any) -> str:
+    """A date in BibLaTeX's form; `raw` and `literal` may contain any text."""
     if not isinstance(date, dict):
         date = {"raw": date}
     days = "/".join(_days(date.get("date-parts") or []))
-    if days:
-        return days, True
-    text = _string(date.get("raw") or date.get("literal") or "")
-    return text, re.match(r"\d{4}-", text) is not None
+    return days or _string(date.get("raw") or date.get("literal") or "")
 
 
 def _days(parts: list[Any]) -> list[str]:

@@ -54,7 +54,7 @@ def fields_of_work(work: Work) -> Fields:
     record = work.record
     chapter, pages = work.chapter_and_pages
     fields = _origin(work) | {
-        "entrysubtype": "workshop" if work.kind == "workshop" else "",
+        "entrysubtype": EXPORT_TYPES[work.kind]["bibtex"].get("subtype", ""),
         "eventtitle": to_latex(work.words(record.event)),
         "address": to_latex(work.words(record.location)),
         "type": to_latex(_type(work)),
@@ -74,15 +74,13 @@ def fields_of_work(work: Work) -> Fields:
         "url": (work.url or work.url_of("openreview")).translate(URL_ESCAPES),
         "openreview": record.openreview if work.url else "",
         "urldate": When(record.accessed.start).isoformat if record.accessed else "",
-        "langid": babel_name(record.language) if record.language else "",
+        "langid": babel_name(record.language or ""),
         "keywords": work.keywords.translate(LATEX),
         "note": to_latex(work.words(record.note)),
         "abstract": to_latex(work.words(record.abstract)),
     }
-    if record.issue:
-        name = EXPORT_TYPES[work.kind]["bibtex"].get("issue", "issue")
-        fields["issue" if record.number else name] = record.issue.translate(LATEX)
-    return fields
+    issue_field = "issue" if record.number else EXPORT_TYPES[work.kind]["bibtex"].get("issue", "issue")
+    return fields | {issue_field: record.issue.translate(LATEX)}
 
 
 def _origin(work: Work) -> Fields:

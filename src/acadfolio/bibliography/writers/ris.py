@@ -30,7 +30,7 @@ def ris_record(work: Work) -> str:
     return "".join(f"{line}{LINE_END}" for line in [*lines, "ER  - "])
 
 
-def _lines(work: Work) -> list[tuple[str, str]]:
+def _lines(work: Work) -> list[tuple[str, str | None]]:
     record, venue = work.record, to_text(work.venue)
     first_page, last_page = first_and_last(record.pages)
     is_versioned = record.version and work.kind in {"software", "dataset"}
@@ -59,7 +59,7 @@ def _lines(work: Work) -> list[tuple[str, str]]:
         ("DB", "PubMed" if record.pmid else ""),
         *[("UR", url.replace(";", "%3B")) for url in work.urls],  # A semicolon separates URLs.
         ("Y2", _day(record.accessed.start) if record.accessed else ""),
-        ("LA", record.language or ""),
+        ("LA", record.language),
         *[("KW", " ".join(tag.split())) for tag in record.tags],
         ("N1", to_text(work.words(record.note))),
         ("N1", f"arXiv:{record.arxiv}" if record.arxiv else ""),

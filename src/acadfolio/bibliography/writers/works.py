@@ -97,8 +97,7 @@ class Work(Struct, frozen=True):
     @property
     def urls(self) -> tuple[str, ...]:
         """The URLs of the work, of its preprints and of its discussion on OpenReview."""
-        urls = [self.url]
-        urls += [self.url_of(name) for name in ("arxiv", "hal", "openreview")]
+        urls = [self.url, *map(self.url_of, ("arxiv", "hal", "openreview"))]
         return tuple(dict.fromkeys(filter(None, urls)))
 
     def url_of(self, name: str) -> str:
@@ -139,7 +138,7 @@ def works_of(
 def _venue(publication: Publication, venues: Mapping[str, Venue]) -> Text:
     """The name of the venue, also where the publication has its key in `venues.yml`."""
     venue = publication.venue or Text.of("")
-    key = venue.by_language[0][1]
+    key = str(venue)
     return venues[key].name if key in venues else venue
 
 
