@@ -19,6 +19,7 @@ from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
 from acadfolio.bibliography.vocabulary import ARXIV_NAME, JOURNAL_SERIES, PREPRINT_SERVER, TYPE_NAMES, with_dash
 from acadfolio.markdown.markup import escape_markdown
+from acadfolio.model.dates import Day, When
 from acadfolio.model.identifiers import ISBN, Isbn
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
@@ -235,8 +236,11 @@ class _EntryConverter:
 
     def _read_time_and_status(self) -> None:
         published = publication_date_of(self.entry, self.problems)
-        self._set("date", published.date)
-        self._set("year", published.year)
+        date = published.date
+        if date is not None and date == When(Day(date.year)):
+            self._set("year", date.year)
+        else:
+            self._set("date", date)
         self._set("accessed", access_date_of(self.entry, self.problems))
         status = known_status(self.entry.plain("pubstate"))
         if status is None:

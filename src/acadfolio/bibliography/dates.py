@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.bibliography.vocabulary import VOCABULARY
-from acadfolio.model.dates import MONTH_NAMES, When, suggested_date, with_hyphens
+from acadfolio.model.dates import MONTH_NAMES, Day, When, suggested_date, with_hyphens
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
@@ -81,23 +81,18 @@ NO_DATE = frozenset({"", "n.d.", "n.d", "nd", "n. d.", "no date", "????", "undat
 
 
 class PublicationDate(NamedTuple):
-    """When a work appeared: a date, or only a year. A work that is not published yet may have only a status."""
+    """When a work appeared. A work that is not published yet may have only a status."""
 
     date: When | None = None
-    year: int | None = None
     status: Status | None = None
-
-    @property
-    def is_dated(self) -> bool:
-        return self.date is not None or self.year is not None
 
 
 def publication_date_of(entry: RawEntry, problems: Problems) -> PublicationDate:
     """Read `date`, else `year`, `month` and `day`, else `eventdate`."""
     found = _read_date(entry, "date", problems)
-    if not found.is_dated and "year" in entry.fields:
+    if found.date is None and "year" in entry.fields:
         found = _read_year(entry, found.status, problems)
-    if not found.is_dated:
+    if found.date is None:
         found = _read_date(entry, "eventdate", problems)._replace(status=found.status)
     year_in_month = _year_in(entry.plain("month"))
     if found == PublicationDate() and year_in_month:  # `month = {June 1925}`
@@ -107,10 +102,7 @@ def publication_date_of(entry: RawEntry, problems: Problems) -> PublicationDate:
 
 def access_date_of(entry: RawEntry, problems: Problems) -> When | None:
     """The date when the author opened the URL of the entry (BibLaTeX's `urldate`)."""
-    found = _read_date(entry, "urldate", problems)
-    if found.date is None and found.year:
-        return When.parse(str(found.year))
-    return found.date
+    return _read_date(entry, "urldate", problems).date
 
 
 def season_of(entry: RawEntry) -> str:
@@ -119,7 +111,7 @@ def season_of(entry: RawEntry) -> str:
         text = entry.plain(name)
         if numbered := re.fullmatch(r"\d{4}-(2[1-4])[?~%]?", text):
             return SEASON_NAMES[int(numbered[1]) - FIRST_SEASON]
-        if re.search(SEASON, text) and _month_in(text) is None:
+        if re.search(SEASON, text) and not _month_in(text):
             return YEAR.sub("", text).strip(" ,;/-–")
     return ""
 
@@ -131,36 +123,31 @@ def _read_date(entry: RawEntry, field: str, problems: Problems) -> PublicationDa
         return PublicationDate()
     status = status_in(text)
     if status is not None:
-        return PublicationDate(None, _year_in(text), status)
+        return PublicationDate(_date_of(_year_in(text)), status)
     try:
-        return _parse_date(text)
+        date = _year_range(text) or _date_range(text)
+        return PublicationDate(When.parse(date) if date else _parse_date_in_words(text))
     except ValueError as error:
         return _report_date(entry, field, problems, *map(str, error.args))
 
 
-def _parse_date(text: str) -> PublicationDate:
-    """Parse a date of BibLaTeX or in words. Raises ValueError with a message and a hint."""
-    date = _year_range(text) or _date_range(text)
-    if not date:
-        return _parse_date_in_words(text)
-    if date.isdigit():
-        return PublicationDate(year=int(date))
-    return PublicationDate(date=When.parse(date))
+def _date_of(year: int | None) -> When | None:
+    return None if year is None else When(Day(year))
 
 
-def _parse_date_in_words(text: str) -> PublicationDate:
+def _parse_date_in_words(text: str) -> When:
     """Parse `3 May 2021`, `05/2021` or `Mai 2021`; of `Spring 2021` only the year is used.
 
     Raises ValueError with a message and a hint.
     """
     try:
-        return PublicationDate(date=When.parse(suggested_date(text) or text))
+        return When.parse(suggested_date(text) or text)
     except ValueError:
         year, month = _year_in(text), _month_in(text)
         if year and month:
-            return PublicationDate(date=When.parse(f"{year}-{month:02d}"))
+            return When(Day(year, month))
         if year and re.search(SEASON, text):
-            return PublicationDate(year=year)
+            return When(Day(year))
         raise ValueError("is not a date", "write `2024` or `2024-06-14`") from None
 
 
@@ -213,7 +200,7 @@ def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, 
     year = _year_in(text)
     used = f": only the year {year} is used" if year else ""
     problems.warn(entry.at(field), f"`{text}` {message}{used}", hint, rule="invalid-date")
-    return PublicationDate(year=year)
+    return PublicationDate(_date_of(year))
 
 
 def _read_year(entry: RawEntry, status: Status | None, problems: Problems) -> PublicationDate:
@@ -235,22 +222,20 @@ def _read_year(entry: RawEntry, status: Status | None, problems: Problems) -> Pu
 
 def _with_month(entry: RawEntry, year: int, status: Status | None, problems: Problems) -> PublicationDate:
     month = _read_month(entry, problems)
-    if month is None:
-        return PublicationDate(year=year, status=status)
-    date = f"{year}-{month:02d}"
-    if day := _read_day(entry):
+    if month and (day := _read_day(entry)):
         try:
-            return PublicationDate(date=When.parse(f"{date}-{day:02d}"), status=status)
+            return PublicationDate(When.parse(f"{year}-{month:02d}-{day:02d}"), status)
         except ValueError as error:
             message = f"that month has no day {day}: the day is ignored"
             problems.warn(entry.at("month"), message, str(error.args[0]), rule="invalid-date")
-    return PublicationDate(date=When.parse(date), status=status)
+    return PublicationDate(When(Day(year, month)), status)
 
 
-def _read_month(entry: RawEntry, problems: Problems) -> int | None:
+def _read_month(entry: RawEntry, problems: Problems) -> int:
+    """The number of the month; 0 without one."""
     text = entry.plain("month")
     month = _month_in(text)
-    if month is not None or re.search(SEASON, text):
+    if month or re.search(SEASON, text):
         return month
     number = _number_in(text)
     if 1 <= number <= MONTHS:
@@ -259,16 +244,16 @@ def _read_month(entry: RawEntry, problems: Problems) -> int | None:
         message = f"`{text}` is not a month: only the year is used"
         hint = "write `jan` to `dec` without braces, or a number"
         problems.warn(entry.at("month"), message, hint, rule="invalid-date")
-    return None
+    return 0
 
 
-def _read_day(entry: RawEntry) -> int | None:
-    """The day from the field `day`, or beside the name of the month (`10~jan`; the first one of `July 3--5`)."""
+def _read_day(entry: RawEntry) -> int:
+    """The day, or 0, from the field `day`, or beside the name of the month (`10~jan`; the first one of `July 3--5`)."""
     text, month = entry.plain("day"), entry.plain("month")
     if not text and MONTH_WORD.search(month):
         text = month
     day = _number_in(text)
-    return day if 1 <= day <= MONTH_DAYS else None
+    return day if day <= MONTH_DAYS else 0
 
 
 def _number_in(text: str) -> int:
@@ -277,9 +262,9 @@ def _number_in(text: str) -> int:
     return int(found[0]) if found else 0
 
 
-def _month_in(text: str) -> int | None:
+def _month_in(text: str) -> int:
     numbers = (MONTH_NUMBERS.get(word[:3]) for word in MONTH_WORD.findall(text.lower()))
-    return next(filter(None, numbers), None)
+    return next(filter(None, numbers), 0)
 
 
 def _year_in(text: str) -> int | None:

@@ -282,12 +282,9 @@ class _LatexReader:
         return self.formatter.element(commands.FONT_SWITCHES[name], self.group_content())
 
     def element(self, name: str) -> str:
+        """A command whose argument becomes an element. Code has no markup."""
         element = commands.ELEMENTS[name]
-        return self.formatter.element(element, self.content_of(element))
-
-    def content_of(self, element: str) -> str:
-        """The argument of a command that becomes an element. Code has no markup."""
-        return self.plain_argument() if element == "code" else self.argument()
+        return self.formatter.element(element, self.plain_argument() if element == "code" else self.argument())
 
     def quoted(self, _name: str) -> str:
         """A quotation in double quotes, or in single quotes within another one."""

@@ -109,12 +109,14 @@ class CitationDetails(Struct, frozen=True, dict=True):
     @property
     def publisher(self) -> Text | None:
         """The publisher or the institution of a work, else its venue if it is not part of another work."""
-        names = [self._record.publisher, self._record.institution]
+        publisher, institution = self._record.publisher, self._record.institution
         if self._record.kind in KINDS_WITH_INSTITUTION:
-            names.reverse()
-        if self._venue and self.form == "work":
-            names.append(self._venue.name)
-        return next(filter(None, names), None)
+            publisher, institution = institution, publisher
+        return publisher or institution or (self._venue_name if self.form == "work" else None)
+
+    @property
+    def _venue_name(self) -> Text | None:
+        return self._venue.name if self._venue else None
 
     @cached_property
     def _preprint_server(self) -> Text | None:
@@ -125,7 +127,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
         record = self._record
         if record.arxiv:
             return ARXIV
-        for name in (self._venue.name if self._venue else None, record.publisher):
+        for name in (self._venue_name, record.publisher):
             if name is not None and (not self.pending or PREPRINT_SERVER.fullmatch(str(name))):
                 return name
         return HAL if record.hal else None

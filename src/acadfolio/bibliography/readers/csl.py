@@ -184,12 +184,10 @@ def _name(person: Any) -> str:
     """A name in BibTeX's form: `van der Berg, Jr., Jan`. A group is in braces."""
     if not isinstance(person, dict):
         person = {"literal": person}
-    literal = _part(person, "literal")
-    if not literal and not person.get("family"):
-        literal = _part(person, "name")
+    family = _part(person, "dropping-particle", "non-dropping-particle", "family")
+    literal = _part(person, "literal") or (not family and _part(person, "name"))
     if literal:
         return literal if listed_names(literal) else f"{{{literal}}}"
-    family = _part(person, "dropping-particle", "non-dropping-particle", "family")
     given = _part(person, "given")
     if " " in family and not given:
         return f"{{{family}}}"
