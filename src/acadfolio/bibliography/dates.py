@@ -144,10 +144,8 @@ def _parse_date_in_words(text: str) -> When:
         return When.parse(suggested_date(text) or text)
     except ValueError:
         year, month = _year_in(text), _month_in(text)
-        if year and month:
+        if year and (month or re.search(SEASON, text)):
             return When(Day(year, month))
-        if year and re.search(SEASON, text):
-            return When(Day(year))
         raise ValueError("is not a date", "write `2024` or `2024-06-14`") from None
 
 

@@ -33,7 +33,6 @@ PREPRINT_DIFFERENCES = frozenset(VOCABULARY["preprint_differences"].split())
 """Fields in which a preprint may differ from the published article."""
 
 MARKDOWN_SYNTAX = re.compile(r"\]\([^()\s]*\)|[\\`*_$\[\]{}]")
-SHORTEST_ACRONYM = 2
 
 
 class SourcedPublication(Struct, frozen=True):
@@ -224,7 +223,7 @@ def is_abbreviation(short: str, name: str) -> bool:
     short_words, words = _main_words(short), _main_words(name)
     if len("".join(short_words)) >= len("".join(words)):
         return False
-    if len(short_words) == 1 and short.strip().isupper() and len(short_words[0]) >= SHORTEST_ACRONYM:
+    if len(short_words) == 1 and short.strip().isupper():
         return short_words[0] in {_initials(words), _initials(fold(name).split())}
     if len(short_words) != len(words):
         return False

@@ -9,6 +9,8 @@ from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, read_table
 from acadfolio.problems import did_you_mean
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Kind
     from acadfolio.problems import Problems
@@ -35,12 +37,9 @@ def publication_kind(entry: RawEntry, problems: Problems) -> Kind:
 
 def _exact_kind(entry: RawEntry, kind: Kind) -> Kind:
     """The kind that the fields of an entry show. `kind` is that of its type."""
-    if kind == "journal" and _is_preprint(entry):
-        return "preprint"
-    if kind == "conference" and _is_in_workshop(entry):
-        return "workshop"
-    if kind == "report" and _is_on_server(entry):
-        return "preprint"
+    for kind_of_type, is_of_kind, exact_kind in EXACT_KINDS:
+        if kind == kind_of_type and is_of_kind(entry):
+            return exact_kind
     return _kind_of_misc(entry) if kind == "other" else kind
 
 
@@ -59,9 +58,7 @@ def _is_in_workshop(paper: RawEntry) -> bool:
 
 
 def _kind_of_misc(entry: RawEntry) -> Kind:
-    """The kind of a `@misc`, from its publisher, its note (Google Scholar's patents) or its type."""
-    if _is_on_server(entry):
-        return "preprint"
+    """The kind of a `@misc`, from its note (Google Scholar's patents) or its type."""
     if re.match(PATENT, entry.plain("note", "howpublished")):
         return "patent"
     text = " · ".join(entry.plain(name) for name in ("type", "howpublished", "entrysubtype"))
@@ -83,6 +80,15 @@ def _is_only_an_eprint(entry: RawEntry) -> bool:
     archive = entry.plain("archiveprefix", "eprinttype")
     is_in_archive = "eprint" in entry.fields and (not archive or PREPRINT_SERVER.fullmatch(archive) is not None)
     return is_in_archive or "arxiv" in entry.fields or "10.48550/" in entry.plain("doi")
+
+
+EXACT_KINDS: tuple[tuple[Kind, Callable[[RawEntry], bool], Kind], ...] = (
+    ("journal", _is_preprint, "preprint"),
+    ("conference", _is_in_workshop, "workshop"),
+    ("report", _is_on_server, "preprint"),
+    ("other", _is_on_server, "preprint"),
+)
+"""Kinds of entry types, and the kinds of those of their entries for which a function is true."""
 
 
 def type_of(entry: RawEntry) -> str:

@@ -157,7 +157,7 @@ class _BibtexReader:
             self._read_entry(block)
         elif isinstance(block, model.ParsingFailedBlock):
             self._report_broken(block)
-        elif isinstance(block, model.ImplicitComment) and re.match(STRAY_FIELD, block.comment):
+        elif isinstance(block, model.ImplicitComment) and not self.is_after_broken_entry:
             self._report_stray(block.comment, _line(block))
         self.is_after_broken_entry = isinstance(block, model.ParsingFailedBlock)
 
@@ -225,14 +225,13 @@ class _BibtexReader:
 
     def _report_broken(self, block: ParsingFailedBlock) -> None:
         raw = (block.raw or "").strip()
-        is_entry = re.match(r"@\w", raw) and not raw.lower().startswith(("@comment", "@preamble"))
-        if is_entry:
+        if re.match(r"@(?!(?i:comment|preamble))\w", raw):
             message = f"the entry that begins with `{_start_of(raw)}` cannot be read"
             hint = "look for a missing brace, quote or comma"
             self.problems.error(self.source.at(_line(block)), message, hint, rule="bibtex-syntax")
 
     def _report_stray(self, text: str, line: int) -> None:
-        if not self.is_after_broken_entry:
+        if re.match(STRAY_FIELD, text):
             message = f"`{_start_of(text)}` is not part of an entry: it is ignored"
             self._warn(line, message, "look for an extra closing brace in the entry before it", "bibtex-syntax")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, VOCABULARY, babel_name, with_dash
 from acadfolio.bibliography.writers.inline import LATEX, to_latex, to_latex_title
-from acadfolio.bibliography.writers.works import EXPORT_TYPES
+from acadfolio.bibliography.writers.works import EXPORT_TYPES, people_of
 from acadfolio.model.dates import MONTH_NAMES, When
 
 if TYPE_CHECKING:
@@ -90,8 +90,8 @@ def _origin(work: Work) -> Fields:
     fields: Fields = {
         "title": to_latex_title(work.words(record.title)),
         "author": _names(work.authors, has_others=work.has_others),
-        "editor": _names(work.editors),
-        "translator": _names(work.translators),
+        "editor": _names(people_of(record.editors)),
+        "translator": _names(people_of(record.translators)),
         "publisher": _organization(to_latex(work.words(record.publisher)), "publisher"),
         institution: _organization(to_latex(work.words(record.institution)), institution),
     }

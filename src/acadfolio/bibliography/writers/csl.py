@@ -8,7 +8,7 @@ import msgspec
 
 from acadfolio.bibliography.vocabulary import LONG_DASH, PREPRINT_SERVER, with_dash
 from acadfolio.bibliography.writers.inline import to_html, to_text
-from acadfolio.bibliography.writers.works import EXPORT_TYPES
+from acadfolio.bibliography.writers.works import EXPORT_TYPES, people_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,8 +43,8 @@ def csl_item(work: Work) -> Item:
         "type": EXPORT_TYPES[work.kind]["csl"],
         "title": to_html(work.words(record.title)),
         "author": _names(work.authors, has_others=work.has_others),
-        "editor": _names(work.editors),
-        "translator": _names(work.translators),
+        "editor": _names(people_of(record.editors)),
+        "translator": _names(people_of(record.translators)),
         "container-title": venue,
         "collection-title": to_html(work.words(record.series)),
         "event-title": to_text(work.words(record.event)),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.vocabulary import first_and_last
 from acadfolio.bibliography.writers.inline import to_text
-from acadfolio.bibliography.writers.works import EXPORT_TYPES
+from acadfolio.bibliography.writers.works import EXPORT_TYPES, people_of
 from acadfolio.model.dates import When
 
 if TYPE_CHECKING:
@@ -68,8 +68,9 @@ def _lines(work: Work) -> list[tuple[str, str | None]]:
 
 
 def _people(work: Work) -> list[tuple[str, str]]:
-    people = (("AU", work.authors), ("A2", work.editors), ("A4", work.translators))
-    lines = [(tag, _name(name)) for tag, names in people for name in names]
+    record = work.record
+    people = (("AU", record.authors), ("A2", record.editors), ("A4", record.translators))
+    lines = [(tag, _name(name)) for tag, names in people for name in people_of(names)]
     if work.has_others:
         lines.insert(len(work.authors), ("AU", "et al.,"))
     return lines

@@ -41,15 +41,7 @@ class Work(Struct, frozen=True):
 
     @property
     def authors(self) -> tuple[NameParts, ...]:
-        return _people(self.record.authors)
-
-    @property
-    def editors(self) -> tuple[NameParts, ...]:
-        return _people(self.record.editors)
-
-    @property
-    def translators(self) -> tuple[NameParts, ...]:
-        return _people(self.record.translators)
+        return people_of(self.record.authors)
 
     @property
     def has_others(self) -> bool:
@@ -142,7 +134,7 @@ def _venue(publication: Publication, venues: Mapping[str, Venue]) -> Text:
     return venues[key].name if key in venues else venue
 
 
-def _people(authors: Iterable[Author]) -> tuple[NameParts, ...]:
+def people_of(authors: Iterable[Author]) -> tuple[NameParts, ...]:
     return tuple(parts_of(author) for author in authors if author.is_person)
 
 
@@ -157,7 +149,7 @@ def _preferred_key(publication: Publication, language: str) -> str:
 
 def _generated_key(publication: Publication, language: str) -> str:
     """The first author's family name, the year, and the first word of the title that is not a stop word."""
-    people = _people(publication.authors)
+    people = people_of(publication.authors)
     family = "".join(ASCII_WORD.findall(_ascii(people[0].family))) if people else ""
     year = str(publication.when.year) if publication.when else ""
     title_words = ASCII_WORD.findall(_ascii(to_text(publication.title.in_language(language))))
