@@ -209,11 +209,9 @@ class _EntryConverter:
     def _read_isbn(self) -> None:
         """Read the first ISBN: the printed book and the e-book may have one each."""
         isbn = self.values.get("isbn", "")
-        match = ISBN.search(isbn)
-        if match:
+        if match := ISBN.search(isbn):
             isbn = self.values["isbn"] = match[0]
-        warning = Isbn(isbn).warning() if isbn else None
-        if warning:
+        if isbn and (warning := Isbn(isbn).warning()):
             self.problems.warn(self.entry.at("isbn"), *warning, rule="invalid-identifier")
 
     def _read_publisher(self) -> None:

@@ -171,12 +171,11 @@ def _year_range(text: str) -> str:
     if last in {None, ".."}:
         return f"{first}.."
     following = str(int(first) + 1)
-    is_next_year = following.endswith(last)
     may_be_month = separator in {"-", "/"} and int(last) in MONTHS_AND_SEASONS
-    if may_be_month and not (is_next_year and separator == "/"):
-        return ""
-    last = following if is_next_year else first[: -len(last)] + last
-    return f"{first}..{last}" if last > first else ""
+    if following.endswith(last) and not (may_be_month and separator == "-"):
+        return f"{first}..{following}"
+    last = first[: -len(last)] + last
+    return f"{first}..{last}" if last > first and not may_be_month else ""
 
 
 def _date(text: str) -> str:

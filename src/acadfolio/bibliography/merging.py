@@ -122,9 +122,8 @@ class _Merger:
 
     def _may_combine(self, number: int, other: int) -> bool:
         """Whether an entry in YAML may connect two works: they may not be combined if YAML has both."""
-        if not self.works[number].is_from_yaml:
-            return False
-        return not (self.works[other].is_from_yaml and self.works[other].publication.title)
+        work, other_work = self.works[number], self.works[other]
+        return work.is_from_yaml and not (other_work.is_from_yaml and other_work.publication.title)
 
     def _combine(self, number: int, other: int) -> None:
         """Combine two works that are the same, such as a preprint and the article that YAML names."""
@@ -196,13 +195,16 @@ class _Merger:
         report = self.problems.remark if work.is_from_yaml else self.problems.warn
         names = YAML_FIELDS if work.is_from_yaml else {}
         title = publication.key or str(publication.title)
-        if publication.editors and not publication.authors:
-            message = f"`{title}` has editors only: Google Scholar does not list it"
-            self.problems.remark(work.location, message, "add its authors if it has any", rule="missing-key")
+        self._report_editors_only(work, title)
         for missing in _missing_fields(work):
             name = names.get(missing, missing)
             hint = f"add `{name}`, or a status such as `in press`" if name == "year" else f"add `{name}`"
             report(work.location, f"`{title}` has no {name}", hint, rule="missing-key")
+
+    def _report_editors_only(self, work: SourcedPublication, title: str) -> None:
+        if work.publication.editors and not work.publication.authors:
+            message = f"`{title}` has editors only: Google Scholar does not list it"
+            self.problems.remark(work.location, message, "add its authors if it has any", rule="missing-key")
 
 
 def _may_be_years_of(year: int | None, other: int | None, kinds: set[Kind]) -> bool:

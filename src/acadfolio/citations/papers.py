@@ -249,8 +249,7 @@ class Papers:
 def _identifier_links(publication: Publication) -> tuple[Link, ...]:
     links = []
     for name, (label, url) in IDENTIFIER_LINKS.items():
-        identifier = getattr(publication, name)
-        if identifier:
+        if identifier := getattr(publication, name):
             links.append(Link(label, Url(url.format(percent_encoded(identifier)))))
     return tuple(links)
 

@@ -188,11 +188,13 @@ def _name(person: Any) -> str:
     literal = _part(person, "literal") or (not family and _part(person, "name"))
     if literal:
         return literal if listed_names(literal) else f"{{{literal}}}"
-    given = _part(person, "given")
-    if " " in family and not given:
-        return f"{{{family}}}"
-    suffix = _part(person, "suffix") if given else ""
-    return ", ".join(filter(None, (family, suffix, given)))
+    return _name_of_person(family, _part(person, "given"), _part(person, "suffix"))
+
+
+def _name_of_person(family: str, given: str, suffix: str) -> str:
+    if given:
+        return ", ".join(filter(None, (family, suffix, given)))
+    return f"{{{family}}}" if " " in family else family
 
 
 def _part(person: Item, *names: str) -> str:

@@ -212,8 +212,7 @@ def _split(text: str, separator: str) -> list[str]:
 def _urls(record: _Record) -> dict[str, RawValue]:
     fields: dict[str, RawValue] = {}
     for tag, name in URLS.items():
-        urls = [value for value in record.all(tag) if re.match(WEB_URL, value.text)]
-        if urls:
+        if urls := [value for value in record.all(tag) if re.match(WEB_URL, value.text)]:
             fields.setdefault(name, _joined(urls, " "))
     return fields
 

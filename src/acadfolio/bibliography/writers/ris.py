@@ -52,12 +52,7 @@ def _lines(work: Work) -> list[tuple[str, str | None]]:
         ("CY", to_text(work.words(record.location))),
         ("M3", _type(work)),
         ("ET", record.version if is_versioned else record.edition),
-        ("SN", record.isbn),
-        ("SN", record.issn),
-        ("DO", record.doi),
-        ("AN", record.pmid),
-        ("DB", "PubMed" if record.pmid else ""),
-        *[("UR", url.replace(";", "%3B")) for url in work.urls],  # A semicolon separates URLs.
+        *_identifiers(work),
         ("Y2", _day(record.accessed.start) if record.accessed else ""),
         ("LA", record.language),
         *[("KW", " ".join(tag.split())) for tag in record.tags],
@@ -65,6 +60,13 @@ def _lines(work: Work) -> list[tuple[str, str | None]]:
         ("N1", f"arXiv:{record.arxiv}" if record.arxiv else ""),
         ("AB", to_text(work.words(record.abstract))),
     ]
+
+
+def _identifiers(work: Work) -> list[tuple[str, str]]:
+    record = work.record
+    database = "PubMed" if record.pmid else ""
+    numbers = [("SN", record.isbn), ("SN", record.issn), ("DO", record.doi), ("AN", record.pmid), ("DB", database)]
+    return numbers + [("UR", url.replace(";", "%3B")) for url in work.urls]  # A semicolon separates URLs.
 
 
 def _people(work: Work) -> list[tuple[str, str]]:
