@@ -87,23 +87,23 @@ class Links(Struct):
         return tuple(Link(label, Url(url)) for url, label in self.links.items())
 
     def add(self, name: str, label: str) -> None:
-        """Add the URL or file in a field as a link. al-folio's `true` and `false` are ignored."""
-        url = self.entry.value(name).verbatim
-        if url.lower() in NOT_URLS or (label == "Link" and self._repeats_identifier(url)):
-            return
-        if not URL.match(url):
-            url = self._local_url(self.entry.value(name).path, name)
-        self._add_link(label, url)
+        """Add the URL or file in a field as a link."""
+        if label != "Link" or not self._repeats_identifier(self.entry.value(name).verbatim):
+            self._add_link(label, self._url_or_path(name, FOLDERS))
 
     def image(self, name: str) -> str:
         """The URL or path of a preview image."""
-        url = self.entry.value(name).verbatim
-        if url.lower() in NOT_URLS:
-            return ""
-        if not URL.match(url):
-            return self._local_url(self.entry.value(name).path, name, IMAGE_FOLDERS)
-        self.references.append(Reference(url, self.entry.at(name), is_image=True))
+        url = self._url_or_path(name, IMAGE_FOLDERS)
+        if URL.match(url):
+            self.references.append(Reference(url, self.entry.at(name), is_image=True))
         return url
+
+    def _url_or_path(self, name: str, folders: tuple[str, ...]) -> str:
+        """The URL or file in a field; empty for al-folio's `true` and `false`."""
+        value = self.entry.value(name)
+        if value.verbatim.lower() in NOT_URLS:
+            return ""
+        return value.verbatim if URL.match(value.verbatim) else self._local_url(value.path, name, folders)
 
     def _warn(self, name: str, message: str, hint: str, rule: str) -> None:
         self.problems.warn(self.entry.at(name), message, hint, rule=rule)

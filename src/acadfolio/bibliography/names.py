@@ -249,6 +249,6 @@ def _extended_parts(name: str) -> NameParts:
     return NameParts(family, fields.get("given", ""), fields.get("suffix", ""))
 
 
-def _text(*words: str) -> str:
+def _text(latex: str) -> str:
     """Convert LaTeX to plain text with single spaces."""
-    return " ".join(latex_to_text(" ".join(words)).split())
+    return " ".join(latex_to_text(latex).split())

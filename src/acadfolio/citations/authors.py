@@ -257,9 +257,7 @@ class People:
     def __init__(self, profile: Profile, people: Iterable[Person]) -> None:
         names = [text for _, text in profile.name.by_language]
         self.own_names = [Name.of(name) for name in _names_with_initials(names, profile.variants)]
-        self.own_spellings: set[str] = set()
-        for name in profile.names:
-            self.own_spellings.update(spellings(name))
+        self.own_spellings = set[str]().union(*map(spellings, profile.names))
         self.urls = _urls_by_spelling(people)
         self.is_abbreviated_name = cache(self._is_abbreviated_name)
 

@@ -197,14 +197,10 @@ class Papers:
     def paper(self, publication: Publication) -> Paper:
         location = publication.source_location
         if location not in self.papers:
-            self.papers[location] = Paper(
-                publication,
-                self,
-                self._venue(publication),
-                _identifier_links(publication),
-                self.pages.get(location, ""),
-                with_user(publication.scholar_id, self.scholar_user),
-            )
+            venue, links = self._venue(publication), _identifier_links(publication)
+            scholar_id = with_user(publication.scholar_id, self.scholar_user)
+            page = self.pages.get(location, "")
+            self.papers[location] = Paper(publication, self, venue, links, page, scholar_id)
         return self.papers[location]
 
     @cached_property

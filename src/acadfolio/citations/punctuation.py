@@ -57,11 +57,10 @@ def punctuated(text: str) -> Markup:
     for value, tag, between in TOKEN.findall(text):
         if value:
             citation.add_value(value)
-        elif tag:
+        if tag:
             citation.add_tag(tag)
-        else:
-            for character in between:
-                citation.add_character(character)
+        for character in between:
+            citation.add_character(character)
     return Markup(_without_marks("".join(citation.parts)))  # noqa: S704 - its values are escaped
 
 
