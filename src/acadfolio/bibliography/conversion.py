@@ -309,9 +309,9 @@ def _extension_values(entry: RawEntry, problems: Problems, references: list[Refe
         text = f"{{{text}}}"
     source = Source(entry.file, "\n" * (value.line - 1) + text)
     node = parse_yaml(source, problems)
-    record = None
-    if node is not None:
-        record = Reader(source, problems, references).record(node, Publication, defaults={"title": Text(())})
+    if node is None:
+        return {}
+    record = Reader(source, problems, references).record(node, Publication, defaults={"title": Text(())})
     return {key: _safe(getattr(record, key)) for key, _ in items_of(node)} if record else {}
 
 

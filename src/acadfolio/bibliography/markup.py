@@ -176,8 +176,7 @@ MAX_PLACEHOLDERS = 0x2000
 SCRIPTS = {"sup": str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ"),
            "sub": str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")}  # fmt: skip
 LINK = r"(?i)(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)"
-URL_ESCAPES = str.maketrans({" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E", '"': "%22", "\\": "%5C",
-                             "'": "%27"})  # fmt: skip
+URL_ESCAPES = str.maketrans(TABLES["url_escapes"])
 HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark"})
 """The HTML elements that Crossref, PubMed, Scopus and Zotero write into titles."""
 FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[^\W\d_]\s*)\$")

@@ -11,6 +11,7 @@ from jinja2 import pass_context
 from msgspec import Struct
 from msgspec.structs import replace
 
+from acadfolio.bibliography.vocabulary import VOCABULARY
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import EAST_ASIAN, Name, is_spelt_out, names_in, spellings
 from acadfolio.problems import WrongValueError
@@ -24,10 +25,7 @@ if TYPE_CHECKING:
     from acadfolio.model.profile import Person, Profile
     from acadfolio.model.publication import Author
 
-SEPARATORS = {
-    "zh": {", ": "、", " 和 ": "和", ", 等": "", " 等": "", ", …": "、"},
-    "ar": {", ": "، ", " و ": " و", ", وآخرون": " ", ", …": "، "},
-}
+SEPARATORS: dict[str, dict[str, str]] = VOCABULARY["separators"]
 """The separators before names in Chinese and in Arabic letters, by those before names in Latin letters."""
 AFTER_INITIAL = re.compile(r"(?<![^\W\d_])([^\W\d_]\.) (?=[^\W\d_])")
 

@@ -40,10 +40,7 @@ SEVERAL_PAGES = re.compile(r"[–,;&]|\bff?\b")
 MAX_PAGE_DIGITS = 4
 """Longer numbers are article numbers."""
 VERSION_WORD = re.compile(r"^v(?:ersion\s+)?\.?\s*(?=\d)", re.IGNORECASE)
-NEEDS_ARTICLE = re.compile(
-    r"\b(?:Conference|Workshop|Symposium|Congress|Colloquium|Meeting|Journal|Transactions|Proceedings)\b"
-    r"|^(?:Annals|Archives?|Bulletin|Handbook|Encyclop(?:a?edia)) (?:of|on|for)\b",
-)
+NEEDS_ARTICLE = re.compile(VOCABULARY["needs_article"])
 """Names that need an article: "in the Journal of Algebra"."""
 EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition", "edición"})
 ORDINAL_LETTERS = "stndrh.ªeᵉ"
