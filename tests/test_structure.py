@@ -86,7 +86,42 @@ CITATIONS: dict[str, dict[str, Any]] = {
         "year": "2019",
     },
 }
+CITATIONS["E. Noether. “On the theory of ideals”. ICML 2018, pp. 45-67."] = {
+    "venue": "ICML",
+    "year": "2018",
+    "pages": "45–67",
+    "volume": None,
+}
+CITATIONS["E. Noether. On the theory of ideals. To appear in SIAM Review, 2025."] = {
+    "venue": "SIAM Review",
+    "status": "accepted",
+    "kind": "",
+}
+CITATIONS |= {
+    # The title first, without a mark
+    "Ideal Theory in Rings. Emmy Noether, Werner Schmeidler. In Annalen, 1921.": {
+        "title": "Ideal Theory in Rings",
+        "authors": ["Emmy Noether", "Werner Schmeidler"],
+    },
+    "Noether E, Schmeidler W. A study of ideals. J Reine Angew. 1920;5:3-9.": {
+        "title": "A study of ideals",
+        "authors": ["E Noether", "W Schmeidler"],
+        "volume": "5",
+    },
+    "E. Noether, E. Fischer. Ideals vs. fields. Annalen, 1921. [Full Version](u) [[Supplementary Material](v)]": {
+        "title": "Ideals vs. fields",
+        "venue": "Annalen",
+        "links": {"Full Version": "u", "Supplementary Material": "v"},
+    },
+    "[Ideals in rings](u)\n**Under Review**\n**Emmy Noether**, E. Fischer\n*Annalen*, 1921": {
+        "authors": ["Emmy Noether", "E. Fischer"],
+        "venue": "Annalen",
+        "status": "under review",
+    },
+}
 NO_CITATIONS = (
+    "[On the ideals of rings](u), E. Noether, E. Fischer, Pattern Recognition, 1921",  # no author
+    "E. Noether and E, F, G(Corresponding author).\nAnnalen",
     "The \\* represents equal contribution.",
     "A complete list is on [my page](https://example.org).",
     "Emmy Noether, Werner Schmeidler",
@@ -203,7 +238,7 @@ def test_lists_become_entries() -> None:
         {"date": "1933-09..", "role": "Visiting Professor", "institution": "Bryn Mawr College", "text": "Pennsylvania"},
         {"date": "1915-04..1933-06", "role": "Lecturer", "institution": "University of Göttingen"},
     ]
-    assert found["internships"] == [
+    assert found["experience_internships"] == [
         {
             "date": "1908-10..1909-03",
             "title": "Mathematical Institute",
@@ -249,7 +284,7 @@ def test_the_page_shows_the_entries_in_their_place_and_keeps_the_rest() -> None:
         "# Work experience",
         'experience(ongoing="present", date_style="09/1933")',
         "# Internships",
-        'internships(date_style="10/1908")',
+        'experience_internships(date_style="10/1908")',
         "# Honors and awards",
         "awards()",
         "# Invited talks",
@@ -323,6 +358,90 @@ def test_a_paper_box_becomes_an_entry_with_its_picture() -> None:
             "badge": "Annalen 1921",
         }
     ]
+
+
+def test_items_with_code_tables_or_formulas_stay_text() -> None:
+    item = "- 2024-01-02: We released it:\n\n    ```\n    pip install zebra\n    ```\n"
+    assert structure_of(f"# News\n- 2024-01-01: First\n{item}")["news"] == [{"date": "2024-01-01", "text": "First"}]
+    box = BOX.replace("- Every", "| a | b |\n\n- Every")
+    assert structure_of(box) == {}
+
+
+def test_further_lists_of_a_section_have_names_of_their_own() -> None:
+    lists = {
+        "# Talks": "- 1932.09: Zürich",
+        "## Other": "- 1931: Bern",
+        "# News": "- 1930: A",
+        "## Other ": "- 1929: B",
+        "## Other  ": "- 1928: C",
+        "# Teaching": "- Rings",
+        "# Courses": "- Fall 1910, Topology",
+        "# Service": "- A",
+        "## Site": "- **Editor:** B",
+    }
+    found = structure_of("".join(f"{heading}\n\n{entry}\n\n" for heading, entry in lists.items()))
+    assert found["talks_other"] == [{"date": "1931", "title": "Bern"}]
+    assert found["news_other"] == [{"date": "1929", "text": "B"}]
+    assert found["news_other_3"] == [{"date": "1928", "text": "C"}]
+    assert found["teaching_courses"] == [{"title": "Topology", "text": "Fall 1910"}]
+    assert found["services_site"] == [{"title": "Editor", "text": "B"}]
+
+
+@pytest.mark.parametrize(
+    ("item", "entry"),
+    [
+        (
+            "*July 1933-Present*, [**Lab**](https://example.org), Intern",
+            {"institution": "[**Lab**](https://example.org)"},
+        ),
+        ("1915 - Göttingen, Assistant", {"date": "1915", "institution": "Göttingen", "role": "Assistant"}),
+        ("*1915.06*, **Göttingen**", {"date": "1915-06", "institution": "**Göttingen**"}),
+        ("**1915**, **A, B, and C** in Göttingen", {"institution": "**A, B, and C** in Göttingen"}),
+        ("1903.10 -- 1907.12, Erlangen", {"date": "1903-10..1907-12"}),
+        ("Erlangen, Oct 1903 - now", {"date": "1903-10..", "institution": "Erlangen"}),
+    ],
+)
+def test_dates_and_their_emphasis_are_taken_from_positions(item: str, entry: dict[str, str]) -> None:
+    found = structure_of(f"# Experience\n- {item}\n")["experience"][0]
+    assert {key: found[key] for key in entry} == entry
+
+
+@pytest.mark.parametrize(
+    ("item", "role"),
+    [("**Reviewer:** Annalen", "Reviewer"), ("At [ICM](https://icm.org): 1932", "At [ICM](https://icm.org): 1932")],
+)
+def test_the_role_of_a_service_ends_at_its_colon(item: str, role: str) -> None:
+    assert structure_of(f"# Services\n- {item}\n")["services"][0]["role"] == role
+
+
+@pytest.mark.parametrize(
+    ("item", "title"),
+    [('<a href="/s.pdf">Rings</a>, Zürich', '<a href="/s.pdf">Rings</a>'), ('An "odd" talk, Zürich', 'An "odd" talk')],
+)
+def test_not_every_quotation_is_the_title_of_a_talk(item: str, title: str) -> None:
+    assert structure_of(f"# Talks\n- 1932.09: {item}\n")["talks"][0]["title"] == title
+
+
+def test_lists_with_the_same_heading_do_not_show_each_other() -> None:
+    page = "# Honors\n- 1932, A\n\n# Honors\n- 1931, B\n\n# News\n- 1932: C\n\n## 1931\n- 1931.02: D\n"
+    sections = structure_of(page)
+    assert {name: len(entries) for name, entries in sections.items()} == dict.fromkeys(
+        ("news", "news_1931", "awards", "awards_honors"), 1
+    )
+
+
+def test_a_page_of_papers_has_its_section_from_its_title() -> None:
+    page = "## 1921\n* E. Noether. Ideals in rings. In Annalen, 1921.\n"
+    assert groups_of(page, 1, "Publications")[1].section == "publications"
+
+
+def test_a_list_below_a_position_is_no_list_of_positions() -> None:
+    page = "# Experience\n**1919 - 1920** Research Assistant, University of Göttingen\n\n- Did a thing\n"
+    assert [entry["date"] for entry in structure_of(page)["experience"]] == ["1919..1920"]
+
+
+def test_a_page_may_begin_with_attributes() -> None:
+    assert structure_of("{: .lead}\n# News\n- 1932: Zürich\n")["news"] == [{"date": "1932", "text": "Zürich"}]
 
 
 def test_lists_below_years_stay_below_them() -> None:

@@ -131,9 +131,10 @@ def blocks_of(text: str) -> list[tuple[Node, str]]:
         start, known = parser.position, len(root.children)
         parser.parse_next()
         source = restore_spaces(parser.text[start : parser.position])
-        if len(root.children) > known or not blocks:
-            blocks.append((root.children[known], source))
-        else:  # It continues the block above.
+        added = root.children[known:]
+        if added or not blocks:
+            blocks.append((added[0] if added else Node("blank"), source))
+        else:  # It continues the block above, or belongs to one below.
             blocks[-1] = (blocks[-1][0], blocks[-1][1] + source)
     return blocks
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.importers import Imported, existing_files
-from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config
+from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config, text_of
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
@@ -153,10 +153,10 @@ class _Site:
 
     def _add_settings(self) -> None:
         """Add the settings and the profile. Files that exist already stay the same, and are reported."""
-        for path, text_of in ((SETTINGS, self._settings), (PROFILE, self._profile)):
+        for path, text_for in ((SETTINGS, self._settings), (PROFILE, self._profile)):
             existing = existing_files(self.site / path)
             # For a file that is not written, only the warning that it exists is shown.
-            text = text_of(self.pages, Problems() if existing else self.problems)
+            text = text_for(self.pages, Problems() if existing else self.problems)
             if text and existing:
                 message = f"this file already exists: {NAMES[0]} was not imported"
                 hint = f"move it away before you import, or import into a new folder and copy {path} from there"
@@ -179,7 +179,8 @@ class _Site:
             front_matter, body = split_text(page.text)
             is_text = page.path.endswith(MARKDOWN_SUFFIXES) and not page.path.startswith("_posts/")
             if front_matter is not None and is_text and page.is_published:
-                pages[page.path] = groups_of(body, front_matter.count("\n") + 3)
+                title = text_of(page.front_matter.get("title"))
+                pages[page.path] = groups_of(body, front_matter.count("\n") + 3, title)
         taken = {*self.entries, *("publications" for _ in self.folder.glob("_bibliography/*.bib"))}
         found = structured(pages, taken)
         for page in self.pages:
@@ -191,10 +192,8 @@ class _Site:
             self.imported.files[f"data/{section}.yml"] = list_file(filled, keys, comment, is_compact=section == "news")
             self.imported.entries[section] = len(entries)
         for path, group in found.unread:
-            left = group.items - len(group.entries)
-            message = (
-                f"“{group.heading}”: {left} of {counted(group.items, 'item')} stay text, as they are not understood"
-            )
+            numbers = f"{group.unread} of {counted(group.items, 'item')}"
+            message = f"“{group.heading}”: {numbers} stay text, as they are not understood"
             location = Location(f"{self.folder.as_posix()}/{path}", group.line)
             self.problems.warn(location, message, "write them into a data file by hand", rule="import-uncertain")
 

@@ -20,7 +20,7 @@ YEAR_AT_END = re.compile(
 PUNCTUATION = " \t.,;:()[]\"'“”‘’«»„*_"
 OPENING = " \t,;:\"'“”‘’«»„([*_¿¡"
 NUMBERS = re.compile(
-    r""",?\s*(?:vol(?:ume|\.)?\s*)?(?P<volume>\d{1,4})
+    r""",?\s*(?<!\d)(?:vol(?:ume|\.)?\s*(?=\d)|(?!(?:1[6-9]|20)\d\d\b(?!\s*\()))(?P<volume>\d{1,4})  # no year
     (?:\s*\(\s*(?P<issue>\d{1,3}(?:[-–/]\d{1,3})?)\s*\)|,?\s*(?:no\.?|number|issue)\s*(?P<number>\d{1,3}))?
     \s*(?P<year>\(\d{4}\))?
     (?:\s*:\s*(?P<article>[a-z]?\d+)(?!\d*\s*[-–])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from msgspec import Struct, field
 
@@ -14,7 +14,8 @@ from acadfolio.importers.jekyll.config import themes
 from acadfolio.importers.jekyll.publications import valid_names
 from acadfolio.importers.jekyll.text import one_line
 from acadfolio.loading.jekyll import kind_of_heading
-from acadfolio.model.dates import MONTH_NAMES, suggested_date
+from acadfolio.model.dates import suggested_date
+from acadfolio.model.publication import Status
 from acadfolio.model.values import runs_code
 
 if TYPE_CHECKING:
@@ -42,20 +43,29 @@ TAG = re.compile(r"\[([^\[\]]{2,40})\]\s*")
 AWARD = re.compile(r"(?i)[\[(]([^\[\]()]*\b(?:award|prize|best|oral|spotlight|honou?rable)\b[^\[\]()]*)[\])]")
 NOTE = re.compile(r"\([^()]*\)")
 ARXIV = re.compile(r"(?i)\barxiv\s*:\s*(\d{4}\.\d{4,5}|[a-z-]+/\d{7})(?:v\d+)?")
-MONTH = rf"(?:{'|'.join(MONTH_NAMES)})[a-z]*"
+MONTHS = frozenset(
+    {"january", "jan", "february", "feb", "march", "mar", "april", "apr", "may", "june", "jun", "july", "jul", "august",
+     "aug", "september", "sept", "sep", "october", "oct", "november", "nov", "december", "dec"}
+)  # fmt: skip
+MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})"
 MONTH_YEAR = re.compile(
     rf"\b(?:(?:\d{{1,2}}\s+)?{MONTH}\.?\s+(?:\d{{1,2}},\s+)?(?:1[6-9]|20)\d\d|(?:1[6-9]|20)\d\d[./-]\d{{1,2}})\b",
     re.IGNORECASE,
 )
 YEAR = re.compile(r"(?<![\d/.:–-])(?:1[6-9]|20)\d\d(?![\d/–-]|\.\d)")
 SHORT_YEAR = re.compile(r"(?:['’‘]\s?|[A-Z]-)(\d\d)(?!\d)")
+INITIALS_LAST = re.compile(
+    r"((?:[^\W\d_][\w’'-]+ (?:[\w’'-]+ )?[A-Z]{1,3}[*†‡#]*,\s*)+(?:[\w’'-]+ )+[A-Z]{1,3}[*†‡#]*)\.\s+"
+)
+"""Authors as in `Noether E, Schmeidler W.`."""
 AUTHORS_YEAR = re.compile(r"([^()]+?)\s*\(((?:1[6-9]|20)\d\d)[a-z]?\)[.,:]*\s+(.+)", re.DOTALL)
-SENTENCE_END = re.compile(r"(?:(?<=[^\W\d_][^\W\d_A-Z])|(?<=[\d)\]?!”*†‡]))\.(?:\s+|$)|(?<=[?!])\s+")
+SENTENCE_END = re.compile(r"(?:(?<=[^\W\d_][^\W\d_A-Z])|(?<=[\d)\]?!”*†‡]))(?<!\bvs)\.(?:\s+|$)")
 END_OF_NAMES = re.compile(rf"[,;]\s+|{SENTENCE_END.pattern}|$")
 PART_END = re.compile(r"(?:[,;]|(?<=\w{5})\.)\s+(?![^()]*\))")
 TITLE_END = re.compile(rf"[,;]\s+(?![^()]*\))|{SENTENCE_END.pattern}")
 """The end of a title after authors that end with a comma."""
-IN = re.compile(r"(?i)^(?:in|at|to appear in|published in|accepted (?:by|at|to))[:\s]+(?:the\s+)?")
+IN = re.compile(r"(?i)^(?:(?P<status>to appear|accepted)\s+(?:in|at|by|to)|(?:published\s+)?in|at)[:\s]+(?:the\s+)?")
+"""The words before a venue."""
 MAX_LENGTH = 10_000
 """The number of characters in a citation, with an abstract."""
 MAX_VENUE = 150
@@ -126,8 +136,8 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
     authors = [_author(name, citation.links) for name in names]
     entry: Entry = {"title": title.strip(" .,"), "authors": authors, "links": citation.links}
     _add_details(entry, citation, tag[1] if tag else badge, has_tag=tag is not None)
-    is_known = any(map(entry.get, ("venue", "year", "date", "arxiv")))
-    return entry if is_known and _says_all(entry, source) else None
+    is_known = any(map(entry.get, ("venue", "year", "date", "arxiv"))) and entry["venue"] not in themes().links
+    return entry if is_known and says_all(entry, source) else None
 
 
 def _without_link(link: re.Match[str], links: dict[str, str]) -> str:
@@ -141,9 +151,13 @@ def _without_link(link: re.Match[str], links: dict[str, str]) -> str:
     if is_line or (len(words) >= MIN_TITLE and (is_first or not is_name)):
         links.setdefault("Paper", url)
         return f"{TITLE}{label}{END}"
-    if is_name and len(words) > 1 and not any(known.lower() in words for known in themes().links):
+    before = link.string[: link.start()].rstrip(" *_")
+    if is_name and len(words) > 1 and (is_first or before.endswith((",", ";", "and", "&", "\n"))):
         links[label.rstrip(f"{STAR}†‡")] = url
         return link[1]
+    if YEAR.search(label):  # the venue
+        links[label] = url
+        return label
     links[f"{label} {len(links) + 1}" if label in links else label] = url
     return ""
 
@@ -160,7 +174,7 @@ def _mark_title(citation: _Citation) -> None:
             text = text.replace(emphasised[0], f"{TITLE}{inner}{END}", 1)
     while EMPHASISED.search(text):
         text = EMPHASISED.sub(r"\2", text)
-    citation.text = text.replace(STAR, "*")
+    citation.text = re.sub(r"\*{2,}", "", text).replace(STAR, "*")
 
 
 def _title_and_authors(text: str) -> tuple[str, list[str], str] | None:
@@ -183,7 +197,11 @@ def _title_and_authors(text: str) -> tuple[str, list[str], str] | None:
         names, after = _leading_names(text)
         is_after_comma = text.removesuffix(after).rstrip().endswith(",")
         title, rest = _split(after, TITLE_END if is_after_comma else SENTENCE_END)
-    return (title, names, rest) if names and " " in title else None
+        sentence, others = _split(text, SENTENCE_END)
+        second = _leading_names(others)
+        if len(second[0]) > len(names):  # The title comes first.
+            title, (names, rest) = sentence, second
+    return (title, names, rest) if names and " " in title.strip() and not title.startswith("et al") else None
 
 
 def _split(text: str, end: re.Pattern[str]) -> tuple[str, str]:
@@ -195,19 +213,23 @@ def _split(text: str, end: re.Pattern[str]) -> tuple[str, str]:
 def _line_of_names(text: str) -> tuple[list[str], str]:
     """The authors, who have a line of their own, and the other lines."""
     lines = text.split("\n")
-    for number, line in enumerate(lines):
-        if names := _names(line):
-            return names, "\n".join(lines[:number] + lines[number + 1 :])
-    return [], text
+    names = max(map(_names, lines), key=len)
+    return names, "\n".join(line for line in lines if _names(line) != names)
 
 
 def _leading_names(text: str) -> tuple[list[str], str]:
-    """The longest list of names at the beginning of the first sentence, and the text after it."""
+    """The longest list of names at the beginning of the first sentence, and the text after it.
+
+    None if only a year follows, as the last name may be a venue.
+    """
+    if authors := INITIALS_LAST.match(text):
+        return _names(authors[1]), text[authors.end() :]
     sentence = SENTENCE_END.search(f"{text}\n")
     last = sentence.end() if sentence else len(text)
     for end in reversed([*END_OF_NAMES.finditer(text[:last])]):
         if names := _names(text[: end.start()]):
-            return names, text[end.end() :]
+            is_certain = end[0][:1] != "," or re.search(r"[^\W\d_]{2}", text[end.end() :])
+            return (names if is_certain else []), text[end.end() :]
     return [], text
 
 
@@ -240,14 +262,19 @@ def _add_details(entry: Entry, citation: _Citation, label: str, *, has_tag: bool
     _take_date(entry, citation, label)
     if note := NOTE.fullmatch(citation.text.strip(EDGES)):
         entry["note"], citation.text = note[0], ""
-    written, rest = _venue(citation.text.split("\n"))
+    lines = [line.strip(EDGES) for line in citation.text.replace(" )", ")").split("\n")]
+    statuses = [line.lower() for line in lines if line.lower() in get_args(Status)]
+    written, rest = _venue([line for line in lines if line.lower() not in statuses] or [""])
     short = YEAR.sub("", SHORT_YEAR.sub("", label)).strip(" '’*")
     venue = IN.sub("", written) or short
+    before = IN.match(written)
+    is_accepted = before and before["status"]
+    entry["status"] = "accepted" if is_accepted else "".join(statuses[:1])
     if has_tag and short not in venue:
         venue = f"{venue} ({short})"
     entry["venue"] = venue
     kind = kind_of_heading(venue) or ("journal" if entry.get("volume") else "")
-    entry["kind"] = kind or ("conference" if IN.match(written) else "")
+    entry["kind"] = kind or ("conference" if before and not is_accepted else "")
     entry.setdefault("note", rest)
 
 
@@ -257,7 +284,9 @@ def _take_date(entry: Entry, citation: _Citation, label: str) -> None:
     months = [match for match in MONTH_YEAR.finditer(text) if suggested_date(match[0])]
     years = list(YEAR.finditer(text))
     for match in [*months[:1], *years[-1:]][:1]:
-        citation.text = text[: match.start()].rstrip("( ") + text[match.end() :].lstrip(") ")
+        before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
+        is_alone = before.endswith("(") and after.startswith(")")
+        citation.text = f"{before[:-1]} {after[1:]}" if is_alone else f"{before} {after}"
         entry["date" if months else "year"] = suggested_date(match[0])
     if not months:
         entry.setdefault("year", _year_of(label) or _year_of(text))
@@ -273,17 +302,16 @@ def _year_of(text: str) -> str:
 
 def _venue(lines: list[str]) -> tuple[str, str]:
     """The venue, and the text after it. Of several lines, it is the first that names a kind of publication."""
-    lines = [line.strip(EDGES) for line in lines]
     line = next((line for line in lines if kind_of_heading(line) and len(line) < MAX_VENUE), lines[0])
     lines.remove(line)
     venue, rest = _split(line, PART_END)
-    return venue.strip(EDGES), "\n\n".join(filter(None, [rest, *lines]))
+    return venue.strip(EDGES), "\n\n".join(filter(None, [rest.strip(EDGES), *lines]))
 
 
-def _says_all(entry: Entry, source: str) -> bool:
+def says_all(entry: Entry, source: str) -> bool:
     """Whether the entry has every word of its source, except months."""
     said = _words(str(entry)) | SAID_OTHERWISE
-    return all(word in said or word[:3] in MONTH_NAMES for word in _words(source))
+    return all(word in said or word in MONTHS for word in _words(source))
 
 
 def _words(text: str) -> set[str]:

@@ -14,12 +14,11 @@ from msgspec import Struct, field
 
 from acadfolio.html.text import first_tag
 from acadfolio.html.tokens import rewrite, tags
-from acadfolio.importers.jekyll.papers import MONTH_YEAR, inline_text, paper
-from acadfolio.importers.jekyll.text import first_image, one_line
+from acadfolio.importers.jekyll.papers import EMPHASISED, MONTH_YEAR, inline_text, paper, says_all
+from acadfolio.importers.jekyll.text import first_image, one_line, page_only
 from acadfolio.markdown.document import blocks_of
 from acadfolio.markdown.state import Node
 from acadfolio.model.dates import RANGE_SEPARATOR, When, suggested_date
-from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
@@ -36,8 +35,8 @@ MAX_HEADING = 5
 """The number of words of a line in bold that is a heading."""
 BOLD_LINE = re.compile(r"\*\*[^*\n]+\*\*:?")
 BOLD = frozenset({"b", "strong"})
-NOT_IN_DATA = re.compile(r"\{[{%]|!\[|\]\[|\[\^")
-"""Liquid, images, and links and footnotes whose definitions are elsewhere on the page."""
+NOT_IN_DATA = re.compile(r"\{[{%]|!\[|\]\[|\[\^|<(?:!--|su[bp]\b)")
+"""Liquid, images, comments, and links and footnotes whose definitions are elsewhere on the page."""
 BOX = "paper-box"
 HARD_BREAK = re.compile(r"(?: {2,}|\\\\)\n")
 PLACE = "\0"
@@ -49,16 +48,20 @@ STYLES = {
 """The styles of citations, and what they have."""
 
 AROUND_DATE = " \t\xa0*_[](){}【】:：,，;.|-–—"
-AFTER_DATE = " \t\xa0*_])】:：,，;|-–—"
+AFTER_DATE = " \t\xa0])】:：,，;|-–—"
 DATE_END = re.compile(r"[*_\])】]+|[:：,，;|]|\s")
+NOW = frozenset({"now", "present", "current", "currently", "today", "ongoing", "heute", "至今", "现在", "今"})
+MAX_LENGTH = 3_000
+"""The number of characters in an entry, except for papers."""
 MAX_DATE = 40
 """The number of characters in which a date at the beginning of an entry ends."""
 ACADEMIC_YEAR = re.compile(r"\d{4}[/–]\d{2}(?: \w+)?")
 DATE_WITH_MONTH = re.compile(r"\d{4}.*\D\d|\d\D.*\d{4}|[^\W\d]{3}")
 TERM = re.compile(r"(?i)(?:(?:spring|summer|fall|autumn|winter|semester|term|\d{4}(?:[/–-]\d{2,4})?)\s*)+")
-TITLE = re.compile(r"[“\"]([^“”\"]+)[”\"]|(?<!\*)\*([^*]+)\*(?!\*)")
+TITLE = re.compile(r"(?:^|(?<=[\s,.:]))(?:[“\"]([^“”\"<>]+\s[^“”\"<>]+)[”\"]|\*([^*<>]+\s[^*<>]+)\*)(?=[\s,.;:]|$)")
 """The title of a talk."""
-PART_END = re.compile(r"(?:\s*[,;，]\s+|(?<=\w{4})\.\s+)(?![^()\[\]]*[)\]])")
+SERVICE = re.compile(r"\**([^:：*()\[\]]+?)\**\s*[:：]\**\s*(.*)")
+PART_END = re.compile(r"(?:\s*[,;，]\s+|(?<=\w{5})\.\s+)(?![^()\[\]]*[)\]])")
 
 
 class Group(Struct):
@@ -87,7 +90,12 @@ class Group(Struct):
     @property
     def is_list(self) -> bool:
         """Whether at least half of its items are understood."""
-        return bool(self.entries) and 2 * len(self.entries) >= self.items
+        return bool(self.entries and self.heading) and 2 * len(self.entries) >= self.items
+
+    @property
+    def unread(self) -> int:
+        """The number of items that stay text."""
+        return self.items - (len(self.entries) if self.shortcode else 0)
 
     @property
     def year(self) -> str:
@@ -151,7 +159,7 @@ def structured(pages: Mapping[str, list[Group]], taken: Collection[str]) -> Stru
     for path, groups in pages.items():
         if any(group.shortcode for group in groups):
             result.pages[path] = re.sub(r"\n{3,}", "\n\n", "".join(group.text for group in groups))
-        result.unread += [(path, group) for group in groups if group.items > len(group.entries)]
+        result.unread += [(path, group) for group in groups if group.unread > 0]
     return result
 
 
@@ -168,11 +176,16 @@ def _add_section(section: str, groups: list[Group], result: Structured) -> None:
     but the first is a section of its own.
     """
     form = _citation_style(groups[0]) if groups and section == "publications" else {}
+    is_by_year = all(group.year for group in groups)
     for number, group in enumerate(groups):
-        chosen = _filter(section, group) if len(groups) > 1 else {}
+        chosen = _filter(section, group, is_by_year=is_by_year) if len(groups) > 1 else {}
+        if chosen and chosen in [_filter(section, other, is_by_year=is_by_year) for other in groups[:number]]:
+            continue  # Both would show the entries of both.
         name, entries = section, group.entries
         if number and not chosen:
-            name = _section_name(group.heading) or f"{section}_{number + 1}"
+            name = re.sub(r"\W+", "_", f"{section} {group.heading.lower()}").strip("_")
+            if name in result.sections:
+                name += f"_{number + 1}"
             entries = [_free(section, entry) for entry in entries]
         if "category" in chosen:
             entries = [entry | chosen for entry in entries]
@@ -188,17 +201,11 @@ def _citation_style(group: Group) -> dict[str, str]:
     return next(({"style": style} for style, pattern in STYLES.items() if pattern.search(group.sample)), {})
 
 
-def _filter(section: str, group: Group) -> dict[str, str]:
+def _filter(section: str, group: Group, *, is_by_year: bool) -> dict[str, str]:
     """The argument that selects the entries of one of several lists; empty if there is none."""
-    if group.year:
-        return {"year" if section == "publications" else "date": group.year}
+    if is_by_year:
+        return {"year" if section == "publications" else "date": group.heading}
     return {"category": group.heading} if section == "publications" else {}
-
-
-def _section_name(heading: str) -> str:
-    """The name of a section of one's own; empty if the heading gives none."""
-    name = re.sub(r"\W+", "_", heading.lower()).strip("_")
-    return name if name.isidentifier() and name not in SECTION_KINDS else ""
 
 
 def _shortcode(name: str, group: Group, entries: list[Entry]) -> str:
@@ -212,19 +219,22 @@ def _shortcode(name: str, group: Group, entries: list[Entry]) -> str:
 def _free(section: str, entry: Entry) -> Entry:
     """The entry of a section of another name, which has a title, a date and a text."""
     title, text = TABLES["keys"][section]
-    others = [value for key, value in entry.items() if key not in {title, text, "date"} and isinstance(value, str)]
-    texts = ", ".join(filter(None, [*others, str(entry.get(text) or "")]))
-    return {"title": entry.get(title), "date": entry.get("date"), "text": texts}
+    others = [value for key, value in entry.items() if key not in {title, text, "date"}]
+    lines = [", ".join(map(str, value)) if isinstance(value, list) else str(value or "") for value in others]
+    lines.append(str(entry.get(text) or ""))
+    shown = {"date": entry.get("date"), "text": ", ".join(filter(None, lines))}
+    return shown if title == text else shown | {"title": entry[title]}
 
 
-def groups_of(text: str, first_line: int = 1) -> list[Group]:
+def groups_of(text: str, first_line: int = 1, title: str = "") -> list[Group]:
     """The parts of a page between its headings, with the entries that are found in them.
 
     Args:
         text: the Markdown, without front matter.
         first_line: the number of its first line in the file.
+        title: the title of the page.
     """
-    groups = [Group()]
+    groups = [Group(title, _section_of(Node("header", title)), line=first_line)]
     line = 1
     for node, source in blocks_of(text):
         section = _section_of(node)
@@ -240,7 +250,7 @@ def groups_of(text: str, first_line: int = 1) -> list[Group]:
 
 
 def _plain(heading: str) -> str:
-    return re.sub(r"[^\w\s&'’/-]", "", inline_text(heading)).strip()
+    return one_line(re.sub(r"[^\w\s&'’/-]", "", inline_text(heading)))
 
 
 def _section_of(node: Node) -> str:
@@ -302,9 +312,10 @@ class Item(Struct):
 def _entry(group: Group, node: Node, source: str) -> Entry | None:
     """The entry for an item of a list or a paragraph; None if it is not understood."""
     first, *rest = node.children or [node]
-    if first.kind != "p" or NOT_IN_DATA.search(source) or first_tag(source, {"img"}):
+    has_others = NOT_IN_DATA.search(source) or first_tag(source, {"img"}) or page_only(source)
+    if first.kind != "p" or not _is_text(rest) or has_others or len(source) > MAX_LENGTH:
         return None
-    text = one_line(rewrite(first.text, _as_markdown).replace("&nbsp;", " "))
+    text = one_line(rewrite(HARD_BREAK.sub("<br>", first.text), _as_markdown).replace("&nbsp;", " "))
     item = Item(group, text, _text_of(rest), node.kind == "p")
     if group.section in UNDATED:
         return UNDATED[group.section](item)
@@ -312,6 +323,11 @@ def _entry(group: Group, node: Node, source: str) -> Entry | None:
     if not date and (item.is_paragraph or group.section == "news"):
         return None
     return DATED.get(group.section, _activity)(item, date, text)
+
+
+def _is_text(nodes: Iterable[Node]) -> bool:
+    """Whether there are only paragraphs and lists in these blocks, which entries can have."""
+    return all(node.kind in {"p", "ul", "ol", "li", "blank"} and _is_text(node.children) for node in nodes)
 
 
 def _as_markdown(tag: Token) -> str:
@@ -325,8 +341,9 @@ def _paper(item: Item) -> Entry | None:
 
 def _service(item: Item) -> Entry | None:
     """A role, and where; None for a paragraph, which may be anything."""
-    role, _, where = item.text.partition(":")
-    return None if item.is_paragraph else {"role": role, "text": _joined(where.strip(), item.inner)}
+    found = SERVICE.match(item.text)
+    role, where = found.groups() if found else (item.text, "")
+    return None if item.is_paragraph else {"role": role, "text": _joined(where, item.inner)}
 
 
 def _news(item: Item, date: str, text: str) -> Entry | None:
@@ -360,7 +377,7 @@ def _courses(group: Group, node: Node, source: str) -> list[Entry | None]:
     role, *lists = node.children
     items = [item for inner in lists for item in inner.children]
     courses = [_entry(group, item, item.children[0].text) for item in items if item.children]
-    if role.kind != "p" or not all(courses):
+    if role.kind != "p" or not _is_text(lists) or not all(courses):
         return []
     group.arguments |= {"group_by": "role"} if courses else {}
     return [{"role": one_line(role.text).rstrip(":"), **course} for course in courses if course]
@@ -370,7 +387,9 @@ def _activity(item: Item, date: str, text: str) -> Entry | None:
     """A degree, a position or an award, whose date may be its last part; None if it has nothing else."""
     section, parts = item.group.section, _parts_of(text)
     if not date and parts and (date := _date(parts[-1])):
-        parts.pop()
+        item.group.note_date(parts.pop())
+    if not date and section in ALWAYS_DATED:
+        return None
     entry: Entry = {"date": date}
     first, other = TABLES["keys"][section]
     for key, words in TABLES["parts"].get(section, {}).items():
@@ -384,6 +403,7 @@ def _activity(item: Item, date: str, text: str) -> Entry | None:
     return entry if first in entry else None
 
 
+ALWAYS_DATED = frozenset({"education", "experience"})
 UNDATED = {"publications": _paper, "services": _service, "teaching": _course}
 """The readers of the entries that have no date at their beginning."""
 DATED = {"news": _news, "talks": _talk}
@@ -391,7 +411,10 @@ DATED = {"news": _news, "talks": _talk}
 
 
 def _parts_of(text: str) -> list[str]:
-    return [part for part in PART_END.split(text.strip(" .,。")) if part]
+    """The parts between commas, and between sentences; the whole text if one of them has half of an emphasis."""
+    text = text.strip(" .,。")
+    parts = [part for part in PART_END.split(text) if part]
+    return [text] if any("*" in EMPHASISED.sub("", part) for part in parts) else parts
 
 
 def _has_word(text: str, words: str) -> bool:
@@ -401,18 +424,28 @@ def _has_word(text: str, words: str) -> bool:
 def _leading_date(group: Group, text: str) -> tuple[str, str]:
     """The date at the beginning of an entry, and the text after it. Without a date, it is the whole text."""
     ends = [end.start() for end in DATE_END.finditer(f"{text} ") if end.start() <= MAX_DATE]
-    for end in reversed(ends):
-        written = text[:end].strip(AROUND_DATE)
-        if date := _date(written):
-            group.note_date(written)
-            rest = text[end:].lstrip(AFTER_DATE)
-            is_balanced = rest.count("*") % 2 == 0
-            return date, rest if is_balanced else rest.replace("**", "", 1)
-    return "", text
+    dates = {end: date for end in ends if (date := _date(text[:end].strip(AROUND_DATE)))}
+    if not dates:
+        return "", text
+    date = dates[max(dates)]
+    end = min(end for end in dates if dates[end] == date)
+    group.note_date(text[:end].strip(AROUND_DATE))
+    return date, _without_emphasis_of_date(text[:end], text[end:].lstrip(")]】 ")).lstrip(AFTER_DATE)
+
+
+def _without_emphasis_of_date(date: str, rest: str) -> str:
+    """The text after a date without the end of the emphasis that begins before it."""
+    opening, closing = (re.match(r"[*_]*", part)[0] for part in (date, rest))  # type: ignore[index]
+    if opening and not closing:
+        return rest.replace(opening, "", 1)
+    return rest[min(len(opening), len(closing)) :].removesuffix(opening[len(closing) :] or "\0")
 
 
 def _date(text: str) -> str:
-    return suggested_date(text) or (text if ACADEMIC_YEAR.fullmatch(text) else "")
+    date = suggested_date(text.replace("--", "–"))
+    if date.endswith("..") and re.split(r"[\s–—-]", text)[-1].lower() not in NOW:
+        return ""
+    return date or (text if ACADEMIC_YEAR.fullmatch(text) else "")
 
 
 def _joined(*lines: str) -> str:
@@ -434,18 +467,21 @@ def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
     lines = [line for node in _inside(box) if node.kind == "p" for line in HARD_BREAK.split(node.text)]
     badge = "".join(_contents(source, "div", "badge")[:1]).strip()
     entry = paper("\n".join(map(one_line, lines)), inline_text(badge))
-    if entry is None or NOT_IN_DATA.search(source):
+    images = [tag for tag in tags(source, {"img"}) if tag.name == "img"]
+    if entry is None or len(images) > 1 or NOT_IN_DATA.search(source) or page_only(source):
         return None
     image, alt = first_image(source)
     shown: Entry = {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
     shown["summary"] = _text_of([node for node in _inside(box) if node.kind == "ul"])
-    return _noted(entry, group, source) | shown
+    found = _noted(entry, group, source) | shown
+    return found if says_all(found, inline_text(source)) else None
 
 
 def _noted(entry: Entry, group: Group, source: str) -> Entry:
     """The entry, whose date is noted."""
     for date in MONTH_YEAR.findall(source):
-        group.note_date(date)
+        if suggested_date(date) == entry.get("date"):
+            group.note_date(date)
     return entry
 
 
