@@ -155,7 +155,7 @@ class _PageReader:
 
 
 def _has_liquid(body: str, *, is_html: bool) -> bool:
-    if "{" not in body:  # Most pages have neither Liquid nor shortcodes.
+    if "{{" not in body and "{%" not in body:
         return False
     return holds_liquid(body, body if is_html else without_code(body))
 
