@@ -69,7 +69,6 @@ class Shortcodes(Struct, frozen=True):
 
     def _report(self, expression: str, error: Exception, location: Location, known: Collection[str]) -> None:
         """Report an error of an expression. `known` are the names that it may call."""
-        name, bracket, _ = expression.partition("(")
         message = f"`{{{{ {expression} }}}}` cannot be evaluated: {describe(error)}"
         hint, rule = self.templates.suggestion(error, known), "shortcode-syntax"
         if isinstance(error, SYNTAX_ERRORS) and not isinstance(error, jinja2.TemplateAssertionError):
@@ -77,7 +76,14 @@ class Shortcodes(Struct, frozen=True):
             hint = CHECK_SYMBOLS if expression.isascii() else PLAIN_SYMBOLS
         elif isinstance(error, jinja2.UndefinedError):
             rule = "unknown-shortcode"
-            if bracket and name.isidentifier() and name not in known:
+            name = _called(expression)
+            if name and name not in known:
                 message = f"there is no section `{name}`"
                 hint = did_you_mean(name, known, lists=False) or f"write data/{name}.yml, or delete this line"
         self.problems.error(location, message, hint, rule=rule)
+
+
+def _called(expression: str) -> str:
+    """The name that an expression calls; empty for any other expression."""
+    name, bracket, _ = expression.partition("(")
+    return name if bracket and name.isidentifier() else ""

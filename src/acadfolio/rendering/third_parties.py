@@ -43,6 +43,12 @@ class Service(Struct, frozen=True):
         """The URL of its script, on the site's own server if there is one; empty without a script."""
         return (own_server or self.server) + self.script.format(**values) if self.script else ""
 
+    def client(self, values: Mapping[str, str]) -> Script:
+        """The script of comments."""
+        found = {name: value.format(**values) for name, value in self.attributes.items()}
+        attributes = [(name, value) for name, value in found.items() if value]  # A label may be missing.
+        return Script(f"{self.server}/client.js", (*attributes, ("crossorigin", "anonymous")), Markup())
+
 
 class Tables(Struct, frozen=True):
     """The tables of third_parties.yml."""
@@ -91,9 +97,7 @@ class ThirdParties(Struct, frozen=True):
         service = tables().comments[comments.provider]
         values = structs.asdict(comments) | {"term": term, "language": _giscus_language(language)}
         values["theme"] = comments.theme or service.theme
-        found = {name: value.format(**values) for name, value in service.attributes.items()}
-        attributes = [(name, value) for name, value in found.items() if value]  # A label may be missing.
-        script = Script(f"{service.server}/client.js", (*attributes, ("crossorigin", "anonymous")), Markup())
+        script = service.client(values)
         url = f"https://github.com/{comments.repo}/{service.kind}"
         host = service.server.removeprefix("https://")
         return Discussion(comments.provider, host, url, None if self.is_preview else script)
