@@ -173,8 +173,7 @@ def supported_tex(formula: str) -> str:
 FIRST_PLACEHOLDER = 0xF0000
 PLACEHOLDER = re.compile("[\U000f0000-\U0010ffff]")
 MAX_PLACEHOLDERS = 0x2000
-SCRIPTS = {"sup": str.maketrans("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ"),
-           "sub": str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")}  # fmt: skip
+SCRIPTS = {name: str.maketrans(*characters) for name, characters in TABLES["scripts"].items()}
 LINK = r"(?i)(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)"
 URL_ESCAPES = str.maketrans(TABLES["url_escapes"])
 HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark"})

@@ -33,9 +33,7 @@ IDENTIFIER_LINKS: dict[str, tuple[str, str]] = VOCABULARY["identifiers"]
 """The label and the URL of each kind of identifier."""
 SUPPLEMENT_LABEL = re.compile("|".join(VOCABULARY["supplement_labels"]), re.IGNORECASE)
 """Labels of files that supplement a work, and of figures about it."""
-RELATED_WORK_LABEL = re.compile(
-    rf"\b(?:{'|'.join(VOCABULARY['related_work_labels'])})\b|代码|数据|视频|演示", re.IGNORECASE
-)
+RELATED_WORK_LABEL = re.compile("|".join(VOCABULARY["related_work_labels"]), re.IGNORECASE)
 """Labels of other works that belong to a paper and are cited on their own, such as its code."""
 BABEL_NAMES: dict[str, str] = VOCABULARY["languages"]
 STOP_WORDS = frozenset(VOCABULARY["stop_words"].split())
