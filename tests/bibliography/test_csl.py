@@ -184,6 +184,17 @@ def test_the_original_edition_is_a_note() -> None:
     assert said(one(**{"type": "book", "number-of-volumes": "3"}).note) == "3 vols."
 
 
+@pytest.mark.parametrize("recipient", [{"given": "Max", "family": "Born"}, "Max Born", ["Max Born"]])
+def test_one_person_needs_no_list_and_a_name_no_parts(recipient: Any) -> None:
+    letter = one(type="personal_communication", recipient=recipient, author=recipient)
+    assert "Max Born" in said(letter.note)
+    assert [author.name for author in letter.authors] == ["Max Born"]
+
+
+def test_a_number_in_place_of_a_person_does_not_end_the_reading() -> None:
+    assert "5" in said(one(type="personal_communication", recipient=5).note)
+
+
 @pytest.mark.parametrize("season", ["1", 1, "spring", "Spring"])
 def test_a_season_is_read(season: str | int) -> None:
     paper = one(type="article-journal", issued={"date-parts": [[2015]], "season": season})

@@ -140,6 +140,18 @@ def test_coins_of_an_article_names_its_journal() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("name", ["Interview", "Letter to the editor", "Film review"])
+def test_what_is_in_a_volume_of_a_journal_is_an_article_whatever_its_type(name: str) -> None:
+    venue, type_name = Text.of("Nature"), Text.of(name)
+    (work,) = works(Publication(title=Text.of("Radium"), kind="other", type=type_name, venue=venue, volume="3"))
+    assert "@article{" in FORMATS["bibtex"]([work])
+    ris = FORMATS["ris"]([work])
+    assert "TY  - JOUR\r\n" in ris
+    assert "JO  - Nature\r\n" in ris
+    (work,) = works(Publication(title=Text.of("Radium"), kind="other", type=type_name, venue=venue))
+    assert "@article{" not in FORMATS["bibtex"]([work])
+
+
 @pytest.mark.parametrize("kind", EXPORT_TYPES)
 def test_coins_of_every_kind_has_a_format_and_the_title(kind: str) -> None:
     paper = Publication(title=Text.of("Radium"), kind=kind, authors=PAPER.authors)  # type: ignore[arg-type]

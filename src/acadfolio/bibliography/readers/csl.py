@@ -126,7 +126,7 @@ def _named_fields(item: Item, kind: str) -> dict[str, str]:
 
 def _people_fields(item: Item) -> dict[str, str]:
     fields = {field: _people(item, roles) for field, roles in PEOPLE.items()}
-    return fields | {role: _noted_people(item.get(role)) for role in TABLES["noted_people"]}
+    return fields | {role: _noted_people(item, role) for role in TABLES["noted_people"]}
 
 
 def _field_names(item: Item, kind: str) -> dict[str, str]:
@@ -143,16 +143,22 @@ def _people(item: Item, roles: list[str]) -> str:
     """The people with these roles as a list of BibTeX. Zotero gives some people two roles."""
     names: list[str] = []
     for role in roles:
-        people = item.get(role)
-        found = map(_name, people if isinstance(people, list) else [people])
+        found = map(_name, _people_with(item, role))
         names = [*names, *(name for name in found if name and name not in names)]
     return " and ".join(names)
 
 
-def _noted_people(people: Any) -> str:
+def _noted_people(item: Item, role: str) -> str:
     """People for a note: `Max Born, Hedwig Born`."""
     parts = ("given", "dropping-particle", "non-dropping-particle", "family", "suffix", "literal")
-    return ", ".join(_part(person, *parts) for person in people or [] if isinstance(person, dict))
+    return ", ".join(_part(person, *parts) for person in _people_with(item, role))
+
+
+def _people_with(item: Item, role: str) -> list[Item]:
+    """The people with a role, which may be one person without a list. A name may be a string."""
+    people = item.get(role)
+    people = people if isinstance(people, list) else [people]
+    return [person if isinstance(person, dict) else {"literal": person} for person in people]
 
 
 def _text(value: Any) -> str:
@@ -180,10 +186,8 @@ def _html_tag(tag: Token) -> str:
     return f"</{name}>" if tag.kind == "end" else f"<{name}>"
 
 
-def _name(person: Any) -> str:
+def _name(person: Item) -> str:
     """A name in BibTeX's form: `van der Berg, Jr., Jan`. A group is in braces."""
-    if not isinstance(person, dict):
-        person = {"literal": person}
     family = _part(person, "dropping-particle", "non-dropping-particle", "family")
     literal = _part(person, "literal") or (not family and _part(person, "name"))
     if literal:

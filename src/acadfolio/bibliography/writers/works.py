@@ -24,6 +24,8 @@ OTHER_TYPES = read_table("writers/other_types.yml")
 """The types in the export formats of works of the kind `other`, by a word in their type."""
 EXPORT_TYPES = read_table("writers/types.yml") | OTHER_TYPES
 """The types in the export formats by kind of publication."""
+TYPES_OF_LAW = frozenset({"judgment", "statute", "bill", "treaty", "hearing"})
+"""Types whose volumes are not those of journals: cases are in law reports."""
 NOT_IN_KEY = r"[\s\"#%'(),={}~\\@]+"
 """Characters that some programs do not allow in a key."""
 ENTRY_KEY = r"@\s*\w+\s*[{(]\s*([^\s,{}()]+)\s*,"
@@ -52,19 +54,19 @@ class Work(Struct, frozen=True):
     def kind(self) -> str:
         """The kind in exports: of other works by their type, such as `letter`.
 
-        A report or other work with a volume or an issue is a journal article.
+        A report or other work with a volume or an issue is a journal article, unless it is a law or a judgment.
         """
-        record = self.record
-        if record.kind == "other" and self._named_type:
-            return self._named_type
-        if record.kind in {"report", "other"} and self.venue and (record.volume or record.issue):
+        record, kind = self.record, self._named_type or self.record.kind
+        is_in_volume = self.venue and (record.volume or record.issue)
+        if is_in_volume and record.kind in {"report", "other"} and kind not in TYPES_OF_LAW:
             return "journal"
-        return "web page" if record.kind == "other" and self._is_web_page else record.kind
+        return "web page" if kind == "other" and self._is_web_page else kind
 
     @property
     def _named_type(self) -> str:
-        """The word in the type that is in `OTHER_TYPES`; empty without one."""
-        type_name = self.record.type.in_language("en") if self.record.type else ""
+        """The word in the type of a work of the kind `other` that is in `OTHER_TYPES`; empty without one."""
+        record = self.record
+        type_name = record.type.in_language("en") if record.type and record.kind == "other" else ""
         return next(filter(OTHER_TYPES.__contains__, type_name.lower().split()), "")
 
     @property
