@@ -270,6 +270,21 @@ def test_the_description_of_a_page_and_the_pdf_of_a_cv_are_above_the_text(
         assert f'<a href="../{pdf}">PDF</a>' in html
 
 
+def test_authors_above_a_text_may_be_only_names_and_are_no_html(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    authors = """[Emmy Noether, {name: "E. <Artin> & Co", url: 'https://a.example/?"x', affiliations: {name: A & B}}]"""
+    files = {
+        "_config.yml": NAME,
+        "_pages/rings.md": page("Text.\n", layout="distill", permalink="/r/", title="Rings", authors=authors),
+        "_pages/braids.md": page("Text.\n", layout="distill", permalink="/b/", title="Braids"),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert texts_of(run, capsys, "r/index.html") == ["Emmy Noether", "E. <Artin> & Co, A & B", "Text."]
+    assert '<a href="https://a.example/?&quot;x"' in (run.site / "content/_pages/rings.md").read_text(encoding="utf-8")
+    assert "<p></p>" not in (run.site / "content/_pages/braids.md").read_text(encoding="utf-8")
+
+
 def test_people_of_a_page_are_shown_and_a_layout_of_ones_own_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

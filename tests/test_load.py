@@ -168,6 +168,17 @@ def test_the_text_of_an_html_page_is_not_looked_at_as_markdown(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
+    ("text", "has_title"),
+    [("```\n# comment\n```\n", False), ("Write `<h1>`.\n", False), ("# A\n", True), ("<h1>A</h1>\n", True)],
+)
+def test_a_page_of_the_layout_default_has_its_title_unless_the_text_has_one(
+    text: str, has_title: bool, tmp_path: Path
+) -> None:
+    page = page_of(tmp_path, "a.md", f"---\nlayout: default\ntitle: A\n---\n{text}")
+    assert page.has_title_in_text == has_title
+
+
+@pytest.mark.parametrize(
     ("texts", "language", "shown"),
     [
         ("{en: A, zh-CN: B}", "zh", "B"),

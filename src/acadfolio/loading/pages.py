@@ -123,7 +123,8 @@ class _PageReader:
         """Whether no title is above the text: Jekyll's layout `default` shows none, and the text has its own."""
         if self.head.front_matter.layout != "default":
             return False
-        return "<h1" in self.head.body or bool(re.search("(?m)^# ", self.head.body))
+        body = without_code(self.head.body)
+        return "<h1" in body or bool(re.search("(?m)^# ", body))
 
     def _is_draft(self, when: When | None, today: Day) -> bool:
         """Whether a page is a draft, or a post with a date in the future."""

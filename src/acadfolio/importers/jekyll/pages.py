@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from fnmatch import fnmatchcase
+from html import escape
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -198,18 +199,22 @@ def _add_lead(page: OldPage) -> None:
         page.lead = f"\n<p>{description}</p>\n\n"
     for author in nodes_in(page.front_matter.get("authors")):
         page.changes["authors"] = ""
-        page.lead += _author_line(dict(items_of(author)))
+        page.lead += _author_line(author)
     if pdf := text_of(page.front_matter.get("cv_pdf")):
         page.changes["cv_pdf"] = ""
         path = pdf if "/" in pdf else f"/assets/pdf/{pdf}"
         page.lead += f'\n<p><a href="{path}">PDF</a></p>\n\n'
 
 
-def _author_line(author: dict[str, Node]) -> str:
-    name, url = text_of(author.get("name")), text_of(author.get("url"))
-    linked = f'<a href="{url}">{name}</a>' if url else name
-    place = text_of(dict(items_of(author.get("affiliations"))).get("name"))
-    return f"\n<p>{', '.join(filter(None, (linked, place)))}</p>\n\n"
+def _author_line(author: Node | None) -> str:
+    """An author, who may be only a name, as a line of HTML; empty for one without a name."""
+    fields = dict(items_of(author))
+    name = escape(text_of(author) or text_of(fields.get("name")))
+    if url := escape(text_of(fields.get("url"))):
+        name = f'<a href="{url}">{name}</a>'
+    place = escape(text_of(dict(items_of(fields.get("affiliations"))).get("name")))
+    line = ", ".join(filter(None, (name, place)))
+    return f"\n<p>{line}</p>\n\n" if line else ""
 
 
 def _add_people(page: OldPage) -> None:
