@@ -221,6 +221,17 @@ def test_a_status_follows_the_citation_unless_the_style_has_it(tmp_path: Path) -
     assert 'Annals.\n<span class="publication__status">(in press)</span>' in html
     style = STYLE.replace('<text variable="DOI"', '<text variable="status" prefix=", "/><text variable="DOI"')
     assert without_tags(home(tmp_path / "b", site_files(style, papers=papers))).count("in press") == 1
+    papers = papers.replace("Braids", "Theories {In Press} are *Braids*")
+    html = home(tmp_path / "c", site_files(papers=papers))
+    assert '<span class="publication__status">(in press)</span>' in html
+
+
+@needs_pandoc
+def test_a_status_in_the_words_of_the_style_is_not_repeated(tmp_path: Path) -> None:
+    papers = "@article{a, author={Artin, E.}, title={Braids}, journal={Annals}, pubstate={inpress}}\n"
+    files = site_files(STYLE.replace("<date ", '<text term="in press" prefix=", "/><date '), papers=papers)
+    files["data/site.yml"] += "language: de\n"
+    assert without_tags(home(tmp_path, files)).count("im Druck") == 1
 
 
 @needs_pandoc

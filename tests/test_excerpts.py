@@ -169,6 +169,8 @@ def test_a_definition_may_be_liquids(tmp_path: Path) -> None:
         "Books\n=====",
         "> Books",
         "<div>\nBooks\n\nStars\n</div>",
+        '<div class="box">\n<p>Books</p>\n<div><p>Stars</p></div>\n<p>Rings</p>\n</div>',
+        "<details><summary>Books</summary>\n<p>Stars</p></details>",
         "![Books](/m.svg)",
     ],
 )

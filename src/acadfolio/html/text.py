@@ -36,11 +36,14 @@ def plain_text(html: str) -> str:
     return unescape(" ".join(NO_TEXT.sub("", html).split()))
 
 
-def paragraphs(html: str) -> Iterator[tuple[Token, str]]:
-    """The start tag of each paragraph, and the HTML in it."""
-    for tag in tags(html, {"p"}):
+def paragraphs(html: str, skipped: Collection[str] = ()) -> Iterator[tuple[Token, str]]:
+    """The start tag of each paragraph, and the HTML in it, except in elements with the names `skipped`."""
+    depth = 0
+    for tag in tags(html, {"p", *skipped}):
+        if tag.name in skipped:
+            depth += 1 if tag.kind == "start" else -1
         end = html.find("</p>", tag.end)
-        if (tag.kind, tag.name) == ("start", "p") and end >= 0:
+        if (tag.kind, tag.name, depth) == ("start", "p", 0) and end >= 0:
             yield tag, html[tag.end : end]
 
 

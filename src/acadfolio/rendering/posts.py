@@ -26,6 +26,8 @@ WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
 CJK = re.compile(rf"[{HAN}\uac00-\ud7af]")
 COUNTED_WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
+BLOCKS = {"aside", "article", "blockquote", "details", "div", "dl", "figure", "nav", "ol", "section", "table", "ul"}
+"""Elements whose paragraphs are no excerpts."""
 CITATION = re.compile(r"\s?\[@[^\]]*\]")
 
 
@@ -48,11 +50,10 @@ def post_context(page: Page, convert: Callable[[Page], str], inline: Callable[[s
 
 
 def _first_paragraph(html: str) -> str:
-    """The first paragraph of prose of a post; empty if it has none."""
-    for tag, paragraph in paragraphs(html.partition("<!--more-->")[0]):
-        is_outermost = html[tag.offset - 1 : tag.offset] in {"", "\n"}  # Paragraphs in other blocks are indented.
+    """The first paragraph of prose of a post outside of other blocks; empty if it has none."""
+    for _, paragraph in paragraphs(html.partition("<!--more-->")[0], BLOCKS):
         prose = _without_images_and_notes(paragraph)
-        if is_outermost and plain_text(prose):
+        if plain_text(prose):
             return prose
     return ""
 
