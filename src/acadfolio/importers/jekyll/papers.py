@@ -23,26 +23,26 @@ if TYPE_CHECKING:
     from acadfolio.importers.jekyll.entries import Entry
     from acadfolio.source.yaml_writer import Value
 
-DAGGER = re.compile(r"\${1,2}\^?\{?\\(d?)dagger\}?\${1,2}")
-ESCAPED = re.compile(r"\\([\[\](){}#+|_&.!~-])")
-ATTRIBUTES = re.compile(r"\{:[^{}]*\}")
+DAGGER = r"\${1,2}\^?\{?\\(d?)dagger\}?\${1,2}"
+ESCAPED = r"\\([\[\](){}#+|_&.!~-])"
+ATTRIBUTES = r"\{:[^{}]*\}"
 STAR = "∗"
 """The mark `*` of an author, while `*` is emphasis."""
 LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*([^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+\"[^\"]*\")?\s*\)")
-NO_LINKS = re.compile(r"[\[(][\s,|/;·&]*[\])]")
+NO_LINKS = r"[\[(][\s,|/;·&]*[\])]"
 """Brackets of which all links are taken."""
 QUOTED = re.compile(r"“([^“”]+\s[^“”]+)”|\"([^\"]+\s[^\"]+)\"|«([^«»]+\s[^«»]+)»")
 EMPHASISED = re.compile(r"(?<![\w*_])(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_])")
 TITLE, END = "\x02", "\x03"
 """The marks around a title in the text."""
-MARKED_TITLE = re.compile(f"{TITLE}(.*?){END}")
+MARKED_TITLE = f"{TITLE}(.*?){END}"
 MIN_TITLE = 4
 """The number of words of a link or of emphasised text that is a title."""
 
-TAG = re.compile(r"\[([^\[\]]{2,40})\]\s*")
-AWARD = re.compile(r"(?i)[\[(]([^\[\]()]*\b(?:award|prize|best|oral|spotlight|honou?rable)\b[^\[\]()]*)[\])]")
-NOTE = re.compile(r"\([^()]*\)")
-ARXIV = re.compile(r"(?i)\barxiv\s*:\s*(\d{4}\.\d{4,5}|[a-z-]+/\d{7})(?:v\d+)?")
+TAG = r"\[([^\[\]]{2,40})\]\s*"
+AWARD = r"(?i)[\[(]([^\[\]()]*\b(?:award|prize|best|oral|spotlight|honou?rable)\b[^\[\]()]*)[\])]"
+NOTE = r"\([^()]*\)"
+ARXIV = r"(?i)\barxiv\s*:\s*(\d{4}\.\d{4,5}|[a-z-]+/\d{7})(?:v\d+)?"
 MONTHS = frozenset(
     {"january", "jan", "february", "feb", "march", "mar", "april", "apr", "may", "june", "jun", "july", "jul", "august",
      "aug", "september", "sept", "sep", "october", "oct", "november", "nov", "december", "dec"}
@@ -64,7 +64,7 @@ END_OF_NAMES = re.compile(rf"[,;]\s+|{SENTENCE_END.pattern}|$")
 PART_END = re.compile(r"(?:[,;]|(?<=\w{5})\.)\s+(?![^()]*\))")
 TITLE_END = re.compile(rf"[,;]\s+(?![^()]*\))|{SENTENCE_END.pattern}")
 """The end of a title after authors that end with a comma."""
-IN = re.compile(r"(?i)^(?:(?P<status>to appear|accepted)\s+(?:in|at|by|to)|(?:published\s+)?in|at)[:\s]+(?:the\s+)?")
+IN = r"(?i)^(?:(?P<status>to appear|accepted)\s+(?:in|at|by|to)|(?:published\s+)?in|at)[:\s]+(?:the\s+)?"
 """The words before a venue."""
 MAX_LENGTH = 10_000
 """The number of characters in a citation, with an abstract."""
@@ -85,11 +85,11 @@ class _Citation(Struct):
     links: dict[str, str] = field(default_factory=dict)
     """The links by their labels, also those of authors by their names."""
 
-    def take(self, pattern: re.Pattern[str], instead: str = "") -> re.Match[str] | None:
+    def take(self, pattern: str) -> re.Match[str] | None:
         """Take the first match out of the text."""
-        match = pattern.search(self.text)
+        match = re.search(pattern, self.text)
         if match:
-            self.text = self.text[: match.start()] + instead + self.text[match.end() :]
+            self.text = self.text[: match.start()] + self.text[match.end() :]
         return match
 
 
@@ -97,10 +97,10 @@ def inline_text(markdown: str) -> str:
     """Markdown with HTML links as Markdown, without other tags, code and escapes. An escaped star becomes `STAR`."""
     urls: list[str] = []
     text = rewrite(markdown, lambda tag: _converted_tag(tag, urls))
-    text = DAGGER.sub(lambda found: "‡" if found[1] else "†", unescape(text))
-    text = ATTRIBUTES.sub("", text).replace("<", "&lt;")  # What looks like a tag was escaped.
+    text = re.sub(DAGGER, lambda found: "‡" if found[1] else "†", unescape(text))
+    text = re.sub(ATTRIBUTES, "", text).replace("<", "&lt;")  # What looks like a tag was escaped.
     text = text.replace("\\*", STAR).replace("$^*$", STAR).replace("\xa0", " ").replace("`", "")
-    return ESCAPED.sub(r"\1", text)
+    return re.sub(ESCAPED, r"\1", text)
 
 
 def _converted_tag(tag: Token, urls: list[str]) -> str:
@@ -126,7 +126,7 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
         return None
     citation = _Citation(source)
     citation.text = LINK.sub(lambda link: _without_link(link, citation.links), source)
-    citation.text = re.sub(r"[ ]+(?=[.,;])", "", NO_LINKS.sub("", citation.text))
+    citation.text = re.sub(r"[ ]+(?=[.,;])", "", re.sub(NO_LINKS, "", citation.text))
     _mark_title(citation)
     tag = citation.take(TAG) if citation.text.startswith("[") else None
     found = _title_and_authors(citation.text)
@@ -180,7 +180,7 @@ def _mark_title(citation: _Citation) -> None:
 def _title_and_authors(text: str) -> tuple[str, list[str], str] | None:
     """The title, the authors, and the text after both."""
     first_line, newline, other_lines = text.partition("\n")
-    if marked := MARKED_TITLE.search(text):
+    if marked := re.search(MARKED_TITLE, text):
         title, before, after = marked[1], text[: marked.start()].strip(EDGES), text[marked.end() :].lstrip(EDGES)
         if before:
             names, rest = _names(before), after
@@ -260,14 +260,14 @@ def _add_details(entry: Entry, citation: _Citation, label: str, *, has_tag: bool
     numbers, citation.text = take_numbers(citation.text)
     entry |= numbers
     _take_date(entry, citation, label)
-    if note := NOTE.fullmatch(citation.text.strip(EDGES)):
+    if note := re.fullmatch(NOTE, citation.text.strip(EDGES)):
         entry["note"], citation.text = note[0], ""
     lines = [line.strip(EDGES) for line in citation.text.replace(" )", ")").split("\n")]
     statuses = [line.lower() for line in lines if line.lower() in get_args(Status)]
     written, rest = _venue([line for line in lines if line.lower() not in statuses] or [""])
     short = YEAR.sub("", SHORT_YEAR.sub("", label)).strip(" '’*")
-    venue = IN.sub("", written) or short
-    before = IN.match(written)
+    venue = re.sub(IN, "", written) or short
+    before = re.match(IN, written)
     is_accepted = before and before["status"]
     entry["status"] = "accepted" if is_accepted else "".join(statuses[:1])
     if has_tag and short not in venue:

@@ -33,17 +33,17 @@ SECTIONS = {word: section for section, words in TABLES["headings"].items() for w
 MAX_LEVEL = 7
 MAX_HEADING = 5
 """The number of words of a line in bold that is a heading."""
-BOLD_LINE = re.compile(r"\*\*[^*\n]+\*\*:?")
+BOLD_LINE = r"\*\*[^*\n]+\*\*:?"
 BOLD = frozenset({"b", "strong"})
-NOT_IN_DATA = re.compile(r"\{[{%]|!\[|\]\[|\[\^|<(?:!--|su[bp]\b)")
+NOT_IN_DATA = r"\{[{%]|!\[|\]\[|\[\^|<(?:!--|su[bp]\b)"
 """Liquid, images, comments, and links and footnotes whose definitions are elsewhere on the page."""
 BOX = "paper-box"
 HARD_BREAK = re.compile(r"(?: {2,}|\\\\)\n")
 PLACE = "\0"
 STYLES = {
-    "tagged": re.compile(r"^\s*(?:[-*]\s+)?\*\*\\?\["),
-    "quoted": re.compile(r"[“\"][^“”\"]+,?[”\"]"),
-    "plain": re.compile(r"(?i)\.\s+in\s"),
+    "tagged": r"^\s*(?:[-*]\s+)?\*\*\\?\[",
+    "quoted": r"[“\"][^“”\"]+,?[”\"]",
+    "plain": r"(?i)\.\s+in\s",
 }
 """The styles of citations, and what they have."""
 
@@ -55,12 +55,12 @@ MAX_LENGTH = 3_000
 """The number of characters in an entry, except for papers."""
 MAX_DATE = 40
 """The number of characters in which a date at the beginning of an entry ends."""
-ACADEMIC_YEAR = re.compile(r"\d{4}[/–]\d{2}(?: \w+)?")
-DATE_WITH_MONTH = re.compile(r"\d{4}.*\D\d|\d\D.*\d{4}|[^\W\d]{3}")
-TERM = re.compile(r"(?i)(?:(?:spring|summer|fall|autumn|winter|semester|term|\d{4}(?:[/–-]\d{2,4})?)\s*)+")
-TITLE = re.compile(r"(?:^|(?<=[\s,.:]))(?:[“\"]([^“”\"<>]+\s[^“”\"<>]+)[”\"]|\*([^*<>]+\s[^*<>]+)\*)(?=[\s,.;:]|$)")
+ACADEMIC_YEAR = r"\d{4}[/–]\d{2}(?: \w+)?"
+DATE_WITH_MONTH = r"\d{4}.*\D\d|\d\D.*\d{4}|[^\W\d]{3}"
+TERM = r"(?i)(?:(?:spring|summer|fall|autumn|winter|semester|term|\d{4}(?:[/–-]\d{2,4})?)\s*)+"
+TITLE = r"(?:^|(?<=[\s,.:]))(?:[“\"]([^“”\"<>]+\s[^“”\"<>]+)[”\"]|\*([^*<>]+\s[^*<>]+)\*)(?=[\s,.;:]|$)"
 """The title of a talk."""
-SERVICE = re.compile(r"\**([^:：*()\[\]]+?)\**\s*[:：]\**\s*(.*)")
+SERVICE = r"\**([^:：*()\[\]]+?)\**\s*[:：]\**\s*(.*)"
 PART_END = re.compile(r"(?:\s*[,;，]\s+|(?<=\w{5})\.\s+)(?![^()\[\]]*[)\]])")
 
 
@@ -126,7 +126,7 @@ class Group(Struct):
         if last and last[0].isalpha():
             self.arguments["ongoing"] = last[0]
         known = str(self.arguments.get("date_style", ""))
-        is_known = DATE_WITH_MONTH.search(first) and suggested_date(first)
+        is_known = re.search(DATE_WITH_MONTH, first) and suggested_date(first)
         if is_known and ("." in first, len(first)) > ("." in known, len(known)):
             self.arguments["date_style"] = first
 
@@ -198,7 +198,7 @@ def _citation_style(group: Group) -> dict[str, str]:
     """The argument that shows papers as the page does: in boxes, or in the style of its first citation."""
     if any(entry.get("image") for entry in group.entries):
         return {"view": "boxes"}
-    return next(({"style": style} for style, pattern in STYLES.items() if pattern.search(group.sample)), {})
+    return next(({"style": style} for style, pattern in STYLES.items() if re.search(pattern, group.sample)), {})
 
 
 def _filter(section: str, group: Group, *, is_by_year: bool) -> dict[str, str]:
@@ -256,7 +256,7 @@ def _plain(heading: str) -> str:
 def _section_of(node: Node) -> str:
     """The section that a heading, or a short line in bold, names by one of its words; empty for other blocks."""
     words = re.findall(r"[^\W_]+", node.text.lower())
-    is_bold = node.kind == "p" and BOLD_LINE.fullmatch(node.text) and len(words) <= MAX_HEADING
+    is_bold = node.kind == "p" and re.fullmatch(BOLD_LINE, node.text) and len(words) <= MAX_HEADING
     named = map(SECTIONS.get, words) if node.kind == "header" or is_bold else ()
     return next(filter(None, named), "")
 
@@ -312,7 +312,7 @@ class Item(Struct):
 def _entry(group: Group, node: Node, source: str) -> Entry | None:
     """The entry for an item of a list or a paragraph; None if it is not understood."""
     first, *rest = node.children or [node]
-    has_others = NOT_IN_DATA.search(source) or first_tag(source, {"img"}) or page_only(source)
+    has_others = re.search(NOT_IN_DATA, source) or first_tag(source, {"img"}) or page_only(source)
     if first.kind != "p" or not _is_text(rest) or has_others or len(source) > MAX_LENGTH:
         return None
     text = one_line(rewrite(HARD_BREAK.sub("<br>", first.text), _as_markdown).replace("&nbsp;", " "))
@@ -341,7 +341,7 @@ def _paper(item: Item) -> Entry | None:
 
 def _service(item: Item) -> Entry | None:
     """A role, and where; None for a paragraph, which may be anything."""
-    found = SERVICE.match(item.text)
+    found = re.match(SERVICE, item.text)
     role, where = found.groups() if found else (item.text, "")
     return None if item.is_paragraph else {"role": role, "text": _joined(where, item.inner)}
 
@@ -352,7 +352,7 @@ def _news(item: Item, date: str, text: str) -> Entry | None:
 
 def _talk(item: Item, date: str, text: str) -> Entry | None:
     """A talk, whose title is in quotation marks or emphasised, or comes first."""
-    title = TITLE.search(text)
+    title = re.search(TITLE, text)
     if title is None:
         return _activity(item, date, text)
     others = f"{text[: title.start()].rstrip()} {text[title.end() :].lstrip(' .,')}".strip(" .,")
@@ -363,7 +363,7 @@ def _course(item: Item) -> Entry | None:
     """A course after its terms; None without a title, or for a paragraph without terms."""
     terms: list[str] = []
     parts = _parts_of(item.text)
-    while parts and TERM.fullmatch(parts[0].strip(AROUND_DATE)):
+    while parts and re.fullmatch(TERM, parts[0].strip(AROUND_DATE)):
         terms.append(parts.pop(0).strip(AROUND_DATE))
     if not parts or (item.is_paragraph and not terms):
         return None
@@ -372,7 +372,7 @@ def _course(item: Item) -> Entry | None:
 
 def _courses(group: Group, node: Node, source: str) -> list[Entry | None]:
     """The courses in the list below a role; none if one of them is not understood."""
-    if group.section != "teaching" or NOT_IN_DATA.search(source):
+    if group.section != "teaching" or re.search(NOT_IN_DATA, source):
         return []
     role, *lists = node.children
     items = [item for inner in lists for item in inner.children]
@@ -445,7 +445,7 @@ def _date(text: str) -> str:
     date = suggested_date(text.replace("--", "–"))
     if date.endswith("..") and re.split(r"[\s–—-]", text)[-1].lower() not in NOW:
         return ""
-    return date or (text if ACADEMIC_YEAR.fullmatch(text) else "")
+    return date or (text if re.fullmatch(ACADEMIC_YEAR, text) else "")
 
 
 def _joined(*lines: str) -> str:
@@ -468,7 +468,7 @@ def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
     badge = "".join(_contents(source, "div", "badge")[:1]).strip()
     entry = paper("\n".join(map(one_line, lines)), inline_text(badge))
     images = [tag for tag in tags(source, {"img"}) if tag.name == "img"]
-    if entry is None or len(images) > 1 or NOT_IN_DATA.search(source) or page_only(source):
+    if entry is None or len(images) > 1 or re.search(NOT_IN_DATA, source) or page_only(source):
         return None
     image, alt = first_image(source)
     shown: Entry = {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
