@@ -113,6 +113,18 @@ CITATIONS |= {
         "venue": "Annalen",
         "links": {"Full Version": "u", "Supplementary Material": "v"},
     },
+    "``Annalen 1921`` [Ideals in rings](u) Emmy Noether, Ernst Fischer": {
+        "title": "Ideals in rings",
+        "venue": "Annalen",
+        "year": "1921",
+    },
+    'Emmy Noether, Ernst Fischer, "[The ideals of all rings](u)," *Annalen*, 1921': {
+        "title": "The ideals of all rings"
+    },
+    "Noether E*, Fischer E. A study of ideals. Annalen, 1921.": {"authors": ["E Noether*", "E Fischer"]},
+    "Emmy Noether, Ernst Fischer, et al. On ideals in rings. In Annalen, 1921.": {
+        "authors": ["Emmy Noether", "Ernst Fischer", "others"],
+    },
     "[Ideals in rings](u)\n**Under Review**\n**Emmy Noether**, E. Fischer\n*Annalen*, 1921": {
         "authors": ["Emmy Noether", "E. Fischer"],
         "venue": "Annalen",
@@ -430,6 +442,29 @@ def test_lists_with_the_same_heading_do_not_show_each_other() -> None:
     )
 
 
+def test_a_heading_below_a_list_of_which_an_item_stays_is_a_heading() -> None:
+    paper_line = "E. Noether. Ideals in rings. In Annalen, 1921."
+    page = f"# Publications\n1. {paper_line}\n2. See the list.\n3. {paper_line}\n\nContact\n=======\nMe\n"
+    assert "2. See the list.\n\nContact\n=======" in structured({"a.md": groups_of(page)}, ()).pages["a.md"]
+
+
+def test_years_in_bold_are_headings() -> None:
+    page = "# News\n**1932**\n\n- 1932.09: A\n\n**1931**\n\n- 1931.02: B\n"
+    text = structured({"a.md": groups_of(page)}, ()).pages["a.md"]
+    assert re.findall(r"date=\"(\d+)\"", text) == ["1932", "1931"]
+
+
+@pytest.mark.parametrize(
+    ("item", "entry"),
+    [
+        ("**Ackermann Prize** (1932)", {"title": "**Ackermann Prize**", "date": "1932"}),
+        ("*1930.01 - 1932.09 (now)*, Fellow", {"title": "Fellow (now)", "date": "1930-01..1932-09"}),
+    ],
+)
+def test_dates_of_awards_may_be_in_brackets(item: str, entry: dict[str, str]) -> None:
+    assert structure_of(f"# Awards\n- {item}\n")["awards"] == [entry]
+
+
 def test_a_page_of_papers_has_its_section_from_its_title() -> None:
     page = "## 1921\n* E. Noether. Ideals in rings. In Annalen, 1921.\n"
     assert groups_of(page, 1, "Publications")[1].section == "publications"
@@ -442,6 +477,14 @@ def test_a_list_below_a_position_is_no_list_of_positions() -> None:
 
 def test_a_page_may_begin_with_attributes() -> None:
     assert structure_of("{: .lead}\n# News\n- 1932: Zürich\n")["news"] == [{"date": "1932", "text": "Zürich"}]
+
+
+def test_a_badge_may_be_the_status_of_a_paper() -> None:
+    entry = structure_of(
+        BOX.replace("Annalen 1921", "Under Review").replace("Schmeidler\n", "Schmeidler\n\n*Annalen*, 1921\n")
+    )
+    assert entry["publications"][0]["status"] == "under review"
+    assert entry["publications"][0]["venue"] == "Annalen"
 
 
 def test_lists_below_years_stay_below_them() -> None:

@@ -64,16 +64,16 @@ END_OF_NAMES = re.compile(rf"[,;]\s+|{SENTENCE_END.pattern}|$")
 PART_END = re.compile(r"(?:[,;]|(?<=\w{5})\.)\s+(?![^()]*\))")
 TITLE_END = re.compile(rf"[,;]\s+(?![^()]*\))|{SENTENCE_END.pattern}")
 """The end of a title after authors that end with a comma."""
-IN = r"(?i)^(?:(?P<status>to appear|accepted)\s+(?:in|at|by|to)|(?:published\s+)?in|at)[:\s]+(?:the\s+)?"
+IN = r"(?i)^(?:(?P<status>to appear|accepted)(?:\s+(?:in|at|by|to)|,)|(?:published\s+)?in|at)[:\s]+(?:the\s+)?"
 """The words before a venue."""
 MAX_LENGTH = 10_000
 """The number of characters in a citation, with an abstract."""
 MAX_VENUE = 150
 """The number of characters in a line with the venue."""
-EDGES = " \t\n.,;:|·/-–—"
+EDGES = ' \t\n.,;:|·/-–—"“”«»'
 SAID_OTHERWISE = frozenset(
-    {"accepted", "and", "appear", "arxiv", "at", "by", "in", "no", "p", "pages", "pp", "preprint", "published", "the",
-     "to", "vol", "volume"}
+    {"accepted", "al", "and", "appear", "arxiv", "at", "by", "et", "in", "no", "p", "pages", "pp", "preprint",
+     "published", "the", "to", "vol", "volume"}
 )  # fmt: skip
 """Words of a citation that an entry need not have."""
 
@@ -96,7 +96,8 @@ class _Citation(Struct):
 def inline_text(markdown: str) -> str:
     """Markdown with HTML links as Markdown, without other tags, code and escapes. An escaped star becomes `STAR`."""
     urls: list[str] = []
-    text = rewrite(markdown, lambda tag: _converted_tag(tag, urls))
+    text = re.sub(r"^\s*`+([^`]*\d\d[^`]*)`+", r"[\1] ", markdown)  # the venue and the year
+    text = rewrite(text, lambda tag: _converted_tag(tag, urls))
     text = re.sub(DAGGER, lambda found: "‡" if found[1] else "†", unescape(text))
     text = re.sub(ATTRIBUTES, "", text).replace("<", "&lt;")  # What looks like a tag was escaped.
     text = text.replace("\\*", STAR).replace("$^*$", STAR).replace("\xa0", " ").replace("`", "")
@@ -136,22 +137,23 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
     authors = [_author(name, citation.links) for name in names]
     entry: Entry = {"title": title.strip(" .,"), "authors": authors, "links": citation.links}
     _add_details(entry, citation, tag[1] if tag else badge, has_tag=tag is not None)
-    is_known = any(map(entry.get, ("venue", "year", "date", "arxiv"))) and entry["venue"] not in themes().links
+    first_word = str(entry["venue"]).partition(" ")[0].title()
+    is_known = any(map(entry.get, ("venue", "year", "date", "arxiv"))) and first_word not in themes().links
     return entry if is_known and says_all(entry, source) else None
 
 
 def _without_link(link: re.Match[str], links: dict[str, str]) -> str:
     """What stays of a link in the text: a title, the name of an author, or nothing."""
-    label, url = link[1].strip(" *_[]"), link[2]
+    label, url = link[1].replace("*", "").strip(" _[]"), link[2]
     if not url or runs_code(url):
         return label
-    is_first, words = not link.start(), label.lower().split()
-    is_line = is_first and link.string[link.end() : link.end() + 1] in {"", "\n"}
+    before, words = link.string[: link.start()].rstrip(" *_"), label.lower().split()
+    is_first = not before or re.fullmatch(TAG, before)
+    is_line = is_first and (before or link.string[link.end() : link.end() + 1] in {"", "\n"})
     is_name = split_names(label) is not None
     if is_line or (len(words) >= MIN_TITLE and (is_first or not is_name)):
         links.setdefault("Paper", url)
         return f"{TITLE}{label}{END}"
-    before = link.string[: link.start()].rstrip(" *_")
     if is_name and len(words) > 1 and (is_first or before.endswith((",", ";", "and", "&", "\n"))):
         links[label.rstrip(f"{STAR}†‡")] = url
         return link[1]
@@ -223,7 +225,7 @@ def _leading_names(text: str) -> tuple[list[str], str]:
     None if only a year follows, as the last name may be a venue.
     """
     if authors := INITIALS_LAST.match(text):
-        return _names(authors[1]), text[authors.end() :]
+        return [_initials_first(name.strip()) for name in authors[1].split(",")], text[authors.end() :]
     sentence = SENTENCE_END.search(f"{text}\n")
     last = sentence.end() if sentence else len(text)
     for end in reversed([*END_OF_NAMES.finditer(text[:last])]):
@@ -231,6 +233,11 @@ def _leading_names(text: str) -> tuple[list[str], str]:
             is_certain = end[0][:1] != "," or re.search(r"[^\W\d_]{2}", text[end.end() :])
             return (names if is_certain else []), text[end.end() :]
     return [], text
+
+
+def _initials_first(name: str) -> str:
+    """`E Noether*` for `Noether E*`."""
+    return re.sub(r"^(.*) ([A-Z]{1,3})([*†‡#]*)$", r"\2 \1\3", name)
 
 
 def _names(text: str) -> list[str]:
@@ -263,9 +270,9 @@ def _add_details(entry: Entry, citation: _Citation, label: str, *, has_tag: bool
     if note := re.fullmatch(NOTE, citation.text.strip(EDGES)):
         entry["note"], citation.text = note[0], ""
     lines = [line.strip(EDGES) for line in citation.text.replace(" )", ")").split("\n")]
-    statuses = [line.lower() for line in lines if line.lower() in get_args(Status)]
+    statuses = [line.lower() for line in [*lines, label] if line.lower() in get_args(Status)]
     written, rest = _venue([line for line in lines if line.lower() not in statuses] or [""])
-    short = YEAR.sub("", SHORT_YEAR.sub("", label)).strip(" '’*")
+    short = "" if label.lower() in statuses else YEAR.sub("", SHORT_YEAR.sub("", label)).strip(" '’*")
     venue = re.sub(IN, "", written) or short
     before = re.match(IN, written)
     is_accepted = before and before["status"]

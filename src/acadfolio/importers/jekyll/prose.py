@@ -116,6 +116,8 @@ class Group(Struct):
         elif not self.entries:
             self.rest += PLACE
             self.sample = source
+        elif source.endswith("\n\n"):
+            self.rest += "\n"  # It ends the block above, which may stay.
         self.entries += found
         self.source += source
         self.last = found[-1] if found else None
@@ -238,7 +240,7 @@ def groups_of(text: str, first_line: int = 1, title: str = "") -> list[Group]:
     line = 1
     for node, source in blocks_of(text):
         section = _section_of(node)
-        if node.kind == "header" or section:
+        if node.kind == "header" or section or re.fullmatch(r"\*\*[12]\d{3}\*\*:?", node.text):
             level = node.level or MAX_LEVEL
             parents = [group.section for group in groups if group.level < level]
             groups.append(Group(_plain(node.text), section or parents[-1], level, line + first_line - 1))
@@ -386,8 +388,9 @@ def _courses(group: Group, node: Node, source: str) -> list[Entry | None]:
 def _activity(item: Item, date: str, text: str) -> Entry | None:
     """A degree, a position or an award, whose date may be its last part; None if it has nothing else."""
     section, parts = item.group.section, _parts_of(text)
-    if not date and parts and (date := _date(parts[-1])):
-        item.group.note_date(parts.pop())
+    if not date and parts:
+        date, before = _final_date(item.group, parts.pop())
+        parts += [before] if before else []
     if not date and section in ALWAYS_DATED:
         return None
     entry: Entry = {"date": date}
@@ -417,6 +420,16 @@ def _parts_of(text: str) -> list[str]:
     return [text] if any("*" in EMPHASISED.sub("", part) for part in parts) else parts
 
 
+def _final_date(group: Group, text: str) -> tuple[str, str]:
+    """The date that a text is, or has at its end in brackets, and the text before it."""
+    last = re.search(r"(?:^|\s*\()([^()]+)\)?\W*$", text)
+    date = _date(last[1].strip(AROUND_DATE)) if last else ""
+    if last is None or not date:
+        return "", text
+    group.note_date(last[1].strip(AROUND_DATE))
+    return date, text[: last.start()]
+
+
 def _has_word(text: str, words: str) -> bool:
     return not set(words.split()).isdisjoint(re.findall(r"\w+", text.lower().replace(".", "")))
 
@@ -430,7 +443,14 @@ def _leading_date(group: Group, text: str) -> tuple[str, str]:
     date = dates[max(dates)]
     end = min(end for end in dates if dates[end] == date)
     group.note_date(text[:end].strip(AROUND_DATE))
-    return date, _without_emphasis_of_date(text[:end], text[end:].lstrip(")]】 ")).lstrip(AFTER_DATE)
+    rest = _without_emphasis_of_date(text[:end], text[end:].lstrip(")]】 "))
+    return date, _with_remark_last(rest.lstrip(AFTER_DATE))
+
+
+def _with_remark_last(text: str) -> str:
+    """The text with what stands in brackets before it, such as `(now)`, at its end."""
+    remark = re.match(r"(\([^()]*\))[\s*_,.:]*", text)
+    return f"{text[remark.end() :]} {remark[1]}" if remark else text
 
 
 def _without_emphasis_of_date(date: str, rest: str) -> str:
