@@ -125,6 +125,9 @@ CITATIONS |= {
     "Emmy Noether, Ernst Fischer, et al. On ideals in rings. In Annalen, 1921.": {
         "authors": ["Emmy Noether", "Ernst Fischer", "others"],
     },
+    "[Ideals in rings](u)\nEmmy Noether, E. Fischer\n*Annalen*, 1921, [the slides of my talk](v)": {
+        "links": {"Paper": "u", "the slides of my talk": "v"},
+    },
     "[Ideals in rings](u)\n**Under Review**\n**Emmy Noether**, E. Fischer\n*Annalen*, 1921": {
         "authors": ["Emmy Noether", "E. Fischer"],
         "venue": "Annalen",

@@ -151,8 +151,8 @@ def _without_link(link: re.Match[str], links: dict[str, str]) -> str:
     is_first = not before or re.fullmatch(TAG, before)
     is_line = is_first and (before or link.string[link.end() : link.end() + 1] in {"", "\n"})
     is_name = split_names(label) is not None
-    if is_line or (len(words) >= MIN_TITLE and (is_first or not is_name)):
-        links.setdefault("Paper", url)
+    if "Paper" not in links and (is_line or (len(words) >= MIN_TITLE and (is_first or not is_name))):
+        links["Paper"] = url
         return f"{TITLE}{label}{END}"
     if is_name and len(words) > 1 and (is_first or before.endswith((",", ";", "and", "&", "\n"))):
         links[label.rstrip(f"{STAR}†‡")] = url
