@@ -128,6 +128,10 @@ CITATIONS |= {
     "[Ideals in rings](u)\nEmmy Noether, E. Fischer\n*Annalen*, 1921, [the slides of my talk](v)": {
         "links": {"Paper": "u", "the slides of my talk": "v"},
     },
+    "Wei Noether<sup>1,*</sup>, **Emmy Noether**<sup>2</sup>, E. Fischer. On ideals in rings. In Annalen, 1921.": {
+        "title": "On ideals in rings",
+        "authors": ["Wei Noether¹*", "Emmy Noether²", "E. Fischer"],
+    },
     "[Ideals in rings](u)\n**Under Review**\n**Emmy Noether**, E. Fischer\n*Annalen*, 1921": {
         "authors": ["Emmy Noether", "E. Fischer"],
         "venue": "Annalen",

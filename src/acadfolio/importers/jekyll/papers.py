@@ -28,11 +28,13 @@ ESCAPED = r"\\([\[\](){}#+|_&.!~-])"
 ATTRIBUTES = r"\{:[^{}]*\}"
 STAR = "∗"
 """The mark `*` of an author, while `*` is emphasis."""
+RAISED = "sup"
+SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*([^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+\"[^\"]*\")?\s*\)")
 NO_LINKS = r"[\[(][\s,|/;·&]*[\])]"
 """Brackets of which all links are taken."""
 QUOTED = re.compile(r"“([^“”]+\s[^“”]+)”|\"([^\"]+\s[^\"]+)\"|«([^«»]+\s[^«»]+)»")
-EMPHASISED = re.compile(r"(?<![\w*_])(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_])")
+EMPHASISED = re.compile(r"(?<![\w*_])(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?![a-zA-Z0-9*_])")
 TITLE, END = "\x02", "\x03"
 """The marks around a title in the text."""
 MARKED_TITLE = f"{TITLE}(.*?){END}"
@@ -97,7 +99,7 @@ def inline_text(markdown: str) -> str:
     """Markdown with HTML links as Markdown, without other tags, code and escapes. An escaped star becomes `STAR`."""
     urls: list[str] = []
     text = re.sub(r"^\s*`+([^`]*\d\d[^`]*)`+", r"[\1] ", markdown)  # the venue and the year
-    text = rewrite(text, lambda tag: _converted_tag(tag, urls))
+    text = rewrite(text, lambda tag: _converted_tag(tag, urls), lambda part: _raised(part) if RAISED in urls else part)
     text = re.sub(DAGGER, lambda found: "‡" if found[1] else "†", unescape(text))
     text = re.sub(ATTRIBUTES, "", text).replace("<", "&lt;")  # What looks like a tag was escaped.
     text = text.replace("\\*", STAR).replace("$^*$", STAR).replace("\xa0", " ").replace("`", "")
@@ -105,13 +107,24 @@ def inline_text(markdown: str) -> str:
 
 
 def _converted_tag(tag: Token, urls: list[str]) -> str:
-    """The Markdown for the tag of a link or a line break; nothing for others. `urls` are those of open links."""
+    """The Markdown for the tag of a link or a line break; nothing for others.
+
+    `urls` are those of open links, and `RAISED` in an element of superscript.
+    """
+    if tag.name == RAISED:
+        urls[:] = [RAISED] if tag.kind == "start" else []
+        return ""
     if (tag.name, tag.kind) == ("a", "start"):
         urls.append(tag.attributes.get("href", ""))
         return "["
     if (tag.name, tag.kind) == ("a", "end") and urls:
         return f"]({urls.pop()})"
     return "\n" if tag.name == "br" else ""
+
+
+def _raised(text: str) -> str:
+    """Superscript as marks of an author, without commas between them."""
+    return text.replace(",", "").replace("*", STAR).translate(SUPERSCRIPT)
 
 
 def paper(markdown: str, badge: str = "") -> Entry | None:
@@ -322,4 +335,4 @@ def says_all(entry: Entry, source: str) -> bool:
 
 
 def _words(text: str) -> set[str]:
-    return set(re.findall(r"[^\W_]+", text.lower()))
+    return set(re.findall(r"[^\W_⁰¹²³⁴⁵⁶⁷⁸⁹]+", text.lower()))

@@ -35,7 +35,7 @@ MAX_HEADING = 5
 """The number of words of a line in bold that is a heading."""
 BOLD_LINE = r"\*\*[^*\n]+\*\*:?"
 BOLD = frozenset({"b", "strong"})
-NOT_IN_DATA = r"\{[{%]|!\[|\]\[|\[\^|<(?:!--|su[bp]\b)"
+NOT_IN_DATA = r"\{[{%]|!\[|\]\[|\[\^|<!--"
 """Liquid, images, comments, and links and footnotes whose definitions are elsewhere on the page."""
 BOX = "paper-box"
 HARD_BREAK = re.compile(r"(?: {2,}|\\\\)\n")
