@@ -132,6 +132,29 @@ CITATIONS |= {
         "title": "On ideals in rings",
         "authors": ["Wei Noether¹*", "Emmy Noether²", "E. Fischer"],
     },
+    "Charles Babbage, **Ada Lovelace**, Mary Somerville: Notes on Engines. ICDE 2023: 789-801": {
+        "title": "Notes on Engines",
+        "authors": ["Charles Babbage", "Ada Lovelace", "Mary Somerville"],
+        "venue": "ICDE",
+        "year": "2023",
+        "pages": "789–801",
+    },
+    "**Ada Lovelace**, Mary Somerville. [Tables of Numbers](u). **International Conference on Data**, 1922.": {
+        "title": "Tables of Numbers",
+        "venue": "International Conference on Data",
+    },
+    "``KBS`` Charles Babbage, **Ada Lovelace**. Notes on Engines. Annals of Engines, 1924.": {
+        "authors": ["Charles Babbage", "Ada Lovelace"],
+        "venue": "Annals of Engines (KBS)",
+    },
+    "Charles Babbage, Ada Lovelace. Notes on Engines. Accepted by The Web Conference 2024.": {
+        "venue": "The Web Conference",
+        "status": "accepted",
+    },
+    "Charles Babbage, Ada Lovelace. Notes on Engines. IEEE Trans. Knowl. Data Eng. 2024.": {
+        "venue": "IEEE Trans. Knowl. Data Eng",
+    },
+    "Charles Babbage, Ada Lovelace. Notes on Engines. *Scientific Reports*, 2024.": {"kind": "journal"},
     "[Ideals in rings](u)\n**Under Review**\n**Emmy Noether**, E. Fischer\n*Annalen*, 1921": {
         "authors": ["Emmy Noether", "E. Fischer"],
         "venue": "Annalen",
@@ -139,6 +162,9 @@ CITATIONS |= {
     },
 }
 NO_CITATIONS = (
+    "Charles Babbage, Ada Lovelace, Mary Somerville: Notes on Engines, Annals, 1843",  # three authors?
+    "Charles Babbage, **Ada Lovelace(Equal Contributions)**, Mary Somerville. Notes on Engines, Annals, 2023.",
+    "Charles Babbage, Ada Lovelace. [Notes on Engines](), **Annals of Engines**, vol. 30, no. 1, pp. 318-324, 2019.",
     "[On the ideals of rings](u), E. Noether, E. Fischer, Pattern Recognition, 1921",  # no author
     "E. Noether and E, F, G(Corresponding author).\nAnnalen",
     "The \\* represents equal contribution.",

@@ -60,13 +60,15 @@ INITIALS_LAST = re.compile(
     r"((?:[^\W\d_][\w’'-]+ (?:[\w’'-]+ )?[A-Z]{1,3}[*†‡#]*,\s*)+(?:[\w’'-]+ )+[A-Z]{1,3}[*†‡#]*)\.\s+"
 )
 """Authors as in `Noether E, Schmeidler W.`."""
+YEAR_AND_PAGES = r"\b((?:1[6-9]|20)\d\d):\s*(\d+[-–]\d+)"
+"""As in DBLP: `ICDE 2023: 789-801`, after authors that end with a colon."""
 AUTHORS_YEAR = re.compile(r"([^()]+?)\s*\(((?:1[6-9]|20)\d\d)[a-z]?\)[.,:]*\s+(.+)", re.DOTALL)
 SENTENCE_END = re.compile(r"(?:(?<=[^\W\d_][^\W\d_A-Z])|(?<=[\d)\]?!”*†‡]))(?<!\bvs)\.(?:\s+|$)")
 END_OF_NAMES = re.compile(rf"[,;]\s+|{SENTENCE_END.pattern}|$")
-PART_END = re.compile(r"(?:[,;]|(?<=\w{5})\.)\s+(?![^()]*\))")
+PART_END = re.compile(r"(?:[,;]|\.(?=\s*[(\[]))\s+(?![^()]*\))")
 TITLE_END = re.compile(rf"[,;]\s+(?![^()]*\))|{SENTENCE_END.pattern}")
 """The end of a title after authors that end with a comma."""
-IN = r"(?i)^(?:(?P<status>to appear|accepted)(?:\s+(?:in|at|by|to)|,)|(?:published\s+)?in|at)[:\s]+(?:the\s+)?"
+IN = r"(?i)^(?:(?P<status>to appear|accepted)(?:\s+(?:in|at|by|to)|,)|(?:published\s+)?in|at)[:\s]+(?:(?-i:the)\s+)?"
 """The words before a venue."""
 MAX_LENGTH = 10_000
 """The number of characters in a citation, with an abstract."""
@@ -98,7 +100,7 @@ class _Citation(Struct):
 def inline_text(markdown: str) -> str:
     """Markdown with HTML links as Markdown, without other tags, code and escapes. An escaped star becomes `STAR`."""
     urls: list[str] = []
-    text = re.sub(r"^\s*`+([^`]*\d\d[^`]*)`+", r"[\1] ", markdown)  # the venue and the year
+    text = re.sub(r"^\s*`+([^`\s]+|[^`]*\d\d[^`]*)`+", r"[\1] ", markdown)  # the venue and the year
     text = rewrite(text, lambda tag: _converted_tag(tag, urls), lambda part: _raised(part) if RAISED in urls else part)
     text = re.sub(DAGGER, lambda found: "‡" if found[1] else "†", unescape(text))
     text = re.sub(ATTRIBUTES, "", text).replace("<", "&lt;")  # What looks like a tag was escaped.
@@ -140,6 +142,7 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
         return None
     citation = _Citation(source)
     citation.text = LINK.sub(lambda link: _without_link(link, citation.links), source)
+    citation.text = re.sub(YEAR_AND_PAGES, r"\1, pp. \2", citation.text)
     citation.text = re.sub(r"[ ]+(?=[.,;])", "", re.sub(NO_LINKS, "", citation.text))
     _mark_title(citation)
     tag = citation.take(TAG) if citation.text.startswith("[") else None
@@ -164,7 +167,8 @@ def _without_link(link: re.Match[str], links: dict[str, str]) -> str:
     is_first = not before or re.fullmatch(TAG, before)
     is_line = is_first and (before or link.string[link.end() : link.end() + 1] in {"", "\n"})
     is_name = split_names(label) is not None
-    if "Paper" not in links and (is_line or (len(words) >= MIN_TITLE and (is_first or not is_name))):
+    follows_names = before.endswith(".") and link.string[link.end() :][:1] in {".", ","} and not YEAR.search(before)
+    if "Paper" not in links and (is_line or follows_names or (len(words) >= MIN_TITLE and (is_first or not is_name))):
         links["Paper"] = url
         return f"{TITLE}{label}{END}"
     if is_name and len(words) > 1 and (is_first or before.endswith((",", ";", "and", "&", "\n"))):
@@ -195,6 +199,7 @@ def _mark_title(citation: _Citation) -> None:
 def _title_and_authors(text: str) -> tuple[str, list[str], str] | None:
     """The title, the authors, and the text after both."""
     first_line, newline, other_lines = text.partition("\n")
+    authors, _, others = text.partition(": ")
     if marked := re.search(MARKED_TITLE, text):
         title, before, after = marked[1], text[: marked.start()].strip(EDGES), text[marked.end() :].lstrip(EDGES)
         if before:
@@ -206,17 +211,32 @@ def _title_and_authors(text: str) -> tuple[str, list[str], str] | None:
     elif (dated := AUTHORS_YEAR.match(text)) and _names(dated[1]):
         names, (title, rest) = _names(dated[1]), _split(dated[3], SENTENCE_END)
         rest = f"{rest}, {dated[2]}"
+    elif ", pp. " in others and len(_names(authors)) > 1:
+        names, (title, rest) = _names(authors), _split(others, SENTENCE_END)
     elif newline:
         title, (names, rest) = first_line, _line_of_names(other_lines)
     else:
         names, after = _leading_names(text)
         is_after_comma = text.removesuffix(after).rstrip().endswith(",")
         title, rest = _split(after, TITLE_END if is_after_comma else SENTENCE_END)
+        if is_after_comma and _may_begin_with_author(title):
+            return None
         sentence, others = _split(text, SENTENCE_END)
         second = _leading_names(others)
         if len(second[0]) > len(names):  # The title comes first.
             title, (names, rest) = sentence, second
-    return (title, names, rest) if names and " " in title.strip() and not title.startswith("et al") else None
+    return (title, names, rest) if names and _is_title(title) else None
+
+
+def _is_title(text: str) -> bool:
+    """Whether this can be a title, and nothing else is in it."""
+    return " " in text.strip() and re.search(r"(?i)^et al|\.\.|\bvol$|\((?:equal|corresponding|co-)", text) is None
+
+
+def _may_begin_with_author(title: str) -> bool:
+    """Whether two or three words before a colon may be the last author, as in `Emmy Noether: Ideals`."""
+    first, colon, _ = title.partition(":")
+    return bool(colon) and len(first.split()) in {2, 3} and bool(_names(first))
 
 
 def _split(text: str, end: re.Pattern[str]) -> tuple[str, str]:
@@ -294,6 +314,8 @@ def _add_details(entry: Entry, citation: _Citation, label: str, *, has_tag: bool
         venue = f"{venue} ({short})"
     entry["venue"] = venue
     kind = kind_of_heading(venue) or ("journal" if entry.get("volume") else "")
+    if kind == "report" and "technical" not in venue.lower():
+        kind = "journal"  # such as Scientific Reports
     entry["kind"] = kind or ("conference" if before and not is_accepted else "")
     entry.setdefault("note", rest)
 
