@@ -17,6 +17,7 @@ from acadfolio.loading.jekyll import kind_of_heading
 from acadfolio.model.dates import suggested_date
 from acadfolio.model.publication import Status
 from acadfolio.model.values import runs_code
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from acadfolio.html.tokens import Token
@@ -45,10 +46,8 @@ TAG = r"\[([^\[\]]{2,40})\]\s*"
 AWARD = r"(?i)[\[(]([^\[\]()]*\b(?:award|prize|best|oral|spotlight|honou?rable)\b[^\[\]()]*)[\])]"
 NOTE = r"\([^()]*\)"
 ARXIV = r"(?i)\barxiv\s*:\s*(\d{4}\.\d{4,5}|[a-z-]+/\d{7})(?:v\d+)?"
-MONTHS = frozenset(
-    {"january", "jan", "february", "feb", "march", "mar", "april", "apr", "may", "june", "jun", "july", "jul", "august",
-     "aug", "september", "sept", "sep", "october", "oct", "november", "nov", "december", "dec"}
-)  # fmt: skip
+TABLES: dict[str, str] = load_table(__file__)
+MONTHS = TABLES["months"].split()
 MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})"
 MONTH_YEAR = re.compile(
     rf"\b(?:(?:\d{{1,2}}\s+)?{MONTH}\.?\s+(?:\d{{1,2}},\s+)?(?:1[6-9]|20)\d\d|(?:1[6-9]|20)\d\d[./-]\d{{1,2}})\b",
@@ -75,11 +74,6 @@ MAX_LENGTH = 10_000
 MAX_VENUE = 150
 """The number of characters in a line with the venue."""
 EDGES = ' \t\n.,;:|·/-–—"“”«»'
-SAID_OTHERWISE = frozenset(
-    {"accepted", "al", "and", "appear", "arxiv", "at", "by", "et", "in", "no", "p", "pages", "pp", "preprint",
-     "published", "the", "to", "vol", "volume"}
-)  # fmt: skip
-"""Words of a citation that an entry need not have."""
 
 
 class _Citation(Struct):
@@ -163,12 +157,11 @@ def _without_link(link: re.Match[str], links: dict[str, str]) -> str:
     label, url = link[1].replace("*", "").strip(" _[]"), link[2]
     if not url or runs_code(url):
         return label
-    before, words = link.string[: link.start()].rstrip(" *_"), label.lower().split()
-    is_first = not before or re.fullmatch(TAG, before)
-    is_line = is_first and (before or link.string[link.end() : link.end() + 1] in {"", "\n"})
+    before, words = link.string[: link.start()].rstrip(" *_"), label.split()
+    is_first = not before or re.fullmatch(TAG, before) is not None
     is_name = split_names(label) is not None
-    follows_names = before.endswith(".") and link.string[link.end() :][:1] in {".", ","} and not YEAR.search(before)
-    if "Paper" not in links and (is_line or follows_names or (len(words) >= MIN_TITLE and (is_first or not is_name))):
+    is_long = len(words) >= MIN_TITLE and (is_first or not is_name)
+    if "Paper" not in links and (is_long or _stands_for_title(link, before, is_first=is_first)):
         links["Paper"] = url
         return f"{TITLE}{label}{END}"
     if is_name and len(words) > 1 and (is_first or before.endswith((",", ";", "and", "&", "\n"))):
@@ -179,6 +172,13 @@ def _without_link(link: re.Match[str], links: dict[str, str]) -> str:
         return label
     links[f"{label} {len(links) + 1}" if label in links else label] = url
     return ""
+
+
+def _stands_for_title(link: re.Match[str], before: str, *, is_first: bool) -> bool:
+    """Whether a link is where only a title is: after a tag, alone in the first line, or after a sentence of authors."""
+    after = link.string[link.end() : link.end() + 1]
+    follows_names = before.endswith(".") and after in {".", ","} and not YEAR.search(before)
+    return follows_names or (is_first and (bool(before) or after in {"", "\n"}))
 
 
 def _mark_title(citation: _Citation) -> None:
@@ -201,13 +201,7 @@ def _title_and_authors(text: str) -> tuple[str, list[str], str] | None:
     first_line, newline, other_lines = text.partition("\n")
     authors, _, others = text.partition(": ")
     if marked := re.search(MARKED_TITLE, text):
-        title, before, after = marked[1], text[: marked.start()].strip(EDGES), text[marked.end() :].lstrip(EDGES)
-        if before:
-            names, rest = _names(before), after
-        elif "\n" in after:
-            names, rest = _line_of_names(after)
-        else:
-            names, rest = _leading_names(after)
+        title, (names, rest) = marked[1], _names_beside(marked)
     elif (dated := AUTHORS_YEAR.match(text)) and _names(dated[1]):
         names, (title, rest) = _names(dated[1]), _split(dated[3], SENTENCE_END)
         rest = f"{rest}, {dated[2]}"
@@ -226,6 +220,14 @@ def _title_and_authors(text: str) -> tuple[str, list[str], str] | None:
         if len(second[0]) > len(names):  # The title comes first.
             title, (names, rest) = sentence, second
     return (title, names, rest) if names and _is_title(title) else None
+
+
+def _names_beside(title: re.Match[str]) -> tuple[list[str], str]:
+    """The authors before or after a marked title, and the text after both."""
+    before, after = title.string[: title.start()].strip(EDGES), title.string[title.end() :].lstrip(EDGES)
+    if before:
+        return _names(before), after
+    return _line_of_names(after) if "\n" in after else _leading_names(after)
 
 
 def _is_title(text: str) -> bool:
@@ -255,7 +257,7 @@ def _line_of_names(text: str) -> tuple[list[str], str]:
 def _leading_names(text: str) -> tuple[list[str], str]:
     """The longest list of names at the beginning of the first sentence, and the text after it.
 
-    None if only a year follows, as the last name may be a venue.
+    There are none if only a year follows, as the last name may be a venue.
     """
     if authors := INITIALS_LAST.match(text):
         return [_initials_first(name.strip()) for name in authors[1].split(",")], text[authors.end() :]
@@ -306,16 +308,14 @@ def _add_details(entry: Entry, citation: _Citation, label: str, *, has_tag: bool
     statuses = [line.lower() for line in [*lines, label] if line.lower() in get_args(Status)]
     written, rest = _venue([line for line in lines if line.lower() not in statuses] or [""])
     short = "" if label.lower() in statuses else YEAR.sub("", SHORT_YEAR.sub("", label)).strip(" '’*")
-    venue = re.sub(IN, "", written) or short
     before = re.match(IN, written)
+    venue = written[before.end() if before else 0 :] or short
     is_accepted = before and before["status"]
     entry["status"] = "accepted" if is_accepted else "".join(statuses[:1])
     if has_tag and short not in venue:
         venue = f"{venue} ({short})"
     entry["venue"] = venue
     kind = kind_of_heading(venue) or ("journal" if entry.get("volume") else "")
-    if kind == "report" and "technical" not in venue.lower():
-        kind = "journal"  # such as Scientific Reports
     entry["kind"] = kind or ("conference" if before and not is_accepted else "")
     entry.setdefault("note", rest)
 
@@ -352,7 +352,7 @@ def _venue(lines: list[str]) -> tuple[str, str]:
 
 def says_all(entry: Entry, source: str) -> bool:
     """Whether the entry has every word of its source, except months."""
-    said = _words(str(entry)) | SAID_OTHERWISE
+    said = _words(f"{entry} {TABLES['said_otherwise']}")
     return all(word in said or word in MONTHS for word in _words(source))
 
 

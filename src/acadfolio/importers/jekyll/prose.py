@@ -98,10 +98,10 @@ class Group(Struct):
         return self.items - (len(self.entries) if self.shortcode else 0)
 
     @property
-    def year(self) -> str:
-        """The year that its heading is, if all entries are of that year."""
-        is_year = all(_date_of(entry).startswith(self.heading) for entry in self.entries)
-        return self.heading if is_year and re.fullmatch(r"[12]\d{3}", self.heading) else ""
+    def is_of_year(self) -> bool:
+        """Whether its heading is the year of all its entries."""
+        is_year = re.fullmatch(r"[12]\d{3}", self.heading) is not None
+        return is_year and all(_date_of(entry).startswith(self.heading) for entry in self.entries)
 
     @property
     def text(self) -> str:
@@ -120,7 +120,7 @@ class Group(Struct):
             self.rest += "\n"  # It ends the block above, which may stay.
         self.entries += found
         self.source += source
-        self.last = found[-1] if found else None
+        self.last = next(reversed(found), None)
 
     def note_date(self, written: str) -> None:
         """Remember how the page writes dates. An abbreviated month tells more than one in full."""
@@ -178,10 +178,9 @@ def _add_section(section: str, groups: list[Group], result: Structured) -> None:
     but the first is a section of its own.
     """
     form = _citation_style(groups[0]) if groups and section == "publications" else {}
-    is_by_year = all(group.year for group in groups)
-    for number, group in enumerate(groups):
-        chosen = _filter(section, group, is_by_year=is_by_year) if len(groups) > 1 else {}
-        if chosen and chosen in [_filter(section, other, is_by_year=is_by_year) for other in groups[:number]]:
+    filters = _filters(section, groups)
+    for number, (group, chosen) in enumerate(zip(groups, filters, strict=True)):
+        if chosen and chosen in filters[:number]:
             continue  # Both would show the entries of both.
         name, entries = section, group.entries
         if number and not chosen:
@@ -203,11 +202,14 @@ def _citation_style(group: Group) -> dict[str, str]:
     return next(({"style": style} for style, pattern in STYLES.items() if re.search(pattern, group.sample)), {})
 
 
-def _filter(section: str, group: Group, *, is_by_year: bool) -> dict[str, str]:
-    """The argument that selects the entries of one of several lists; empty if there is none."""
-    if is_by_year:
-        return {"year" if section == "publications" else "date": group.heading}
-    return {"category": group.heading} if section == "publications" else {}
+def _filters(section: str, groups: list[Group]) -> list[dict[str, str]]:
+    """For each list of a section, the argument that selects its entries; empty if there is none, or one list."""
+    key = ""
+    if len(groups) > 1 and all(group.is_of_year for group in groups):
+        key = "year" if section == "publications" else "date"
+    elif len(groups) > 1 and section == "publications":
+        key = "category"
+    return [{key: group.heading} if key else {} for group in groups]
 
 
 def _shortcode(name: str, group: Group, entries: list[Entry]) -> str:
@@ -240,7 +242,7 @@ def groups_of(text: str, first_line: int = 1, title: str = "") -> list[Group]:
     line = 1
     for node, source in blocks_of(text):
         section = _section_of(node)
-        if node.kind == "header" or section or re.fullmatch(r"\*\*[12]\d{3}\*\*:?", node.text):
+        if section or _is_heading(node):
             level = node.level or MAX_LEVEL
             parents = [group.section for group in groups if group.level < level]
             groups.append(Group(_plain(node.text), section or parents[-1], level, line + first_line - 1))
@@ -249,6 +251,11 @@ def groups_of(text: str, first_line: int = 1, title: str = "") -> list[Group]:
             _add_block(groups[-1], node, source, line)
         line += source.count("\n")
     return groups
+
+
+def _is_heading(node: Node) -> bool:
+    """Whether a block is a heading, or a year in bold."""
+    return node.kind == "header" or re.fullmatch(r"\*\*[12]\d{3}\*\*:?", node.text) is not None
 
 
 def _plain(heading: str) -> str:
@@ -288,16 +295,21 @@ def _add_list(group: Group, node: Node, source: str, line: int) -> None:
         return
     if node.kind == "ol" and group.section == "publications":
         group.arguments["numbered"] = True
+    for item, part in _items(node, source, line):
+        group.add(part, *(_courses(group, item, part) or [_entry(group, item, part)]))
+        group.items += 1
+    group.last = None  # A list below this one is another list.
+
+
+def _items(node: Node, source: str, line: int) -> list[tuple[Node, str]]:
+    """The items of a list with their sources; the whole list if an item is empty or begins with another block."""
     lines = source.splitlines(keepends=True)
     starts = [sum(child.line for child in item.children[:1]) - line for item in node.children]
-    if starts[0] != 0 or starts != sorted(starts):  # An item is empty, or begins with another block than a paragraph.
-        group.add(source)
-        return
-    for item, start, end in zip(node.children, starts, [*starts[1:], len(lines)], strict=True):
-        part = "".join(lines[start:end])
-        group.add(part, *(_courses(group, item, part) or [_entry(group, item, part)]))
-    group.items += len(node.children)
-    group.last = None  # A list below this one is another list.
+    if starts[0] != 0 or starts != sorted(starts):
+        return [(node, source)]
+    ends = [*starts[1:], len(lines)]
+    sources = ["".join(lines[start:end]) for start, end in zip(starts, ends, strict=True)]
+    return list(zip(node.children, sources, strict=True))
 
 
 class Item(Struct):
