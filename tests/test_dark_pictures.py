@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import build
-from browser import reload_until
+from browser import press_until_remembered, served
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -74,9 +74,8 @@ def test_the_system_chooses_the_picture_without_scripts_too(
 def test_the_button_chooses_the_picture_against_the_system(scheme: str, tmp_path: Path, browser: Browser) -> None:
     build(make_site(tmp_path / "site", FILES), tmp_path / "output")
     page = browser.new_page(color_scheme=scheme)  # type: ignore[arg-type]
-    page.goto((tmp_path / "output/index.html").as_uri())
     expected = {"light": "night.svg", "dark": "day.svg"}
-    page.locator(".theme-toggle").click()
-    assert shown(page) == [expected[scheme]] * PLACES
-    reload_until(page, lambda: shown(page) == [expected[scheme]] * PLACES)
+    with served(tmp_path / "output") as url:
+        page.goto(f"{url}index.html")
+        press_until_remembered(page, lambda: shown(page) == [expected[scheme]] * PLACES)
     page.close()
