@@ -20,7 +20,7 @@ from acadfolio.bibliography.notes import note_of
 from acadfolio.bibliography.vocabulary import ARXIV_NAME, JOURNAL_SERIES, PREPRINT_SERVER, TYPE_NAMES, with_dash
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.dates import Day, When
-from acadfolio.model.identifiers import ISBN, Isbn
+from acadfolio.model.identifiers import ISBN
 from acadfolio.model.publication import Author, Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.values import OpenAccess, Text
@@ -208,11 +208,8 @@ class _EntryConverter:
 
     def _read_isbn(self) -> None:
         """Read the first ISBN: the printed book and the e-book may have one each."""
-        isbn = self.values.get("isbn", "")
-        if match := ISBN.search(isbn):
-            isbn = self.values["isbn"] = match[0]
-        if isbn and (warning := Isbn(isbn).warning()):
-            self.problems.warn(self.entry.at("isbn"), *warning, rule="invalid-identifier")
+        if match := ISBN.search(self.values.get("isbn", "")):
+            self.values["isbn"] = match[0]
 
     def _read_publisher(self) -> None:
         if self.kind == "preprint":

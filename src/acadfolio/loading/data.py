@@ -16,7 +16,6 @@ from acadfolio.loading.settings import (
     check_section_names,
     read_section_settings,
 )
-from acadfolio.model.identifiers import PLACEHOLDER_ORCID
 from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Venue
@@ -200,9 +199,7 @@ def _check_links(reader: Reader, links: Node | None) -> None:
         if key is None or _is_url(link.value):
             location = place(reader.source, link)
             reader.references.append(Reference(link.value, location, is_image=False, label=label))
-        if key is None:
-            reader.check_person(link, link.value)
-        else:
+        if key is not None:
             _check_network(reader, key, label, link, known)
 
 
@@ -217,9 +214,7 @@ def _check_network(reader: Reader, key: str, label: str, link: Scalar, known: di
         message = f"{networks()[key].label} is listed twice, first on line {first.start_mark.line + 1}"
         hint = f"give one of them its full URL and another label: `My lab on {label}: …`"
         reader.report(link, message, hint, rule="duplicate-key")
-    url = reader.attempt(link, partial(profile_url, key, link.value), rule="invalid-url")
-    if link.value != PLACEHOLDER_ORCID:
-        reader.check_person(link, url or "")
+    reader.attempt(link, partial(profile_url, key, link.value), rule="invalid-url")
 
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:

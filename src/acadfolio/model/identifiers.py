@@ -42,10 +42,6 @@ class Identifier(str):
         """The identifier without the rest of a URL after it."""
         return text.rstrip("/")
 
-    def warning(self) -> tuple[str, str] | None:
-        """A message and a hint if the identifier has the right form but is wrong; else None."""
-        return None
-
 
 class Doi(Identifier):
     """A digital object identifier."""
@@ -117,70 +113,18 @@ class OpenReview(Identifier):
         return text.partition("&")[0].partition("#")[0]
 
 
-PLACEHOLDER_ORCID = "0000-0000-0000-0000"
-"""The ORCID iD of new sites, which `acadfolio check` reports."""
-DIGITS_OF_ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
-
-
 class Orcid(Identifier):
     """An ORCID iD: sixteen digits, of which the last may be an X."""
 
     NAME = "ORCID iD"
     EXAMPLE = "0000-0002-1825-0097"
-    PATTERN = DIGITS_OF_ORCID
+    PATTERN = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
     PREFIXES = ("orcid.org/", "orcid")
 
     @classmethod
     def read(cls, text: str) -> str:
         return text.rstrip("/").upper()
 
-    def warning(self) -> tuple[str, str] | None:
-        """Compare the check digit, the last one (ISO 7064, MOD 11-2)."""
-        digits = self.replace("-", "")
-        if not digits or digits[-1] == _check_digit(digits[:-1]):
-            return None
-        return f"`{self}` is not a valid ORCID iD: its check digit is wrong", "copy it from your page at orcid.org"
-
-
-def orcid_warning_in_url(url: str) -> tuple[str, str] | None:
-    """The warning for the ORCID iD in the URL of a person's page at ORCID or arXiv; else None."""
-    pattern = rf"\s*(?:https?:)?(?://)?(?:www\.)?(?:orcid\.org|arxiv\.org/a)/({DIGITS_OF_ORCID})(?![\w-])"
-    found = re.match(pattern, url, re.IGNORECASE)
-    return Orcid(found[1].upper()).warning() if found else None
-
-
-def _check_digit(digits: str) -> str:
-    total = 0
-    for digit in digits:
-        total = (total + int(digit)) * 2
-    return "0123456789X"[-(total - 1) % 11]
-
 
 ISBN = re.compile(r"(?<![\dXx])(?<![\dXx][-‐‑–.])(?:97[89][-‐‑–.\s]*)?(?:\d[-‐‑–.\s]*){9}[\dXx](?![-‐‑–.]?[\dXx])")
-SHORT = 10
-"""The number of digits of an ISBN before 2007."""
-
-
-class Isbn(Identifier):
-    """The ISBN of a book, or those of its editions."""
-
-    NAME = "ISBN"
-    EXAMPLE = "978-3-16-148410-0"
-    PATTERN = "(?s).*"
-    PREFIXES = ()
-
-    def warning(self) -> tuple[str, str] | None:
-        """Whether there is an ISBN whose check digit, the last one, is right."""
-        found = [re.sub(r"[^\dX]", "", one[0].upper()) for one in ISBN.finditer(self)]
-        if any(map(_is_isbn, found)):
-            return None
-        what = "its check digit is wrong" if found else "it needs 10 digits, or 13 that begin with 978 or 979"
-        return f"`{self}` is not a valid ISBN: {what}", "copy it from the book again, or delete it"
-
-
-def _is_isbn(digits: str) -> bool:
-    """Whether the check digit, the last one, is right."""
-    values = [10 if digit == "X" else int(digit) for digit in digits]
-    if len(values) == SHORT:
-        return sum(weight * value for weight, value in zip(range(10, 0, -1), values, strict=True)) % 11 == 0
-    return "X" not in digits and (sum(values[::2]) + 3 * sum(values[1::2])) % 10 == 0
+"""An ISBN with 10 digits, as before 2007, or with 13."""

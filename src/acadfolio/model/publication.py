@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from acadfolio.model.colours import text_colour_on
 from acadfolio.model.dates import Day, When
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.model.identifiers import Arxiv, Doi, Hal, Isbn, OpenReview, Orcid, Pmid
+from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
 from acadfolio.model.names import MARKS, OTHER_MARKS
 from acadfolio.model.record import Record, about
 from acadfolio.model.values import Colour, Count, ImagePath, LanguageTag, Links, OpenAccess, Text, Url
@@ -158,7 +158,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     institution: Annotated[Text | None, about("University of a thesis, or institution of a report.")] = None
     doi: Annotated[Doi, about("The DOI, such as `10.1000/182`.")] = Doi()
     arxiv: Annotated[Arxiv, about('The arXiv identifier, such as "2401.17644".')] = Arxiv()
-    isbn: Annotated[Isbn, about("The ISBN.")] = Isbn()
+    isbn: Annotated[str, about("The ISBN.")] = ""
     issn: Annotated[str, about("The ISSN.")] = ""
     hal: Annotated[Hal, about("The HAL identifier.")] = Hal()
     pmid: Annotated[Pmid, about("The PubMed identifier.")] = Pmid()

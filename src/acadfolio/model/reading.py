@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from msgspec import Struct, field
 
-from acadfolio.model.identifiers import orcid_warning_in_url
 from acadfolio.model.record import LOCATION, AnyRecord, Record, Reference, Shape, fields_of, required_of, shape_of
 from acadfolio.model.values import (
     ImagePath,
@@ -160,11 +159,6 @@ class Reader(Struct):
             self.report(node, f"{what}{message}", _hint_at_quotes(node) or "".join(hint), rule=rule)
             return None
 
-    def check_person(self, node: Node, url: str) -> None:
-        """Warn of a URL with an ORCID iD that cannot exist."""
-        if "orcid.org/" in url.lower() or "arxiv.org/a/" in url.lower():
-            self._warn_of_identifier(node, orcid_warning_in_url(url))
-
     def _report_lookalike(self, node: Node) -> bool:
         return isinstance(node, Scalar) and is_plain(node) and report_lookalike(self.source, node, self.problems)
 
@@ -208,10 +202,6 @@ class Reader(Struct):
     def _warn_of_curly_quotes(self, node: Scalar) -> None:
         if hint := _hint_at_quotes(node):
             self.warn(node, f"the curly quotes of `{node.value}` become part of the text", hint, rule="curly-quotes")
-
-    def _warn_of_identifier(self, node: Node, warning: tuple[str, str] | None) -> None:
-        if warning:
-            self.warn(node, *warning, rule="invalid-identifier")
 
     def _choice(self, node: Node, choices: tuple[str, ...], key: str) -> str | None:
         text = node.value if isinstance(node, Scalar) else ""
@@ -302,15 +292,11 @@ class Reader(Struct):
             return self._boolean(node, key)
         if wanted is int:
             return self._number(node, key, shape.about)
-        made = self.attempt(node, lambda: wanted.parse(node.value), rule=getattr(wanted, "RULE", "invalid-value"))
-        if made and hasattr(made, "warning"):
-            self._warn_of_identifier(node, made.warning())
-        return made
+        return self.attempt(node, lambda: wanted.parse(node.value), rule=getattr(wanted, "RULE", "invalid-value"))
 
     def _reference(self, node: Scalar, wanted: Any) -> str:
         url = str(node.value)
         self.references.append(Reference(url, place(self.source, node), wanted is ImagePath))
-        self.check_person(node, url)
         return url
 
     def _boolean(self, node: Scalar, key: str) -> bool | None:
