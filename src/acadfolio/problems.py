@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
 Severity = Literal["error", "warning"]
+DEAD_LINKS = frozenset({"dead-link", "missing-image"})
 LONGEST_LINE = 240
 CONTROLS = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF], " ")
 """What no text has, except the end of a line, becomes a space."""
@@ -36,12 +37,15 @@ class Problem(NamedTuple):
     message: str
     hint: str = ""
     severity: Severity = "error"
-    leads_nowhere: bool = False
-    """Whether it is about a link, image or file that is missing: a warning of a build, an error of a check."""
     is_remark: bool = False
     """Whether only a check reports it."""
     can_wait: bool = False
     """Whether pages can be rendered in spite of it, so that their problems are reported too."""
+
+    @property
+    def leads_nowhere(self) -> bool:
+        """Whether it is about a link, image or file that is missing: a warning of a build, an error of a check."""
+        return self.rule in DEAD_LINKS
 
     @classmethod
     def from_json(cls, values: Sequence[Any]) -> Self:
@@ -80,10 +84,6 @@ class Problems:
 
     def warn(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
         self.add(Problem(rule, location, message, hint, "warning"))
-
-    def warn_of_link(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
-        """Warn of a link, a file or an image that is missing."""
-        self.add(Problem(rule, location, message, hint, "warning", leads_nowhere=True))
 
     def remark(self, location: Location, message: str, hint: str = "", *, rule: str) -> None:
         """Warn of something in `acadfolio check` alone."""

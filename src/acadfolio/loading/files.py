@@ -6,7 +6,6 @@ import os
 import posixpath
 import unicodedata
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,9 +59,8 @@ def as_typed(path: str) -> str:
 
 
 def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:
-    """The names in a folder without hidden ones, sorted; empty if there is no such folder."""
-    walk = _Walk(folder, shown, problems)
-    return [name for name, entry in walk.wanted("") if walk.is_readable(entry, name)]
+    """The names in a folder without hidden files, pipes and devices, sorted; empty if there is no such folder."""
+    return [name for name, entry in _Walk(folder, shown, problems).wanted("") if not _never_ends(entry)]
 
 
 class _Walk(Struct):
@@ -82,7 +80,7 @@ class _Walk(Struct):
                     folders += self._subfolder(entry, subfolder, path, links)
                 elif _is_true(entry.is_file):
                     files.append(path)
-                elif self.is_readable(entry, path) and entry.is_symlink():
+                elif entry.is_symlink():
                     self._error(path, "this file is missing", "it is a broken link", "missing-file")
         return sorted(files)
 
@@ -104,14 +102,6 @@ class _Walk(Struct):
             self._error(path, "this link points to a folder above it", "delete the link", "unreadable-file")
             return []
         return [(path, (*links, real))]
-
-    def is_readable(self, entry: os.DirEntry[str], path: str) -> bool:
-        """Whether an entry is not a pipe, a socket or a device, which are reported."""
-        if _is_true(entry.is_file) or _is_true(entry.is_dir) or not _is_true(partial(os.path.exists, entry.path)):
-            return True
-        message = "this is not a file, but a pipe, a socket or a device"
-        self._error(path, message, "delete it, or replace it by a file", "unreadable-file")
-        return False
 
     def entries(self, subfolder: str) -> list[os.DirEntry[str]]:
         """The sorted entries of a subfolder; empty if it does not exist or cannot be read, which is reported."""
@@ -143,6 +133,11 @@ def _is_true(check: Callable[[], bool]) -> bool:
     with suppress(OSError):
         return check()
     return False
+
+
+def _never_ends(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry is a pipe or a device, or a link to one: reading it might never end."""
+    return os.path.exists(entry.path) and not (_is_true(entry.is_file) or _is_true(entry.is_dir))  # noqa: PTH110 - Path raises
 
 
 def is_hidden(name: str) -> bool:

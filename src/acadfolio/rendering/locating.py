@@ -153,7 +153,7 @@ class DeadLinks:
         if place is None and url.lstrip("/") in self.plan.missing:
             return
         place = place or self.elsewhere(url) or planned.location
-        self.problems.warn_of_link(place, *dead_link(url, self.plan), rule="dead-link")
+        self.problems.warn(place, *dead_link(url, self.plan), rule="dead-link")
 
     def _elsewhere(self, url: str) -> Location | None:
         """The location of a link in the data, in the text of a page, or in a template."""

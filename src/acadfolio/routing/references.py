@@ -48,7 +48,7 @@ def check_references(
         if leads_nowhere(reference.target) or _is_dead(reference.target, paths, plan.site.settings.base):
             what, rule = ("image", "missing-image") if reference.is_image else ("file or page", "dead-link")
             message, hint = dead_link(reference.target, plan, what, reference.label)
-            problems.warn_of_link(reference.location, message, hint, rule=rule)
+            problems.warn(reference.location, message, hint, rule=rule)
             missing.add(reference.target.lstrip("/"))
     return frozenset(missing)
 
