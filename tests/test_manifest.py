@@ -354,37 +354,6 @@ def test_where_the_day_cannot_be_known_the_build_is_asked(
     assert ask(site) is None
 
 
-@pytest.mark.parametrize("name", ["papers.bib", "Papers.BIBTEX", "papers.ris"])
-def test_a_bibliography_beside_the_folders_is_noticed_by_its_name_not_its_content(site: Path, name: str) -> None:
-    (site / name).touch()
-    assert ask(site) is None
-    build(site)
-    (site / name).write_text("@article{a}")
-    assert ask(site) == SUMMARY
-    (site / name).rename(site / f"other-{name}")
-    assert ask(site) is None
-    build(site)
-    (site / f"other-{name}").unlink()
-    assert ask(site) is None
-    build(site)
-    (site / "notes.txt").touch()
-    (site / "folder.bib").mkdir()
-    assert ask(site) == SUMMARY
-
-
-@pytest.mark.parametrize("comes", [True, False])
-def test_a_bibliography_that_comes_or_goes_beside_them_while_a_build_runs_is_noticed(
-    site: Path, *, comes: bool
-) -> None:
-    names = ("a.txt", "a.bib") if comes else ("a.bib", "a.txt")
-    (site / names[0]).touch()
-    (site / "data/site.yml").write_text("new")
-    before = snapshot(site)
-    (site / names[0]).rename(site / names[1])
-    end_build(site, before)
-    assert ask(site) is None
-
-
 @pytest.mark.parametrize("change", ["edited", "edited keeping its time", "added", "moved in", "deleted"])
 @pytest.mark.parametrize("settled", [False, True])
 def test_what_is_saved_while_a_build_runs_is_noticed(

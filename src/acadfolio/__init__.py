@@ -5,5 +5,3 @@ SOURCE_FOLDERS = ("data", "content", "templates", "static")
 """The folders of a site that a build reads."""
 OUTPUT = "output"
 """The default output folder of a site."""
-BIBLIOGRAPHY_SUFFIXES = (".bib", ".bibtex", ".ris")
-"""The endings of bibliographies. One next to the folders of a site is not read, and may be reported."""

@@ -19,7 +19,6 @@ from msgspec import Struct, msgpack, structs
 from acadfolio.cache_folder import IMAGES, cache_folder, read_kept, remove_older, write_kept
 from acadfolio.files import bytes_digest, file_digest, files_below
 from acadfolio.images.variants import Variant, key_of
-from acadfolio.loading.bibliographies import Bibliographies
 from acadfolio.loading.data import read_data
 from acadfolio.model.profile import Person
 from acadfolio.model.section_kinds import section_kind
@@ -238,7 +237,7 @@ def _state_of_data(root: Path, styles: Collection[str]) -> bytes:
     data = files_below([str(root / "data")], "schemas")
     contents = [(path, file_digest(path) if status else b"") for path, status in sorted(data.items())]
     static = sorted(files_below([str(root / "static")], ""))
-    others = [str(root), sorted(styles), static, Bibliographies.of(root).misplaced]
+    others = [str(root), sorted(styles), static]
     return bytes_digest(repr((contents, others)).encode("utf-8", "surrogatepass"))
 
 

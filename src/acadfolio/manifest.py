@@ -13,7 +13,7 @@ import sys
 import time
 from collections import namedtuple
 
-from acadfolio import BIBLIOGRAPHY_SUFFIXES, SOURCE_FOLDERS, __version__
+from acadfolio import SOURCE_FOLDERS, __version__
 from acadfolio.cache_folder import CACHE, NEW, cache_folder, read_kept, remove_older, write_kept
 from acadfolio.files import Status, bytes_digest, file_digest, files_below, is_young, last_change, statuses
 
@@ -195,8 +195,7 @@ def program_of(site: str) -> bytes:
 
 def _sources(site: str) -> Files:
     """Return the status of all files that a build depends on: the site's, and this package with its theme."""
-    folders = [*_folders_of_site(site), *_folders_outside(site)]
-    return _bibliographies_beside(site) | files_below(folders, "__pycache__")
+    return files_below([*_folders_of_site(site), *_folders_outside(site)], "__pycache__")
 
 
 def _folders_of_site(site: str) -> list[str]:
@@ -215,16 +214,6 @@ def _theme() -> list[str]:
         return []
     checkout = os.path.dirname(os.path.dirname(PACKAGE))
     return [os.path.join(checkout, name) for name in ("templates", "static")]
-
-
-def _bibliographies_beside(site: str) -> Files:
-    """Return the bibliographies next to the folders. A build warns that they are not read."""
-    try:
-        with os.scandir(site) as entries:
-            files = [entry for entry in entries if entry.is_file()]
-    except OSError:
-        return {}
-    return dict.fromkeys(file.path for file in files if file.name.lower().endswith(BIBLIOGRAPHY_SUFFIXES))
 
 
 def installed() -> list[tuple[str, int]]:

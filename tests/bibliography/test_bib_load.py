@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.cli import main
 from acadfolio.loading.data import read_data
 from acadfolio.model.name_parts import parts_of
 from acadfolio.problems import Problems
@@ -403,47 +402,6 @@ def test_lines_that_name_no_entry_are_reported_with_the_nearest(
     read_data(make_site(tmp_path, files), problems)
     reported = [(str(problem.location), problem.message, problem.hint) for problem in problems.errors]
     assert reported == [("data/publications.yml:1:3", f"no bibliography has an entry with {what}", hint)]
-
-
-@pytest.mark.parametrize("place", ["papers.bib", "content/papers.bib"])
-def test_a_bibliography_outside_of_data_is_reported(tmp_path: Path, place: str) -> None:
-    problems = Problems()
-    files = {place: PAPER, "data/publications.yml": "- key: muller_bedload_2024\n"}
-    read_data(make_site(tmp_path, files), problems)
-    assert [problem.message for problem in problems.found] == [
-        f"`{place}` is outside `data/`: it is not read",
-        "no bibliography has an entry with the key `muller_bedload_2024`",
-    ]
-    (tmp_path / "data/publications.yml").unlink()
-    assert loaded(tmp_path, {})[1] == [f"{place}: `{place}` is outside `data/`: it is not read"]
-    assert loaded(tmp_path, {"data/more.ris": POLONIUM})[1] == []
-
-
-def test_an_incremental_build_reports_the_same_problems_as_a_full_build(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    site = make_site(tmp_path, {"content/about.md": "Me.\n"})
-    reported = "papers.bib: warning: `papers.bib` is outside `data/`: it is not read"
-
-    def built() -> tuple[bool, bool]:
-        """Whether it is reported, and whether the build did anything."""
-        assert main(["build", "--site", str(site)]) == 0
-        captured = capsys.readouterr()
-        return reported in captured.err + captured.out, "Nothing changed" not in captured.err + captured.out
-
-    assert built() == (False, True)
-    (site / "papers.bib").write_text(PAPER, encoding="utf-8")
-    assert built() == (True, True)
-    assert built() == (True, False)
-    (site / "papers.bib").unlink()
-    assert built() == (False, True)
-
-
-def test_a_site_has_no_bibliography_outside_of_data(tmp_path: Path) -> None:
-    site = make_site(tmp_path, {"data/papers.bib": PAPER})
-    problems = Problems()
-    read_data(site / "data", problems)
-    assert [str(problem.location) for problem in problems.found] == ["data/site.yml"]
 
 
 def test_a_name_without_any_bibliography_is_reported(tmp_path: Path) -> None:

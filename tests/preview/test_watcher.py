@@ -151,14 +151,6 @@ def test_an_empty_folder_is_watched_until_it_is_a_site(tmp_path: Path) -> None:
         assert noticed.count()
 
 
-def test_a_bibliography_beside_the_source_folders_is_noticed(site: Path) -> None:
-    with watching(site) as noticed:
-        (site / "papers.bib").write_text("")
-        assert noticed.count()
-        (site / "papers.bib").unlink()
-        assert noticed.count()
-
-
 def test_the_target_of_a_linked_file_is_watched(site: Path, tmp_path: Path) -> None:
     library = tmp_path / "library.bib"
     library.write_text("")

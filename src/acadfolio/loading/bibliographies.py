@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio import BIBLIOGRAPHY_SUFFIXES
 from acadfolio.bibliography.duplicates import SourcedPublication
-from acadfolio.loading.files import is_file, is_folder, list_files
+from acadfolio.loading.files import is_file, list_files
 from acadfolio.model.names import Name, fold
 from acadfolio.model.publication import Publication
 from acadfolio.model.record import with_distinct_locations
@@ -56,24 +55,6 @@ class Bibliographies(Struct, frozen=True):
         files = (path for path in list_files(data) if not path.startswith("schemas/"))
         return cls(root, tuple(path for path in files if _is_bibliography(data / path)))
 
-    def report_misplaced(self, problems: Problems) -> None:
-        """Warn of bibliographies outside `data/`."""
-        for path in self.misplaced:
-            message = f"`{path}` is outside `data/`: it is not read"
-            problems.warn(Location(path), message, "move it into data/", rule="ignored-file")
-
-    @property
-    def misplaced(self) -> tuple[str, ...]:
-        """The bibliographies at the top of the site and in `content/`, where they are not read.
-
-        Without `data/`, the folder is not a site, and there are none.
-        """
-        if not is_folder(self.root / "data"):
-            return ()
-        at_top = (path.name for path in sorted(self.root.glob("*")) if is_file(path))
-        in_content = (f"content/{path}" for path in list_files(self.root / "content"))
-        return tuple(path for path in (*at_top, *in_content) if path.lower().endswith(BIBLIOGRAPHY_SUFFIXES))
-
     def publications(
         self, written: list[SourcedPublication], data: Data, problems: Problems
     ) -> tuple[Publication, ...]:
@@ -89,8 +70,6 @@ class Bibliographies(Struct, frozen=True):
         problems.combine_repeated(RULES_OF_VALUES, start)
         if not problems.errors:  # A venue with an error is not among the venues.
             _check_venue_keys(written, data.venues, problems)
-        if not self.files and any(not entry.publication.title for entry in written):
-            self.report_misplaced(problems)
         return tuple(with_distinct_locations(merge_publications(written, imported, problems)))
 
     def _sources(self, problems: Problems) -> Iterator[Source]:

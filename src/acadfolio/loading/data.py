@@ -72,7 +72,6 @@ def _read_publications(
 ) -> tuple[Publication, ...]:
     """The publications of `publications.yml` and of the bibliographies."""
     if "publications" not in files and not bibliographies.files:
-        bibliographies.report_misplaced(problems)
         return ()
     reader, node = files.get("publications", (None, None))
     written = read_publications(reader, node) if reader and node else []

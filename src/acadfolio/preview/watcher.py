@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import watchfiles
 from livereload.watcher import Watcher
 
-from acadfolio import BIBLIOGRAPHY_SUFFIXES, SOURCE_FOLDERS
+from acadfolio import SOURCE_FOLDERS
 from acadfolio.files import links_below
 from acadfolio.loading.files import is_folder, is_hidden
 
@@ -136,7 +136,7 @@ def identity(path: str) -> object:
         status = os.stat(path)  # noqa: PTH116 - several times a second
         if not os.path.isdir(path):  # noqa: PTH112
             return (status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size)
-        names = {name for name in os.listdir(path) if name in SOURCE_FOLDERS or name.endswith(BIBLIOGRAPHY_SUFFIXES)}  # noqa: PTH208
+        names = {name for name in os.listdir(path) if name in SOURCE_FOLDERS}  # noqa: PTH208
     except OSError as error:
         return error.errno
     return (status.st_dev, status.st_ino, status.st_mode, names)

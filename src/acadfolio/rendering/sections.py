@@ -34,6 +34,11 @@ NEWS_ON_HOME = 5
 """The number of news on the home page of a theme with several pages, unless the site sets another."""
 COMPACT = frozenset({"cv", "table"})
 """The views, besides lists, that a section keeps on the CV."""
+WRITTEN_ELSEWHERE = {
+    "posts": "content/posts/", "visitor_map": "`visitor_map` in data/site.yml",
+    "publications": "data/publications.yml, put a bibliography into data/",
+}  # fmt: skip
+"""Where the entries of some sections are written; those of others have a data file."""
 NOT_ON_HOME = frozenset({"people", "posts", "visitor_map"})
 
 
@@ -57,10 +62,7 @@ class Sections(Struct, frozen=True):
 
     def report_empty(self, name: str, location: Location) -> None:
         """Warn of a section without entries, whose heading would have nothing below it."""
-        where = {"posts": "content/posts/", "visitor_map": "`visitor_map` in data/site.yml"}.get(
-            name, f"data/{name}.yml"
-        )
-        hint = f"write {where}, or delete this"
+        hint = f"write {WRITTEN_ELSEWHERE.get(name, f'data/{name}.yml')}, or delete this"
         self.problems.warn(location, f"`{name}` has nothing to show", hint, rule="empty-section")
 
     def heading(self, name: str, look: str = "") -> str:

@@ -203,21 +203,11 @@ def sha256(text: str) -> str:
     return b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-FILTERS = {
-    "date": date,
-    "url_from_top": url_from_top,
-    "heading_id": heading_id,
-    "percent_encoded": percent_encoded,
-    "sha256": sha256,
-    "bdi": bdi,
-    "join": join,
-    "long_date": long_date,
-    "upper_first": upper_first,
-    "language_name": language_name,
-    "paragraphs": paragraphs,
-    "plain": plain,
-    "with_lang": with_lang,
-    "tag_id": tag_id,
-    "without_links": without_links,
-}
-"""The filters of the theme, by the names that docs/content/templates.md explains."""
+FILTERS: dict[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (
+        bdi, date, heading_id, join, language_name, long_date, paragraphs, percent_encoded, plain, sha256, tag_id,
+        upper_first, url_from_top, with_lang, without_links,
+    )
+}  # fmt: skip
+"""The filters of the theme, by their names, which docs/content/templates.md explains."""
