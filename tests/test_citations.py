@@ -428,7 +428,7 @@ def test_a_phdthesis_has_the_name_that_the_style_has_for_it(style: str, citation
         ("fr", "Thèse de doctorat", "Mémoire de master"),
         ("es", "Tesis doctoral", "Trabajo de fin de máster"),
         ("zh", "博士论文", "硕士论文"),
-        ("it", "Doctoral dissertation", "Master’s thesis"),
+        ("eo", "Doctoral dissertation", "Master’s thesis"),
     ],
 )
 def test_a_thesis_is_one_in_the_language_of_the_site(language: str, doctors: str, masters: str, tmp_path: Path) -> None:

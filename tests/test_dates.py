@@ -316,7 +316,20 @@ def test_a_unit_goes_with_the_number_that_is_not_known(style: str, year: str, mo
 
 
 @pytest.mark.parametrize(
-    "style", ["YYYY-MM-DD", "%Q", "24", "2024 2025", "nice", "50%", "June", "13/2024", "1/2/3/2024"]
+    "style",
+    [
+        "YYYY-MM-DD",
+        "%Q",
+        "24",
+        "2024 2025",
+        "nice",
+        "50%",
+        "June",
+        "13/2024",
+        "1/2/3/2024",
+        "14th June 2024",
+        "2024 Q3",
+    ],
 )
 def test_what_shows_no_date_is_no_date_style(style: str) -> None:
     with pytest.raises(ValueError, match="is not a date style") as raised:

@@ -1185,13 +1185,13 @@ def test_other_commands_load_no_importer() -> None:
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-class HugoImporter:
+class ImaginaryImporter:
     """A minimal importer of another generator."""
 
-    description = "a Hugo site has hugo.toml"
+    description = "an imaginary site has imaginary.toml"
 
     def detects(self, folder: Path) -> bool:
-        return (folder / "hugo.toml").is_file()
+        return (folder / "imaginary.toml").is_file()
 
     def read(self, folder: Path, site: Path, *, structure: bool) -> Imported:
         assert not structure
@@ -1204,10 +1204,10 @@ class HugoImporter:
 def test_another_generator_needs_an_importer_and_a_line_in_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(import_site, "IMPORTERS", (*import_site.IMPORTERS, HugoImporter()))
-    run = Run(tmp_path, {"hugo.toml": ""}, capsys)
+    monkeypatch.setattr(import_site, "IMPORTERS", (*import_site.IMPORTERS, ImaginaryImporter()))
+    run = Run(tmp_path, {"imaginary.toml": ""}, capsys)
     assert run.text("news") == "# site\n- date: 1932\n  text: 'A: talk'\n"
     assert run.out.startswith(f"Wrote 1 file into {run.site}/data/: news (1)\n")
     assert main(["import", str(tmp_path), "--site", str(run.site)]) == PROBLEMS
     assert "a Jekyll site has _config.yml" in (said := capsys.readouterr().err)
-    assert "a Hugo site has hugo.toml" in said
+    assert "an imaginary site has imaginary.toml" in said

@@ -20,7 +20,6 @@ from acadfolio.cache_folder import IMAGES, cache_folder, read_kept, remove_older
 from acadfolio.files import bytes_digest, file_digest, files_below
 from acadfolio.images.variants import Variant, key_of
 from acadfolio.loading.data import read_data
-from acadfolio.model.profile import Person
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.model.site import Data
 from acadfolio.rendering.renderer import PageSummary
@@ -249,7 +248,7 @@ def _kept(data: Data, key: bytes) -> KeptData:
 def _data_of(kept: KeptData) -> Data:
     entries: dict[str, tuple[Struct, ...]] = {}
     for name, encoded in kept.entries.items():
-        record = Person if name == "people" else section_kind(name).record
+        record = section_kind(name).record
         entries[name] = msgpack.decode(encoded, type=tuple[record, ...], dec_hook=_made_of)  # type: ignore[valid-type]
     return structs.replace(kept.data, entries=entries)
 

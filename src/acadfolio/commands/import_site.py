@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
 from acadfolio.commands.console import DONE, add_site, quoted_for_shell, report
-from acadfolio.importers import Imported, copy_files, existing_files, refuse_existing, write, write_report
+from acadfolio.importers import SETTINGS, Imported, copy_files, existing_files, refuse_existing, write, write_report
 from acadfolio.importers.comparison import compare
-from acadfolio.importers.jekyll import SETTINGS, JekyllImporter
+from acadfolio.importers.jekyll import JekyllImporter
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import is_folder
 from acadfolio.problems import Location, Problem, SiteError, counted, in_order

@@ -21,6 +21,10 @@ from acadfolio.problems import Location, Problem, Problems, SiteError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
+COMMENT = "From {}, by acadfolio import. Yours to edit."
+"""The first line of a new data file, with the old site's folder."""
+
 
 class Imported(Struct):
     """The result of an import, before it is written."""

@@ -12,6 +12,8 @@ DIRECTIVE = re.compile(r"%(-?[A-Za-z%])")
 HAS_WORDS = re.compile("%[Bb]|-%")
 KNOWN_DIRECTIVES = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
 PARTS = re.compile(r"(?P<year>\d{4})|(?P<number>\d{1,2})(?P<unit>(?=\s*[月日월일]))?|(?P<word>[^\W\d_]{3,}\.?)")
+NUMBER_IN_WORD = "[A-Za-z][0-9]|[0-9][A-Za-z]"
+"""Part of a quarter (`Q3`) or of an English ordinal (`14th`): no pattern can print these."""
 MONTHS = 12
 SHORT_MONTH_LENGTH = 3
 NO_STYLE = ("is not a date style", "write an example such as `2024.06` or `14 June 2024`, or a pattern such as `%b %Y`")
@@ -54,7 +56,12 @@ def _from_example(style: str) -> str:
     """The pattern of an example: of its year, its month as a word or a number, and its day."""
     found = list(PARTS.finditer(style))
     years, words, numbers = ([match for match in found if match[kind]] for kind in ("year", "word", "number"))
-    if len(years) != 1 or len(words) > 1 or len(numbers) + len(words) > len(("month", "day")):
+    if (
+        re.search(NUMBER_IN_WORD, style)
+        or len(years) != 1
+        or len(words) > 1
+        or len(numbers) + len(words) > len(("month", "day"))
+    ):
         raise ValueError(*NO_STYLE)
     day = None if words else _day_among(numbers, years[0])
     directives = {years[0].start(): "%Y"}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.importers import Imported, existing_files
+from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
 from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config, text_of
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, talk
@@ -44,9 +44,6 @@ if TYPE_CHECKING:
     from acadfolio.importers.jekyll.prose import Group
     from acadfolio.problems import Problem
     from acadfolio.source.yaml_writer import Value
-
-SETTINGS, PROFILE = "data/site.yml", "data/profile.yml"
-COMMENT = "From {}, by acadfolio import. Yours to edit."
 
 
 class ImportedEntry(Struct):
