@@ -511,7 +511,7 @@ def test_data_that_did_not_change_are_not_read_again_and_are_the_same(
     assert readings == []
 
 
-@pytest.mark.parametrize("change", ["edited", "added", "static", "styles", "beside"])
+@pytest.mark.parametrize("change", ["edited", "added", "static", "styles"])
 def test_data_are_read_again_when_something_changed_that_they_depend_on(
     remembering: tuple[Cache, Path], change: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -527,8 +527,6 @@ def test_data_are_read_again_when_something_changed_that_they_depend_on(
             (root / "static" / "paper.pdf").touch()
         case "styles":
             styles = ("apa",)
-        case "beside":
-            (root / "papers.bib").touch()
     anew = read_data(root, Problems(), styles)
     readings = counted(monkeypatch)
     for _ in range(2):
