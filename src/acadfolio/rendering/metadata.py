@@ -14,7 +14,7 @@ from msgspec import Struct
 from acadfolio.model.colours import backgrounds
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author
-from acadfolio.rendering.scholar import Scholar, without_empty
+from acadfolio.rendering.scholar import Cited, Scholar, without_empty
 
 if TYPE_CHECKING:
     from acadfolio.model.site import Site, Verification
@@ -95,8 +95,8 @@ class Head(Struct, frozen=True):
     family_name: str
     fediverse_creator: str
     """The person's name in the fediverse, `@name@host`."""
-    citation_tags: tuple[tuple[str, str], ...]
-    """Highwire Press tags with their contents, on the page of a publication."""
+    cited: Cited | None
+    """What the tags for Google Scholar name, on the page of a publication."""
     structured_data: Markup
     """JSON-LD, safe inside a script."""
 
@@ -128,7 +128,7 @@ class Metadata:
             given_names=self.given_names,
             family_name=self.family_name,
             fediverse_creator=self.fediverse_creator,
-            citation_tags=tuple(self.scholar.tags(page.paper, page.canonical)) if page.paper else (),
+            cited=self.scholar.cited(page.paper) if page.paper else None,
             structured_data=in_script(self.graph(page, [image.url] if image else [])),
         )
 

@@ -13,7 +13,7 @@ from acadfolio.model.publication import NOT_ACCEPTED, Publication
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from acadfolio.citations.authors import PaperAuthor
     from acadfolio.citations.papers import Paper
@@ -23,14 +23,28 @@ if TYPE_CHECKING:
 TABLES = load_table(__file__)
 VENUES: dict[str, str] = TABLES["venues"]
 """The Highwire tag for the venue of each kind. Any other kind has no venue: its venue is the publisher."""
-INSTITUTIONS = {"thesis": "citation_dissertation_institution", "report": "citation_technical_report_institution"}
-NUMBERS = {"report": "citation_technical_report_number", "patent": "citation_patent_number"}
 TYPES: dict[str, str] = TABLES["types"]
 """The schema.org type of each kind; any other is a ScholarlyArticle."""
 WHOLE = frozenset({"book", "thesis", "report", "software", "dataset", "patent"})
 """Kinds whose pages are their number, not pages within another work."""
 PAGE_WORD = re.compile(r"^(?:pp?|S)\.\s*")
 PDF_LABEL = re.compile(r"\bpdf\b", re.IGNORECASE)
+
+
+class Cited(Struct, frozen=True):
+    """What the tags for Google Scholar and Zotero name of a paper, besides what its record has."""
+
+    kind: str
+    """The kind of its page; that of an article for a report in a journal."""
+    date: str
+    venue: str
+    venue_tag: str
+    """The name of the tag for the venue; empty for a kind without one."""
+    institution: str
+    publisher: str
+    first_page: str
+    last_page: str
+    pdf: str
 
 
 class Scholar(Struct, frozen=True):
@@ -40,46 +54,21 @@ class Scholar(Struct, frozen=True):
     plain: Callable[[Text | None], str]
     full_url: Callable[[str], str]
 
-    def tags(self, paper: Paper, canonical: str) -> Iterator[tuple[str, str]]:
-        """Highwire Press tags, as Google Scholar's guidelines for inclusion ask for them."""
-        record = paper.record
-        yield "citation_title", self.plain(record.title)
-        for author in _people(paper.authors):
-            yield "citation_author", author.parts.family_first
-            yield "citation_author_orcid", _orcid(author)
-        yield "citation_publication_date", _date(record)
-        yield from self._where(paper)
+    def cited(self, paper: Paper) -> Cited:
+        """The values of Highwire Press tags, as Google Scholar's guidelines for inclusion ask for them."""
+        record, venue, kind = paper.record, self._venue(paper), _form(paper.record)
         first, last = pages_of(record)
-        yield "citation_firstpage", first
-        yield "citation_lastpage", last
-        yield "citation_doi", record.doi
-        yield "citation_arxiv_id", record.arxiv
-        yield "citation_pmid", record.pmid
-        yield "citation_isbn", record.isbn
-        yield "citation_issn", record.issn
-        yield "citation_language", record.language or ""
-        yield from (("citation_keywords", tag) for tag in record.tags)
-        yield "citation_abstract", self.plain(record.abstract)
-        yield "citation_abstract_html_url", canonical
-        yield "citation_public_url", canonical
-        yield "citation_pdf_url", self._pdf(record)
-
-    def _where(self, paper: Paper) -> Iterator[tuple[str, str]]:
-        record, venue = paper.record, self._venue(paper)
-        kind = _form(record)
-        if kind in VENUES:
-            yield VENUES[kind], venue or self.plain(record.event)
-        if kind == "journal" and paper.venue:
-            yield "citation_journal_abbrev", paper.venue.abbreviation
-        if kind in INSTITUTIONS:
-            yield INSTITUTIONS[kind], self.plain(record.institution or record.publisher) or venue
-        else:
-            yield "citation_publisher", self._publisher(paper)
-        yield "citation_series_title", self.plain(record.series)
-        yield "citation_volume", record.volume
-        yield "citation_issue", record.issue
-        if record.kind in NUMBERS:
-            yield NUMBERS[record.kind], record.number
+        return Cited(
+            kind=kind,
+            date=_date(record),
+            venue=(venue or self.plain(record.event)) if kind in VENUES else "",
+            venue_tag=VENUES.get(kind, ""),
+            institution=self.plain(record.institution or record.publisher) or venue,
+            publisher=self._publisher(paper),
+            first_page=first,
+            last_page=last,
+            pdf=self._pdf(record),
+        )
 
     def _publisher(self, paper: Paper) -> str:
         """The publisher; for a work without a venue tag, its venue, such as arXiv."""
