@@ -38,9 +38,6 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.add_argument(
         "--to", metavar="DIR", type=Path, help="deploy to a folder, such as ~/public_html, instead of a branch"
     )
-    parser.add_argument(
-        "--delete", action="store_true", help="with --to: delete files in the folder that are not part of the site"
-    )
     parser.set_defaults(usage_error=parser.error)
 
 
@@ -49,8 +46,6 @@ def _refuse_contradictions(options: argparse.Namespace) -> None:
     for name in ("remote", "branch", "message") if options.to else ():
         if getattr(options, name):
             options.usage_error(f"--{name.replace('_', '-')} is for a branch, --to for a folder: choose one")
-    if options.delete and not options.to:
-        options.usage_error("--delete needs a folder (--to DIR): a branch has only the files of the site")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -63,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
         return PROBLEMS
     if options.to:
         folder = Path(os.path.expanduser(options.to))  # noqa: PTH111 - shells do not expand `--to=~/…`, Path may raise
-        copied = copy(built, options.site, folder, is_dry_run=options.dry_run, delete=options.delete)
+        copied = copy(built, options.site, folder, is_dry_run=options.dry_run)
         problems, lines = built.problems, copy_report(copied)
     else:
         names = ("remote", "branch", "message")

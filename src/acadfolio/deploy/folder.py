@@ -57,20 +57,20 @@ class CopyResult(Struct, frozen=True):
     is_dry_run: bool
 
 
-def copy(built: BuiltSite, site: Path, folder: Path, *, is_dry_run: bool = False, delete: bool = False) -> CopyResult:
-    """Copy a site into a folder. `delete` deletes all other files of the folder. Raises SiteError."""
+def copy(built: BuiltSite, site: Path, folder: Path, *, is_dry_run: bool = False) -> CopyResult:
+    """Copy a site into a folder. Raises SiteError."""
     with file_errors_as_problems(str(folder), "deploy"):
         refuse_target(folder, site)
         real = folder.resolve()
         if is_dry_run:
-            comparison = Comparison(built, real, delete=delete)
+            comparison = Comparison(built, real)
         else:
             if not real.exists():
                 _make_folder(real)
             message = "another deployment into this folder is running"
             busy = Problem("deploy-folder", Location(str(folder)), message, "wait until it has ended, or stop it")
             with staged(real / STAGING, str(folder), busy, "deploy") as staging:
-                comparison = Comparison(built, real, delete=delete)
+                comparison = Comparison(built, real)
                 with _partly_done(folder, update := Update(comparison, staging.new)):
                     update.run()
     return CopyResult(folder, len(built.outputs), comparison.changes, comparison.others, is_dry_run)
@@ -84,21 +84,20 @@ class Comparison:
         OSError: a folder that the site needs cannot be read.
     """
 
-    def __init__(self, built: BuiltSite, real: Path, *, delete: bool) -> None:
+    def __init__(self, built: BuiltSite, real: Path) -> None:
         self.built, self.real = built, real
         self.existing, self.unreadable = _files_below(real) if real.is_dir() else (set[str](), set[str]())
         self.deployed = {path for path in _read_list(real) & self.existing if not path.endswith(f"/{GIT}")}
         wanted = set(built.outputs)
         changed = {path for path in wanted & self.existing if not self._is_same(path)}
-        removable = self._outside_of_repositories() | self.deployed if delete else self.deployed
-        removed = removable - wanted - self._sources()
-        self._refuse_conflicts(set() if delete else changed - self.deployed, removed)
+        removed = self.deployed - wanted
+        self._refuse_conflicts(changed - self.deployed, removed)
         self.changes = Changes(tuple(sorted(wanted - self.existing)), tuple(sorted(changed)), tuple(sorted(removed)))
         self.others = len(self.existing - wanted - removed)
 
     def _refuse_conflicts(self, foreign: set[str], removed: set[str]) -> None:
         message = "acadfolio did not write this file, and the site has a different file with this name"
-        conflicts = [self._conflict(path, message, "move it away, or use --delete") for path in foreign]
+        conflicts = [self._conflict(path, message, "move it away") for path in foreign]
         staying = (self.existing - removed) | self.unreadable
         for path in self.built.outputs.keys() - self.existing:
             conflicts += self._obstacles(path, staying)
@@ -123,19 +122,6 @@ class Comparison:
         if not stat.S_ISREG(file.lstat().st_mode):
             return False
         return file.stat().st_size == self.built.size_of(path) and file.read_bytes() == self.built.bytes_of(path)
-
-    def _sources(self) -> set[str]:
-        """The targets of symbolic links in `static/` that are in this folder: the site is made from them."""
-        above = os.path.join(self.real, "")  # noqa: PTH118 - with its last slash
-        files = [os.path.realpath(output.file) for output in self.built.outputs.values() if output.file]
-        return {file.removeprefix(above).replace(os.sep, "/") for file in files if file.startswith(above)}
-
-    def _outside_of_repositories(self) -> set[str]:
-        """The files outside of git repositories, whose files may be uncommitted and exist nowhere else."""
-        repositories = {path.removesuffix(f"/{GIT}") for path in self.existing if path.endswith(f"/{GIT}")}
-        heads = {path.removesuffix("/HEAD") for path in self.existing if path.endswith("/HEAD")}
-        repositories |= {folder for folder in heads if is_bare(self.real / folder)}
-        return {path for path in self.existing if repositories.isdisjoint(_folders_above(path))}
 
     def _conflict(self, path: str, message: str, hint: str) -> Problem:
         return Problem("deploy-folder", Location(str(self.real / path)), message, hint)
