@@ -102,7 +102,6 @@ def test_the_preview_asks_no_other_host(tmp_path: Path) -> None:
         ("analytics: {provider: google, id: UA-123-1}", "this lacks an `id` of google"),
         ("analytics: {provider: matomo, id: 1}", "this lacks `server`, which matomo needs"),
         ("analytics: {provider: custom}", "this lacks `script`, which `custom` needs"),
-        ("analytics: {provider: google, id: G-A1, attributes: {onload: x}}", "this cannot have the attribute `onload`"),
         ('analytics: {provider: google, id: "G-1\'</script>"}', "this lacks an `id` of google"),
         ("comments: {provider: disqus, repo: a/b}", "`provider` cannot be `disqus`"),
         ("comments: {provider: utterances, repo: home}", "`home` is not a repository on GitHub"),

@@ -37,7 +37,6 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (package / "pipeline.py").write_text("# code")
     (package / "starter" / "base.html").write_text("<html>")
     monkeypatch.setattr(manifest, "PACKAGE", str(package))
-    monkeypatch.setattr(manifest, "STARTED", time.time_ns() + 10**12)
     site = tmp_path / "site"
     for name in ("data/site.yml", "content/about.md", "content/posts/first.md", "static/main.css"):
         (site / name).parent.mkdir(parents=True, exist_ok=True)
@@ -272,22 +271,6 @@ def test_what_is_installed_in_the_current_folder_counts(
     assert ask(site) is None
 
 
-def test_a_library_installed_since_this_process_began_is_not_remembered_as_what_built(
-    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for path in site.parent.joinpath("package").rglob("*"):
-        touch(path)
-    (tmp_path / "site-packages" / "jinja2-3.1.6.dist-info").mkdir(parents=True)
-    monkeypatch.syspath_prepend(tmp_path / "site-packages")
-    time.sleep(0.1)  # Times of files lag behind the clock.
-    monkeypatch.setattr(manifest, "STARTED", time.time_ns())
-    build(site)
-    assert ask(site) == SUMMARY
-    os.utime(tmp_path / "site-packages" / "jinja2-3.1.6.dist-info", (time.time() + 5,) * 2)
-    build(site)
-    assert ask(site) is None
-
-
 def test_a_file_is_young_for_two_seconds_where_its_times_are_whole_seconds() -> None:
     second = 10**9
     coarse = files.Status(1, 100 * second, 100 * second, 1)
@@ -314,15 +297,6 @@ def test_an_edit_of_the_theme_beside_an_editable_install_is_a_change(
     build(site)
     assert ask(site) == SUMMARY
     (checkout / "templates/base.html").write_text("<HTML>")
-    assert ask(site) is None
-
-
-def test_code_edited_since_this_process_began_is_not_remembered_as_what_built(
-    site: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(manifest, "STARTED", time.time_ns() - 10**9)
-    (site.parent / "package/pipeline.py").write_text("edited")
-    build(site)
     assert ask(site) is None
 
 
@@ -392,20 +366,6 @@ def test_an_input_saved_while_a_build_runs_is_noticed_even_with_the_same_status(
     before.inputs[str(path)] = files.file_status(str(path))
     end_build(site, before)
     assert ask(site) is None
-
-
-@pytest.mark.parametrize(("nanoseconds", "is_kept"), [(10**7, False), (10**8, True)])
-def test_a_program_changed_when_this_process_began_may_be_older_in_memory(
-    site: Path, nanoseconds: int, monkeypatch: pytest.MonkeyPatch, *, is_kept: bool
-) -> None:
-    """The stamps of files lag behind the clock."""
-    (site / "data/site.yml").write_text("new")
-    package = [path for path in (site.parent / "package").rglob("*") if path.is_file()]
-    youngest = max(path.stat().st_ctime_ns for path in package)
-    monkeypatch.setattr(manifest, "STARTED", youngest + nanoseconds)
-    monkeypatch.setattr(manifest, "installed", list)
-    build(site)
-    assert (ask(site) is not None) is is_kept
 
 
 def test_links_among_the_sources_are_followed_and_loops_end(site: Path, tmp_path: Path) -> None:

@@ -104,15 +104,10 @@ def file_status(path: str) -> Status | None:
         return None
 
 
-def last_change(status: Status) -> int:
-    """Return when the file was written or moved to its path, in nanoseconds since 1970."""
-    return int(max(status.mtime, status.ctime))
-
-
 def is_young(status: Status, clock: int) -> bool:
     """Return whether the file can still change while its times stay the same, because they are so recent."""
     has_whole_seconds = not status.mtime % SECOND and not status.ctime % SECOND
-    return last_change(status) > clock - (COARSE if has_whole_seconds else FINE)
+    return bool(max(status.mtime, status.ctime) > clock - (COARSE if has_whole_seconds else FINE))
 
 
 def bytes_digest(content: bytes) -> bytes:

@@ -15,7 +15,7 @@ from collections import namedtuple
 
 from acadfolio import SOURCE_FOLDERS, __version__
 from acadfolio.cache_folder import CACHE, NEW, cache_folder, read_kept, remove_older, write_kept
-from acadfolio.files import Status, bytes_digest, file_digest, files_below, is_young, last_change, statuses
+from acadfolio.files import Status, bytes_digest, file_digest, files_below, is_young, statuses
 
 TYPE_CHECKING = False  # Importing typing takes longer than a build without changes.
 if TYPE_CHECKING:
@@ -46,9 +46,6 @@ FILE = "manifest"
 HEAD = f"acadfolio {__version__} manifest 5\n".encode()
 PACKAGE = os.path.dirname(os.path.abspath(__file__))
 PYTHON = os.path.dirname(os.__file__)
-STARTED = time.time_ns()
-CLOCK_TOLERANCE = 20_000_000
-"""By how many nanoseconds the times of files may be behind the clock."""
 HOUR = 60 * 60
 INSTALLED = (".dist-info", ".egg-info", ".pth")
 """The endings of the folders in which installers describe a library."""
@@ -123,7 +120,7 @@ class Snapshot:
         """
         try:
             now = _sources(self.site)
-            if self.inputs != now or _program_changed(now):
+            if self.inputs != now:
                 return
             digests = {self._path_of_output(name): known for name, known in made.items()}
             manifest: Manifest = {
@@ -231,15 +228,6 @@ def installed() -> list[tuple[str, int]]:
         except OSError:
             pass  # An archive, or a folder without read permission.
     return sorted(found)
-
-
-def _program_changed(inputs: Files) -> bool:
-    """Return whether the program or a library has changed since this process started."""
-    code = os.path.join(PACKAGE, "")
-    for path, status in inputs.items():
-        if status and path.startswith(code) and last_change(status) > STARTED - CLOCK_TOLERANCE:
-            return True
-    return any(since > STARTED for _, since in installed())
 
 
 def day_of_build() -> Day:

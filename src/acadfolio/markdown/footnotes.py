@@ -55,16 +55,14 @@ class Footnotes:
     def __init__(self) -> None:
         self.reference_counts: dict[str, int] = {}
         self.names: list[str] = []  # in the order of their numbers
-        self._numbers: dict[str, int] = {}
 
     def reference(self, name: str) -> str:
         """The HTML of a reference: the footnote's number as a link."""
         if name not in self.reference_counts:
             self.names.append(name)
-            self._numbers[name] = len(self.names)
         count = self.reference_counts.get(name, 0)
         self.reference_counts[name] = count + 1
-        number = self._numbers[name]
+        number = self.names.index(name) + 1
         return (
             f'<sup id="{_reference_id(name, count)}" role="doc-noteref">'
             f'<a href="#fn:{name}" class="footnote" rel="footnote">{number}</a></sup>'

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Annotated, ClassVar, Literal, Self
 
+import msgspec
 from msgspec import Struct
 
 from acadfolio.model.record import about
 from acadfolio.model.values import Count, HttpUrl, Url
+from acadfolio.source.yaml import load_table
 
 
 class VisitorMap(Struct, frozen=True, kw_only=True):
@@ -32,16 +34,7 @@ class Needs(Struct, frozen=True):
     server: bool = False
 
 
-DOMAIN = r"[\w-]+(?:\.[\w-]+)+(?:/[\w./~-]*)?"
-GOOGLE = Needs(r"(?:G|GT|AW)-[A-Z0-9]+", "G-ABCDE12345")
-ANALYTICS = {
-    "plausible": Needs(rf"{DOMAIN}(?:,{DOMAIN})*", "example.org"),
-    "goatcounter": Needs(r"[a-z0-9-]+", "curie"),
-    "matomo": Needs(r"\d+", "1", server=True),
-    "umami": Needs(r"[0-9a-fA-F-]{8,}", "94db1cb1-74f4-4a40-ad6c-962362670409"),
-    "google": GOOGLE,
-    "google-analytics-4": GOOGLE,
-}
+ANALYTICS = msgspec.convert(load_table(__file__), dict[str, Needs], strict=False)
 """The supported providers. `custom` is for any other one."""
 
 
@@ -63,7 +56,6 @@ class Analytics(Struct, frozen=True, kw_only=True):
             raise ValueError("lacks `script`, which `custom` needs", "add `script: https://…`, or name a provider")
         if needs := ANALYTICS.get(self.provider):
             self._check_needs(needs)
-        _check_attributes(self.attributes)
 
     def _check_needs(self, needs: Needs) -> None:
         """Raises ValueError for an invalid `id` or a missing `server`."""
@@ -108,10 +100,3 @@ class Comments(Struct, frozen=True, kw_only=True):
         if self.provider == "giscus" and missing:
             names = " and ".join([", ".join(missing[:-1]), missing[-1]] if missing[1:] else missing)
             raise ValueError(f"lacks {names}, which giscus needs", "copy the values from https://giscus.app")
-
-
-def _check_attributes(attributes: dict[str, str]) -> None:
-    """Raises ValueError for an attribute that would run code, or for which there is another key."""
-    for name in attributes:
-        if not re.fullmatch(r"[a-z][a-z0-9-]*", name) or name.startswith("on") or name in {"src", "async", "defer"}:
-            raise ValueError(f"cannot have the attribute `{name}`", "write attributes such as `data-site: abc`")

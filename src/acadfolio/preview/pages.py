@@ -23,6 +23,7 @@ from acadfolio.preview.builds import Build
 from acadfolio.problems import counted
 from acadfolio.rendering.search_index import SEARCH_FOLDER
 from acadfolio.reporting import excerpt
+from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,13 +36,7 @@ TEXT = ("text/", "application/json", "application/manifest+json", "application/x
 """Types with a charset."""
 TYPES = MimeTypes()
 """Python's table, without the types of the operating system."""
-for _suffix, _type in {
-    ".avif": "image/avif", ".bib": "text/x-bibtex", ".ico": "image/x-icon", ".ipynb": "application/json",
-    ".js": "text/javascript", ".md": "text/markdown", ".mjs": "text/javascript", ".otf": "font/otf",
-    ".ris": "application/x-research-info-systems", ".ttf": "font/ttf", ".webmanifest": "application/manifest+json",
-    ".webp": "image/webp", ".woff": "font/woff", ".woff2": "font/woff2", ".xml": "application/xml",
-    ".yaml": "text/yaml", ".yml": "text/yaml",
-}.items():  # fmt: skip
+for _suffix, _type in load_table(Path(__file__).with_name("media_types.yml")).items():
     TYPES.add_type(_type, _suffix)
 ASSETS = (".css", ".js", ".mjs", ".jpg", ".jpeg", ".png", ".gif", ".svg", ".webp", ".avif", ".woff2")
 MISSING_PAGE = "404.html"

@@ -54,7 +54,6 @@ class PageContexts(Struct, frozen=True):
             "title": title,
             "shows_title": self._shows_title(planned, title),
             "full_title": self._full_title(planned, title),
-            "url": planned.url,
             "description": self._description(planned, body),
             "canonical": canonical,
             "image": self._image(planned),
@@ -67,7 +66,6 @@ class PageContexts(Struct, frozen=True):
             "related_papers": self.entry_pages.related(planned),
             "navigation": self.navigation.menu(planned),
             "breadcrumbs": self.navigation.breadcrumbs(planned),
-            "section": planned.section,
             "paper": self.entry_pages.paper(planned),
             "downloads": self.citations.links(planned),
             "entry": self.entry_pages.entry(planned),
@@ -81,12 +79,10 @@ class PageContexts(Struct, frozen=True):
             "tags": front_matter.all_tags,
             "minutes": _minutes(planned),
             "is_home": planned.url == "/",
-            "is_post": planned.is_post,
-            "is_draft": planned.is_draft,
             "analytics": self.third_parties.analytics(front_matter),
             "comments": self.third_parties.comments(planned, language),
         }
-        return PageContext(**same_fields(PageContext, front_matter) | computed)
+        return PageContext(**same_fields(PageContext, front_matter) | same_fields(PageContext, planned) | computed)
 
     def _look(self, planned: PlannedPage) -> str:
         return planned.front_matter.look or self.shared.site.look

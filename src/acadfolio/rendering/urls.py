@@ -5,6 +5,7 @@ Links to pages name their file (`cv/index.html`): a browser that reads from the 
 
 from __future__ import annotations
 
+import posixpath
 import unicodedata
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
@@ -152,13 +153,8 @@ def _split(url: str) -> tuple[str, str, str]:
 
 def _flatten(path: str) -> str:
     """`/a/../b/./c` as `/b/c`; `..` at the site's root has no effect."""
-    parts: list[str] = []
-    for part in path.split("/"):
-        if part == "..":
-            del parts[-1:]
-        elif part not in {"", "."}:
-            parts.append(part)
-    return "/" + "/".join(parts) + ("/" if path.endswith(("/", "/.", "/..")) and parts else "")
+    flat = posixpath.normpath(f"/{path.lstrip('/')}")
+    return f"{flat}/" if path.endswith(("/", "/.", "/..")) and flat != "/" else flat
 
 
 def relative_path(path: str, folder: str) -> str:
