@@ -950,7 +950,7 @@ def test_a_page_tells_the_owner_what_was_imported_and_what_was_not(
     assert "File Entries data/talks.yml 2" in words
     assert "_pages/about.md content/_pages/about.md" in words
     assert "images/a.png static/images/a.png" in words
-    assert "Not imported: the layouts in _layouts/" in words
+    assert "Not imported: the layouts that no page uses, or that have a name of the theme’s, in _layouts/" in words
     assert "Not imported: the styles" not in words
     assert len(run.reported) == 2
     for line in run.reported:

@@ -22,15 +22,16 @@ NOW = ("now", "today")
 HINT_AT_RAW = "write text that is not Liquid between `{% raw %}` and `{% endraw %}`"
 
 
-def render(text: str, environment: PageEnvironment) -> str:
-    """Render a page's text. Reports errors; the result is then empty."""
+def render(text: str, environment: PageEnvironment, **more: Any) -> str:
+    """Render a page's text with its variables, and `more` of these. Reports errors; the result is then empty."""
     problems = environment.problems
     errors = len(problems.errors)
     rendered = ""
     _add_tags(environment)
     environment.filters = _filters(environment)
     try:
-        rendered = environment.from_string(text).render(**variables_of(environment.page, environment.site, text))
+        variables = variables_of(environment.page, environment.site, text) | more
+        rendered = environment.from_string(text).render(**variables)
     except LiquidError as error:
         if isinstance(error, LiquidTypeError) and error.__cause__ is not None:
             raise error.__cause__ from None  # From `markdownify`, the only filter without `reporting`: our own bug.
@@ -42,6 +43,16 @@ def render(text: str, environment: PageEnvironment) -> str:
         environment.includes.clear()
         return ""
     return rendered
+
+
+def render_layout(layout: str, content: str, environment: PageEnvironment) -> str:
+    """The HTML of a page in one of its layouts; without it after an error, which is a warning."""
+    page, problems = environment.page, environment.problems
+    html = render(page.included[layout], environment, content=content, layout=page.layouts[layout]).lstrip()
+    if problems.errors:
+        html = content
+    problems.found = [problem._replace(severity="warning") for problem in problems.found]
+    return html
 
 
 def _add_tags(environment: PageEnvironment) -> None:

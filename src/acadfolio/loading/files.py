@@ -49,7 +49,7 @@ def no_folder(path: Path) -> Problem:
 
 
 def is_file(path: Path) -> bool:
-    """Like `Path.is_file`, but False without permission."""
+    """Like `Path.is_file`, but False without permission and for names that are too long."""
     return os.path.isfile(path)  # noqa: PTH113
 
 

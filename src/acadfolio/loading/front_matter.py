@@ -15,9 +15,9 @@ from acadfolio.model.page import DAYS, SLASHED_DATE, Feature, FrontMatter, Pictu
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import fields_of
 from acadfolio.model.values import ForJekyll
-from acadfolio.problems import did_you_mean, nearest
+from acadfolio.problems import nearest
 from acadfolio.source.front_matter import split_page
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, place
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, place, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -81,7 +81,9 @@ class _FrontMatterReader:
         own = [key for key, _ in node.value if isinstance(key, Scalar) and key.value not in known]
         front_matter = self.reader.record(node, FrontMatter, also=[*numbered, *(key.value for key in own)])
         self._check()
-        return self._with_own(self._with_numbered(front_matter or FrontMatter(), numbered), own)
+        if front_matter is None:
+            front_matter = FrontMatter(layout=text_of(self.nodes.get("layout")))  # It is checked in any case.
+        return self._with_own(self._with_numbered(front_matter, numbered), own)
 
     def _with_own(self, front_matter: FrontMatter, keys: list[Scalar]) -> FrontMatter:
         """Add the author's own keys to `extra`. A key that may be misspelt is reported."""
@@ -102,8 +104,11 @@ class _FrontMatterReader:
 
     def _converted(self, node: Mapping) -> Mapping:
         """Convert Jekyll's keys and dates to those of acadfolio."""
+        keys = jekyll().front_matter
+        if text_of(dict(items_of(node)).get("layout")) not in ("", "none", *jekyll().layouts):
+            keys = Keys(keys.names, {})  # A layout of the site's own may read any key.
         pairs = []
-        for key, value in self._renamed(node, jekyll().front_matter):
+        for key, value in self._renamed(node, keys):
             converted = self._converted_value(key.value if isinstance(key, Scalar) else "", value)
             if converted is not None:
                 pairs.append((key, converted))
@@ -157,11 +162,7 @@ class _FrontMatterReader:
         return replace(front_matter, gallery=galleries, feature_row=rows)
 
     def _check(self) -> None:
-        """Check layouts, sections and old URLs, which the types of the record do not."""
-        layout = self.nodes.get("layout")
-        if isinstance(layout, Scalar) and not is_nothing(layout) and layout.value not in ("", *jekyll().layouts):
-            hint = did_you_mean(layout.value, jekyll().layouts)
-            self.reader.report(layout, f"there is no layout `{layout.value}`", hint, rule="unknown-layout")
+        """Check sections and old URLs, which the types of the record do not."""
         if "sections" in self.nodes:
             check_section_names(self.reader, self.nodes["sections"], self.sections)
         for node in self._old_urls():

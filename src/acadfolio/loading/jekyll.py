@@ -20,10 +20,16 @@ if TYPE_CHECKING:
 
     from acadfolio.problems import Problems
 
-INCLUDES = "_includes"
-"""The folder in content/ with texts for Liquid's tag `include`."""
+INCLUDES, LAYOUTS = "_includes", "_layouts"
+"""The folders in content/ with texts for Liquid's tag `include`, and with the site's own layouts."""
 MARKDOWN_SUFFIXES = (".md", ".mkd", ".mkdn", ".mkdown", ".markdown")
 PAGE_SUFFIXES = (*MARKDOWN_SUFFIXES, ".html")
+
+
+def is_part(path: str) -> bool:
+    """Whether a file is an include, or a layout of the site's own: the theme has its templates for the others."""
+    folder, _, name = path.partition("/")
+    return folder == INCLUDES or (folder == LAYOUTS and name.partition(".")[0] not in jekyll().layouts)
 
 
 def is_folder_of_jekyll(name: str) -> bool:

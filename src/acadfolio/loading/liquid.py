@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from acadfolio.loading.jekyll import INCLUDES
+from acadfolio.loading.files import is_file
+from acadfolio.loading.jekyll import INCLUDES, LAYOUTS
 from acadfolio.markdown.source import is_in_indented_code
+from acadfolio.model.jekyll import jekyll
+from acadfolio.model.reading import Reader
 from acadfolio.model.section_kinds import SECTION_KINDS
+from acadfolio.model.values import ForJekyll
+from acadfolio.problems import Problems, did_you_mean
+from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import read_source
+from acadfolio.source.yaml import items_of, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from acadfolio.model.page import Page
-    from acadfolio.problems import Problems
+    from acadfolio.source.front_matter import PageSource
 
 LIQUID_NAME = r"[A-Za-z_][\w-]+(?:\.[\w-]+)*"
 EXPRESSION = re.compile(
@@ -70,7 +76,7 @@ def _is_shortcode(match: re.Match[str]) -> bool:
 
 
 def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list[Page]:
-    """Add the included texts to the pages, and remove the pages that are only included by others.
+    """Add the texts that pages and their layouts include, and remove the pages that are only included by others.
 
     A file is only included if it has no front matter. If two files include each other, both are pages.
     """
@@ -104,16 +110,68 @@ def _relative_path(page: Page, name: str) -> str:
 
 
 def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
-    """The texts that a page includes, also indirectly, by their relative paths. Missing files are skipped."""
-    texts: dict[str, str] = {}
-    names = list(_names_in(page.body, page))
+    """The texts in a page, also indirectly, by their relative paths. Missing files are skipped."""
+    texts = dict(page.included)
+    names = list(_names_in("".join((page.body, *texts.values())), page))
     while names:
         name = names.pop()
         file = _relative_path(page, name)
-        if name in texts or not file.startswith("content/") or not os.path.isfile(root / file):  # noqa: PTH113 - Path.is_file fails for names that are too long
+        if name in texts or not file.startswith("content/") or not is_file(root / file):
             continue
         source = read_source(root / file, file, problems)
         if source is not None:
             texts[name] = source.text
             names += _names_in(source.text, page)
     return texts
+
+
+def own_layouts(name: str, folder: Path) -> tuple[dict[str, PageSource], str]:
+    """The site's own layouts around a page with the layout `name`, from the inside out, by their paths in `folder`.
+
+    The second result is the theme's layout around these; empty without one.
+    """
+    found: dict[str, PageSource] = {}
+    while name not in jekyll().layouts:
+        path = _path_of_layout(name, folder)
+        source = read_source(folder / path, f"{folder.name}/{path}", Problems()) if path else None
+        if source is None or path in found:
+            return found, ""
+        found[path] = split_page(source, Problems())
+        name = text_of(dict(items_of(found[path].front_matter)).get("layout"))
+    return found, name
+
+
+def _path_of_layout(name: str, folder: Path) -> str:
+    """The path of a layout in a folder; empty if there is none there."""
+    for ending in (".html", ".liquid"):
+        path = posixpath.normpath(f"{LAYOUTS}/{name}{ending}")
+        if path.startswith(f"{LAYOUTS}/") and is_file(folder / path):
+            return path
+    return ""
+
+
+def with_layouts(page: Page, folder: Path, problems: Problems) -> Page:
+    """Add the site's own layouts around a page. A layout that does not exist is reported."""
+    name = page.front_matter.layout
+    if not name or name in jekyll().layouts:
+        return page
+    sources, outer = own_layouts(name, folder)
+    if not sources:
+        hint = did_you_mean(name, jekyll().layouts)
+        problems.error(page.places["layout"], f"there is no layout `{name}`", hint, rule="unknown-layout")
+    texts: dict[str, str] = {}
+    layouts: dict[str, dict[str, Any]] = {}
+    values: dict[str, Any] = {}
+    for path, source in sources.items():
+        key = posixpath.relpath(f"content/{path}", posixpath.dirname(page.file))
+        texts[key] = "\n" * (source.body_line - 1) + source.body  # With the line numbers of the file.
+        own = Reader(source.source, Problems(), []).value(source.front_matter, ForJekyll) if source.front_matter else {}
+        values = layouts[key] = own | values  # As in Jekyll, the values of inner layouts win.
+    return replace(
+        page,
+        front_matter=replace(page.front_matter, layout=outer),
+        has_title_in_text=page.has_title_in_text or (outer == "default" and "<h1" in "".join(texts.values())),
+        has_liquid=True,
+        included=texts,
+        layouts=layouts,
+    )

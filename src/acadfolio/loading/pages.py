@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import read_head
-from acadfolio.loading.jekyll import INCLUDES, PAGE_SUFFIXES, is_folder_of_jekyll, report_folders, warn_of_front_matter
-from acadfolio.loading.liquid import holds_liquid, with_included
+from acadfolio.loading.jekyll import PAGE_SUFFIXES, is_folder_of_jekyll, is_part, report_folders, warn_of_front_matter
+from acadfolio.loading.liquid import holds_liquid, with_included, with_layouts
 from acadfolio.loading.page_urls import canonical, check_local_url, default_url
 from acadfolio.markdown.source import first_heading, without_code
 from acadfolio.model.dates import Day, When, latest
@@ -46,8 +46,8 @@ def read_pages(
     jekyll_folders: set[str] = set()
     for path in list_files(folder, problems=problems):
         top_folder = path.partition("/")[0]
-        if top_folder == INCLUDES:
-            continue  # They are read for the pages that include them.
+        if is_part(path):
+            continue  # It is read for the pages that use it.
         if is_folder_of_jekyll(top_folder):
             jekyll_folders.add(top_folder)
         elif not path.endswith(PAGE_SUFFIXES):
@@ -62,7 +62,7 @@ def read_pages(
             head = read_head(source, problems, references, sections)
             pages.append(_PageReader(as_typed(as_ours(path)), source, head, problems).page(today))
     report_folders(jekyll_folders, problems)
-    pages = with_included(pages, root, problems)
+    pages = with_included([with_layouts(page, folder, problems) for page in pages], root, problems)
     return tuple(pages), tuple(others), references
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
@@ -174,7 +174,12 @@ class Page(Struct, frozen=True):
     places: dict[str, Location] = {}
     """The locations of the values of its front matter by key, and those of `redirect_from` by URL."""
     included: dict[str, str] = {}
-    """The texts of files that the page includes with Jekyll's `include_relative`, by their names in the tags."""
+    """The texts of files that the page includes with Jekyll's `include_relative`, by their names in the tags.
+
+    Those of the site's own includes and layouts have their paths relative to the page's folder.
+    """
+    layouts: dict[str, dict[str, Any]] = {}
+    """The values of the front matter of the site's own layouts around the page, from the inside out, by these paths."""
 
     @property
     def source_location(self) -> Location:

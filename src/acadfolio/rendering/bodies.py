@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -71,8 +72,8 @@ class Bodies(Struct, frozen=True):
     urls: Mapping[str, str]
     """The URLs of the author's pages and of static files, by their files."""
 
-    def body(self, planned: PlannedPage) -> Body:
-        """The text of a page, with the sections that are listed for it below."""
+    def body(self, planned: PlannedPage, *, with_layouts: bool = False) -> Body:
+        """The text of a page, with the sections that are listed for it below, and in its site's own layouts."""
         page = planned.page
         if planned.entry is not None:
             return Body("", (), PageState(set()))  # The layout of its section prints the record.
@@ -87,6 +88,8 @@ class Bodies(Struct, frozen=True):
         if PAPER in html:
             state.lists.add("publications")
         if page is not None:
+            if with_layouts:
+                html = self._in_layouts(html, page, features)
             html = fill_counts(html, self.known_counts, page, self.problems)
             html = link_to_files(html, page.file, self.urls)
         return Body(html, headings, state)
@@ -127,10 +130,28 @@ class Bodies(Struct, frozen=True):
         for number, shortcode in enumerate(document.shortcodes):
             location = _location(planned, shortcode.line)
             contents[str(number)] = self.shortcodes.evaluate(shortcode.expression, location, features)
-        for key, include in includes.items():
-            if placeholder(key) in document.html:
-                contents[key] = include.html or self._include(include, features)
+        contents |= self._includes_in(document.html, includes, features)
         return fill_placeholders(complete(html, words_for(self.site.settings.language)), contents)
+
+    def _in_layouts(self, html: str, page: Page, features: Features) -> str:
+        """The HTML of a page in the layouts of its site."""
+        if not page.layouts or find_spec("liquid") is None:  # The latter is an error of the page.
+            return html
+        from acadfolio.liquid.environment import PageEnvironment
+        from acadfolio.liquid.render import render_layout
+
+        for layout in page.layouts:
+            environment = PageEnvironment(page, self.site, self.convert, Problems(), frozenset(FEATURE_ARGUMENTS))
+            html = render_layout(layout, html, environment)
+            for problem in environment.problems.found:
+                self.problems.add(problem)
+            html = fill_placeholders(html, self._includes_in(html, environment.includes, features))
+        return html
+
+    def _includes_in(self, html: str, includes: Mapping[str, Include], features: Features) -> dict[str, str]:
+        """The HTML of the includes that are in a text, by the keys of their placeholders."""
+        found = {key: include for key, include in includes.items() if placeholder(key) in html}
+        return {key: include.html or self._include(include, features) for key, include in found.items()}
 
     def _include(self, include: Include, features: Features) -> str:
         """The HTML of an include of the Jekyll themes; empty for wrong arguments, which are reported."""

@@ -172,12 +172,16 @@ class Renderer:
 
     def page(self, planned: PlannedPage) -> Rendered:
         """One finished page in the language of this renderer. Raises SiteError if its template cannot be rendered."""
-        body = self.bodies.body(planned)
+        body = self.bodies.body(planned, with_layouts=True)
         context = self.contexts.context(planned, body)
         variables = {"page": context, "head": self.metadata.head(planned, context)}
         if planned.entry is not None:
             variables["section"] = self.entry_pages.section(planned)
-        html = self.with_icons(self.templates.render(f"layouts/{planned.layout}.html", **variables), planned)
+        if planned.page and planned.page.layouts and "<html" in body.html:
+            html = body.html.lstrip()  # A layout of the site's own is the whole document.
+        else:
+            html = self.templates.render(f"layouts/{planned.layout}.html", **variables)
+        html = self.with_icons(html, planned)
         images = PageImages(self.images, planned.path, html)
         finisher = Finisher(self._urls(planned), images)
         finished = rewrite(html, finisher.finished, obfuscate_text, REWRITTEN)

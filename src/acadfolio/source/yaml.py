@@ -97,6 +97,11 @@ def is_nothing(node: Node) -> bool:
     return isinstance(node, Scalar) and node.value in NOTHING and not node.style
 
 
+def text_of(node: Node | None) -> str:
+    """The text of a scalar; empty for any other node."""
+    return node.value.strip() if isinstance(node, Scalar) and not is_nothing(node) else ""
+
+
 def is_plain(node: Scalar) -> bool:
     """Whether a value is written without quotes. The style is "" in libyaml, and None in PyYAML."""
     return not node.style

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
-from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config, text_of
+from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
@@ -35,6 +35,7 @@ from acadfolio.model.record import keys_of
 from acadfolio.model.section_kinds import PAGED, SECTION_KINDS, section_kind
 from acadfolio.problems import Location, Problems, any_of, counted
 from acadfolio.source.front_matter import split_text
+from acadfolio.source.yaml import text_of
 from acadfolio.source.yaml_writer import list_file
 
 if TYPE_CHECKING:

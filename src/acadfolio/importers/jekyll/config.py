@@ -20,7 +20,17 @@ from acadfolio.loading.files import PUBLISHED
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
 from acadfolio.source.text import Source, read_source
-from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, load_table, nodes_in, parse_yaml, place
+from acadfolio.source.yaml import (
+    Mapping,
+    Node,
+    is_nothing,
+    items_of,
+    load_table,
+    nodes_in,
+    parse_yaml,
+    place,
+    text_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -182,11 +192,6 @@ def _with_suffix(template: str, style: str) -> str:
     if style in PERMALINKS_WITH_EXTENSION or style.endswith(":output_ext"):
         return f"{template}:output_ext"
     return f"{template}/" if style == "pretty" or style.endswith("/") else template
-
-
-def text_of(node: Node | None) -> str:
-    """The text of a scalar; empty for any other node."""
-    return node.value.strip() if isinstance(node, Scalar) and not is_nothing(node) else ""
 
 
 def text_in(path: Path) -> str | None:

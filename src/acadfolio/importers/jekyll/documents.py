@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from acadfolio.importers.jekyll.config import errors_as_warnings, has_value, strings_in, text_of, themes
+from acadfolio.importers.jekyll.config import errors_as_warnings, has_value, strings_in, themes
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.jekyll import PAGE_SUFFIXES, has_front_matter, slugify
@@ -20,7 +20,7 @@ from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import read_source
-from acadfolio.source.yaml import Node, Scalar, Sequence, items_of, place
+from acadfolio.source.yaml import Node, Scalar, Sequence, items_of, place, text_of
 
 if TYPE_CHECKING:
     from datetime import tzinfo

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.importers.jekyll.config import phrase_of, read_yaml, text_of
+from acadfolio.importers.jekyll.config import phrase_of, read_yaml
 from acadfolio.importers.jekyll.entries import complete_url
 from acadfolio.importers.jekyll.text import one_line
 from acadfolio.model.values import boolean_of
 from acadfolio.routing.generated import THEME_URLS
-from acadfolio.source.yaml import Sequence, items_of
+from acadfolio.source.yaml import Sequence, items_of, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection

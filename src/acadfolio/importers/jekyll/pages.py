@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, text_of, themes
+from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls
 from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES, theme_texts
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES, has_front_matter
-from acadfolio.loading.liquid import INCLUDED, RAW
+from acadfolio.loading.liquid import INCLUDED, RAW, own_layouts
 from acadfolio.loading.page_urls import default_url, output_path
 from acadfolio.loading.pages import as_ours
 from acadfolio.model.jekyll import jekyll
@@ -25,7 +25,7 @@ from acadfolio.problems import Location, Problems
 from acadfolio.resources import starter
 from acadfolio.source.front_matter import split_page, split_text
 from acadfolio.source.text import Source
-from acadfolio.source.yaml import Sequence, items_of, nodes_in
+from acadfolio.source.yaml import Sequence, items_of, nodes_in, text_of
 from acadfolio.source.yaml_writer import value_of, written
 
 if TYPE_CHECKING:
@@ -66,6 +66,13 @@ class OldPage(Struct):
     """What to write below the text."""
     body: str = ""
     """What to write in the place of the text without front matter; empty for the text itself."""
+    layouts: dict[str, str] = field(default_factory=dict)
+    """The texts of the site's own layouts around it, by their paths."""
+
+    @property
+    def all_text(self) -> str:
+        """Its text with those of its layouts."""
+        return "".join((self.text, *self.layouts.values()))
 
     @property
     def urls(self) -> list[str]:
@@ -167,7 +174,9 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     new_url = default_url(as_ours(_path_in_content(path)), document.name_without_date if kind == "posts" else "")
     page = OldPage(path, text, document.nodes, old_url or new_url, redirects)
     if parts.body_line > 1:  # A text without front matter may be part of a page.
-        page.changes = _changes(document, old_url, new_url) | _header_changes(document, folder)
+        _add_layouts(page, document, folder)
+        page.changes |= _from_defaults(document, page.all_text) | _url_changes(document, old_url, new_url)
+        page.changes |= _header_changes(document, folder)
         _add_parts(page, folder, config)
     return page
 
@@ -227,17 +236,28 @@ def _add_people(page: OldPage) -> None:
             page.parts += f"\n{{% include_relative {file} %}}\n"
 
 
-def _changes(document: Document, old_url: str, new_url: str) -> dict[str, Value]:
-    """What the front matter of a page needs to keep its URL, and what it gets from the settings of the old site."""
+def _from_defaults(document: Document, text: str) -> dict[str, Value]:
+    """The keys that a page gets from the settings of the old site, and that acadfolio or its `text` reads."""
     changes: dict[str, Value] = {}
     for key in sorted(document.nodes.keys() - document.keys.keys()):
-        if key in themes().defaults.split() or re.search(rf"\bpage\.{re.escape(key)}\b", document.body):
+        if key in themes().defaults.split() or re.search(rf"\bpage\.{re.escape(key)}\b", text):
             changes[key] = value_of(document.nodes[key])
+    return changes
+
+
+def _add_layouts(page: OldPage, document: Document, folder: Path) -> None:
+    """Add the site's own layouts around a page. The name of one that does not exist is reported and deleted."""
     layout = text_of(document.nodes.get("layout"))
-    if "layout" in document.keys and layout not in {"", "none", *jekyll().layouts}:
+    sources, _ = own_layouts(layout, folder)
+    page.layouts = {path: source.source.text for path, source in sources.items()}
+    if sources:
+        page.changes["layout"] = layout  # It may come from `defaults`.
+    elif "layout" in document.keys and layout not in {"", "none", *jekyll().layouts}:
         document.warn("layout", f"there is no layout `{layout}`: this page has the one of other pages")
-        changes["layout"] = ""
-    return changes | _url_changes(document, old_url, new_url)
+        page.changes["layout"] = ""
+    if "<html" in "".join(page.layouts.values()):
+        hint = f"delete the line `layout: {layout}` for the layout of other pages"
+        document.warn("layout", f"the layout `{layout}` is a whole page: nothing of the theme is around it", hint)
 
 
 def _header_changes(document: Document, folder: Path) -> dict[str, Value]:
@@ -294,8 +314,9 @@ def drop_taken_redirects(pages: Iterable[OldPage], owners: dict[str, str]) -> No
 
 
 def files_to_copy(folder: Path, files: Iterable[str], pages: Iterable[OldPage]) -> dict[str, str]:
-    """The new paths of these files, and of the bibliographies and includes of the old site, by their old paths."""
+    """The new paths of these files, and of the old site's bibliographies, includes and layouts, by their old paths."""
     page_paths = {page.path for page in pages}
+    layouts = {path for page in pages for path in page.layouts}
     page_folders = set(map(posixpath.dirname, page_paths)) - {""}
     copies = {name: f"data/{posixpath.basename(name)}" for name in _data_files(folder)}
     for path in files:
@@ -304,7 +325,7 @@ def files_to_copy(folder: Path, files: Iterable[str], pages: Iterable[OldPage]) 
             copies[path] = f"content/{_path_in_content(path)}"
         else:
             copies[path] = f"static/{path}"
-    return copies | {name: f"content/{name}" for name in _included(folder, pages)}
+    return copies | {name: f"content/{name}" for name in (*_included(folder, pages), *layouts)}
 
 
 def _path_in_content(path: str) -> str:
@@ -315,7 +336,7 @@ def _path_in_content(path: str) -> str:
 
 def keys_read_by(pages: Iterable[OldPage], folder: Path) -> set[tuple[str, str]]:
     """The keys of `_config.yml` that pages read with Liquid as `site.KEY` or `site.KEY.NESTED_KEY`."""
-    texts = [page.text + page.parts for page in pages]
+    texts = [page.all_text + page.parts for page in pages]
     texts += [text_in(folder / name) or "" for name in _included(folder, pages)]
     tags = re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", "".join(RAW.sub("", text) for text in texts))
     return set(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", " ".join(tags)))
@@ -326,7 +347,7 @@ def _included(folder: Path, pages: Iterable[OldPage]) -> list[str]:
     known = ENTRY_INCLUDES | CARD_INCLUDES | {path.stem for path in starter().glob("templates/features/*.html")}
     of_theme = {f"_{name}.liquid" for name in theme_texts()}
     found: set[str] = set()
-    texts = [page.text for page in pages]
+    texts = [page.all_text for page in pages]
     while texts:
         for path in _includes_in(texts.pop()) - found - of_theme:
             text = text_in(folder / path)

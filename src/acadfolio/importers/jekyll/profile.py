@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.importers.jekyll.config import has_value, phrase_of, read_yaml, text_of
+from acadfolio.importers.jekyll.config import has_value, phrase_of, read_yaml
 from acadfolio.importers.jekyll.entries import in_images
 from acadfolio.importers.jekyll.text import lines_of, phrase
 from acadfolio.model.networks import network_of, profile_url
 from acadfolio.model.profile import Profile
 from acadfolio.model.record import keys_of
 from acadfolio.model.values import Email
-from acadfolio.source.yaml import items_of
+from acadfolio.source.yaml import items_of, text_of
 from acadfolio.source.yaml_writer import mapping_file
 
 if TYPE_CHECKING:

@@ -7,13 +7,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.citations import parse_citation, split_names
-from acadfolio.importers.jekyll.config import text_of
 from acadfolio.importers.jekyll.entries import excerpt_of, image_of, links_and_text_of
 from acadfolio.importers.jekyll.text import one_line, phrase, plain_words
 from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of_heading
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
 from acadfolio.model.publication import Author
-from acadfolio.source.yaml import Node, Sequence, items_of
+from acadfolio.source.yaml import Node, Sequence, items_of, text_of
 
 if TYPE_CHECKING:
     from acadfolio.importers.jekyll.citations import Citation

@@ -10,7 +10,7 @@ from itertools import filterfalse
 from operator import itemgetter
 from typing import TYPE_CHECKING, get_args
 
-from acadfolio.importers.jekyll.config import has_value, text_in, text_of, themes
+from acadfolio.importers.jekyll.config import has_value, text_in, themes
 from acadfolio.importers.jekyll.pages import keys_read_by
 from acadfolio.importers.jekyll.profile import is_in_profile, name_of
 from acadfolio.importers.jekyll.text import phrase
@@ -23,7 +23,7 @@ from acadfolio.model.values import HttpUrl, LanguageTag, boolean_of
 from acadfolio.problems import Location, Problems
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.text import Source
-from acadfolio.source.yaml import is_nothing, items_of, parse_yaml
+from acadfolio.source.yaml import is_nothing, items_of, parse_yaml, text_of
 from acadfolio.source.yaml_writer import mapping_file, value_of
 
 if TYPE_CHECKING:

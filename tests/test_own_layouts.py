@@ -1,0 +1,218 @@
+"""Layouts of an old site's own: what comes over, what is around a page, and what is said of the rest."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acadfolio.cli import main
+from acadfolio.problems import SiteError
+from sites import content_of, edit, make_site, render_site
+from test_import import Run
+from test_import import page as old_page
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+pytest.importorskip("liquid")
+CONFIG = {"_config.yml": "title: Emmy Noether\n"}
+WITHOUT_LIQUID = """
+import importlib.util, sys
+found = importlib.util.find_spec
+importlib.util.find_spec = lambda name, package=None: None if name == "liquid" else found(name, package)
+from acadfolio.cli import main
+sys.exit(main(["build", "--site", sys.argv[1], "--no-cache"]))
+"""
+
+
+def page(folder: Path, layouts: dict[str, str], more: dict[str, str] | None = None) -> tuple[str, list[str]]:
+    """The content of a page in the layout `note`, and the problems."""
+    files = {f"content/_layouts/{name}": text for name, text in layouts.items()}
+    text = "---\ntitle: Notes\nlayout: note\nsubtitle: On ideals\n---\nA *ring*.\n"
+    outputs, problems = render_site(folder, {"content/notes.md": text, **files, **(more or {})})
+    return outputs["notes/index.html"], problems
+
+
+def test_a_layout_is_around_the_finished_text_with_its_variables_and_includes(tmp_path: Path) -> None:
+    layout = (
+        "---\nlayout: default\ncolour: red\nis_wide: false\n---\n"
+        "<h1>{{ page.title }}: {{ page.subtitle }}</h1>\n    {{ content }}"
+        "<b class='{{ layout.colour }}'>{% unless layout.is_wide %}narrow{% endunless %}</b>"
+        '{% include sign.html by="Noether" %}{% for post in site.posts %}{{ post.title }}{% endfor %}'
+        '{% include figure image_path="/a.svg" alt="Ring" %}'
+    )
+    more = {
+        "static/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+        "content/_includes/sign.html": "<i>{{ include.by }} of {{ site.title }}</i>",
+        "content/posts/1921-01-01-ideals.md": "---\ntitle: Ideals\n---\nText.\n",
+        "data/site.yml": "title: Göttingen\nurl: https://noether.example\n",
+    }
+    html, problems = page(tmp_path, {"note.html": layout}, more)
+    content = " ".join(content_of(html).split())
+    assert "<h1>Notes: On ideals</h1> <p>A <em>ring</em>.</p> <b class='red'>narrow</b>" in content
+    assert "<i>Noether of Göttingen</i>Ideals<figure" in content
+    assert "page__title" not in html  # The heading of the layout is enough.
+    assert problems == []
+
+
+def test_layouts_may_be_in_layouts_whose_values_they_replace(tmp_path: Path) -> None:
+    layouts = {
+        "note.liquid": "---\nlayout: in/middle\nsize: 1\n---\n<i>{{ content }}{{ layout.size }}{{ layout.colour }}</i>",
+        "in/middle.html": "---\nlayout: single\nsize: 2\ncolour: red\n---\n<b>{{ content }}{{ layout.size }}</b>",
+    }
+    html, problems = page(tmp_path, layouts)
+    assert "".join(content_of(html).split()) == "<b><i><p>A<em>ring</em>.</p>1</i>1</b>"
+    assert 'class="page__title">Notes</h1>' in html
+    assert problems == []
+
+
+def test_a_circle_of_layouts_ends(tmp_path: Path) -> None:
+    layouts = {"note.html": "---\nlayout: b\n---\na{{ content }}", "b.html": "---\nlayout: note\n---\nb{{ content }}"}
+    html, problems = page(tmp_path, layouts)
+    assert "".join(content_of(html).split()) == "ba<p>A<em>ring</em>.</p>"
+    assert problems == []
+
+
+def test_a_layout_that_is_a_whole_document_is_the_page(tmp_path: Path) -> None:
+    html, problems = page(tmp_path, {"note.html": '<!DOCTYPE html>\n<html><body><a href="/">{{ content }}</a></html>'})
+    assert html == '<!DOCTYPE html>\n<html><body><a href="../index.html"><p>A <em>ring</em>.</p>\n</a></html>'
+    assert problems == []
+
+
+@pytest.mark.parametrize(
+    ("layout", "problem"),
+    [
+        ("{% if page %}\n{{ content }}", ":3:4: Liquid: expected tag endif, found end of expression"),
+        ("{{ content | }}", ":3:1: Liquid: expected word, found end of expression"),
+        ("{% for a in (1..999) %}{% for b in (1..999) %}{% endfor %}{% endfor %}", ":3:4: Liquid: loop iteration"),
+        ("{% assign a = content %}" + "{% assign a = a | append: a %}" * 40, ": Liquid: "),
+        ("{% include note.html %}{{ content }}", ": Liquid: "),
+    ],
+)
+def test_a_layout_with_an_error_is_left_out_with_a_warning_at_its_line(
+    layout: str, problem: str, tmp_path: Path
+) -> None:
+    more = {"content/_includes/note.html": "{% include note.html %}"}
+    html, problems = page(tmp_path, {"note.html": f"---\n---\n{layout}"}, more)
+    assert content_of(html).strip() == "<p>A <em>ring</em>.</p>"
+    assert len(problems) == 1
+    assert problem in problems[0]
+
+
+def test_what_a_layout_lacks_is_a_warning_and_the_rest_of_it_is_shown(tmp_path: Path) -> None:
+    layout = (
+        "---\n---\n<b>{{ page.nothing }}{% gadget %}{% include none.html %}{{ page.title | frame }}</b>{{ content }}"
+    )
+    html, problems = page(tmp_path, {"note.html": layout})
+    assert content_of(html).strip().startswith("<b>Notes</b><p>A")
+    assert sorted(problem.partition("`")[0] for problem in problems) == [
+        "content/_layouts/note.html:3:25: Liquid: there is no tag ",
+        "content/_layouts/note.html:3:37: Liquid: there is no include ",
+        "content/_layouts/note.html:3:73: Liquid: there is no filter ",
+        "content/_layouts/note.html:3:7: Liquid: ",
+    ]
+
+
+@pytest.mark.parametrize("name", ["../../private", "/private", "../about", "a\\0b", "x" * 5000])
+def test_a_layout_that_is_not_in_its_folder_is_an_error(name: str, tmp_path: Path) -> None:
+    (tmp_path / "private.html").write_text("secret", encoding="utf-8")
+    text = f'---\nlayout: "{name}"\n---\nText.\n'
+    files = {"content/about.md": text, "content/_layouts/a.html": "{{ content }}"}
+    with pytest.raises(SiteError, match="there is no layout"):
+        render_site(tmp_path / "site", files)
+
+
+def test_feeds_have_the_text_without_layouts(tmp_path: Path) -> None:
+    more = {
+        "content/posts/1921-01-01-ideals.md": "---\ntitle: Ideals\nlayout: note\n---\nOn ideals.\n",
+        "data/site.yml": "title: Göttingen\nurl: https://noether.example\n",
+    }
+    files = {"note.html": "---\nlayout: post\n---\nframe {{ content }}"}
+    for path, text in files.items():
+        more[f"content/_layouts/{path}"] = text
+    outputs, _ = render_site(tmp_path, more)
+    post = next(text for path, text in outputs.items() if path.endswith("ideals/index.html"))
+    assert "frame <p>On ideals." in post
+    assert "On ideals." in outputs["feed.xml"]
+    assert "frame" not in outputs["feed.xml"]
+
+
+def test_a_page_follows_its_layouts(tmp_path: Path) -> None:
+    site = make_site(
+        tmp_path,
+        {
+            "content/about.md": "---\nlayout: note\n---\nText.\n",
+            "content/_layouts/note.html": "old {{ content }}{% for page in site.pages %}{{ page.title }}{% endfor %}",
+        },
+    )
+    main(["build", "--site", str(site)])
+    edit(site, "content/_layouts/note.html", "old", "new")
+    edit(site, "content/rings.md", "", "# Rings of ideals\n")
+    main(["build", "--site", str(site)])
+    html = (site / "output/index.html").read_text(encoding="utf-8")
+    assert "new <p>Text." in html
+    assert "Rings of ideals" in content_of(html)
+
+
+def test_without_python_liquid_the_page_names_the_extra(tmp_path: Path) -> None:
+    site = make_site(
+        tmp_path,
+        {"content/about.md": "---\nlayout: note\n---\nText.\n", "content/_layouts/note.html": "{{ content }}"},
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_LIQUID, str(site)], capture_output=True, text=True, check=False
+    )
+    assert "content/about.md:4: error: this page contains Liquid tags" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_layouts_that_pages_use_come_over_with_their_includes_and_values(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": "title: Göttingen\nmotto: {text: Rings}\n",
+        "about.md": old_page("Hi\n", layout="note", permalink="/"),
+        "_layouts/note.html": "---\nlayout: frame\n---\n{% include sign.html %}{{ content }}{{ site.motto.text }}",
+        "_layouts/frame.liquid": "{{ content }}",
+        "_layouts/page.html": "the theme's",
+        "_layouts/unused.html": "",
+        "_includes/sign.html": "<b>Signed</b>",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert run.reported == []
+    assert run.copied == {
+        "content/about.md",
+        "content/_layouts/note.html",
+        "content/_layouts/frame.liquid",
+        "content/_includes/sign.html",
+    }
+    main(["build", "--site", str(run.site)])
+    html = (run.site / "output/index.html").read_text(encoding="utf-8")
+    assert "".join(content_of(html).split()) == "<b>Signed</b><p>Hi</p>Rings"
+
+
+def test_no_layout_is_read_outside_of_the_old_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "private.html").write_text("secret {{ content }}", encoding="utf-8")
+    files = CONFIG | {"about.md": old_page("Hi\n", layout="../../private", permalink="/"), "_layouts/a.html": ""}
+    run = Run(tmp_path, files, capsys)
+    assert run.reported == [
+        "about.md:2:1: warning: there is no layout `../../private`: this page has the one of other pages"
+    ]
+    assert run.copied == {"content/about.md"}
+
+
+def test_an_old_site_whose_layouts_are_links_out_of_it_is_not_imported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "private.html").write_text("secret {{ content }}", encoding="utf-8")
+    (tmp_path / "old/_layouts").mkdir(parents=True)
+    (tmp_path / "old/_layouts/leak.html").symlink_to(tmp_path / "private.html")
+    run = Run(tmp_path, CONFIG | {"about.md": old_page("Hi\n", layout="leak", permalink="/")}, capsys)
+    assert [line.partition(" (")[0] for line in run.reported] == [
+        "_layouts/leak.html: error: this link leads out of the site"
+    ]
+    assert not run.site.exists()
