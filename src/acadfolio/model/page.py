@@ -174,10 +174,7 @@ class Page(Struct, frozen=True):
     places: dict[str, Location] = {}
     """The locations of the values of its front matter by key, and those of `redirect_from` by URL."""
     included: dict[str, str] = {}
-    """The texts of files that the page includes with Jekyll's `include_relative`, by their names in the tags.
-
-    Those of the site's own includes and layouts have their paths relative to the page's folder.
-    """
+    """The texts of the site's own includes and layouts for the page, by their paths relative to its folder."""
     layouts: dict[str, dict[str, Any]] = {}
     """The values of the front matter of the site's own layouts around the page, from the inside out, by these paths."""
 

@@ -51,8 +51,7 @@ def _front_matter() -> Schema:
     """The schema of front matter, which may have any keys of the author's own."""
     schema = {**_record(FrontMatter), "additionalProperties": True}
     keys = schema["properties"]
-    own = {"type": "string"}  # A layout of the site's own.
-    keys["layout"]["anyOf"] = [{"enum": sorted([*jekyll().layouts, "none"])}, own]
+    keys["layout"]["anyOf"] = [{"enum": sorted([*jekyll().layouts, "none"])}, {"type": "string"}]  # or the site's own
     for key in DAYS:
         keys[key]["anyOf"].append({"type": "string", "pattern": f"^{SLASHED_DATE}"})
     _with_keys_of_jekyll(keys, jekyll().front_matter)

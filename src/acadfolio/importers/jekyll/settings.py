@@ -127,11 +127,9 @@ def _reads_dollars(path: Path) -> bool:
 def _skin(config: Config, problems: Problems) -> str:
     """The skin of the site; empty for the default one. An unknown skin is reported."""
     skin = config.text("site_theme")
-    if skin in get_args(Skin) and skin != "default":
-        return skin
-    if skin not in {"", "default"}:
-        message = f"there is no skin `{skin}`: skipped"
-        config.warn(config.nodes["site_theme"], message, "write `skin: …`", problems)
+    if skin in {"", *get_args(Skin)}:
+        return skin.removeprefix("default")
+    config.warn(config.nodes["site_theme"], f"there is no skin `{skin}`: skipped", "write `skin: …`", problems)
     return ""
 
 
