@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
-from acadfolio.checks.images import check_icons, check_images
-from acadfolio.checks.links import check_alt_texts, check_anchors
-from acadfolio.checks.page_scan import scan_page
+from acadfolio.checks.images import check_alt_texts, check_icons, check_images
+from acadfolio.checks.links import check_anchors, scan_page
 from acadfolio.checks.publications import check_authors, check_duplicates, check_marks
 from acadfolio.checks.texts import check_formulas, check_placeholders, check_templates
 from acadfolio.problems import SiteError, in_order

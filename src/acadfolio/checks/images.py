@@ -1,25 +1,34 @@
-"""Check images, which may be larger than pages need, and the icons of the sidebar, which may not exist."""
+"""Check the images of pages and data: their size, their alt texts, and the icons of the sidebar."""
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from acadfolio.checks.links import place_of, scanned_pages, target_of
+from acadfolio.html.tokens import Token, tags
 from acadfolio.images.sizes import picture
 from acadfolio.images.variants import KINDS
+from acadfolio.loading.bibliographies import BIBTEX_EXTENSIONS
+from acadfolio.markdown.source import code_and_comments
+from acadfolio.model.page import Picture
 from acadfolio.problems import Location
+from acadfolio.rendering.locating import values_in
+from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
-    from acadfolio.checks.page_scan import PageScan
+    from acadfolio.checks.links import PageScan
     from acadfolio.model.site import Site, StaticFile
     from acadfolio.problems import Problems
-    from acadfolio.routing import Plan
+    from acadfolio.routing import Plan, PlannedPage
 
 MAX_BYTES, MAX_WIDTH = 2_000_000, 4000
 """The limits for images on pages; the width in pixels."""
 IMAGE_HINTS = {"GIF": "use a video (.mp4): it is a tenth of the size", "SVG": "make it smaller"}
+IMAGE_FIELDS, ALT_FIELDS = ("image", "image_path", "overlay_image"), ("image_alt", "alt")
 
 
 def check_images(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
@@ -50,3 +59,75 @@ def _check_image(site: Site, file: StaticFile, problems: Problems) -> None:
     place = Location(file.file.removeprefix(site.root).lstrip("/\\"))
     hint = IMAGE_HINTS.get(image.kind, "a width of 2000 pixels is enough")
     problems.warn(place, f"this image is larger than a page needs: {size}", hint, rule="image-size")
+
+
+def check_alt_texts(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
+    """Warn of images without alt text in pages and data."""
+    _check_images_of_pages(plan, scans, problems)
+    for place, image, key in _images_of_data(plan.site):
+        if image.lstrip("/") not in plan.missing:  # Missing files are not shown, and were reported.
+            _warn(place, image, _hint(place, key), problems)
+
+
+def _check_images_of_pages(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
+    for planned, page in scanned_pages(plan, scans):
+        for url in dict.fromkeys(page.images_without_alt):
+            place = _place_of_tag(plan, planned, url) or place_of(plan, planned, url)
+            _warn(place, target_of(url, planned.path)[0] or url, 'add `alt="…"`, or `alt=""`', problems)
+
+
+def _hint(place: Location, key: str) -> str:
+    """How to add an alt text with a key in YAML or BibTeX."""
+    pattern = "acadfolio = {{{}}}" if Path(place.file).suffix in BIBTEX_EXTENSIONS else "{}"
+    alt_text, decorative = pattern.format(f"{key}: …"), pattern.format(f'{key}: ""')
+    return f"add `{alt_text}`, or `{decorative}` if it is only decorative"
+
+
+def _warn(place: Location, image: str, hint: str, problems: Problems) -> None:
+    problems.warn(place, f"the image `{image}` has no alt text", hint, rule="missing-alt")
+
+
+def _place_of_tag(plan: Plan, planned: PlannedPage, url: str) -> Location | None:
+    """The location of an image's tag without alt text in the text of a page, if it is there."""
+    page, urls = planned.page, PageUrls(plan.paths, planned.path, plan.site.settings.base)
+    if page is None:
+        return None
+    hidden = code_and_comments(page.body)
+    for tag in filter(_is_image_without_alt, tags(page.body)):
+        is_shown = not any(start < tag.offset < end for start, end in hidden)
+        if is_shown and urls.relative(tag.attributes.get("src", "")) == url:
+            return page.at_offset(tag.offset)
+    return None
+
+
+def _is_image_without_alt(tag: Token) -> bool:
+    return tag.kind == "start" and tag.name == "img" and "alt" not in tag.attributes
+
+
+def _images_of_data(site: Site) -> Iterator[tuple[Location, str, str]]:
+    """Each image without alt text, with the location of its record and the missing key."""
+    for place, value in _records(site):
+        for record in values_in(value):
+            image, key = _image_of(record), _missing_key(record)
+            if image and key:
+                yield place, image, key
+
+
+def _image_of(record: Any) -> str:
+    return next(filter(None, (getattr(record, name, "") for name in IMAGE_FIELDS)), "")
+
+
+def _missing_key(record: Any) -> str:
+    """The key for the missing alt text; empty if it is not missing or not needed."""
+    if isinstance(record, Picture) and record.title:
+        return ""
+    return next((name for name in ALT_FIELDS if getattr(record, name, "") is None), "")
+
+
+def _records(site: Site) -> Iterator[tuple[Location, Any]]:
+    """All entries of the data and all values of front matter, with their locations."""
+    for entry in chain.from_iterable(site.lists.values()):
+        yield getattr(entry, "source_location", Location("data")), entry
+    for page in site.pages:
+        for name in page.front_matter.__struct_fields__:
+            yield page.places.get(name, Location(page.file)), getattr(page.front_matter, name)

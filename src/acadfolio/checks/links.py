@@ -1,31 +1,86 @@
-"""Check links to anchors, which may not exist, and images, which may lack alt text."""
+"""Collect the links, anchors and images of rendered pages for the checks, and check links to anchors."""
 
 from __future__ import annotations
 
-from itertools import chain
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+import posixpath
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
 
-from acadfolio.checks.page_scan import scanned_pages, target_of
-from acadfolio.html.tokens import Token, tags
-from acadfolio.loading.bibliographies import BIBTEX_EXTENSIONS
-from acadfolio.markdown.source import code_and_comments
-from acadfolio.model.page import Picture
-from acadfolio.problems import Location, did_you_mean
-from acadfolio.rendering.locating import locate_link, values_in
+from msgspec import Struct, field
+
+from acadfolio.html.text import anchors
+from acadfolio.html.tokens import tags
+from acadfolio.loading.page_urls import SCHEME
+from acadfolio.problems import did_you_mean
+from acadfolio.rendering.locating import locate_link
 from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from acadfolio.checks.page_scan import PageScan
-    from acadfolio.model.site import Site
-    from acadfolio.problems import Problems
+    from acadfolio.html.tokens import Token
+    from acadfolio.problems import Location, Problems
     from acadfolio.routing import Plan, PlannedPage
 
+LINKS = ("href", "src", "poster")
+FORMULA_SCRIPTS = ("mathjax", "katex", "rendermathinelement")
 THEME_PREFIX = "page."
 """The beginning of the theme's own anchors, such as `page.main`, which are never suggested."""
-IMAGE_FIELDS, ALT_FIELDS = ("image", "image_path", "overlay_image"), ("image_alt", "alt")
+
+
+class PageScan(Struct):
+    """The links, anchors and images of a page. `images` are paths in the output folder."""
+
+    anchors: set[str]
+    links: list[str] = field(default_factory=list)
+    images: set[str] = field(default_factory=set)
+    images_without_alt: list[str] = field(default_factory=list)
+    """URLs as they are on the page."""
+    renders_formulas: bool = False
+    """Whether a script on the page renders formulas, as MathJax does."""
+
+
+def scanned_pages(plan: Plan, scans: Mapping[str, PageScan]) -> Iterator[tuple[PlannedPage, PageScan]]:
+    """All HTML pages with their scans."""
+    for planned in plan.pages:
+        if planned.path in scans:
+            yield planned, scans[planned.path]
+
+
+def scan_page(path: str, content: bytes) -> PageScan:
+    """Collect what the checks need of a page. `path` is its path in the output folder."""
+    html = content.decode("utf-8", "replace")
+    scan = PageScan(anchors(html))
+    for token in tags(html):
+        if token.kind == "start":
+            _read_tag(token, path, scan)
+        if token.name == "script" and any(name in token.source.lower() for name in FORMULA_SCRIPTS):
+            scan.renders_formulas = True
+    return scan
+
+
+def _read_tag(tag: Token, path: str, scan: PageScan) -> None:
+    attributes = tag.attributes
+    if tag.name != "base":
+        scan.links += [attributes[name] for name in LINKS if name in attributes]
+    if tag.name == "img":
+        _read_image(tag, path, scan)
+
+
+def _read_image(tag: Token, path: str, scan: PageScan) -> None:
+    source = tag.attributes.get("src", "")
+    scan.images.add(target_of(source, path)[0])
+    if "alt" not in tag.attributes:
+        scan.images_without_alt.append(source)
+
+
+def target_of(url: str, page_path: str) -> tuple[str, str]:
+    """The path in the site and the anchor of a URL on a page; empty for URLs of other sites."""
+    if SCHEME.match(url):
+        return "", ""
+    parts = urlsplit(url)
+    path = posixpath.join(posixpath.dirname(page_path), unquote(parts.path)) if parts.path else page_path
+    return posixpath.normpath(path), unquote(parts.fragment)
 
 
 def check_anchors(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
@@ -43,82 +98,10 @@ def _check_anchor(
         return
     known = [name for name in scans[path].anchors if not name.startswith(THEME_PREFIX)]
     message = f"there is no heading or anchor `#{anchor}` on /{path}"
-    problems.error(_place(plan, planned, link), message, did_you_mean(anchor, known), rule="dead-anchor")
+    problems.error(place_of(plan, planned, link), message, did_you_mean(anchor, known), rule="dead-anchor")
 
 
-def _place(plan: Plan, planned: PlannedPage, url: str) -> Location:
+def place_of(plan: Plan, planned: PlannedPage, url: str) -> Location:
     """The location of a URL of a rendered page in the author's files, or that of the page if it is not found."""
     urls = PageUrls(plan.paths, planned.path, plan.site.settings.base)
     return locate_link(plan, planned.page, lambda written: urls.relative(written) == url) or planned.location
-
-
-def check_alt_texts(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
-    """Warn of images without alt text in pages and data."""
-    _check_images_of_pages(plan, scans, problems)
-    for place, image, key in _images_of_data(plan.site):
-        if image.lstrip("/") not in plan.missing:  # Missing files are not shown, and were reported.
-            _warn(place, image, _hint(place, key), problems)
-
-
-def _check_images_of_pages(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
-    for planned, page in scanned_pages(plan, scans):
-        for url in dict.fromkeys(page.images_without_alt):
-            place = _place_of_tag(plan, planned, url) or _place(plan, planned, url)
-            _warn(place, target_of(url, planned.path)[0] or url, 'add `alt="…"`, or `alt=""`', problems)
-
-
-def _hint(place: Location, key: str) -> str:
-    """How to add an alt text with a key in YAML or BibTeX."""
-    pattern = "acadfolio = {{{}}}" if Path(place.file).suffix in BIBTEX_EXTENSIONS else "{}"
-    alt_text, decorative = pattern.format(f"{key}: …"), pattern.format(f'{key}: ""')
-    return f"add `{alt_text}`, or `{decorative}` if it is only decorative"
-
-
-def _warn(place: Location, image: str, hint: str, problems: Problems) -> None:
-    problems.warn(place, f"the image `{image}` has no alt text", hint, rule="missing-alt")
-
-
-def _place_of_tag(plan: Plan, planned: PlannedPage, url: str) -> Location | None:
-    """The location of an image's tag without alt text in the text of a page, if it is there."""
-    page, urls = planned.page, PageUrls(plan.paths, planned.path, plan.site.settings.base)
-    if page is None:
-        return None
-    hidden = code_and_comments(page.body)
-    for tag in filter(_is_image_without_alt, tags(page.body)):
-        is_shown = not any(start < tag.offset < end for start, end in hidden)
-        if is_shown and urls.relative(tag.attributes.get("src", "")) == url:
-            return page.at_offset(tag.offset)
-    return None
-
-
-def _is_image_without_alt(tag: Token) -> bool:
-    return tag.kind == "start" and tag.name == "img" and "alt" not in tag.attributes
-
-
-def _images_of_data(site: Site) -> Iterator[tuple[Location, str, str]]:
-    """Each image without alt text, with the location of its record and the missing key."""
-    for place, value in _records(site):
-        for record in values_in(value):
-            image, key = _image_of(record), _missing_key(record)
-            if image and key:
-                yield place, image, key
-
-
-def _image_of(record: Any) -> str:
-    return next(filter(None, (getattr(record, name, "") for name in IMAGE_FIELDS)), "")
-
-
-def _missing_key(record: Any) -> str:
-    """The key for the missing alt text; empty if it is not missing or not needed."""
-    if isinstance(record, Picture) and record.title:
-        return ""
-    return next((name for name in ALT_FIELDS if getattr(record, name, "") is None), "")
-
-
-def _records(site: Site) -> Iterator[tuple[Location, Any]]:
-    """All entries of the data and all values of front matter, with their locations."""
-    for entry in chain.from_iterable(site.lists.values()):
-        yield getattr(entry, "source_location", Location("data")), entry
-    for page in site.pages:
-        for name in page.front_matter.__struct_fields__:
-            yield page.places.get(name, Location(page.file)), getattr(page.front_matter, name)

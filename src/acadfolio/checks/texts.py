@@ -14,7 +14,7 @@ from acadfolio.source.yaml import load_table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from acadfolio.checks.page_scan import PageScan
+    from acadfolio.checks.links import PageScan
     from acadfolio.model.page import Page
     from acadfolio.problems import Problems
     from acadfolio.routing import Plan

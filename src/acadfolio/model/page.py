@@ -120,12 +120,8 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     toc: Annotated[bool, about("Show a table of contents.")] = False
     toc_label: Annotated[Text | None, about("The heading of the table of contents.")] = None
     gallery: Annotated[Galleries, about("Images for `{{ gallery() }}`: a list, or several by name.", named=True)] = {}
-    feature_row: Annotated[
-        FeatureRows, about("Items for `{{ feature_row() }}`: a list, or several by name.", named=True)
-    ] = {}
-    share: Annotated[bool | None, about("Show links for sharing. Posts have them if `share` is set in `site.yml`.")] = (
-        None
-    )
+    feature_row: Annotated[FeatureRows, about("Items for `{{ feature_row() }}`, as for `gallery`.", named=True)] = {}
+    share: Annotated[bool | None, about("Show links for sharing. Posts have them if `site.yml` sets `share`.")] = None
     related: Annotated[bool | None, about("Show related posts. The default for posts is set in `site.yml`.")] = None
     menu: Annotated[bool, about("With `false`, the page is not in the automatic menu.")] = True
     read_time: Annotated[bool | None, about("Show the reading time. This is the default for posts.")] = None

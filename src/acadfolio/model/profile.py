@@ -35,6 +35,9 @@ class ProfileLink(Record, frozen=True, kw_only=True):
         return cls(url=text)
 
 
+SidebarLinks = dict[str, ProfileLink]
+
+
 class Profile(Record, frozen=True, kw_only=True):
     """The person of the sidebar, whose name is bold in author lists."""
 
@@ -51,9 +54,7 @@ class Profile(Record, frozen=True, kw_only=True):
     employer: Annotated[Text | None, about("The place where you work, in a few words.")] = None
     location: Annotated[Text | None, about("City, or room.")] = None
     email: Annotated[Email, about("Your e-mail address.")] = Email()
-    links: Annotated[
-        dict[str, ProfileLink], about("A network and your name there (`github: octocat`), or any label and URL.")
-    ] = field(default_factory=dict)
+    links: Annotated[SidebarLinks, about("A network and your name there, or any URL.")] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:

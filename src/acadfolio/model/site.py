@@ -31,6 +31,8 @@ from acadfolio.source.text import SourceText
 
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
 View = Literal["list", "boxes", "archive", "table", "cv", "map"]
+Width = Literal["reading", "theme"]
+Extensions = tuple[MarkdownExtension, ...]
 Sort = Literal["date", "oldest", "title", "author", "citations", "file"]
 
 
@@ -65,13 +67,8 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     groups: Annotated[dict[str, Text], about("The names of the groups, in their order.")] = {}
     sort: Annotated[Sort, about("Newest or oldest first, by title, author or citations, or as in the file.")] = "date"
     limit: Annotated[Count | None, about("The maximum number of entries.")] = None
-    style: Annotated[
-        str, about("The citation style: plain, quoted, tagged, ieee, apa …, one in CSL (`NAME.csl`), or your own.")
-    ] = ""
-    view: Annotated[
-        View | None,
-        about("The view: list, table, cv (dates at the side), archive (with headings), boxes with images, or map."),
-    ] = None
+    style: Annotated[str, about("The citation style: plain, ieee, apa …, one in CSL (`NAME.csl`), or your own.")] = ""
+    view: Annotated[View | None, about("The view: list, table, cv, archive, boxes or map.")] = None
     pages: Annotated[bool | None, about("Create pages for the section and each entry (default: academicpages).")] = None
     keywords: Annotated[bool, about("Show the keywords of bibliographies.")] = False
     max_authors: Annotated[Count | None, about("The maximum number of authors that are shown. `0` shows all.")] = None
@@ -122,38 +119,20 @@ class Settings(Struct, frozen=True, kw_only=True):
     url: Annotated[HttpUrl, about("The URL: `https://name.github.io`. The sitemap and previews need it.")] = HttpUrl()
     language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
     look: Annotated[Look, about("The theme.")] = "acad-homepage"
-    width: Annotated[
-        Literal["reading", "theme"],
-        about("The width of acad-homepage: `reading`, or `theme` for the width of the Jekyll theme."),
-    ] = "reading"
+    width: Annotated[Width, about("The width of acad-homepage: `theme` is that of the Jekyll theme.")] = "reading"
     skin: Annotated[Skin, about("The colour scheme, for light and dark mode.")] = "default"
     accent: Annotated[Colour | None, about("The colour of links and badges.")] = None
-    navigation: Annotated[
-        tuple[NavigationItem, ...], about("The menu. Default: your pages and the headings of the home page.")
-    ] = ()
-    sections: Annotated[
-        tuple[str, ...],
-        about("Sections that follow the home page's text (acad-homepage), or make the CV (academicpages)."),
-    ] = ()
+    navigation: Annotated[tuple[NavigationItem, ...], about("The menu. Default: pages and headings.")] = ()
+    sections: Annotated[tuple[str, ...], about("The sections of the home page, or of the CV (academicpages).")] = ()
     home_label: Annotated[Text | None, about("The label of the first menu item.")] = None
     breadcrumbs: Annotated[bool, about("Show breadcrumbs above the title of each page.")] = False
-    date_style: Annotated[
-        DateStyle | None,
-        about("The format of dates: `2024.06`, `14 June 2024`, or a strftime pattern. Default: the theme's format."),
-    ] = None
+    date_style: Annotated[DateStyle | None, about("The format of dates: `2024.06`, `14 June 2024`, `%b %Y`.")] = None
     ongoing: Annotated[Text | None, about("The word for a range without an end.")] = None
-    updated: Annotated[
-        LastChange,
-        about("“Last updated” in the footer: a date, or `false`. Default: the newest date in data and pages."),
-    ] = LastChange("newest")
+    updated: Annotated[LastChange, about("The date in the footer, or `false`.")] = LastChange("newest")
     marks: Annotated[dict[str, Text], about("Author marks and their meanings.")] = {}
-    statuses: Annotated[Statuses, about("Your labels for statuses of publications: `in press: to appear`.")] = (
-        Statuses()
-    )
+    statuses: Annotated[Statuses, about("Your labels for statuses: `in press: to appear`.")] = Statuses()
     math: Annotated[Literal["kramdown", "dollar"], about("With `dollar`, `$…$` is maths too.")] = "kramdown"
-    markdown_extensions: Annotated[
-        tuple[MarkdownExtension, ...], about("Extensions of Python-Markdown: their names, or `name: {option: value}`.")
-    ] = ()
+    markdown_extensions: Annotated[Extensions, about("Extensions of Python-Markdown, with their options.")] = ()
     image: Annotated[ImagePath | None, about("The image in link previews. Default: your portrait.")] = None
     images: Annotated[Literal["responsive", "original"], about("`original`: without smaller variants.")] = "responsive"
     twitter: Annotated[str, about("The site's account on X, for previews.")] = ""

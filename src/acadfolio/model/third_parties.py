@@ -38,13 +38,13 @@ ANALYTICS = msgspec.convert(load_table(__file__), dict[str, Needs], strict=False
 """The supported providers. `custom` is for any other one."""
 
 
+Provider = Literal["plausible", "goatcounter", "matomo", "umami", "google", "google-analytics-4", "custom"]
+
+
 class Analytics(Struct, frozen=True, kw_only=True):
     """Visitor statistics. There are none by default."""
 
-    provider: Annotated[
-        Literal["plausible", "goatcounter", "matomo", "umami", "google", "google-analytics-4", "custom"],
-        about("The service: plausible, goatcounter, matomo, umami, google, or custom."),
-    ]
+    provider: Annotated[Provider, about("The service.")]
     id: Annotated[str, about("The provider's ID of your site.")] = ""
     server: Annotated[HttpUrl, about("Your own server, instead of the provider's.")] = HttpUrl()
     script: Annotated[Url | None, about("The URL of the script, for `custom`.")] = None
