@@ -97,16 +97,13 @@ def push_report(result: PushResult) -> Iterator[str]:
 def _outcome(result: PushResult) -> Iterator[str]:
     files = counted(result.files, "file")
     where = f"the branch {result.options.branch} of {result.remote}"
-    commit = result.commit[:COMMIT_LENGTH]
-    numbers = _numbers(result.changes)
-    if result.is_done:
-        yield f"Pushed {files} to {where}, commit {commit}: {numbers}"
-        yield from _listed(result.changes, is_done=True)
-    elif result.changes:
-        yield f"Would push {files} to {where}: {numbers}"
-        yield from _listed(result.changes, is_done=False)
-    else:
-        yield f"Nothing changed: {where} has these {files} already, commit {commit}"
+    commit = f", commit {result.commit[:COMMIT_LENGTH]}"
+    if not result.changes:
+        yield f"Nothing changed: {where} has these {files} already{commit}"
+        return
+    done = f"Pushed {files} to {where}{commit}" if result.is_done else f"Would push {files} to {where}"
+    yield f"{done}: {_numbers(result.changes)}"
+    yield from _listed(result.changes, is_done=result.is_done)
 
 
 def copy_report(result: CopyResult) -> Iterator[str]:
@@ -115,12 +112,10 @@ def copy_report(result: CopyResult) -> Iterator[str]:
     others = f"; {counted(result.others, 'file')} of your own unchanged" if result.others else ""
     if not result.changes:
         yield f"Nothing changed: {result.folder} has these {files} already{others}"
-    elif result.is_dry_run:
-        yield f"Would copy {files} into {result.folder}: {_numbers(result.changes)}{others}"
-        yield from _listed(result.changes, is_done=False)
-    else:
-        yield f"Copied {files} into {result.folder}: {_numbers(result.changes)}{others}"
-        yield from _listed(result.changes, is_done=True)
+        return
+    verb = "Would copy" if result.is_dry_run else "Copied"
+    yield f"{verb} {files} into {result.folder}: {_numbers(result.changes)}{others}"
+    yield from _listed(result.changes, is_done=not result.is_dry_run)
 
 
 def _numbers(changes: Changes) -> str:

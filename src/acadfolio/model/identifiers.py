@@ -15,6 +15,8 @@ class Identifier(str):
     PATTERN: ClassVar[str]
     PREFIXES: ClassVar[tuple[str, ...]]
     """URLs and labels before the identifier, in lower case and without `https://www.`."""
+    REST: ClassVar[str] = "/*"
+    """The pattern of the rest of a URL after the identifier."""
     RULE: ClassVar[str] = "invalid-identifier"
     SCHEMA: ClassVar[dict[str, object]] = {"type": ["string", "number"]}
 
@@ -23,10 +25,10 @@ class Identifier(str):
         """Parse an identifier. Raises ValueError with a message and, as its second argument, a hint."""
         written = text.strip()
         bare = cls.without_prefix(written)
-        found = cls.read(unquote(bare) if bare != written else bare)
-        if found and not re.fullmatch(cls.PATTERN, found):
+        found = re.fullmatch(f"({cls.PATTERN})(?:{cls.REST})|", unquote(bare) if bare != written else bare)
+        if found is None:
             raise ValueError(f"is not a valid {cls.NAME}", f"write it like `{cls.EXAMPLE}`")
-        return cls(found)
+        return cls(found[1] or "")
 
     @classmethod
     def without_prefix(cls, text: str) -> str:
@@ -37,11 +39,6 @@ class Identifier(str):
                 return bare[len(prefix) :].lstrip(" :")
         return text
 
-    @classmethod
-    def read(cls, text: str) -> str:
-        """The identifier without the rest of a URL after it."""
-        return text.rstrip("/")
-
 
 class Doi(Identifier):
     """A digital object identifier."""
@@ -50,11 +47,7 @@ class Doi(Identifier):
     EXAMPLE = "10.1000/182"
     PATTERN = r"10\.\d{1,9}(?:\.\d+)*/\S+"
     PREFIXES = ("doi.org/doi:", "doi.org/", "dx.doi.org/doi:", "dx.doi.org/", "doi")
-
-    @classmethod
-    def read(cls, text: str) -> str:
-        """The text: a DOI may end in any character."""
-        return text
+    REST = ""
 
 
 class Arxiv(Identifier):
@@ -65,10 +58,7 @@ class Arxiv(Identifier):
     PATTERN = r"\d{4}\.\d{4,5}(?:v\d+)?|[a-z-]+(?:\.[A-Za-z-]+)?/\d{7}(?:v\d+)?"
     HOSTS = ("arxiv.org", "export.arxiv.org", "de.arxiv.org", "xxx.arxiv.org", "cn.arxiv.org")
     PREFIXES = (*(f"{host}/{page}/" for host in HOSTS for page in ("abs", "pdf", "html", "format")), "arxiv:")
-
-    @classmethod
-    def read(cls, text: str) -> str:
-        return text.rstrip("/").removesuffix(".pdf")
+    REST = r"(?:\.pdf)?/*"
 
 
 class Pmid(Identifier):
@@ -87,6 +77,7 @@ class Hal(Identifier):
     EXAMPLE = "hal-01234567"
     PATTERN = r"[A-Za-z][\w-]*-\d{4,}(?:v\d+)?"
     PREFIXES = ()
+    REST = "(?:/.*)?"
     HOSTS = ("hal.science", "archives-ouvertes.fr", "hal.inria.fr")
 
     @classmethod
@@ -94,10 +85,6 @@ class Hal(Identifier):
         """The text without a URL of HAL, where many institutions have their own host."""
         host, _, path = text.rpartition("://")[2].partition("/")
         return path if host.lower().endswith(cls.HOSTS) else text
-
-    @classmethod
-    def read(cls, text: str) -> str:
-        return text.partition("/")[0]
 
 
 class OpenReview(Identifier):
@@ -107,10 +94,7 @@ class OpenReview(Identifier):
     EXAMPLE = "aVh9KRZdRk"
     PATTERN = r"[\w~-]+"
     PREFIXES = tuple(f"openreview.net/{page}?id=" for page in ("forum", "pdf", "attachment"))
-
-    @classmethod
-    def read(cls, text: str) -> str:
-        return text.partition("&")[0].partition("#")[0]
+    REST = "(?:[&#].*)?"
 
 
 class Orcid(Identifier):
@@ -118,12 +102,13 @@ class Orcid(Identifier):
 
     NAME = "ORCID iD"
     EXAMPLE = "0000-0002-1825-0097"
-    PATTERN = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
+    PATTERN = r"\d{4}-\d{4}-\d{4}-\d{3}[\dXx]"
     PREFIXES = ("orcid.org/", "orcid")
 
     @classmethod
-    def read(cls, text: str) -> str:
-        return text.rstrip("/").upper()
+    def parse(cls, text: str) -> Self:
+        """An x as the last digit is written as an X. Raises ValueError."""
+        return cls(super().parse(text).upper())
 
 
 ISBN = re.compile(r"(?<![\dXx])(?<![\dXx][-‐‑–.])(?:97[89][-‐‑–.\s]*)?(?:\d[-‐‑–.\s]*){9}[\dXx](?![-‐‑–.]?[\dXx])")
