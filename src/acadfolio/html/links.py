@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from acadfolio.html.tokens import Token, tags
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
 TABLES = load_table(__file__)
 LOADED: dict[str, list[str]] = TABLES["loaded"]
@@ -31,26 +32,24 @@ def rewrite_urls(tag: Token, rewrite: Callable[[str], str]) -> str:
     names = URLS.get(tag.name, [])
     if tag.kind != "start" or not (names or "style" in tag.source.lower()):
         return tag.source
-
-    def changed(name: str, value: str) -> str:
-        if name == "style":
-            return _rewrite_style(value, rewrite)
-        if name not in names:
-            return value
-        if name in LISTS:
-            return CANDIDATE.sub(lambda candidate: rewrite(candidate[1]) + candidate[2], value)
-        return rewrite(value.strip())
-
-    return tag.with_attributes(changed)
+    return tag.with_attributes(partial(_rewritten, rewrite, names))
 
 
-def _rewrite_style(style: str, rewrite: Callable[[str], str]) -> str:
-    def changed(match: re.Match[str]) -> str:
-        url = _url_of(match)
-        new = rewrite(url)
-        return match[0] if new == url else "url('{}')".format(new.replace("'", "%27"))
+def _rewritten(rewrite: Callable[[str], str], names: Collection[str], name: str, value: str) -> str:
+    """The value of an attribute with rewritten URLs. `names` are the attributes with URLs."""
+    if name == "style":
+        return STYLE_URL.sub(partial(_in_style, rewrite), value)
+    if name not in names:
+        return value
+    if name in LISTS:
+        return CANDIDATE.sub(lambda candidate: rewrite(candidate[1]) + candidate[2], value)
+    return rewrite(value.strip())
 
-    return STYLE_URL.sub(changed, style)
+
+def _in_style(rewrite: Callable[[str], str], match: re.Match[str]) -> str:
+    url = _url_of(match)
+    new = rewrite(url)
+    return match[0] if new == url else "url('{}')".format(new.replace("'", "%27"))
 
 
 def _url_of(match: re.Match[str]) -> str:

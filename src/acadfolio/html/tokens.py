@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from html import unescape
 from typing import TYPE_CHECKING, Literal
 
@@ -61,17 +62,18 @@ class Token(Struct, frozen=True, gc=False):
 
         change: gets the name and the value of an attribute, and returns its new value.
         """
-
-        def changed(match: re.Match[str]) -> str:
-            value = _value(match)
-            new = change(match[1].lower(), value)
-            if new == value:
-                return match[0]
-            quote = "'" if match[4] is not None else '"'
-            return f"{match[1]}{match[2] or '='}{quote}{_escape(new, quote)}{quote}"
-
         start = 1 + len(self.name)
-        return self.source[:start] + ATTRIBUTE.sub(changed, self.source[start:])
+        return self.source[:start] + ATTRIBUTE.sub(partial(_with_value, change), self.source[start:])
+
+
+def _with_value(change: Callable[[str, str], str], match: re.Match[str]) -> str:
+    """An attribute with its new value, in quotes unless it is the same."""
+    value = _value(match)
+    new = change(match[1].lower(), value)
+    if new == value:
+        return match[0]
+    quote = "'" if match[4] is not None else '"'
+    return f"{match[1]}{match[2] or '='}{quote}{_escape(new, quote)}{quote}"
 
 
 def read(html: str) -> Iterator[Token]:

@@ -188,14 +188,15 @@ class TokenReplacer:
 
     def replace(self, html: str, *, has_footnotes: bool = True) -> str:
         """Replace the tokens. Without footnotes for headers that are repeated elsewhere."""
+        return TOKEN.sub(self._with_footnotes if has_footnotes else self._without_footnotes, html)
 
-        def html_of_token(match: re.Match[str]) -> str:
-            token = self.state.tokens[int(match[1])]
-            if token.kind == "footnote":
-                return self.notes.reference(token.value) if has_footnotes else ""
-            return self._html_of(token)
+    def _with_footnotes(self, match: re.Match[str]) -> str:
+        token = self.state.tokens[int(match[1])]
+        return self.notes.reference(token.value) if token.kind == "footnote" else self._html_of(token)
 
-        return TOKEN.sub(html_of_token, html)
+    def _without_footnotes(self, match: re.Match[str]) -> str:
+        token = self.state.tokens[int(match[1])]
+        return "" if token.kind == "footnote" else self._html_of(token)
 
     def heading(self, heading: Heading) -> Heading:
         """A header for other parts of the page. Its text has emoji, and its id does not, as with Jekyll."""

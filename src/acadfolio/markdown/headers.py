@@ -124,8 +124,7 @@ class TableOfContents:
 
     def _title(self, html: str) -> str:
         """A header's text without its links, ids and footnotes."""
+        return _LINK_OR_ID.sub("", TOKEN.sub(self._without_footnote, html))
 
-        def without_footnote(match: re.Match[str]) -> str:
-            return "" if self.state.tokens[int(match[1])].kind == "footnote" else match[0]
-
-        return _LINK_OR_ID.sub("", TOKEN.sub(without_footnote, html))
+    def _without_footnote(self, match: re.Match[str]) -> str:
+        return "" if self.state.tokens[int(match[1])].kind == "footnote" else match[0]

@@ -79,12 +79,11 @@ class Renderer:
 
     def _text_for_id(self, html: str) -> str:
         """The text of which an id is made: formulas as TeX, no footnotes, no comments."""
+        return text_content(TOKEN.sub(self._tex, html))
 
-        def tex(match: re.Match[str]) -> str:
-            token = self.state.tokens[int(match[1])]
-            return "" if token.kind == "footnote" else escape(token.value)
-
-        return text_content(TOKEN.sub(tex, html))
+    def _tex(self, match: re.Match[str]) -> str:
+        token = self.state.tokens[int(match[1])]
+        return "" if token.kind == "footnote" else escape(token.value)
 
     def quote(self, node: Node, indent: int) -> str:
         return self._indented("blockquote", node, indent)

@@ -7,6 +7,7 @@ a placeholder for its HTML; `unmark` restores the braces of the rest.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.state import Shortcode
@@ -42,15 +43,13 @@ def mark(text: str, *, has_liquid: bool = False) -> str:
     """
     for character in (START, END, NUMBER, PLACEHOLDER_START, PLACEHOLDER_END):
         text = text.replace(character, "")
-    if "{{" not in text:
-        return text
+    return _UNMARKED.sub(partial(_marked_line, has_liquid), text) if "{{" in text else text
 
-    def replace(match: re.Match[str]) -> str:
-        if match["inside"] is None or (has_liquid and not _is_call(match["inside"].strip())):
-            return match[0]
-        return match["before"] + marked(match["inside"], text.count("\n", 0, match.start()) + 1)
 
-    return _UNMARKED.sub(replace, text)
+def _marked_line(has_liquid: bool, match: re.Match[str]) -> str:  # noqa: FBT001 - for `partial`
+    if match["inside"] is None or (has_liquid and not _is_call(match["inside"].strip())):
+        return match[0]
+    return match["before"] + marked(match["inside"], match.string.count("\n", 0, match.start()) + 1)
 
 
 def _is_call(expression: str) -> bool:
@@ -77,11 +76,11 @@ def take(match: re.Match[str], shortcodes: list[Shortcode]) -> str:
 
 def take_from_html(html: str, shortcodes: list[Shortcode]) -> str:
     """Replace the marked shortcodes of HTML by placeholders between blank lines, and add them to the list."""
+    return _LINE_IN_HTML.sub(partial(_taken_line, shortcodes), html)
 
-    def replace(match: re.Match[str]) -> str:
-        return match[0] if match[1] is None else f"\n{take(match, shortcodes)}\n"
 
-    return _LINE_IN_HTML.sub(replace, html)
+def _taken_line(shortcodes: list[Shortcode], match: re.Match[str]) -> str:
+    return match[0] if match[1] is None else f"\n{take(match, shortcodes)}\n"
 
 
 def placeholder(key: str) -> str:

@@ -63,21 +63,39 @@ OF_POSTS = ("tags", "year")
 """The fields by which posts may be grouped: categories count as tags."""
 
 
-def wrong_value(section: str, setting: str, value: str, styles: Collection[str]) -> tuple[str, str] | None:
-    """Why a setting of a section cannot have a value, and a hint; None if it can. `styles` are the citation styles."""
-    kind = section_kind(section)
+Wrong = tuple[str, str]
+"""Why a setting cannot have a value, and a hint."""
+
+
+def wrong_value(section: str, setting: str, value: str, styles: Collection[str]) -> Wrong | None:
+    """Why a setting of a section cannot have a value; None if it can. `styles` are the citation styles."""
     if setting in {"fields", "group_by"}:
-        fields = OF_POSTS if section == "posts" else keys_of(kind.record)
-        if value not in fields:
-            return f"entries of `{section}` have no field `{value}`", did_you_mean(value, fields)
-    elif setting == "view" and value not in kind.views:
-        hint = f"write {any_of(kind.views)}" if len(kind.views) > 1 else "delete this line"
-        return f"`{section}` cannot be shown as {value}", hint
-    elif setting == "sort" and value in {"author", "citations"} and section != "publications":
-        return f"`{section}` cannot be sorted by {value}", "write `date`, `oldest`, `title` or `file`"
-    elif setting == "style" and section == "publications" and styles and value not in styles:
-        return f"there is no citation style `{value}`", _hint_at_style(value, styles)
-    return None
+        return _wrong_field(section, value)
+    if setting == "view":
+        return _wrong_view(section, value)
+    if section == "publications":
+        return _wrong_style(value, styles) if setting == "style" and styles else None
+    return _wrong_sort(section, value) if setting == "sort" else None
+
+
+def _wrong_field(section: str, field: str) -> Wrong | None:
+    fields = OF_POSTS if section == "posts" else keys_of(section_kind(section).record)
+    return None if field in fields else (f"entries of `{section}` have no field `{field}`", did_you_mean(field, fields))
+
+
+def _wrong_view(section: str, view: str) -> Wrong | None:
+    views = section_kind(section).views
+    hint = f"write {any_of(views)}" if len(views) > 1 else "delete this line"
+    return None if view in views else (f"`{section}` cannot be shown as {view}", hint)
+
+
+def _wrong_sort(section: str, order: str) -> Wrong | None:
+    message, hint = f"`{section}` cannot be sorted by {order}", "write `date`, `oldest`, `title` or `file`"
+    return (message, hint) if order in {"author", "citations"} else None
+
+
+def _wrong_style(style: str, styles: Collection[str]) -> Wrong | None:
+    return None if style in styles else (f"there is no citation style `{style}`", _hint_at_style(style, styles))
 
 
 def _hint_at_style(style: str, styles: Collection[str]) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 import unicodedata
+from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
@@ -132,17 +133,19 @@ def link_to_files(html: str, file: str, urls: Mapping[str, str]) -> str:
         file: The page's own file, from which links are seen.
         urls: The URLs of pages and static files, by their files.
     """
-
-    def linked(url: str) -> str:
-        path, separator, rest = _split(url)
-        if path.startswith("/") or SCHEME.match(path):
-            return url
-        target = urls.get(_flatten(f"{file.rpartition('/')[0]}/{unquote(path)}").lstrip("/"))
-        return f"{target}{separator}{rest}" if target else url
-
     if not any(part in html for part in (*MARKDOWN_SUFFIXES, FROM_CONTENT)):
         return html
+    linked = partial(_linked, urls, file.rpartition("/")[0])
     return rewrite(html, lambda tag: rewrite_urls(tag, linked), names=URLS)
+
+
+def _linked(urls: Mapping[str, str], folder: str, url: str) -> str:
+    """The URL of the file that a relative link of a file in a folder names; any other URL as it is."""
+    path, separator, rest = _split(url)
+    if path.startswith("/") or SCHEME.match(path):
+        return url
+    target = urls.get(_flatten(f"{folder}/{unquote(path)}").lstrip("/"))
+    return f"{target}{separator}{rest}" if target else url
 
 
 def _split(url: str) -> tuple[str, str, str]:
