@@ -31,7 +31,7 @@ from acadfolio.routing import make_plan
 from acadfolio.routing.plan import next_change
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from acadfolio.files import Files
@@ -130,9 +130,8 @@ class Prepared:
             page = self.cache.last.pages.get(planned.path)
             if page is None or untouched.get(planned.path) != page.digest:
                 continue
-            has_files = all(path in untouched for path in (*page.summary.files, *page.summary.variants))
             is_same = planned.entry is not None and entries_are_same
-            if has_files and (is_same or inputs.of(planned, page.summary.lists) == page.inputs):
+            if _has_files(page, untouched) and (is_same or inputs.of(planned, page.summary.lists) == page.inputs):
                 found[planned.path] = page
         return found
 
@@ -157,7 +156,7 @@ class Prepared:
     ) -> list[Output]:
         """The files of the last build with the same inputs; none if they must be made again."""
         last = self.cache.last.pages.get(path)
-        if last is None or last.inputs != inputs or not all(file in untouched for file in last.summary.files):
+        if last is None or last.inputs != inputs or not _has_files(last, untouched):
             return []
         kept[path] = last
         return [Output(file, is_kept=True) for file in last.summary.files]
@@ -171,6 +170,11 @@ class Prepared:
             if rendered is not None:
                 self.renderer.images.named |= rendered.variants
                 yield pages[number], rendered, not problems
+
+
+def _has_files(page: KeptPage, untouched: Container[str]) -> bool:
+    """Whether the files of a page are as the last build wrote them."""
+    return all(path in untouched for path in (*page.summary.files, *page.summary.variants))
 
 
 def _remembered(path: str, inputs: bytes, files: list[Output], kept: dict[str, KeptPage]) -> list[Output]:

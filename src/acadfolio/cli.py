@@ -62,18 +62,23 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        if error.errno in {errno.EACCES, errno.ENAMETOOLONG}:
-            print(f"{error.filename}: error: {error.strerror}", file=sys.stderr)
-            return PROBLEMS
-        if not _is_closed_pipe(error):
-            raise
-        # `acadfolio … | head` closes the pipe when it has read enough.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
+        return _status_of_error(error)
     if arguments is None:
         sys.stderr.flush()
         os._exit(status)  # Freeing all objects one by one would take a twentieth of the time of a build.
     return status
+
+
+def _status_of_error(error: OSError) -> int:
+    """The exit status after an error of the system. Raises it again if it may be a bug."""
+    if error.errno in {errno.EACCES, errno.ENAMETOOLONG}:
+        print(f"{error.filename}: error: {error.strerror}", file=sys.stderr)
+        return PROBLEMS
+    if not _is_closed_pipe(error):
+        raise error
+    # `acadfolio … | head` closes the pipe when it has read enough.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return DONE
 
 
 def _with_default(arguments: Sequence[str], default: str) -> list[str]:

@@ -30,15 +30,20 @@ def write_new_files(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[st
             if not _write_new(file, content, made):
                 left.append(path)
     except BaseException as error:
-        for new in reversed(made):
-            with suppress(OSError):  # The folder has other new files.
-                new.rmdir() if new.is_dir() else new.unlink()
+        _remove(made)
         if isinstance(error, OSError):
             message = f"this file cannot be written: {error.strerror}; nothing was written"
             problem = Problem("output-write", Location(str(error.filename or file)), message, "fix this, and try again")
             raise SiteError([problem]) from error
         raise
     return left
+
+
+def _remove(made: list[Path]) -> None:
+    """Remove files and folders again, the newest first."""
+    for new in reversed(made):
+        with suppress(OSError):  # The folder has other new files.
+            new.rmdir() if new.is_dir() else new.unlink()
 
 
 def _write_new(file: Path, content: bytes, made: list[Path]) -> bool:

@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 from functools import cache
 from html import escape
+from itertools import chain
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -67,14 +68,19 @@ def equations(formulas: Sequence[str]) -> dict[str, str]:
     Returns:
         The MathML of these formulas by their TeX, without those that `mathml` reports.
     """
-    known = {tex: _as_known(tex) for tex in formulas if _has_number(tex) or REFERENCE.search(tex)}
-    usable = {tex: name for tex, name in known.items() if _can_be_converted(name)}
-    labels = {label for tex in usable for label in LABEL.findall(tex)}
-    usable = {tex: name for tex, name in usable.items() if labels.issuperset(REFERENCE.findall(tex))}
+    usable = _usable(formulas)
     if not usable:
         return {}
     converted = _converter().convert_all([(name, _has_number(tex)) for tex, name in usable.items()])
     return {tex: _numbered(html, tex) for tex, html in zip(usable, converted, strict=True)}
+
+
+def _usable(formulas: Sequence[str]) -> dict[str, str]:
+    """The formulas with a number or a reference to one, by their TeX, without those that cannot be converted."""
+    known = {tex: _as_known(tex) for tex in formulas if _has_number(tex) or REFERENCE.search(tex)}
+    usable = {tex: name for tex, name in known.items() if _can_be_converted(name)}
+    labels = set(chain.from_iterable(map(LABEL.findall, usable)))
+    return {tex: name for tex, name in usable.items() if labels.issuperset(REFERENCE.findall(tex))}
 
 
 def _numbered(html: str, tex: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from acadfolio.model.names import MARKS, OTHER_MARKS
 
 SEPARATORS = "、;；"
@@ -30,13 +32,16 @@ def listed_names(text: str) -> list[str]:
     for word in AND:
         bare = bare.replace(f" {word} ", "、")
     has_separators = bare != bare.translate(ENDS)
-    pieces = bare.translate(ENDS).split("\n") if has_separators else bare.split()
-    pieces = [piece.strip() for piece in pieces if piece.strip()]
-    names = [name for piece in pieces for name in _split_pair(piece)]
+    pieces = _stripped(bare.translate(ENDS).split("\n")) if has_separators else bare.split()
+    names = list(chain.from_iterable(map(_split_pair, pieces)))
     if not all(map(_is_name, names)) or len(names) + len(others) <= 1:
         return []
     is_list = others or len(names) > len(pieces) or any(separator in bare for separator in SEPARATORS)
     return names + others if is_list or _are_whole_names(names, has_separators=has_separators) else []
+
+
+def _stripped(pieces: list[str]) -> list[str]:
+    return list(filter(None, map(str.strip, pieces)))
 
 
 def _without_others(text: str) -> tuple[str, list[str]]:

@@ -134,10 +134,15 @@ def _split_name(name: str, suffix: str) -> NameParts:
         return NameParts(family, given.strip())
     if not suffix:
         name, suffix = _without_suffix(name)
+    if "," in name:
+        return _split_at_commas(name, suffix)
+    given, family = _split(name.split())
+    return _with_particles(family, given, suffix)
+
+
+def _split_at_commas(name: str, suffix: str) -> NameParts:
+    """The parts of a name with its family name first: `Smith, John, Jr.`."""
     family, *others = (part.strip() for part in name.split(","))
-    if not others:
-        given, family = _split(name.split())
-        return _with_particles(family, given, suffix)
     family, suffix_of_family = _without_suffix(family)  # `Smith Jr., John`
     suffixes = [part for part in others if part in SUFFIXES] or others[:-1][:1]
     given = " ".join(part for part in others if part not in suffixes)

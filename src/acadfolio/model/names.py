@@ -84,12 +84,15 @@ class Name(Struct, frozen=True):
         if count < 1 or not self.given or tuple(name.text for name in names[count:]) != self.family:
             return False
         if more := names[len(self.given) : count]:
-            is_spelt_out = len(names[0].text) > 1
-            return is_spelt_out and names[0] == self.given[0] and all(len(name.text) == 1 for name in more)
+            return len(names[0].text) > 1 and names[0] == self.given[0] and _are_single_letters(more)
         last, whole = names[count - 1], self.given[count - 1]
         if count < len(self.given) and whole.is_hyphenated and len(last.text) > 1:
             return False  # `Wei` is not `Wei-Min`.
         return all(name.may_stand_for(own) for name, own in zip(names[:count], self.given, strict=False))
+
+
+def _are_single_letters(names: tuple[GivenName, ...]) -> bool:
+    return all(len(name.text) == 1 for name in names)
 
 
 @cache

@@ -101,10 +101,7 @@ class OutputJob(Struct):
 
     def _take(self, output: Output) -> None:
         shown = f"{self.shown}/{output.path}"
-        message = path_error(output.path)
-        if output.path in self.digests and not message:
-            message = TAKEN
-        if message:
+        if message := path_error(output.path) or self._conflict(output.path):
             self.problems.error(Location(shown), message, _OTHER_PATH, rule="output-path")
             return
         is_rendered = not output.is_kept and not output.file
@@ -114,6 +111,9 @@ class OutputJob(Struct):
         except OSError as error:
             is_of_source = output.file and error.filename == output.file
             raise SiteError([problem_of_error(error, output.file if is_of_source else shown)]) from error
+
+    def _conflict(self, path: str) -> str:
+        return TAKEN if path in self.digests else ""
 
     def _write(self, output: Output) -> None:
         if self._is_unchanged(output):
@@ -156,8 +156,7 @@ class OutputJob(Struct):
         Before it, changed files that no page loads by itself are replaced one by one.
         """
         changed = sorted(self.changed, key=lambda path: path not in self.on_demand)
-        is_one = len(changed) == 1 or (len(changed) > 1 and changed[-2] in self.on_demand)
-        if is_one and not self.added and not self.removed and is_output_folder(self.target):
+        if self._is_one_change(changed) and is_output_folder(self.target):
             for path in changed:
                 new_file = os.path.join(self.new, path)
                 retry_while_busy(partial(os.replace, new_file), os.path.join(self.target, path))
@@ -168,6 +167,11 @@ class OutputJob(Struct):
         for path in self.unchanged:
             _link_or_copy(os.path.join(self.target, path), self._path_for(path))
         staging.swap()
+
+    def _is_one_change(self, changed: list[str]) -> bool:
+        """Whether only one file changed, besides those that no page loads by itself, which come first."""
+        is_one = len(changed) == 1 or (len(changed) > 1 and changed[-2] in self.on_demand)
+        return is_one and not self.added and not self.removed
 
     @property
     def removed(self) -> int:
