@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import time
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import TYPE_CHECKING
+
+import pytest
 
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS
+from acadfolio.importers import comparison
+from acadfolio.importers.comparison import OldSite
 from sites import make_site
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
-
-    import pytest
 
 NEW = {
     "content/about.md": "---\npermalink: /\n---\n"
     "Emmy *Noether* proved theorems. [Paper](/files/ideals.pdf) ![Emmy](/a.png)\n",
-    "content/cv.md": "---\npermalink: /cv/\n---\n[Göttingen](https://goettingen.example/) emmy@noether.example\n",
+    "content/cv.md": "---\ntitle: CV\npermalink: /cv/\n---\n[Göttingen](https://goettingen.example/) emmy@noether.example\n",
     "static/files/ideals.pdf": "",
     "static/a.png": "",
 }
@@ -67,3 +74,166 @@ def test_a_folder_that_is_not_there_is_reported(tmp_path: Path, capsys: pytest.C
     site = make_site(tmp_path, NEW)
     assert main(["import", "nowhere", "--compare", "--site", str(site)]) == PROBLEMS
     assert "nowhere: error: there is no such folder" in capsys.readouterr().err
+
+
+def test_the_menus_are_compared_by_their_words_and_targets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    links = (
+        "<a href='/'>Emmy</a>",
+        "<a href='/cv/'>CV</a>",
+        "<a href='/a/'>Her <i>rings</i></a>",
+        "<a href='#x'>News</a>",
+    )
+    old = {"index.html": f"<nav>{''.join(links)}</nav>", "cv.html": "<nav><a href='/talks/'>Talks</a></nav>"}
+    lines = compared(tmp_path, old, capsys)
+    assert [line for line in lines if "menu" in line] == [
+        "_site/index.html: warning: the menu lacks Her rings",
+        "_site/index.html: warning: the menu lacks News",
+    ]
+    old["index.html"] = old["index.html"].replace("/cv/", "/vita/")
+    lines = compared(tmp_path / "other", old, capsys)
+    assert "_site/index.html: warning: the menu does not lead to vita any more: CV" in lines
+
+
+# From the web
+
+
+class Server(ThreadingHTTPServer):
+    """A server of pages: texts, redirects to the URLs behind `to: `, or what a function writes."""
+
+    def __init__(self, pages: dict[str, str]) -> None:
+        self.pages: dict[str, str] = pages
+        self.asked: list[str] = []
+        self.at_once = self.most_at_once = 0
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server_port}/site/"
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Server
+
+    def do_GET(self) -> None:
+        server = self.server
+        server.asked.append(self.path)
+        server.at_once += 1
+        server.most_at_once = max(server.at_once, server.most_at_once)
+        page = server.pages.get(self.path, "")
+        self.send_response(301 if page.startswith("to: ") else 200 if page else 404)
+        if page.startswith("to: "):
+            self.send_header("Location", page.removeprefix("to: ").replace("SERVER", server.url))
+        self.send_header("Content-Type", "application/pdf" if page.startswith("%PDF") else "text/html; charset=utf-8")
+        self.end_headers()
+        if page == "endless":
+            self._write_for_ever()
+        else:
+            self.wfile.write(page.replace("SERVER", server.url).encode())
+        server.at_once -= 1
+
+    def _write_for_ever(self) -> None:
+        try:
+            while True:
+                self.wfile.write(b"word " * 1000)
+        except OSError:
+            pass
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def served(pages: dict[str, str]) -> Iterator[Server]:
+    """A server with these pages, by their paths below the site's."""
+    server = Server({f"/site/{path}": text for path, text in pages.items()})
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def fetched(pages: dict[str, str], known: tuple[str, ...] = ()) -> tuple[list[str], list[str]]:
+    """The paths of the pages that were fetched, and what the server was asked for."""
+    with served(pages) as server:
+        found = OldSite(server.url).pages(known, lambda _: None)
+        return list(found), [path.removeprefix("/site/") for path in server.asked]
+
+
+def test_the_pages_of_an_old_site_are_compared_from_the_web(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pages = {
+        "": "<nav><a href='SERVERcv/'>CV</a><a href='SERVERtalks.html'>Talks</a></nav><a href='cv/'>Noether</a>",
+        "cv/": "<p>Erlangen</p>",
+        "talks.html": "emmy",
+    }
+    site = make_site(tmp_path, NEW)
+    with served(pages) as server:
+        assert main(["import", server.url.rstrip("/"), "--compare", "--site", str(site)]) == DONE
+        said = capsys.readouterr()
+        assert server.most_at_once == 1
+    assert said.out.splitlines()[-1] == "Compared the words, links, images, menus and URLs of 3 pages"
+    assert said.err.replace(server.url, "OLD/").splitlines() == [
+        "OLD/: warning: these words are on no page of the new site: talks",
+        "OLD/: warning: these links or images are on no page of the new site: talks",
+        "OLD/: warning: the menu lacks Talks",
+        "OLD/cv/: warning: these words are on no page of the new site: erlangen",
+        "OLD/talks.html: warning: the new site has no page with this URL",
+    ]
+
+
+def test_the_sitemap_names_the_pages_or_else_the_new_site_and_links_add_others() -> None:
+    pages = {"": "<a href='b/#x'>", "b/": "<a href='../c.html?y=1'>", "c.html": "c", "d/": "d", "e/": "e"}
+    sitemap = "<urlset><url><loc> SERVERd/ </loc></url><url><loc>https://elsewhere.example/site/e/</loc></url></urlset>"
+    assert fetched(pages, ("e/",))[0] == ["", "e/", "b/", "c.html"]
+    assert fetched(pages | {"sitemap.xml": sitemap}, ("e/",))[0] == ["", "d/", "b/", "c.html"]
+
+
+def test_nothing_outside_of_the_old_site_is_asked_for() -> None:
+    links = (
+        "https://elsewhere.example/site/", "//elsewhere.example/site/x/", "/other/", "../other/", "/site/../other/",
+        "/site/%2e%2e/other/", "file:///site/x.html", "ftp://127.0.0.1/site/x/", "javascript:alert(1)", "mailto:a@b",
+        "http://127.0.0.1:1/site/x/", "http://[", "/siteother/", "paper.pdf", "a.zip", "http://user@127.0.0.1/site/x/",
+    )  # fmt: skip
+    home = "".join(f"<a href='{link}'>x</a>" for link in links) + "<a href='moved/'>x</a><a href='left/'>x</a>"
+    pages = {"": home, "moved/": "to: SERVERhere/", "here/": "here", "left/": "to: /other/"}
+    assert fetched(pages) == (["", "moved/"], ["sitemap.xml", "", "moved/", "here/", "left/"])
+
+
+@pytest.mark.parametrize("target", ["https://elsewhere.example/", "file:///etc/passwd", "/other/"])
+def test_no_redirect_leads_out_of_the_old_site(target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with served({"": f"to: {target}"}) as server:
+        assert main(["import", server.url, "--compare", "--site", str(make_site(tmp_path, NEW))]) == PROBLEMS
+        assert server.asked == ["/site/sitemap.xml", "/site/"]
+    assert "error: no page can be read: " in capsys.readouterr().err
+
+
+def test_a_site_that_does_not_answer_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with served({}) as server:
+        pass
+    assert main(["import", server.url, "--compare", "--site", str(make_site(tmp_path, NEW))]) == PROBLEMS
+    assert f"{server.url}: error: no page can be read: " in capsys.readouterr().err
+
+
+def test_the_number_of_pages_is_limited(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(comparison, "MAX_PAGES", 10)
+    pages = {f"{number}/": f"<a href='../{number + 1}/'>Noether</a>" for number in range(30)}
+    with served(pages | {"": "<a href='0/'>Noether</a>"}) as server:
+        assert main(["import", server.url, "--compare", "--site", str(make_site(tmp_path, NEW))]) == DONE
+        assert len(server.asked) < 13
+    assert "Not compared, as it takes too long: " in capsys.readouterr().out
+
+
+def test_the_size_of_a_page_and_the_time_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    with served({"": "endless"}) as server:
+        old = OldSite(server.url)
+        (html,) = old.pages((), lambda _: None).values()
+        assert comparison.MAX_BYTES <= len(html) < 2 * comparison.MAX_BYTES
+    monkeypatch.setattr(comparison, "MAX_BYTES", 10**12)
+    monkeypatch.setattr(comparison, "MAX_SECONDS", 0.5)
+    start = time.monotonic()
+    assert fetched({"": "endless"})[0] == [""]
+    assert time.monotonic() - start < 5
+
+
+def test_files_that_are_no_pages_are_not_read() -> None:
+    assert fetched({"": "<a href='paper'>x</a><a href='a/'>x</a>", "paper": "%PDF", "a/": "a"})[0] == ["", "a/"]

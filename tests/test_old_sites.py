@@ -41,7 +41,6 @@ FIXTURES = Path(__file__).parent / "old_sites"
 UPDATES = "UPDATE_FIXTURES" in os.environ
 KINDS = JEKYLLS, ONCE, NOWHERE, REPORTED, MISSING = "jekyll: ", "once: ", "nowhere", "import and build", "missing"
 NAV = re.compile(r"(?s)<nav\b.*?</nav>")
-LINK = re.compile(r"(?s)<a\b.*?>(.*?)</a>")
 
 
 class OldSite(NamedTuple):
@@ -127,16 +126,6 @@ class NewSite:
         for path in old.lines(f"{JEKYLLS}{OTHER_FILES}"):
             if not (self.output / path).exists():
                 yield f"{path}: there is no such file"
-        menu = _menu(self.page("index.html"))
-        for item in dict.fromkeys(_menu(old.pages.get("index.html", ""))):
-            if not any(name.startswith(item) for name in menu):
-                yield f"index.html: the menu lacks {item}"
-
-
-def _menu(html: str) -> list[str]:
-    """The words of the links in the first navigation of a page."""
-    nav = NAV.search(html)
-    return [_plain(link) for link in LINK.findall(nav[0])] if nav else []
 
 
 def _lines(lines: Iterable[str]) -> str:

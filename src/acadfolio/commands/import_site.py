@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
-from acadfolio.commands.console import DONE, add_site, quoted_for_shell, report
+from acadfolio.commands.console import DONE, ProgressLine, add_site, quoted_for_shell, report
 from acadfolio.importers import SETTINGS, Imported, copy_files, existing_files, refuse_existing, write, write_report
-from acadfolio.importers.comparison import compare
+from acadfolio.importers.comparison import OldSite, compare, pages_in
 from acadfolio.importers.jekyll import JekyllImporter
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import is_folder
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from acadfolio.importers import Importer
+    from acadfolio.rendering import Output
 
 IMPORTERS: tuple[Importer, ...] = (JekyllImporter(),)
 WORKFLOW = ".github/workflows/pages.yml"
@@ -27,7 +28,7 @@ WORKFLOW = ".github/workflows/pages.yml"
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio import ../old-site --dry-run"
-    parser.add_argument("old_site", metavar="OLD_SITE", type=Path, help="the folder of the old site")
+    parser.add_argument("old_site", metavar="OLD_SITE", help="the folder of the old site")
     add_site(parser, site)
     parser.add_argument("--dry-run", action="store_true", help="print what would be written, without writing it")
     parser.add_argument(
@@ -38,7 +39,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.add_argument(
         "--compare",
         action="store_true",
-        help="OLD_SITE is what Jekyll has built (`_site`): list what its pages have and the new site lacks",
+        help="OLD_SITE is the URL of the old site, or what Jekyll has built (`_site`): list what the new site lacks",
     )
 
 
@@ -46,7 +47,7 @@ def run(options: argparse.Namespace) -> int:
     if options.compare:
         return _compare(options.old_site, options.site)
     try:
-        imported = read(options.old_site, options.site, structure=options.structure)
+        imported = read(Path(options.old_site), options.site, structure=options.structure)
         found = in_order(imported.problems.found)
         report(found)
         if options.dry_run:
@@ -82,13 +83,29 @@ def read(old: Path, site: Path, *, structure: bool = False) -> Imported:
     raise SiteError([Problem("no-site", Location(str(old)), "this is not a site that can be imported", hint)])
 
 
-def _compare(old: Path, site: Path) -> int:
+def _compare(old: str, site: Path) -> int:
     """Report what the pages of an old site have and the new site lacks. Raises SiteError."""
-    if not is_folder(old):
-        raise SiteError([Problem("missing-file", Location(str(old)), "there is no such folder")])
-    report(compare(old, prepare(site).outputs()).found)
-    print("Compared the words, links, images and URLs of the pages")
+    outputs = list(prepare(site).outputs())
+    is_online = old.startswith(("https://", "http://"))
+    if not is_online and not is_folder(Path(old)):
+        raise SiteError([Problem("missing-file", Location(old), "there is no such folder")])
+    pages = _fetched(OldSite(old), outputs) if is_online else pages_in(Path(old))
+    report(compare(pages, old, outputs).found)
+    print(f"Compared the words, links, images, menus and URLs of {counted(len(pages), 'page')}")
     return DONE
+
+
+def _fetched(old: OldSite, outputs: list[Output]) -> dict[str, str]:
+    """The pages of an old site that is online. Raises SiteError without any."""
+    known = [output.path.removesuffix("index.html") for output in outputs]
+    with ProgressLine(is_quiet=False) as show:
+        pages = old.pages(known, show)
+    if not pages:
+        hint = "open it in a browser, and name the URL that it shows"
+        raise SiteError([Problem("missing-file", Location(old.url), f"no page can be read: {old.failure}", hint)])
+    if old.waiting:
+        print(f"Not compared, as it takes too long: {counted(len(old.waiting), 'page')}")
+    return pages
 
 
 def _dry_run(imported: Imported, site: Path) -> Iterator[str]:

@@ -1,20 +1,25 @@
-"""Compare the finished pages of an old site with those of the new one."""
+"""Compare the finished pages of an old site, from a folder or from the web, with those of the new one."""
 
 from __future__ import annotations
 
 import posixpath
 import re
+import time
+from contextlib import suppress
 from html import unescape
+from http.client import HTTPException
 from pathlib import Path
-from typing import TYPE_CHECKING
-from urllib.parse import unquote
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote, urljoin, urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+from acadfolio.html.text import plain_text
 from acadfolio.html.tokens import read
 from acadfolio.loading.files import list_files
 from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from acadfolio.rendering import Output
 
@@ -22,46 +27,72 @@ WORD = re.compile(r"[^\W_]+")
 TARGETS = {"a": "href", "img": "src"}
 ENOUGH_PAGES = 3
 """From this number of pages on, the words on all of them are those of the old theme."""
+MENU_LINK = r"(?s)(<a\b[^>]*>)(.*?)</a>"
+MAX_PAGES, MAX_BYTES = 500, 5_000_000
+"""The latter for each page."""
+TIMEOUT, MAX_SECONDS = 10, 300
+"""In seconds: for one answer, and for all."""
 
 
-def compare(folder: Path, outputs: Iterable[Output]) -> Problems:
-    """Report which URLs, words, links and images of an old site are on no page of the new one.
+def compare(old_pages: Mapping[str, str], place: str, outputs: Iterable[Output]) -> Problems:
+    """Report which URLs, words, links, images and menu items of an old site the new one lacks.
 
     Args:
-        folder: What the old generator made, such as Jekyll's `_site`.
+        old_pages: What the old generator made: the HTML of its pages by their paths.
+        place: The folder or URL of these pages.
         outputs: The files of the new site.
     """
-    urls, new_words, new_targets = set(), set(), set()
-    for output in outputs:
-        urls.add(_url(output.path))
-        new_targets.add(posixpath.basename(_url(output.path)))
-        if output.path.endswith(".html"):
-            html = _text(Path(output.file)) if output.file else output.content.decode()
-            new_words |= _words(html)
-            new_targets |= _targets(html)
-    return _lost(folder, urls, new_words, new_targets)
-
-
-def _lost(folder: Path, urls: set[str], new_words: set[str], new_targets: set[str]) -> Problems:
-    """What the old pages in a folder have and the new site lacks."""
-    problems = Problems()
-    old_pages = {path: _text(folder / path) for path in list_files(folder) if path.endswith(".html")}
+    problems, new = Problems(), _NewSite(outputs)
     words = {path: _words(html) for path, html in old_pages.items()}
     if len(words) >= ENOUGH_PAGES:
-        new_words |= set.intersection(*words.values())
+        new.words |= set.intersection(*words.values())
     for path, html in old_pages.items():
-        place = Location((folder / path).as_posix())
-        if _url(path) not in urls:
-            problems.warn(place, "the new site has no page with this URL", rule="lost-content")
-        for names, lost in (("words", words[path] - new_words), ("links or images", _targets(html) - new_targets)):
-            if lost:
-                message = f"these {names} are on no page of the new site: {' '.join(sorted(lost))}"
-                problems.warn(place, message, rule="lost-content")
+        for message in new.lacks(path, html):
+            problems.warn(Location(f"{place.rstrip('/')}/{path}"), message, rule="lost-content")
     return problems
 
 
-def _text(path: Path) -> str:
-    return path.read_text("utf-8", "replace")
+class _NewSite:
+    """The pages of the new site by their URLs, and their words and targets."""
+
+    def __init__(self, outputs: Iterable[Output]) -> None:
+        self.pages, self.words, self.targets = dict[str, str](), set[str](), set[str]()
+        for output in outputs:
+            self.targets.add(posixpath.basename(_url(output.path)))
+            if output.path.endswith(".html"):
+                html = Path(output.file).read_text("utf-8", "replace") if output.file else output.content.decode()
+                self.pages[_url(output.path)] = html
+                self.words |= _words(html)
+                self.targets |= _targets(html)
+
+    def lacks(self, path: str, html: str) -> Iterator[str]:
+        """What an old page has and the new site lacks."""
+        if _url(path) not in self.pages:
+            yield "the new site has no page with this URL"
+        for names, lost in (("words", _words(html) - self.words), ("links or images", _targets(html) - self.targets)):
+            if lost:
+                yield f"these {names} are on no page of the new site: {' '.join(sorted(lost))}"
+        if not _url(path):
+            yield from _lost_items(_menu(html), _menu(self.pages.get("", "")))
+
+
+def _lost_items(old_menu: dict[str, str], new_menu: dict[str, str]) -> Iterator[str]:
+    for words, target in old_menu.items():
+        if not any(new_words.startswith(words) for new_words in new_menu):
+            yield f"the menu lacks {words}"
+        elif target not in new_menu.values():
+            yield f"the menu does not lead to {target or '/'} any more: {words}"
+
+
+def _menu(html: str) -> dict[str, str]:
+    """The targets of the links in the first navigation of a page, by their words, without those to the home page."""
+    start = html.find("<nav")
+    menu = {}
+    for tag, words in re.findall(MENU_LINK, html[start : html.find("</nav>", start)] if start >= 0 else ""):
+        target = "".join(_targets(tag))
+        if plain_text(words) and (target or "#" in tag):
+            menu[plain_text(words)] = target
+    return menu
 
 
 def _url(path: str) -> str:
@@ -83,3 +114,77 @@ def _targets(html: str) -> set[str]:
             host = target.partition("//")[2]
             targets.add(host.rstrip("/") if host else unquote(posixpath.basename(_url(target.partition("?")[0]))))
     return targets
+
+
+def pages_in(folder: Path) -> dict[str, str]:
+    """The HTML of the pages in a folder, by their paths."""
+    paths = [path for path in list_files(folder) if path.endswith(".html")]
+    return {path: (folder / path).read_text("utf-8", "replace") for path in paths}
+
+
+class OldSite(HTTPRedirectHandler):
+    """Fetches an old site's pages, one at a time, and nothing of other hosts or from outside of the path of its URL."""
+
+    def __init__(self, url: str) -> None:
+        self.url = f"{url.removesuffix('index.html').rstrip('/')}/"
+        self.opener = build_opener(self)
+        self.end = time.monotonic() + MAX_SECONDS
+        self.found, self.waiting = {""}, [""]
+        """The pages that were found without their suffixes, and the paths of those that were not fetched yet."""
+        self.failure = ""
+        """Why the last page could not be read."""
+
+    def redirect_request(self, request: Request, *others: Any) -> Request | None:
+        """Follow no redirect that leads out of the site."""
+        return None if self._below(others[-1]) is None else super().redirect_request(request, *others)
+
+    def pages(self, known: Iterable[str], show: Callable[[str], None]) -> dict[str, str]:
+        """The HTML of the pages by their paths: those of the sitemap, or else the `known` ones, and their links.
+
+        Empty if the home page cannot be read.
+        """
+        in_sitemap = re.findall(r"<loc>\s*([^<\s]+)\s*</loc>", self._fetched("sitemap.xml")[0])
+        self._add(map(unescape, in_sitemap) if in_sitemap else known, self.url)
+        pages: dict[str, str] = {}
+        while self.waiting and len(self.found) - len(self.waiting) < MAX_PAGES and time.monotonic() < self.end:
+            path = self.waiting.pop(0)
+            show(f"Fetching page {len(pages) + 1}")
+            html, url = self._fetched(path)
+            if not html and not path:
+                break
+            pages |= {path: html.replace(self.url, "/")} if html else {}
+            self._add((token.attributes.get("href", "") for token in read(html) if token.name == "a"), url)
+        return pages
+
+    def _add(self, urls: Iterable[str], base: str) -> None:
+        """Add the pages among these URLs, which may be relative to another."""
+        for url in urls:
+            path = self._below(url, base)
+            if path and _url(path) not in self.found and posixpath.splitext(path)[1] in {"", ".html", ".htm"}:
+                self.found.add(_url(path))
+                self.waiting.append(path)
+
+    def _below(self, url: str, base: str = "") -> str | None:
+        """The path of a URL below that of the site; None for a URL that leads out of it."""
+        with suppress(ValueError):
+            parts, top = urlsplit(urljoin(base, url)), urlsplit(self.url)
+            path, folder = unquote(parts.path), unquote(top.path)
+            is_inside = f"{posixpath.normpath(path)}/".startswith(folder)
+            if is_inside and parts.netloc == top.netloc and parts.scheme in {"http", "https"}:
+                return path[len(folder) :]
+        return None
+
+    def _fetched(self, path: str) -> tuple[str, str]:
+        """The text of a page and its URL after redirects; empty if it cannot be read, or is no page."""
+        request = Request(self.url + quote(path), headers={"User-Agent": "acadfolio"})  # noqa: S310 - http or https
+        content = b""
+        try:
+            with self.opener.open(request, timeout=TIMEOUT) as answer:
+                is_text = answer.headers.get_content_type().endswith(("html", "xml"))
+                while is_text and len(content) < MAX_BYTES and time.monotonic() < self.end:
+                    chunk = answer.read1()
+                    content, is_text = content + chunk, bool(chunk)
+                return content.decode(answer.headers.get_content_charset("utf-8"), "replace"), answer.url
+        except (OSError, HTTPException, LookupError, ValueError) as error:
+            self.failure = str(error)
+            return "", self.url
