@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from acadfolio.rendering import Output
 
 IMPORTERS: tuple[Importer, ...] = (JekyllImporter(),)
-WORKFLOW = ".github/workflows/pages.yml"
-"""One of the files for hosts that `acadfolio new` writes. Without it, the site has none of them."""
 
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
@@ -126,6 +124,6 @@ def _summary(imported: Imported, site: Path) -> str:
 
 def _next_steps(site: Path) -> Iterator[str]:
     """Lines about the remaining steps."""
-    if existing_files(site / SETTINGS) and not (site / WORKFLOW).exists():
+    if existing_files(site / SETTINGS) and not (site / ".github/workflows/pages.yml").exists():
         yield f"Add the files for hosting (nothing is overwritten):  acadfolio new {quoted_for_shell(site)}"
     yield f"Next:  acadfolio check{'' if site.as_posix() == '.' else f' --site {quoted_for_shell(site)}'}"

@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote, urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from acadfolio.html.text import plain_text
-from acadfolio.html.tokens import read
+from acadfolio.html.tokens import read, tags
 from acadfolio.loading.files import list_files
 from acadfolio.problems import Location, Problems
 
@@ -28,20 +28,12 @@ TARGETS = {"a": "href", "img": "src"}
 ENOUGH_PAGES = 3
 """From this number of pages on, the words on all of them are those of the old theme."""
 MENU_LINK = r"(?s)(<a\b[^>]*>)(.*?)</a>"
-MAX_PAGES, MAX_BYTES = 500, 5_000_000
-"""The latter for each page."""
-TIMEOUT, MAX_SECONDS = 10, 300
-"""In seconds: for one answer, and for all."""
+MAX_PAGES, MAX_BYTES, TIMEOUT, MAX_SECONDS = 500, 5_000_000, 10, 300
+"""How much is fetched: pages, bytes of each, seconds without an answer, and seconds for all."""
 
 
 def compare(old_pages: Mapping[str, str], place: str, outputs: Iterable[Output]) -> Problems:
-    """Report which URLs, words, links, images and menu items of an old site the new one lacks.
-
-    Args:
-        old_pages: What the old generator made: the HTML of its pages by their paths.
-        place: The folder or URL of these pages.
-        outputs: The files of the new site.
-    """
+    """Report which URLs, words, links, images and menu items of the old pages at a place the new site lacks."""
     problems, new = Problems(), _NewSite(outputs)
     words = {path: _words(html) for path, html in old_pages.items()}
     if len(words) >= ENOUGH_PAGES:
@@ -86,9 +78,8 @@ def _lost_items(old_menu: dict[str, str], new_menu: dict[str, str]) -> Iterator[
 
 def _menu(html: str) -> dict[str, str]:
     """The targets of the links in the first navigation of a page, by their words, without those to the home page."""
-    start = html.find("<nav")
     menu = {}
-    for tag, words in re.findall(MENU_LINK, html[start : html.find("</nav>", start)] if start >= 0 else ""):
+    for tag, words in re.findall(MENU_LINK, html.partition("<nav")[2].partition("</nav>")[0]):
         target = "".join(_targets(tag))
         if plain_text(words) and (target or "#" in tag):
             menu[plain_text(words)] = target
@@ -139,10 +130,7 @@ class OldSite(HTTPRedirectHandler):
         return None if self._below(others[-1]) is None else super().redirect_request(request, *others)
 
     def pages(self, known: Iterable[str], show: Callable[[str], None]) -> dict[str, str]:
-        """The HTML of the pages by their paths: those of the sitemap, or else the `known` ones, and their links.
-
-        Empty if the home page cannot be read.
-        """
+        """The HTML of the pages by their paths: those of the sitemap, or else the `known` ones, and their links."""
         in_sitemap = re.findall(r"<loc>\s*([^<\s]+)\s*</loc>", self._fetched("sitemap.xml")[0])
         self._add(map(unescape, in_sitemap) if in_sitemap else known, self.url)
         pages: dict[str, str] = {}
@@ -150,10 +138,11 @@ class OldSite(HTTPRedirectHandler):
             path = self.waiting.pop(0)
             show(f"Fetching page {len(pages) + 1}")
             html, url = self._fetched(path)
-            if not html and not path:
-                break
-            pages |= {path: html.replace(self.url, "/")} if html else {}
-            self._add((token.attributes.get("href", "") for token in read(html) if token.name == "a"), url)
+            if html:
+                pages[path] = html.replace(self.url, "/")
+                self._add((link.attributes.get("href", "") for link in tags(html, {"a"})), url)
+            elif not path:
+                break  # Without a home page, nothing is compared.
         return pages
 
     def _add(self, urls: Iterable[str], base: str) -> None:
@@ -169,8 +158,8 @@ class OldSite(HTTPRedirectHandler):
         with suppress(ValueError):
             parts, top = urlsplit(urljoin(base, url)), urlsplit(self.url)
             path, folder = unquote(parts.path), unquote(top.path)
-            is_inside = f"{posixpath.normpath(path)}/".startswith(folder)
-            if is_inside and parts.netloc == top.netloc and parts.scheme in {"http", "https"}:
+            is_inside = f"{parts.netloc}{posixpath.normpath(path)}/".startswith(f"{top.netloc}{folder}")
+            if is_inside and parts.scheme in {"http", "https"}:
                 return path[len(folder) :]
         return None
 

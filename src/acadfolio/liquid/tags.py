@@ -7,6 +7,7 @@ from textwrap import dedent
 from typing import TYPE_CHECKING, TextIO, cast
 
 from liquid.ast import BlockNode, Node
+from liquid.builtin.content import ContentNode
 from liquid.builtin.expressions import StringLiteral, parse_primitive, tokenize
 from liquid.exceptions import LiquidError, LiquidSyntaxError
 from liquid.parser import get_parser
@@ -34,18 +35,6 @@ IGNORED_INCLUDES = ENTRY_INCLUDES | {"base_path", "bib_search", "group-by-array"
 """Includes for URLs, which are relative here, and for lists, whose loops are reported."""
 HINT_AT_TAG = "write its result as Markdown or HTML"
 HINTS = {"bibliography": "write the line `{{ publications() }}` instead"}
-
-
-class TextNode(Node):
-    """The constant output of a tag."""
-
-    def __init__(self, token: Token, text: str) -> None:
-        super().__init__(token)
-        self.text = text
-        self.blank = not text
-
-    def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:  # noqa: ARG002
-        return buffer.write(self.text)
 
 
 class ThemeIncludeNode(Node):
@@ -110,7 +99,7 @@ class JekyllTag(Tag):
     def unsupported(self, token: Token, message: str, hint: str) -> Node:
         """Warn of a tag that prints nothing."""
         cast("PageEnvironment", self.env).report_unsupported(token, message, hint)
-        return TextNode(token, "")
+        return ContentNode(token, "")
 
 
 class IncludeTag(JekyllTag):
@@ -126,7 +115,7 @@ class IncludeTag(JekyllTag):
         if name in environment.known_includes:
             return ThemeIncludeNode(token, name, arguments)
         if name in IGNORED_INCLUDES:
-            return TextNode(token, "")
+            return ContentNode(token, "")
         if own in environment.page.included:
             return OwnIncludeNode(token, own, arguments)
         if f"includes/{name}" in theme_texts():
@@ -155,7 +144,7 @@ class UnknownTag(JekyllTag):
         if name.removeprefix("end") in environment.tags:
             raise LiquidSyntaxError(f"unexpected tag '{name}'", token=token)
         if name.startswith("end"):
-            return TextNode(token, "")
+            return ContentNode(token, "")
         hint = HINTS.get(name) or did_you_mean(name, environment.tags, cutoff=0.75, lists=False) or HINT_AT_TAG
         return self.unsupported(token, f"there is no tag `{name}`", hint)
 
@@ -187,7 +176,7 @@ class LinkTag(JekyllTag):
         if not url:
             hint = did_you_mean(path, urls, lists=False) or "write its path in content/ or static/"
             environment.report_error(token, f"there is no page, post or file `{name}` to link to", hint)
-        return TextNode(token, url)
+        return ContentNode(token, url)
 
     def urls(self, site: Site) -> dict[str, str]:
         pages = {as_ours(page.file.removeprefix("content/")): page.url for page in site.pages}

@@ -66,7 +66,7 @@ def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *
 
 def al_folio_profile(config: Config, folder: Path, pages: Iterable[OldPage], comment: str, problems: Problems) -> str:
     """The text of data/profile.yml; empty if the site has only the author's name."""
-    home = _home_front_matter(pages)
+    home = next((page.front_matter for page in pages if "/" in page.urls and "profile" in page.front_matter), {})
     profile_box = dict(items_of(home.get("profile")))
     email, links = _socials(config, folder, problems)
     lines = [*lines_of(text_of(home.get("subtitle"))), *lines_of(text_of(profile_box.get("more_info")))]
@@ -79,12 +79,6 @@ def al_folio_profile(config: Config, folder: Path, pages: Iterable[OldPage], com
     }
     has_more_than_name = any(value for key, value in profile.items() if key != "name")
     return _file(profile, comment) if has_more_than_name else ""
-
-
-def _home_front_matter(pages: Iterable[OldPage]) -> dict[str, Node]:
-    """The front matter of the home page with the author's profile."""
-    found = (page.front_matter for page in pages if "/" in page.urls and "profile" in page.front_matter)
-    return next(found, {})
 
 
 def _file(profile: dict[str, Value], comment: str) -> str:
