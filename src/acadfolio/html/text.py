@@ -47,6 +47,13 @@ def paragraphs(html: str, skipped: Collection[str] = ()) -> Iterator[tuple[Token
             yield tag, html[tag.end : end]
 
 
+def elements(html: str, name: str) -> Iterator[tuple[Token, str]]:
+    """The start tag of each element with a name, and the HTML up to the next end tag with this name."""
+    for tag in tags(html, {name}):
+        if (tag.kind, tag.name) == ("start", name):
+            yield tag, html[tag.end :].partition(f"</{name}>")[0]
+
+
 def anchors(html: str) -> set[str]:
     """The ids and names that a link can have as its fragment."""
     found: set[str] = set()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote, urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from acadfolio.html.text import plain_text
+from acadfolio.html.text import elements, plain_text
 from acadfolio.html.tokens import read, tags
 from acadfolio.loading.files import list_files
 from acadfolio.problems import Location, Problems
@@ -27,7 +27,6 @@ WORD = re.compile(r"[^\W_]+")
 TARGETS = {"a": "href", "img": "src"}
 ENOUGH_PAGES = 3
 """From this number of pages on, the words on all of them are those of the old theme."""
-MENU_LINK = r"(?s)(<a\b[^>]*>)(.*?)</a>"
 MAX_PAGES, MAX_BYTES, TIMEOUT, MAX_SECONDS = 500, 5_000_000, 10, 300
 """How much is fetched: pages, bytes of each, seconds without an answer, and seconds for all."""
 
@@ -79,10 +78,11 @@ def _lost_items(old_menu: dict[str, str], new_menu: dict[str, str]) -> Iterator[
 def _menu(html: str) -> dict[str, str]:
     """The targets of the links in the first navigation of a page, by their words, without those to the home page."""
     menu = {}
-    for tag, words in re.findall(MENU_LINK, html.partition("<nav")[2].partition("</nav>")[0]):
-        target = "".join(_targets(tag))
-        if plain_text(words) and (target or "#" in tag):
-            menu[plain_text(words)] = target
+    nav = next((inner for _, inner in elements(html, "nav")), "")
+    for tag, inner in elements(nav, "a"):
+        words, target = plain_text(inner), "".join(_targets(tag.source))
+        if words and (target or "#" in tag.source):
+            menu[words] = target
     return menu
 
 
@@ -131,8 +131,8 @@ class OldSite(HTTPRedirectHandler):
 
     def pages(self, known: Iterable[str], show: Callable[[str], None]) -> dict[str, str]:
         """The HTML of the pages by their paths: those of the sitemap, or else the `known` ones, and their links."""
-        in_sitemap = re.findall(r"<loc>\s*([^<\s]+)\s*</loc>", self._fetched("sitemap.xml")[0])
-        self._add(map(unescape, in_sitemap) if in_sitemap else known, self.url)
+        in_sitemap = [plain_text(url) for _, url in elements(self._fetched("sitemap.xml")[0], "loc")]
+        self._add(in_sitemap or known, self.url)
         pages: dict[str, str] = {}
         while self.waiting and len(self.found) - len(self.waiting) < MAX_PAGES and time.monotonic() < self.end:
             path = self.waiting.pop(0)
