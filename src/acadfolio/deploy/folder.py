@@ -24,6 +24,7 @@ from acadfolio.output.guards import (
     is_file_or_broken_link,
     is_output_folder,
     is_within,
+    path_error,
     problem_of_error,
 )
 from acadfolio.output.staging import GIT, retry_while_busy
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 FILE, FOLDER = 0o644, 0o755
 """Permissions with which a web server, which is another user, can read."""
 STAGING = "deploy"
-OWN_STAGING = f".{STAGING}.acadfolio"
 LIST = ".acadfolio-files"
 """The list of deployed files. The next deployment deletes only files of this list."""
 OWN_FOLDER = "choose a folder that contains only the site, such as ~/public_html"
@@ -52,8 +52,6 @@ class CopyResult(Struct, frozen=True):
     folder: Path
     files: int
     changes: Changes
-    others: int
-    """The number of other files in the folder, which were not changed."""
     is_dry_run: bool
 
 
@@ -73,7 +71,7 @@ def copy(built: BuiltSite, site: Path, folder: Path, *, is_dry_run: bool = False
                 comparison = Comparison(built, real)
                 with _partly_done(folder, update := Update(comparison, staging.new)):
                     update.run()
-    return CopyResult(folder, len(built.outputs), comparison.changes, comparison.others, is_dry_run)
+    return CopyResult(folder, len(built.outputs), comparison.changes, is_dry_run)
 
 
 class Comparison:
@@ -86,34 +84,35 @@ class Comparison:
 
     def __init__(self, built: BuiltSite, real: Path) -> None:
         self.built, self.real = built, real
-        self.existing, self.unreadable = _files_below(real) if real.is_dir() else (set[str](), set[str]())
-        self.deployed = {path for path in _read_list(real) & self.existing if not path.endswith(f"/{GIT}")}
-        wanted = set(built.outputs)
-        changed = {path for path in wanted & self.existing if not self._is_same(path)}
+        wanted, listed = set(built.outputs), _read_list(real)
+        existing = set(filter(self._is_there, wanted | listed))
+        self.deployed = listed & existing
+        changed = {path for path in wanted & existing if not self._is_same(path)}
         removed = self.deployed - wanted
-        self._refuse_conflicts(changed - self.deployed, removed)
-        self.changes = Changes(tuple(sorted(wanted - self.existing)), tuple(sorted(changed)), tuple(sorted(removed)))
-        self.others = len(self.existing - wanted - removed)
+        self.changes = Changes(tuple(sorted(wanted - existing)), tuple(sorted(changed)), tuple(sorted(removed)))
+        self.leaving = removed.union(*map(_folders_above, removed))
+        """The files that are removed, and the folders that may become empty."""
+        self._refuse_conflicts(changed - self.deployed)
 
-    def _refuse_conflicts(self, foreign: set[str], removed: set[str]) -> None:
+    def _is_there(self, path: str) -> bool:
+        """Whether there is a file or a link. Links on the way to it are not followed."""
+        return _is_file(self.real / path) and not any(_is_file(self.real / above) for above in _folders_above(path))
+
+    def _refuse_conflicts(self, foreign: set[str]) -> None:
         message = "acadfolio did not write this file, and the site has a different file with this name"
         conflicts = [self._conflict(path, message, "move it away") for path in foreign]
-        staying = (self.existing - removed) | self.unreadable
-        for path in self.built.outputs.keys() - self.existing:
-            conflicts += self._obstacles(path, staying)
+        for path in self.changes.added:
+            conflicts += self._obstacles(path)
         if conflicts:
             raise SiteError(in_order(conflicts))
 
-    def _obstacles(self, path: str, staying: set[str]) -> Iterator[Problem]:
+    def _obstacles(self, path: str) -> Iterator[Problem]:
         """The problems of files, links and folders in the place of a file of the site, or of its folders."""
         for above in _folders_above(path):
-            if f"{above}/" in self.unreadable:
-                message = "you have no permission to read this folder, and the site has files in it"
-                yield self._conflict(above, message, "change its permissions")
-                return
-            if above in staying:
+            if above not in self.leaving and _is_file(self.real / above):
                 yield self._conflict(above, "the site has a folder with the name of this file", "move it away")
-        if (self.real / path).is_dir() and any(other.startswith(f"{path}/") for other in staying):
+        inside = (entry.relative_to(self.real).as_posix() for entry in (self.real / path).rglob("*"))
+        if not self.leaving.issuperset(inside):
             message = "this folder is not empty, and the site has a file with this name"
             yield self._conflict(path, message, "move it away")
 
@@ -189,29 +188,18 @@ def _read_list(real: Path) -> set[str]:
     """The paths in the list of deployed files; empty if the list is missing or damaged."""
     with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
         listed = json.loads((real / LIST).read_text(encoding="utf-8"))["files"]
-        return {path for path in listed if isinstance(path, str)}
+        return {path for path in listed if isinstance(path, str) and _may_be_deployed(path)}
     return set()
 
 
-def _files_below(real: Path) -> tuple[set[str], set[str]]:
-    """All files and links except acadfolio's own, and the unreadable folders, such as `lost+found/`.
+def _may_be_deployed(path: str) -> bool:
+    """Whether a path in the list, which anybody may have edited, can be that of a file of a site."""
+    return not path_error(path) and GIT not in path.split("/")
 
-    Links are not followed. The `.git` of a repository further down counts as one file.
-    """
-    files, unreadable = set[str](), set[str]()
-    pending = [""]
-    while pending:
-        folder = pending.pop()
-        if folder and not os.access(real / folder, os.R_OK | os.X_OK):
-            unreadable.add(folder)
-            continue
-        for entry in os.scandir(real / folder):
-            path = folder + entry.name
-            if entry.is_dir(follow_symlinks=False) and entry.name != GIT and path != OWN_STAGING:
-                pending.append(f"{path}/")
-            else:
-                files.add(path)
-    return files - {LIST, GIT, OWN_STAGING}, unreadable
+
+def _is_file(path: Path) -> bool:
+    """Whether this is a file, or a link, which may lead to a folder. Raises OSError without permission to look."""
+    return path.is_symlink() or (path.exists() and not path.is_dir())
 
 
 def _obstacles_among(removed: Iterable[str], added: Iterable[str]) -> set[str]:
