@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.loading.front_matter import is_numbered
 from acadfolio.problems import SiteError
 from acadfolio.rendering.features import video_at
 from browser import chromium, served, watched
@@ -471,9 +470,3 @@ def test_contents_are_beside_the_text_where_there_is_room(
         tab.locator(".toc summary").click()
         assert tab.get_by_role("link", name="Two").is_visible()
     context.close()
-
-
-def test_the_numbers_of_galleries_are_those_of_the_themes() -> None:
-    assert is_numbered("gallery2")
-    assert is_numbered("feature_row_3")
-    assert not is_numbered("gallery")

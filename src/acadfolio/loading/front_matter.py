@@ -76,7 +76,7 @@ class _FrontMatterReader:
     def _front_matter(self, jekyll_node: Mapping) -> FrontMatter:
         node = self._converted(jekyll_node)
         self.nodes = dict(items_of(node))
-        numbered = {key: value for key, value in self.nodes.items() if is_numbered(key)}
+        numbered = {key: value for key, value in self.nodes.items() if _is_gallery(key, value)}
         known = fields_of(FrontMatter).keys() | numbered.keys()
         own = [key for key, _ in node.value if isinstance(key, Scalar) and key.value not in known]
         front_matter = self.reader.record(node, FrontMatter, also=[*numbered, *(key.value for key in own)])
@@ -192,10 +192,11 @@ class _FrontMatterReader:
         return places | {node.value: place(source, node) for node in self._old_urls()}
 
 
-def is_numbered(key: str) -> bool:
-    """Whether a key is the Jekyll themes' name for another gallery or feature row, such as `gallery2`."""
+def _is_gallery(key: str, value: Node) -> bool:
+    """Whether a key of the Jekyll themes is another gallery or feature row: `intro`, or numbered such as `gallery2`."""
     name = key.rstrip("0123456789")
-    return name != key and name.removesuffix("_") in {"gallery", "feature_row"}
+    is_numbered = name != key and name.removesuffix("_") in {"gallery", "feature_row"}
+    return is_numbered or (key == "intro" and isinstance(value, Sequence))
 
 
 def _as_list(key: str, value: Node) -> Node:

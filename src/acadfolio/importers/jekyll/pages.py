@@ -193,6 +193,7 @@ def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
         switch = settings.get("enabled", node)
         limit = text_of(settings.get("limit")) or config.text(f"{key}_limit")
         part = re.sub(r"limit=\d+", f"limit={limit}", default) if limit.isdecimal() else default
+        part = part.replace("COLLECTION", text_of(page.front_matter.get("collection")))
         has_entries = any((folder / path).exists() for path in entries.split())
         if has_entries and boolean_of(text_of(switch)) is not False:
             page.parts += f"\n{part}\n"

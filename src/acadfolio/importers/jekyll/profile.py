@@ -11,7 +11,7 @@ from acadfolio.model.networks import network_of, profile_url
 from acadfolio.model.profile import Profile
 from acadfolio.model.record import keys_of
 from acadfolio.model.values import Email
-from acadfolio.source.yaml import items_of, text_of
+from acadfolio.source.yaml import items_of, nodes_in, text_of
 from acadfolio.source.yaml_writer import mapping_file
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *
     author = {key: node for key, node in config.below("author").items() if has_value(node)}
     if not author:
         return ""
+    if "links" in author:
+        author = _links_of(author.pop("links")) | author
     bio = author.pop("bio", None)
     profile: dict[str, Value] = {"bio": "<br>".join(lines_of(text_of(bio)))}
     profile |= {key: phrase_of(author.pop(key, None)) for key in TEXTS}
@@ -62,6 +64,16 @@ def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *
     profile["avatar"] = _avatar(author.pop("avatar", None), folder, config, problems)
     profile["email"], profile["links"] = _networks(config, author, problems)
     return _file(profile, comment)
+
+
+def _links_of(links: Node) -> dict[str, Node]:
+    """The `links` of minimal-mistakes, which have labels and URLs, as keys of the author."""
+    nodes = {}
+    for link in nodes_in(links):
+        parts = dict(items_of(link))
+        is_email = text_of(parts.get("url")).startswith("mailto:")
+        nodes["email" if is_email else text_of(parts.get("label"))] = parts.get("url", link)
+    return nodes
 
 
 def al_folio_profile(config: Config, folder: Path, pages: Iterable[OldPage], comment: str, problems: Problems) -> str:
@@ -118,7 +130,7 @@ def _networks(file: YamlFile, nodes: dict[str, Node], problems: Problems) -> tup
     """The email address, and the author's names in networks by their keys. All other keys are reported."""
     email, links = "", dict[str, str]()
     for key, node in nodes.items():
-        text = text_of(node)
+        text = text_of(node).removeprefix("mailto:")
         try:
             if key == "email":
                 email = str(Email.parse(text))
