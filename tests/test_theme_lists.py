@@ -271,6 +271,26 @@ def test_a_bibliography_of_al_folio_is_the_section_of_papers(text: str, expected
     assert list(dict.fromkeys(found)) == expected.split()
 
 
+def test_a_bibliography_of_one_file_lists_what_that_file_has(tmp_path: Path) -> None:
+    """A work that two files have is in the lists of both. Without a name, the file is `papers.bib`, as in al-folio."""
+    pytest.importorskip("bibtexparser")
+    books = """\
+@book{algebra, author={Noether, Emmy}, title={Moderne Algebra}, publisher={Springer}, year={1930}}
+@book{moderne, author={van der Waerden, B. L.}, title={Gruppen}, publisher={Springer}, year={1948}}
+"""
+    pages = {
+        "content/books.md": f"{HEAD.replace('all', 'books')}{{% bibliography --file books.bib %}}\n",
+        "content/papers.md": f"{HEAD.replace('all', 'papers')}{{% bibliography %}}\n",
+        "content/all.md": f'{HEAD}{{{{ publications(bibliography="books") }}}}\n',
+    }
+    outputs, reported = render_site(tmp_path, PAPERS | {"data/books.bib": books} | pages)
+    titles = {page: re.findall("Ideal|Algebra|Gruppen", content_of(outputs[f"{page}/index.html"])) for page in
+              ("books", "papers", "all")}  # fmt: skip
+    shown = {page: sorted(set(found)) for page, found in titles.items()}
+    books_only, papers_only = ["Algebra", "Gruppen"], ["Algebra", "Ideal"]
+    assert (shown, reported) == ({"books": books_only, "papers": papers_only, "all": books_only}, [])
+
+
 def test_a_bibliography_with_a_maximum_folds_the_rest(tmp_path: Path) -> None:
     pytest.importorskip("bibtexparser")
     outputs, reported = render_site(tmp_path, PAPERS | {"content/all.md": f"{HEAD}{{% bibliography --max 1 %}}\n"})

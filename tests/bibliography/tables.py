@@ -17,8 +17,8 @@ from acadfolio.problems import Problems
 
 FOLDER = Path(__file__).with_name("breaking")
 FILES = sorted(file for file in FOLDER.iterdir() if file.suffix in {".bib", ".ris", ".json"})
-IN_COLUMNS = frozenset({"key", "kind", "title", "authors", "date", "year", "venue", "bibtex"})
-"""Fields that are not listed: those with their own column, and the BibTeX entry, which is the text of the file."""
+IN_COLUMNS = frozenset({"key", "kind", "title", "authors", "date", "year", "venue", "bibtex", "bibliography"})
+"""Fields that are not listed: those with their own column, and the entry and the name of the file."""
 
 
 @dataclass(frozen=True)

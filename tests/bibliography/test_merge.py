@@ -8,6 +8,7 @@ from typing import Any, Literal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from acadfolio.bibliography.duplicates import SourcedPublication, is_abbreviation
 from acadfolio.bibliography.merging import filled_fields, merge_publications
@@ -37,6 +38,8 @@ def yaml(line: int, **values: object) -> SourcedPublication:
 
 
 def bib(line: int, publication: Publication, file: str = "data/a.bib") -> SourcedPublication:
+    name = file.removeprefix("data/").removesuffix(".bib")
+    publication = replace(publication, bibliography=(*publication.bibliography, name))
     return SourcedPublication(publication, Location(file, line), filled_fields(publication))
 
 
@@ -46,6 +49,11 @@ def merge(mine: list[SourcedPublication], others: list[SourcedPublication]) -> t
     return [without_location(work) for work in found], [
         f"{problem.location}: {problem.message}" for problem in problems.found
     ]
+
+
+def in_file(*publications: Publication) -> list[Publication]:
+    """Publications as those of `data/a.bib`."""
+    return [replace(publication, bibliography=("a",)) for publication in publications]
 
 
 def test_a_few_lines_of_yaml_add_to_an_entry_that_they_name() -> None:
@@ -201,7 +209,7 @@ def test_different_works_of_one_key_or_one_title_stay_two() -> None:
     ]
     for one, other in pairs:
         found, said = merge([], [bib(1, one), bib(2, other)])
-        assert found == [one, other]
+        assert found == in_file(one, other)
         assert said == []
 
 
@@ -359,8 +367,8 @@ def some(wanted: Any) -> Any:
     return made[shape.type] if shape.type in made else getattr(shape.type, "__supertype__", shape.type)("said")
 
 
-SAID = {"title", "kind", "key", "year", "authors", "status"}
-"""The values that both entries have, most of which make them the same work."""
+SAID = {"title", "kind", "key", "year", "authors", "status", "bibliography"}
+"""The values that both entries have, most of which make them the same work, and the names of their files."""
 
 
 @pytest.mark.parametrize("name", sorted(fields_of(Publication).keys() - SAID - {"hidden"}))
@@ -369,6 +377,12 @@ def test_every_field_that_only_the_second_entry_has_is_added(name: str) -> None:
     found, said = merge([], [bib(1, work()), bib(2, work(**{name: value}))])
     assert [getattr(paper, name) for paper in found] == [value]
     assert said == []
+
+
+def test_a_work_is_in_the_lists_of_all_its_files_and_in_those_that_yaml_names() -> None:
+    own = yaml(1, key="radium", bibliography=("best",))
+    found, said = merge([own], [bib(1, work()), bib(2, work(), "data/old/b.bib")])
+    assert ([paper.bibliography for paper in found], said) == ([("best", "a", "old/b")], [])
 
 
 def test_a_work_is_hidden_if_one_of_its_entries_says_so() -> None:
@@ -470,7 +484,7 @@ def test_a_doi_that_was_pasted_into_another_paper_makes_no_one_work_of_them() ->
     one = work("On radium", doi=Doi("10.1/a"))
     other = work("Elements of topology", doi=Doi("10.1/A"), key="b", authors=(Author(name="Emmy Noether"),), year=1921)
     found, said = merge([], [bib(3, one), bib(9, other)])
-    assert found == [one, other]
+    assert found == in_file(one, other)
     assert said == ["data/a.bib:9: this entry has the same DOI as line 3, which is another work: both are shown"]
 
 

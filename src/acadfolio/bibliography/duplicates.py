@@ -28,7 +28,7 @@ LEAST_SIMILARITY = 0.5
 VAGUE_KINDS = frozenset({"preprint", "other"})
 NUMBERS = ("volume", "issue", "number", "pages", "isbn")
 DATES = frozenset({"date", "year"})
-SHOWN_FROM_BOTH = frozenset({"key", "bibtex", "links", "accessed"})
+SHOWN_FROM_BOTH = frozenset({"key", "bibtex", "bibliography", "links", "accessed"})
 PREPRINT_DIFFERENCES = frozenset(VOCABULARY["preprint_differences"].split())
 """Fields in which a preprint may differ from the published article."""
 
@@ -50,8 +50,6 @@ class SourcedPublication(Struct, frozen=True):
     """The first entry of a bibliography that was merged into it."""
     yaml_fields: frozenset[str] = frozenset()
     """The names of the fields that `publications.yml` sets."""
-    files: frozenset[str] = frozenset()
-    """The bibliographies whose entries were merged."""
 
 
 def title_of(publication: Publication) -> str:
@@ -170,17 +168,14 @@ def appeared_elsewhere(known: SourcedPublication, added: SourcedPublication) -> 
     one, other = entry.publication, added.publication
     if (one.kind == "preprint") != (other.kind == "preprint") or _share_pages(one, other):
         return False
-    return _have_different_numbers(one, other) or _have_different_venues(one, other) or not may_be_same_date(one, other)
+    may_be_same_issue = all(_may_be_same_number(*numbers) for numbers in _values_of_both(one, other, NUMBERS))
+    return not (may_be_same_issue and may_be_same_date(one, other)) or _have_different_venues(one, other)
 
 
 def _share_pages(one: Publication, other: Publication) -> bool:
     """Whether two works have the same pages in the same volume. The names of the journal may differ."""
     are_exact = bool(one.pages and one.volume) or "–" in one.pages
     return are_exact and (one.volume, one.pages) == (other.volume, other.pages)
-
-
-def _have_different_numbers(one: Publication, other: Publication) -> bool:
-    return not all(_may_be_same_number(*numbers) for numbers in _values_of_both(one, other, NUMBERS))
 
 
 def _have_different_venues(one: Publication, other: Publication) -> bool:
@@ -246,7 +241,7 @@ def differences(first: SourcedPublication, second: SourcedPublication, yaml_fiel
     between a preprint and the published article do not count.
     """
     one, other = first.publication, second.publication
-    names, ignored = first.fields & second.fields, frozenset({"key", "links"})
+    names, ignored = first.fields & second.fields, frozenset({"key", "bibliography", "links"})
     if not second.is_from_yaml:
         names |= {"status"}
         ignored = SHOWN_FROM_BOTH | yaml_fields
@@ -287,6 +282,7 @@ def _normalized(value: Any) -> Any:
 class WorkIndex(Struct):
     """Finds works by their identifiers. Each work has a number."""
 
+    works: Mapping[int, SourcedPublication]
     numbers: dict[Identifier, dict[int, None]] = field(default_factory=lambda: defaultdict(dict))
     merged_into: dict[int, int] = field(default_factory=dict)
     """For works that were merged into others, the numbers of these."""
@@ -295,9 +291,7 @@ class WorkIndex(Struct):
         for identifier in identifiers:
             self.numbers[identifier][number] = None
 
-    def find(
-        self, added: SourcedPublication, identifiers: Iterable[Identifier], works: Mapping[int, SourcedPublication]
-    ) -> dict[int, str]:
+    def find(self, added: SourcedPublication, identifiers: Iterable[Identifier]) -> dict[int, str]:
         """The numbers of the works that are the same as a publication, with the kind of identifier that they share.
 
         The most reliable identifier is first. There may be several works: an entry in YAML can connect two.
@@ -305,16 +299,16 @@ class WorkIndex(Struct):
         found: dict[int, str] = {}
         for identifier in identifiers:
             kind = identifier[0]
-            same = [number for number in self._numbers(identifier) if _is_same_work(works[number], added, kind)]
+            same = [number for number in self._numbers(identifier) if _is_same_work(self.works[number], added, kind)]
             if same and kind == "title" and same[0] not in found:
-                same.sort(key=lambda number: appeared_elsewhere(works[number], added))
+                same.sort(key=lambda number: appeared_elsewhere(self.works[number], added))
             if same:
                 found.setdefault(same[0], kind)
         return found
 
-    def first(self, identifier: Identifier, works: Mapping[int, SourcedPublication]) -> SourcedPublication | None:
+    def first(self, identifier: Identifier) -> SourcedPublication | None:
         """The first work with an identifier, even if its other fields show that it is another work."""
-        return next((works[number] for number in self._numbers(identifier)), None)
+        return next((self.works[number] for number in self._numbers(identifier)), None)
 
     def _numbers(self, identifier: Identifier) -> Iterator[int]:
         for original in self.numbers.get(identifier, ()):
@@ -330,4 +324,5 @@ def _are_separate(known: SourcedPublication, added: SourcedPublication) -> bool:
         return True
     key = known.publication.key.lower()
     has_same_key = key and key == added.publication.key.lower()
-    return not has_same_key and added.location.file in known.files and appeared_elsewhere(known, added)
+    is_in_one_file = not set(added.publication.bibliography).isdisjoint(known.publication.bibliography)
+    return not has_same_key and is_in_one_file and appeared_elsewhere(known, added)

@@ -6,18 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from acadfolio.bibliography.duplicates import (
-    DATES,
-    Identifier,
-    SourcedPublication,
-    WorkIndex,
-    differences,
-    have_other_titles,
-    identifiers_of,
-    is_shorter,
-    title_of,
-    year_of,
-)
+from acadfolio.bibliography import duplicates
 from acadfolio.bibliography.vocabulary import VOCABULARY
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Publication
@@ -28,6 +17,7 @@ from acadfolio.problems import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from acadfolio.bibliography.duplicates import Identifier, SourcedPublication
     from acadfolio.model.publication import Kind
     from acadfolio.model.values import Links
     from acadfolio.problems import Problems
@@ -61,7 +51,7 @@ def merge_publications(
     for publication in yaml:
         merger.add(replace(publication, is_from_yaml=True, yaml_fields=publication.fields))
     for publication in others:
-        merger.add(replace(publication, files=frozenset({publication.location.file})))
+        merger.add(publication)
     return tuple(merger.complete())
 
 
@@ -72,14 +62,14 @@ class _Merger:
         self.entries, self.problems = entries, problems
         self.works: dict[int, SourcedPublication] = {}
         self.next_number = 0
-        self.index = WorkIndex()
+        self.index = duplicates.WorkIndex(self.works)
 
     def add(self, added: SourcedPublication) -> None:
-        identifiers = [*identifiers_of(added.publication)]
-        title = title_of(added.publication)
+        identifiers = [*duplicates.identifiers_of(added.publication)]
+        title = duplicates.title_of(added.publication)
         if added.is_from_yaml and title and added.publication.when is None:
             identifiers.append(("title", title))  # Without a year, it is the first work with this title.
-        found = self.index.find(added, [*identifiers, ("title", title)], self.works)
+        found = self.index.find(added, [*identifiers, ("title", title)])
         if found:
             self._merge(added, identifiers, found)
             return
@@ -99,8 +89,8 @@ class _Merger:
         work = self.works[number]
         completed = _completed(work, added)
         completed_by = work.completed_by or added
-        self.works[number] = replace(completed, completed_by=completed_by, files=work.files | added.files)
-        self.index.add([*identifiers, *identifiers_of(completed.publication)], number)
+        self.works[number] = replace(completed, completed_by=completed_by)
+        self.index.add([*identifiers, *duplicates.identifiers_of(completed.publication)], number)
 
     def _report_differences(self, work: SourcedPublication, added: SourcedPublication, identifier: str) -> None:
         """Report the fields of a publication that contradict the work."""
@@ -114,7 +104,7 @@ class _Merger:
         else:
             rule, result = "duplicate-publication", "it is shown once"
             hint = "correct one of them, or write the right value into publications.yml"
-        if differing := differences(first, added, work.yaml_fields):
+        if differing := duplicates.differences(first, added, work.yaml_fields):
             fields = ", ".join(f"`{name}`" for name in differing)
             location, name = _location_of(first, added), IDENTIFIER_NAMES[identifier]
             message = f"{location} has the same {name}, but a different {fields}: {result}"
@@ -133,14 +123,13 @@ class _Merger:
             _completed(work, other_work),
             completed_by=work.completed_by or entry,
             yaml_fields=work.yaml_fields | other_work.yaml_fields,
-            files=work.files | other_work.files,
         )
         self.index.merged_into[other] = number
 
     def _report_other_works(self, added: SourcedPublication, identifiers: Iterable[Identifier]) -> None:
         """Report other works with the same identifier, as it is wrong in one of them."""
         for identifier in identifiers:
-            other, kind = self.index.first(identifier, self.works), identifier[0]
+            other, kind = self.index.first(identifier), identifier[0]
             if other is not None and kind in _kinds_of_conflicts(added, other):
                 name, location = IDENTIFIER_NAMES[kind], _location_of(other, added)
                 message = f"this entry has the same {name} as {location}, which is another work: both are shown"
@@ -150,10 +139,10 @@ class _Merger:
     def _check_identifier(self, first: SourcedPublication, second: SourcedPublication, identifier: str) -> None:
         """Report an entry whose title or year is not that of the entry in YAML: the identifier may be wrong."""
         location, name = _location_of(first, second), IDENTIFIER_NAMES[identifier]
-        if have_other_titles(first.publication, second.publication):
+        if duplicates.have_other_titles(first.publication, second.publication):
             message = f"this entry has the same {name} as {location}, but a different title: it is not shown"
             self.problems.warn(second.location, message, "check which one is right", rule="conflicting-publication")
-        year, other = year_of(first.publication), year_of(second.publication)
+        year, other = duplicates.year_of(first.publication), duplicates.year_of(second.publication)
         if not _may_be_years_of(year, other, {first.publication.kind, second.publication.kind}):
             message = f"{location} has the same {name}, but the year {year} instead of {other}"
             hint = f"{year} is shown: correct the one that is wrong"
@@ -240,6 +229,7 @@ def _completed(first: SourcedPublication, second: SourcedPublication) -> Sourced
         names |= _fields_of_article(first, second)
     values = {name: getattr(other, name) for name in names - {"links"}}
     values["links"] = _combined_links(one.links, other.links)
+    values["bibliography"] = tuple(dict.fromkeys((*one.bibliography, *other.bibliography)))
     return replace(first, publication=replace(one, **values), fields=first.fields | values.keys())
 
 
@@ -247,7 +237,7 @@ def _short_fields(first: SourcedPublication, second: SourcedPublication) -> set[
     """The fields of which the first has a short form, except those that YAML sets."""
     one, other = first.publication, second.publication
     names = COMPLETED_FIELDS - first.yaml_fields
-    return {name for name in names if is_shorter(getattr(one, name), getattr(other, name))}
+    return {name for name in names if duplicates.is_shorter(getattr(one, name), getattr(other, name))}
 
 
 def _fields_of_article(first: SourcedPublication, second: SourcedPublication) -> frozenset[str]:
@@ -255,16 +245,16 @@ def _fields_of_article(first: SourcedPublication, second: SourcedPublication) ->
     if "kind" in first.yaml_fields:
         return frozenset()
     replaced = second.fields | {"status"}
-    if second.publication.when and not DATES & first.yaml_fields:
-        replaced |= DATES
+    if second.publication.when and not duplicates.DATES & first.yaml_fields:
+        replaced |= duplicates.DATES
     return replaced - first.yaml_fields - {"key", "bibtex"}
 
 
 def _may_add(name: str, first: SourcedPublication, other: Publication) -> bool:
     """Whether a field of another publication fits: a date its year, a status its kind, an issue its volume."""
-    publication, year = first.publication, year_of(first.publication)
+    publication, year = first.publication, duplicates.year_of(first.publication)
     if name == "date":
-        return year in {None, year_of(other)}
+        return year in {None, duplicates.year_of(other)}
     if name == "year":
         return year is None
     if name == "status":

@@ -26,7 +26,7 @@ from acadfolio.routing.generated import entries_of
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from acadfolio.model.site import SectionSettings, Site
 
@@ -44,6 +44,8 @@ CONDITION = re.compile(
     re.VERBOSE,
 )
 """The conditions in the themes' loops. Others would choose entries in a way that no shortcode can."""
+DEFAULT_FILE = "papers"
+"""The bibliography that al-folio lists by default."""
 QUERY = re.compile(r"@\*(?:\[(?:(?P<key>selected|year|keywords)=(?P<value>[\w-]+)|year=\{\{\s*\w+\s*\}\})\]\*?)?")
 BLOCKS = frozenset({"for", "if", "unless", "case", "capture", "comment", "highlight", "tablerow"})
 ENTRY_INCLUDES = frozenset({"archive-single", "archive-single-talk", "archive-single-cv", "archive-single-talk-cv"})
@@ -217,18 +219,22 @@ class ThemeLists:
         if "--cited" in words.split():
             return "{{ references() }}"
         is_loop = len(block.tags) > 1
-        options = _bibliography_options(words)
-        if options is None or (is_loop and not block.is_over_years):
+        files = set[str]().union(*(paper.bibliography for paper in self.site.publications))
+        try:
+            arguments = _bibliography_arguments(words)
+        except (LookupError, ValueError):  # an option that no shortcode has
             return None
-        filters, is_flat = options
-        arguments = [*filters, _grouping_of_papers(is_grouped=is_loop or not (is_flat or filters))]
-        if "bib_search" in self.text and not filters:
-            arguments.append("search=true")
-        return f"{{{{ publications({', '.join(arguments)}) }}}}"
-
-
-def _grouping_of_papers(*, is_grouped: bool) -> str:
-    return 'group_by="year"' if is_grouped else "group_by=[]"
+        file = arguments.pop("bibliography", DEFAULT_FILE)
+        if file not in {*files, DEFAULT_FILE} or (is_loop and not block.is_over_years):
+            return None
+        is_whole = not arguments
+        if "bib_search" in self.text and not arguments.keys() - {"group_by"}:
+            arguments["search"] = "true"
+        if is_loop or is_whole:
+            arguments["group_by"] = '"year"'
+        if files > {file}:
+            arguments["bibliography"] = f'"{file}"'
+        return f"{{{{ publications({', '.join(map('='.join, ({'group_by': '[]'} | arguments).items()))}) }}}}"
 
 
 def _grouping_of_posts(block: Block, looped: list[str]) -> list[str]:
@@ -237,28 +243,32 @@ def _grouping_of_posts(block: Block, looped: list[str]) -> list[str]:
     return ['group_by="year"'] if "written_year" in block.text else []
 
 
-def _bibliography_options(words: str) -> tuple[list[str], bool] | None:
-    """The filters of a tag `bibliography`, and whether it has no groups; None for an unsupported option."""
-    filters, is_flat = [], False
+def _bibliography_arguments(words: str) -> dict[str, str]:
+    """The arguments of a shortcode for the options of the tag. Raises LookupError or ValueError for others."""
     options = words.replace('"', "").split()
+    arguments: dict[str, str] = {}
     for option, value in zip_longest(options[::2], options[1::2], fillvalue=""):
-        query = QUERY.fullmatch(value)
-        if option in {"-q", "--query"} and query:
-            filters += _filters_of(query)
-        elif option in {"-m", "--max"} and value.isdecimal():
-            filters.append(f"limit={value}")
-        elif option == "--group_by" and value in {"none", "year"}:
-            is_flat = value == "none"
-        elif option not in {"-f", "--file"} or value.removesuffix(".bib") != "papers":
-            return None
-    return filters, is_flat
+        arguments |= OPTIONS[option](value)
+    return arguments
 
 
-def _filters_of(query: re.Match[str]) -> list[str]:
-    key, value = query["key"], query["value"]
+def _query(value: str) -> dict[str, str]:
+    query = QUERY.fullmatch(value)
+    if query is None:
+        raise ValueError(value)
+    key, wanted = query["key"], query["value"]
     if not key:
-        return []
-    return [f"{key}={value}" if value in {"true", "false"} else f'{key}="{value}"']
+        return {}
+    return {key: wanted if wanted in {"true", "false"} else f'"{wanted}"'}
+
+
+OPTIONS: dict[str, Callable[[str], dict[str, str]]] = {
+    **dict.fromkeys(("-q", "--query"), _query),
+    **dict.fromkeys(("-m", "--max"), lambda value: {"limit": str(int(value))}),
+    **dict.fromkeys(("-f", "--file"), lambda value: {"bibliography": value.removesuffix(".bib")}),
+    "--group_by": lambda value: {"group_by": {"none": "[]", "year": '"year"'}[value]},
+}
+"""The functions that convert the options of jekyll-scholar to arguments. They raise errors for other values."""
 
 
 def _tags(text: str) -> Iterator[Tag]:

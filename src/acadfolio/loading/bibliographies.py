@@ -126,6 +126,8 @@ def _publication(
     from acadfolio.bibliography.merging import filled_fields  # Most sites have no bibliography.
 
     publication = converter.convert(entry)
+    file = entry.file.removeprefix("data/").rpartition(".")[0]
+    publication = replace(publication, bibliography=(*publication.bibliography, file))
     venue = fold(publication.venue.by_language[0][1]) if publication.venue else ""
     if venue in venue_keys:
         publication = replace(publication, venue=Text.of(venue_keys[venue]))

@@ -185,6 +185,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     bibtex: Annotated[str, about("Your own BibTeX entry.")] = ""
     key: Annotated[str, about("The short name.")] = ""
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
+    bibliography: Annotated[tuple[str, ...], about("The bibliographies, or lists of your own, that have it.")] = ()
 
     @property
     def people(self) -> tuple[tuple[Author, ...], ...]:
