@@ -184,7 +184,9 @@ def test_the_original_edition_is_a_note() -> None:
     assert said(one(**{"type": "book", "number-of-volumes": "3"}).note) == "3 vols."
 
 
-@pytest.mark.parametrize("recipient", [{"given": "Max", "family": "Born"}, "Max Born", ["Max Born"]])
+@pytest.mark.parametrize(
+    "recipient", [{"given": "Max", "family": "Born"}, {"name": "Max Born"}, "Max Born", ["Max Born"]]
+)
 def test_one_person_needs_no_list_and_a_name_no_parts(recipient: Any) -> None:
     letter = one(type="personal_communication", recipient=recipient, author=recipient)
     assert "Max Born" in said(letter.note)

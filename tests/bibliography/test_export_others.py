@@ -223,3 +223,11 @@ def test_citeproc_cites_the_demos_papers() -> None:
     for work in demo():
         year = str(work.record.when.year if work.record.when else "")
         assert any(work.authors[0].family in line and year in line for line in lines)
+
+
+@pytest.mark.parametrize("name", ["Letter", "Brief", "Lettre", "Carta", "信", "Open letter"])
+def test_a_letter_is_one_in_the_words_of_every_language(name: str) -> None:
+    letter = works(Publication(title=Text.of("On quanta"), type=Text.of(name)))
+    assert '"type": "personal_communication"' in FORMATS["csl"](letter)
+    assert "TY  - PCOMM" in FORMATS["ris"](letter)
+    assert FORMATS["bibtex"](letter).startswith("@letter{")

@@ -686,3 +686,41 @@ def test_a_day_in_words_is_a_day(date: str) -> None:
         paper = one(f"{field} = {{{date}}}")
         assert paper.when is not None
         assert paper.when.isoformat == "2019-03-05"
+
+
+# Bibliographies of people's own pages
+
+
+def test_ones_own_name_in_bold_and_braces_is_a_persons() -> None:
+    paper = one("title = {Moduln}, author = {Schmeidler, Werner and {\\textbf{Noether, Emmy}}}, year = 1920")
+    assert [(author.name, author.family) for author in paper.authors] == [
+        ("Werner Schmeidler", ""),
+        ("Emmy Noether", ""),
+    ]
+
+
+def test_bibbases_urls_are_links_with_their_own_names() -> None:
+    url = "https://a.example"
+    paper = one(
+        f"title = {{Moduln}}, url_pdf = {{{url}/a.pdf}}, url_Link = {{{url}/b}}, url_Lecture_notes = {{{url}/c}}"
+    )
+    assert [link.label for link in paper.links] == ["PDF", "Link", "Lecture notes"]
+
+
+def test_a_doi_that_is_written_as_the_type_is_the_doi() -> None:
+    paper = one("title = {Moduln}, type = {10.1007/BF01203612}, volume = 8")
+    assert (paper.doi, paper.type) == ("10.1007/BF01203612", None)
+
+
+def test_a_comma_after_the_name_of_a_journal_is_not_part_of_it() -> None:
+    assert said(one("title = {Moduln}, journal = {Mathematische Zeitschrift,}").venue) == "Mathematische Zeitschrift"
+
+
+def test_macros_of_the_bibliographies_of_tex_are_words() -> None:
+    paper = one("title = {The {\\MF}book}, journal = {Software{\\emdash}Practice and Experience}")
+    assert (said(paper.title), said(paper.venue)) == ("The METAFONTbook", "Software—Practice and Experience")
+
+
+def test_a_note_that_only_names_the_type_is_not_shown_again() -> None:
+    film = one("title = {Metropolis}, author = {Lang, Fritz}, note = {Film}, year = 1927", "movie")
+    assert (said(film.type), said(film.note)) == ("Film", "")

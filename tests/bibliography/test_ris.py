@@ -204,3 +204,8 @@ def test_a_number_of_pubmed_is_known_by_its_database() -> None:
     assert one("TY  - JOUR\nTI  - A\nAN  - 12345678\nDB  - PubMed").pmid == "12345678"
     assert one("TY  - JOUR\nTI  - A\nAN  - 12345678\nDP  - MEDLINE/PubMed").pmid == "12345678"
     assert one("TY  - JOUR\nTI  - A\nAN  - 12345678\nDB  - Scopus").pmid == ""
+
+
+def test_quotation_marks_of_latex_are_quotation_marks() -> None:
+    paper = one("TY  - JOUR\nTI  - Editorial: ``Ideal Theory''\nM3  - 10.1007/BF01464225")
+    assert (said(paper.title), paper.doi, paper.type) == ("Editorial: “Ideal Theory”", "10.1007/BF01464225", None)

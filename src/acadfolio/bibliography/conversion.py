@@ -118,7 +118,7 @@ class _EntryConverter:
     def _read_venue(self) -> None:
         """Read the journal or the proceedings. arXiv is no venue, as the identifier is shown."""
         field_name = self._venue_field()
-        status, venue = split_venue(self._venue_name(field_name))
+        status, venue = split_venue(self._venue_name(field_name).rstrip(" ,"))
         self._set("status", status)
         if self.kind == "preprint" and ARXIV_NAME.fullmatch(self.entry.plain(field_name)):
             return
@@ -278,7 +278,8 @@ class _EntryConverter:
     def _read_unknown(self, name: str, value: RawValue) -> None:
         """Add a link if the field contains a URL. Report it if it may be misspelt; others are ignored, as in BibTeX."""
         if URL.fullmatch(value.verbatim):
-            self.links.add(name, name.replace("_", " ").replace("-", " ").capitalize())
+            label = name.removeprefix("url_")  # as BibBase names them
+            self.links.add(name, label.replace("_", " ").replace("-", " ").capitalize())
         elif hint := _similar_field(name):
             message = f"unknown field `{name}`: it is not shown"
             self.problems.warn(self.entry.at(name), message, hint, rule="unknown-field")

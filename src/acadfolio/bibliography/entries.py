@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text, latex_to_url
 from acadfolio.bibliography.markup import html_to_markdown, html_to_text
 from acadfolio.bibliography.vocabulary import BABEL_NAMES, read_table
+from acadfolio.model.identifiers import Doi
 from acadfolio.model.values import LanguageTag, Text
 from acadfolio.problems import Location
 
@@ -150,6 +151,8 @@ def with_canonical_names(entry: RawEntry) -> RawEntry:
     fields: dict[str, RawValue] = {}
     for name, value in entry.fields.items():
         fields.setdefault(ALIASES.get(re.sub("[_-]", "", name), name), value)
+    if re.fullmatch(Doi.PATTERN, entry.plain("type")):
+        fields.setdefault("doi", fields.pop("type"))  # Some programs write it into RIS's `M3`.
     if "title" not in fields and "maintitle" in fields:
         fields["title"] = fields.pop("maintitle")  # A volume without a title of its own.
     return replace(entry, fields=fields)

@@ -7,16 +7,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography import latex_commands as commands
-from acadfolio.bibliography.markup import (
-    PLACEHOLDER,
-    SCRIPT,
-    SYMBOL,
-    Markdown,
-    PlainText,
-    html_to_latex,
-    is_prose,
-    restore_formulas,
-)
+from acadfolio.bibliography import markup
 from acadfolio.markdown.markup import escape_markdown
 
 if TYPE_CHECKING:
@@ -40,12 +31,12 @@ RAISED = frozenset({"°", "′", "″"})
 """Characters that are superscripts without markup."""
 MAX_DEPTH = 40
 """Deeper groups are dropped."""
-PLAIN_TEXT = PlainText()
+PLAIN_TEXT = markup.PlainText()
 
 
 def latex_to_markdown(latex: str) -> str:
     """Convert LaTeX to inline Markdown. Of an unknown command only the argument is shown."""
-    return _convert(latex, Markdown()) if HAS_LATEX.search(latex) else _in_one_line(escape_markdown(latex))
+    return _convert(latex, markup.Markdown()) if HAS_LATEX.search(latex) else _in_one_line(escape_markdown(latex))
 
 
 def latex_to_text(latex: str) -> str:
@@ -81,16 +72,16 @@ def _in_one_line(text: str) -> str:
     return " ".join(filter(None, text.translate(SPACES).split(" ")))
 
 
-def _convert(latex: str, formatter: PlainText) -> str:
-    latex = restore_formulas(PLACEHOLDER.sub("", latex))
-    text = _in_one_line(_LatexReader(html_to_latex(latex), formatter).read())
+def _convert(latex: str, formatter: markup.PlainText) -> str:
+    latex = markup.restore_formulas(markup.PLACEHOLDER.sub("", latex))
+    text = _in_one_line(_LatexReader(markup.html_to_latex(latex), formatter).read())
     return unicodedata.normalize("NFC", formatter.finish(text))
 
 
 class _LatexReader:
     """Reads a text from its beginning to its end. `position` is the start of the unread text."""
 
-    def __init__(self, text: str, formatter: PlainText, depth: int = 0, *, in_maths: bool = False) -> None:
+    def __init__(self, text: str, formatter: markup.PlainText, depth: int = 0, *, in_maths: bool = False) -> None:
         self.text, self.formatter, self.depth, self.in_maths = text, formatter, depth, in_maths
         self.position = 0
         self.quote_depth = 0
@@ -153,7 +144,7 @@ class _LatexReader:
         """Convert the argument of a command to plain text."""
         return self.convert(self.source(), PLAIN_TEXT)
 
-    def convert(self, text: str, formatter: PlainText | None = None, *, in_maths: bool = False) -> str:
+    def convert(self, text: str, formatter: markup.PlainText | None = None, *, in_maths: bool = False) -> str:
         """Convert another text, such as a formula."""
         if self.depth > MAX_DEPTH:
             return re.sub(r"[\\{}$]", "", text)
@@ -211,7 +202,7 @@ class _LatexReader:
         end = self.formula_end(delimiter)
         after = end + len(delimiter)
         content = self.text[self.position : end]
-        if end < 0 or is_prose(content, self.text[after : after + 1]):
+        if end < 0 or markup.is_prose(content, self.text[after : after + 1]):
             return "" if delimiter == "$$" else delimiter
         self.position = after
         return self.formula(content) if content.strip() else " "
@@ -227,9 +218,9 @@ class _LatexReader:
 
     def formula(self, tex: str) -> str:
         """A formula. It becomes text if it is only a symbol or script, or if the site does not support it."""
-        if self.in_maths or SYMBOL.fullmatch(tex):
+        if self.in_maths or markup.SYMBOL.fullmatch(tex):
             return self.convert(tex, in_maths=True)
-        if script := SCRIPT.fullmatch(tex):
+        if script := markup.SCRIPT.fullmatch(tex):
             content = self.convert(script[2], in_maths=True)
             if content in RAISED:
                 return content

@@ -42,8 +42,10 @@ ACCENTED_LETTER = re.compile(
 )
 """LaTeX for letters with accents, and for letters that have their own command."""
 LETTER_IN_BRACES = r"(\\[a-zA-Z]+\s*\{\w\})|\{(\w)\}"
-FONT_COMMAND = r"\\(?:textbf|textit|emph|underline|uline|textsc|mkbibbold|mkbibemph|myname|me|highlight)\s*\{([^{}]*)\}"
-"""Commands with which authors highlight their own name."""
+FONT_COMMAND = (
+    r"(\{)?\\(?:text(?:bf|it|sc)|emph|u(?:nder)?line|mkbib(?:bold|emph)|myname|me|highlight)\s*\{([^{}]*)\}(?(1)\})"
+)
+"""Commands with which authors highlight their own name. Braces around one do not make it that of an organization."""
 IN_OTHER_SCRIPT = rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]"
 IN_LATIN_SCRIPT = rf"\{{?[{CJK}·\s]+[(（][^()（）]*[)）]\}}?"
 SYMBOLS = (
@@ -190,7 +192,7 @@ def _normalized(name: str, *, is_latex: bool) -> str:
     """The name without highlighting, DBLP's numbers and unbalanced braces."""
     name = re.sub(r"(?<=[^\W\d_]\.)[~\s]+-(?=[^\W\d_])", "-", name)  # ADS writes `J.~-P.`
     if is_latex:
-        name = re.sub(r"(?<!\\)~", " ", re.sub(FONT_COMMAND, r"\1", name))
+        name = re.sub(r"(?<!\\)~", " ", re.sub(FONT_COMMAND, r"\2", name))
     name = re.sub(r"(?<=\w)\s+0\d{3}\Z", "", name)  # DBLP numbers people with the same name.
     return name if name.count("{") == name.count("}") else name.replace("{", "").replace("}", "")
 

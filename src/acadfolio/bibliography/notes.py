@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.dates import split_note
 from acadfolio.bibliography.entries import AL_FOLIO
-from acadfolio.bibliography.kinds import PATENT
+from acadfolio.bibliography.kinds import PATENT, type_of
 from acadfolio.bibliography.links import GENERATED_NOTE, URL
 from acadfolio.bibliography.markup import safe_markdown
 from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, VOCABULARY
@@ -64,7 +64,7 @@ def _al_folio_note(value: RawValue) -> str:
 
 
 def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str:
-    """The note in a field; empty if it only repeats another field, such as a status, identifier, number or URL."""
+    """The note in a field; empty if it only repeats another field, such as a type, status, identifier or URL."""
     value = entry.value(name)
     is_url = URL.fullmatch(value.verbatim)
     if is_url or _is_generated(entry, value.plain) or _read_patent(value.plain, kind, values):
@@ -73,7 +73,7 @@ def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str
     has_appeared = rest and "pages" in entry.fields
     if status is not None and not has_appeared:
         values.setdefault("status", status)
-    return value.markdown if rest else ""
+    return "" if rest in {"", type_of(entry)} else value.markdown
 
 
 def _read_patent(note: str, kind: Kind, values: dict[str, Any]) -> bool:

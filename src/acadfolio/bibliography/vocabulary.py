@@ -45,6 +45,8 @@ def _texts(table: str) -> dict[str, Text]:
 
 TYPE_NAMES = _texts("type_names")
 """Types of theses and other works in the languages of the theme."""
+ENGLISH_TYPES = {word.lower(): name.lower() for name, text in TYPE_NAMES.items() for _, word in text.by_language}
+"""The English words for types by those in all languages of the theme."""
 JOURNAL_SERIES = _texts("journal_series")
 DOCTORAL_THESIS = TYPE_NAMES["PhD thesis"]
 

@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import (
-    DOCTORAL_THESIS,
-    PREPRINT_SERVER,
-    VOCABULARY,
-    chapter_and_pages,
-    citable_url,
-    with_dash,
-)
+from acadfolio.bibliography import vocabulary
 from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED
 from acadfolio.model.values import Text
 from acadfolio.theme.dates import english_ordinal
@@ -40,13 +33,13 @@ SEVERAL_PAGES = re.compile(r"[–,;&]|\bff?\b")
 MAX_PAGE_DIGITS = 4
 """Longer numbers are article numbers."""
 VERSION_WORD = re.compile(r"^v(?:ersion\s+)?\.?\s*(?=\d)", re.IGNORECASE)
-NEEDS_ARTICLE = re.compile(VOCABULARY["needs_article"])
+NEEDS_ARTICLE = re.compile(vocabulary.VOCABULARY["needs_article"])
 """Names that need an article: "in the Journal of Algebra"."""
 EDITION_WORDS = frozenset({"ed", "edn", "edition", "aufl", "auflage", "édition", "edición"})
 ORDINAL_LETTERS = "stndrh.ªeᵉ"
 """The letters and symbols after the number of an edition: `2nd`, `2.ª`, `2ᵉ`."""
 ORDINALS = {"de": "{}.", "fr": "{}ᵉ", "es": "{}.ª", "zh": "第{}版"}
-ORDINAL_WORDS: list[str] = VOCABULARY["ordinals"].split()
+ORDINAL_WORDS: list[str] = vocabulary.VOCABULARY["ordinals"].split()
 """Editions in words, which BibTeX's manual recommends."""
 
 
@@ -125,7 +118,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
         if record.arxiv:
             return ARXIV
         for name in (self._venue_name, record.publisher):
-            if name is not None and (not self.pending or PREPRINT_SERVER.fullmatch(str(name))):
+            if name is not None and (not self.pending or vocabulary.PREPRINT_SERVER.fullmatch(str(name))):
                 return name
         return HAL if record.hal else None
 
@@ -136,7 +129,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
 
     @cached_property
     def _chapter_and_pages(self) -> tuple[str, str]:
-        return chapter_and_pages(with_dash(self._record.pages))
+        return vocabulary.chapter_and_pages(vocabulary.with_dash(self._record.pages))
 
     @property
     def chapter(self) -> str:
@@ -213,7 +206,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
     @property
     def is_doctoral(self) -> bool:
         """Whether it is a PhD thesis from a bibliography, on a site in English. Each style has its own name for it."""
-        return self._record.type == DOCTORAL_THESIS and theme_language(self._language).startswith("en")
+        return self._record.type == vocabulary.DOCTORAL_THESIS and theme_language(self._language).startswith("en")
 
     @property
     def ed(self) -> str:
@@ -237,7 +230,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
         is_online = self.form == "preprint" if record.kind == "preprint" else record.kind == "other"
         if not self.accessed and (not is_online or record.doi or record.arxiv):
             return ""
-        return citable_url(self._links, record.kind)
+        return vocabulary.citable_url(self._links, record.kind)
 
     @property
     def in_venue(self) -> str:

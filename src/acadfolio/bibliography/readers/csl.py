@@ -143,14 +143,13 @@ def _people(item: Item, roles: list[str]) -> str:
     """The people with these roles as a list of BibTeX. Zotero gives some people two roles."""
     names: list[str] = []
     for role in roles:
-        found = map(_name, _people_with(item, role))
-        names = [*names, *(name for name in found if name and name not in names)]
+        names += [name for name in map(_name, _people_with(item, role)) if name and name not in names]
     return " and ".join(names)
 
 
 def _noted_people(item: Item, role: str) -> str:
     """People for a note: `Max Born, Hedwig Born`."""
-    parts = ("given", "dropping-particle", "non-dropping-particle", "family", "suffix", "literal")
+    parts = ("given", "dropping-particle", "non-dropping-particle", "family", "suffix", "literal", "name")
     return ", ".join(_part(person, *parts) for person in _people_with(item, role))
 
 

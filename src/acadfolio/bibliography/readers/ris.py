@@ -70,7 +70,7 @@ def _tag_and_value(text: str) -> tuple[str, str] | None:
     if match is None:
         return None
     tag, *value = filter(None, match.groups())
-    return tag.upper(), "".join(value).strip()
+    return tag.upper(), re.sub("``(.+?)''", r"“\1”", "".join(value).strip())  # Some programs keep LaTeX's quotes.
 
 
 class _RisReader:

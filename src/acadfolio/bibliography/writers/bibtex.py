@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.name_parts import NameParts
+    from acadfolio.model.publication import Publication
 
 
 PUBSTATES: dict[str, str] = VOCABULARY["pubstates"]
@@ -58,10 +59,7 @@ def fields_of_work(work: Work) -> Fields:
         "eventtitle": to_latex(work.words(record.event)),
         "address": to_latex(work.words(record.location)),
         "type": to_latex(_type(work)),
-        "edition": record.edition.translate(LATEX),
-        "version": record.version.translate(LATEX),
-        "volume": record.volume.translate(LATEX),
-        "number": record.number.translate(LATEX),
+        **_plain(record, "edition", "version", "volume", "number"),
         "issuetitle": to_latex(work.words(record.issue_title)),
         "chapter": chapter.translate(LATEX),
         "pages": re.sub(RANGE, "--", with_dash(pages)).translate(LATEX),
@@ -69,8 +67,7 @@ def fields_of_work(work: Work) -> Fields:
         "pubstate": PUBSTATES.get(record.status, ""),
         "doi": record.doi.translate(URL_ESCAPES),
         **_eprint(work),
-        "isbn": record.isbn.translate(LATEX),
-        "issn": record.issn.translate(LATEX),
+        **_plain(record, "isbn", "issn"),
         "url": (work.url or work.url_of("openreview")).translate(URL_ESCAPES),
         "openreview": record.openreview if work.url else "",
         "urldate": When(record.accessed.start).isoformat if record.accessed else "",
@@ -81,6 +78,11 @@ def fields_of_work(work: Work) -> Fields:
     }
     issue_field = "issue" if record.number else EXPORT_TYPES[work.kind]["bibtex"].get("issue", "issue")
     return fields | {issue_field: record.issue.translate(LATEX)}
+
+
+def _plain(record: Publication, *names: str) -> Fields:
+    """The fields whose names and values are those of the record."""
+    return {name: getattr(record, name).translate(LATEX) for name in names}
 
 
 def _origin(work: Work) -> Fields:

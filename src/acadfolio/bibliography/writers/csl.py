@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.dates import When
     from acadfolio.model.name_parts import NameParts
+    from acadfolio.model.publication import Publication
 
 KINDS_AT_EVENTS = frozenset({"conference", "workshop"})
 """Kinds whose location is that of the event, and not of the publisher."""
@@ -51,20 +52,15 @@ def csl_item(work: Work) -> Item:
         "issued": _date(record.when),
         "accessed": _date(record.accessed),
         "genre": to_text(work.words(record.type)),
-        "volume": record.volume,
-        "issue": record.issue,
+        **_plain(record, "volume", "issue"),
         "collection-number" if work.kind in KINDS_IN_SERIES else "number": _number(work),
         "chapter-number": chapter,
         "page": _pages(pages),
         "publisher": publisher,
         "event-place" if is_at_event else "publisher-place": to_text(work.words(record.location)),
-        "edition": record.edition,
-        "version": record.version,
+        **_plain(record, "edition", "version"),
         "status": work.status,
-        "DOI": record.doi,
-        "ISBN": record.isbn,
-        "ISSN": record.issn,
-        "PMID": record.pmid,
+        **_plain(record, "DOI", "ISBN", "ISSN", "PMID"),
         "URL": next(iter(work.urls), ""),
         "language": record.language,
         "keyword": work.keywords,
@@ -72,6 +68,11 @@ def csl_item(work: Work) -> Item:
         "abstract": to_text(work.words(record.abstract)),
     }
     return {name: value for name, value in item.items() if value}
+
+
+def _plain(record: Publication, *names: str) -> dict[str, str]:
+    """The variables whose names and values are those of the record."""
+    return {name: getattr(record, name.lower()) for name in names}
 
 
 def _publisher_and_venue(work: Work) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.bibliography.vocabulary import IDENTIFIER_LINKS, STOP_WORDS, chapter_and_pages, citable_url, read_table
+from acadfolio.bibliography import vocabulary
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import WHOLE_LETTERS
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from acadfolio.model.publication import Author, Publication, Venue
 
-OTHER_TYPES = read_table("writers/other_types.yml")
+OTHER_TYPES = vocabulary.read_table("writers/other_types.yml")
 """The types in the export formats of works of the kind `other`, by a word in their type."""
-EXPORT_TYPES = read_table("writers/types.yml") | OTHER_TYPES
+EXPORT_TYPES = vocabulary.read_table("writers/types.yml") | OTHER_TYPES
 """The types in the export formats by kind of publication."""
 TYPES_OF_LAW = frozenset({"judgment", "statute", "bill", "treaty", "hearing"})
 """Types whose volumes are not those of journals: cases are in law reports."""
@@ -64,10 +64,11 @@ class Work(Struct, frozen=True):
 
     @property
     def _named_type(self) -> str:
-        """The word in the type of a work of the kind `other` that is in `OTHER_TYPES`; empty without one."""
+        """The key in `OTHER_TYPES` for a work of the kind `other` whose type has a word for it; empty without one."""
         record = self.record
         type_name = record.type.in_language("en") if record.type and record.kind == "other" else ""
-        return next(filter(OTHER_TYPES.__contains__, type_name.lower().split()), "")
+        words = map(vocabulary.ENGLISH_TYPES.get, (type_name.lower(), *type_name.lower().split()))
+        return next(filter(OTHER_TYPES.__contains__, words), "")
 
     @property
     def _is_web_page(self) -> bool:
@@ -86,7 +87,7 @@ class Work(Struct, frozen=True):
     @property
     def url(self) -> str:
         """The URL of the first link to the work itself on another site; empty without one."""
-        return citable_url(self.record.links, self.record.kind)
+        return vocabulary.citable_url(self.record.links, self.record.kind)
 
     @property
     def urls(self) -> tuple[str, ...]:
@@ -97,7 +98,7 @@ class Work(Struct, frozen=True):
     def url_of(self, name: str) -> str:
         """The URL for an identifier; empty if the work has none of this kind."""
         identifier = getattr(self.record, name)
-        return IDENTIFIER_LINKS[name][1].format(identifier) if identifier else ""
+        return vocabulary.IDENTIFIER_LINKS[name][1].format(identifier) if identifier else ""
 
     @property
     def keywords(self) -> str:
@@ -113,7 +114,7 @@ class Work(Struct, frozen=True):
     @property
     def chapter_and_pages(self) -> tuple[str, str]:
         """The number of the chapter, and the pages. Either may be empty."""
-        chapter, pages = chapter_and_pages(self.record.pages)
+        chapter, pages = vocabulary.chapter_and_pages(self.record.pages)
         return chapter.removeprefix("chap. "), pages
 
 
@@ -155,7 +156,7 @@ def _generated_key(publication: Publication, language: str) -> str:
     family = "".join(ASCII_WORD.findall(_ascii(people[0].family))) if people else ""
     year = str(publication.when.year) if publication.when else ""
     title_words = ASCII_WORD.findall(_ascii(to_text(publication.title.in_language(language))))
-    word = next((word for word in title_words if len(word) > 1 and word not in STOP_WORDS), "")
+    word = next((word for word in title_words if len(word) > 1 and word not in vocabulary.STOP_WORDS), "")
     return f"{family}{year}{word}" or "work"
 
 
