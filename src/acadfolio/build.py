@@ -139,7 +139,7 @@ class Prepared:
         self, inputs: Inputs, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]
     ) -> Iterator[Output]:
         """Yield the lists of all publications and the files of the site's search. Like pages, they are reused."""
-        for path, make in self.renderer.citations.of_all():
+        for path, make in self.renderer.citations.files():
             reused = self._reused(path, inputs.entries, untouched, kept)
             yield from reused or _remembered(path, inputs.entries, [Output(path, make().encode())], kept)
         shared = self.renderer.shared

@@ -58,12 +58,17 @@ def read_kept(path: str, head: bytes) -> bytes | None:
 
 
 def write_kept(path: str, head: bytes, content: bytes) -> None:
-    """Write a file in one step: readers get the old or the new one. If it raises OSError, the old one remains."""
+    """Write a value in one step, as `replace_file` does. Raises OSError."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
+    replace_file(path, head, _checksum(content), content)
+
+
+def replace_file(path: str, *parts: bytes) -> None:
+    """Write a file in one step: readers get the old or the new one. If it raises OSError, the old one remains."""
     new = f"{path}.{os.getpid()}.{time.monotonic_ns()}{NEW}"
     try:
         with open(new, "wb") as file:
-            file.writelines((head, _checksum(content), content))
+            file.writelines(parts)
         os.replace(new, path)
     except BaseException:  # Ctrl-C too.
         _remove(new)

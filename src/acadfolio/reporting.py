@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 BOLD, RED, YELLOW, BLUE, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[0m"
 MOST_ALIKE = 10
 """How many warnings of one rule are printed for a file."""
-WIDEST, BEHIND = 100, 21
-"""How many columns of a source line are shown, and how many of them follow the position."""
+LONGEST, MOST_BEFORE = 100, 79
+"""How many characters of a source line are shown, and how many of them before the position."""
 
 
 def print_problems(problems: Iterable[Problem], site: Path, stream: TextIO) -> None:
@@ -93,15 +93,10 @@ def excerpt(problem: Problem, site: Path) -> str:
     if line is None:
         return ""
     column = max(0, location.column - 1)
-    before = line[:column].ljust(column)[-WIDEST:]
-    while text_width(before) > WIDEST - BEHIND:
-        before = before[1:]
-    width = WIDEST - text_width(before)
-    rest = line[column : column + width]
-    while text_width(rest) > width:
-        rest = rest[:-1]
-    caret = f"{'':>6} | {' ' * text_width(before)}^\n" if location.column else ""
-    return f"{location.line:>6} | {before}{rest}\n{caret}"
+    columns = 2 if text_width(line) > len(line) else 1  # A Chinese character takes two.
+    start = max(0, column - MOST_BEFORE // columns)
+    caret = f"{'':>6} | {' ' * text_width(line[start:column].ljust(column - start))}^\n" if location.column else ""
+    return f"{location.line:>6} | {line[start : start + LONGEST // columns]}\n{caret}"
 
 
 def _source_line(location: Location, site: Path) -> str | None:

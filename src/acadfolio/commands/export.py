@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.works import works_of
+from acadfolio.cache_folder import replace_file
 from acadfolio.commands.console import DONE, add_site, report
 from acadfolio.loading.data import read_data
 from acadfolio.problems import Location, Problem, Problems
@@ -50,13 +50,7 @@ def _replace(file: Path, content: bytes) -> None:
     if file.exists() and not file.is_file():
         file.write_bytes(content)
         return
-    target = file.resolve()
-    new = target.with_name(f".{target.name}.{os.getpid()}.new")
-    try:
-        new.write_bytes(content)
-        new.replace(target)
-    finally:
-        new.unlink(missing_ok=True)
+    replace_file(str(file.resolve()), content)
 
 
 def exported(site: Path, form: str, problems: Problems) -> str:

@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec import Struct
 
-from acadfolio.model.date_styles import DateStyle
 from acadfolio.model.record import fields_of, keys_of
 from acadfolio.model.section_kinds import section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings
-from acadfolio.model.values import Numbering, Text
+from acadfolio.model.values import Text
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.rendering.selection import field_of, matching_values
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from acadfolio.model.record import Field, Shape
     from acadfolio.model.site import Site
@@ -29,14 +28,6 @@ def _titles(value: Any) -> dict[str, Text]:
     return {str(group): Text.of(str(title)) for group, title in groups.items()}
 
 
-READERS: dict[str, Callable[[Any], Any]] = {
-    "date_style": lambda value: DateStyle.parse(str(value)),
-    "groups": _titles,
-    "legend": lambda value: Text.of(str(value)),
-    "numbered": lambda value: Numbering.parse(str(value)),
-    "ongoing": lambda value: Text.of(str(value)),
-}
-"""Settings that a shortcode may write in another form than their record has."""
 WITHOUT_RECORDS = {"posts": {"group_by", "limit"}, "visitor_map": set[str]()}
 """Sections whose entries are not records of data files, with their arguments."""
 LONGEST_VALUE = 40
@@ -111,12 +102,20 @@ def _setting(key: str, value: Any, field: Field) -> Any:
     if field.shape.origin is tuple and isinstance(value, str):
         value = (value,)
     try:
-        return READERS[key](value) if key in READERS else msgspec.convert(value, field.type)
+        return _titles(value) if key == "groups" else _converted(value, field)
     except msgspec.ValidationError:
         raise WrongArgumentError(f"`{key}` must be {_wanted(field.shape)}, not {described(value)}") from None
     except ValueError as error:
         message, *hint = error.args
         raise WrongArgumentError(f"the argument `{key}` {message}", *hint) from None
+
+
+def _converted(value: Any, field: Field) -> Any:
+    """A value of a shortcode as the type of a setting. Raises ValueError."""
+    kind = field.shape.type
+    if kind is Text:
+        return Text.of(str(value))
+    return kind.parse(str(value)) if hasattr(kind, "parse") else msgspec.convert(value, field.type)
 
 
 def described(value: Any) -> str:

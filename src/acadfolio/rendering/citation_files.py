@@ -27,21 +27,17 @@ class CitationFiles:
     def __init__(self, plan: Plan, papers: Papers) -> None:
         self.plan, self.papers = plan, papers
 
-    def of_all(self) -> Iterator[tuple[str, Callable[[], str]]]:
-        """The path of each file with all publications, and the function that writes it."""
-        yield from self._files("")
-
     def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of publications whose pages the author wrote: each path, and the function that writes it."""
         generated = {planned.entry.source_location for planned in self.plan.pages if planned.entry is not None}
         for location, url in self.plan.entry_pages.items():
             if location not in generated and location in self.papers.works:
-                yield from self._files(url, location)
+                yield from self.files(url, location)
 
     def of_page(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
         """The files of the publication whose page this is."""
         if isinstance(planned.entry, Publication):
-            yield from self._files(planned.url, planned.entry.source_location)
+            yield from self.files(planned.url, planned.entry.source_location)
 
     def key(self, planned: PlannedPage) -> str:
         """The key by which a publication is cited, which depends on the keys of the others."""
@@ -55,7 +51,7 @@ class CitationFiles:
         labels = zip(LABELS, paths, strict=True)
         return tuple(Link(label, Url(f"/{path}")) for label, path in labels if path in self.plan.generated_files)
 
-    def _files(self, url: str, location: Location | None = None) -> Iterator[tuple[str, Callable[[], str]]]:
+    def files(self, url: str = "", location: Location | None = None) -> Iterator[tuple[str, Callable[[], str]]]:
         """The planned files for a publication's page, or for all publications, and the functions that write them."""
         from acadfolio.bibliography.writers import FORMATS
 

@@ -101,26 +101,19 @@ def site_context(plan: Plan) -> SiteContext:
         if path in plan.generated_files:
             name = words["feed"].replace("{}", words[section])
             feeds.append(Feed(f"{title}: {name}", name, f"/{path}"))
-    accent, accent_dark, on_accent = _accent(settings)
-    icons = load_table(__file__)
     computed = {
         "url": settings.url.rstrip("/"),
         "direction": direction(language),
-        "accent": accent,
-        "accent_dark": accent_dark,
-        "on_accent": on_accent,
         "feeds": tuple(feeds),
         "date_style": settings.date_style or default_style(settings.look, language),
         "ongoing": settings.ongoing.in_language(language) if settings.ongoing else words["now"],
-        "favicon": _first_of(icons["favicon"], plan),
-        "touch_icon": _first_of(icons["touch_icon"], plan),
-        "manifest": _first_of(icons["manifest"], plan),
         "has_user_css": "assets/css/custom.css" in {file.path for file in site.static_files},
         "updated": last_change(plan),
         "version": __version__,
         "search": plan.has_search,
     }
-    return SiteContext(**same_fields(SiteContext, settings) | computed)
+    icons = {name: _first_of(paths, plan) for name, paths in load_table(__file__).items()}
+    return SiteContext(**same_fields(SiteContext, settings) | computed | icons | _accent(settings))
 
 
 def _first_of(paths: list[str], plan: Plan) -> str:
@@ -128,13 +121,15 @@ def _first_of(paths: list[str], plan: Plan) -> str:
     return next((f"/{path}" for path in paths if path in plan.paths), "")
 
 
-def _accent(settings: Settings) -> tuple[str, str, str]:
+def _accent(settings: Settings) -> dict[str, str]:
     """The accent colour in light and dark mode, and black or white for text on it; empty without an accent."""
-    if not settings.accent:
-        return "", "", ""
+    accent = settings.accent
+    if not accent:
+        return dict.fromkeys(("accent", "accent_dark", "on_accent"), "")
     from acadfolio.model.colours import BACKGROUNDS, readable, text_colour_on  # Few sites have an accent.
 
-    return settings.accent, readable(settings.accent, BACKGROUNDS[settings.skin].dark), text_colour_on(settings.accent)
+    in_dark = readable(accent, BACKGROUNDS[settings.skin].dark)
+    return {"accent": accent, "accent_dark": in_dark, "on_accent": text_colour_on(accent)}
 
 
 def profile_context(site: Site, missing: frozenset[str]) -> ProfileContext:
