@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from html import escape
 from pathlib import Path, PurePosixPath
@@ -178,7 +179,15 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
         page.changes |= _from_defaults(document, page.all_text) | _url_changes(document, old_url, new_url)
         page.changes |= _header_changes(document, folder)
         _add_parts(page, folder, config)
+    if kind == "posts" and boolean_of(config.text("future")):
+        _warn_of_future(document)
     return page
+
+
+def _warn_of_future(document: Document) -> None:
+    if document.date > datetime.now(UTC).date().isoformat():
+        message = f"the old site shows this post already (`future: true`), the new one from {document.date} on"
+        document.warn("date", message, "give it an earlier date to show it now")
 
 
 def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
