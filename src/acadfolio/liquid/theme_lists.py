@@ -168,7 +168,7 @@ class ThemeLists:
     def _list(self, block: Block) -> str | None:
         looped = [loop[1] for loop in block.loops]
         limits = [f"limit={int(loop[2])}" for loop in block.loops if loop[2]]
-        section = self._section_of(looped)
+        section = SECTIONS.get(next((self.collections[name] for name in looped if name in self.collections), ""), "")
         if section == "posts":
             return self._section_shortcode(section, [*limits, *_grouping_of_posts(block, looped)])
         if not section or (block.category and section != "publications"):
@@ -178,11 +178,6 @@ class ThemeLists:
             return None
         view = self._view_arguments(section, block, by_category="site.publication_category" in looped)
         return self._section_shortcode(section, [*category, *limits, *view])
-
-    def _section_of(self, looped: Iterable[str]) -> str:
-        """The section of the first collection in a loop; empty if there is none."""
-        known = (self.collections[name] for name in looped if name in self.collections)
-        return SECTIONS.get(next(known, ""), "")
 
     def _view_arguments(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:
         """Arguments that show a list as the theme does, unless the site's settings have their own."""

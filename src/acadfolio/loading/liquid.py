@@ -167,11 +167,7 @@ def with_layouts(page: Page, folder: Path, problems: Problems) -> Page:
         texts[key] = "\n" * (source.body_line - 1) + source.body  # With the line numbers of the file.
         own = Reader(source.source, Problems(), []).value(source.front_matter, ForJekyll) if source.front_matter else {}
         values = layouts[key] = own | values  # As in Jekyll, the values of inner layouts win.
-    return replace(
-        page,
-        front_matter=replace(page.front_matter, layout=outer),
-        has_title_in_text=page.has_title_in_text or (outer == "default" and "<h1" in "".join(texts.values())),
-        has_liquid=True,
-        included=texts,
-        layouts=layouts,
-    )
+    if outer == "default" and "<h1" in "".join(texts.values()):
+        page = replace(page, has_title_in_text=True)
+    front_matter = replace(page.front_matter, layout=outer)
+    return replace(page, front_matter=front_matter, has_liquid=True, included=texts, layouts=layouts)
