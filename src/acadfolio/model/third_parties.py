@@ -34,10 +34,6 @@ class Needs(Struct, frozen=True):
     server: bool = False
 
 
-ANALYTICS = msgspec.convert(load_table(__file__), dict[str, Needs], strict=False)
-"""The supported providers. `custom` is for any other one."""
-
-
 Provider = Literal["plausible", "goatcounter", "matomo", "umami", "google", "google-analytics-4", "custom"]
 
 
@@ -52,10 +48,10 @@ class Analytics(Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         """Raises ValueError if a key that the provider needs is missing or invalid."""
-        if self.provider == "custom" and not self.script:
+        if self.provider != "custom":
+            self._check_needs(msgspec.convert(load_table(__file__)[self.provider], Needs, strict=False))
+        elif not self.script:
             raise ValueError("lacks `script`, which `custom` needs", "add `script: https://…`, or name a provider")
-        if needs := ANALYTICS.get(self.provider):
-            self._check_needs(needs)
 
     def _check_needs(self, needs: Needs) -> None:
         """Raises ValueError for an invalid `id` or a missing `server`."""

@@ -260,8 +260,4 @@ def _other_languages(plan: Plan) -> list[LanguageTag]:
 def _positions(plan: Plan) -> dict[Location, tuple[str, int]]:
     """The list and the position of each entry, by its `source_location`."""
     lists: dict[str, tuple[Any, ...]] = plan.site.lists
-    positions = {}
-    for name, entries in lists.items():
-        for number, entry in enumerate(entries):
-            positions[entry.source_location] = (name, number)
-    return positions
+    return {entry.source_location: (name, place) for name in lists for place, entry in enumerate(lists[name])}
