@@ -724,3 +724,13 @@ def test_macros_of_the_bibliographies_of_tex_are_words() -> None:
 def test_a_note_that_only_names_the_type_is_not_shown_again() -> None:
     film = one("title = {Metropolis}, author = {Lang, Fritz}, note = {Film}, year = 1927", "movie")
     assert (said(film.type), said(film.note)) == ("Film", "")
+
+
+def test_settings_for_latex_are_no_publication() -> None:
+    settings = "@IEEEtranBSTCTL{IEEEexample:BSTcontrol, CTLuse_forced_etal = {yes}}\n@CONTROL{REVTEX41Control}\n"
+    found, problems = read(f"{settings}@book{{braids, title = {{Braids}}}}")
+    assert [publication.key for publication in found] == ["braids"]
+    assert problems == [
+        "a.bib:1: `@ieeetranbstctl` has settings for LaTeX: it is not shown",
+        "a.bib:2: `@control` has settings for LaTeX: it is not shown",
+    ]

@@ -176,6 +176,10 @@ class _BibtexReader:
             if name or not field.key.strip():
                 self._read_field(name, str(field.value), _line(field), fields)
         kind = block.entry_type.strip().lower()
+        if kind in SETTINGS:
+            message = f"`@{kind}` has settings for LaTeX: it is not shown"
+            self.problems.remark(self.source.at(_line(block)), message, rule="unknown-entry-type")
+            return
         entry = RawEntry(kind, block.key.strip(), fields, self.source.name, _line(block))
         self._check_key(entry)
         self.entries.append(entry)
@@ -246,6 +250,7 @@ def _start_of(text: str) -> str:
 
 
 INHERITANCE = read_table("readers/bibtex.yml")
+SETTINGS = frozenset(INHERITANCE["settings"].split())
 PARTS = frozenset(INHERITANCE["parts"].split())
 NAMES_IN_CHILD: dict[str, dict[str, str]] = INHERITANCE["names_in_child"]
 NEVER_INHERITED = frozenset(INHERITANCE["never_inherited"].split())
