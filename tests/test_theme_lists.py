@@ -1,4 +1,4 @@
-"""Lists that the Jekyll themes' own pages make with loops: which ones become sections, and what stays of the others."""
+"""Lists that the Jekyll themes' own pages make with loops: which ones become sections, and what the others show."""
 
 from __future__ import annotations
 
@@ -144,13 +144,6 @@ def test_papers_of_one_category_are_those_that_the_import_made_of_it(
     assert [re.sub("<[^>]*>", "", found) for found in re.findall(r"<h\d[^>]*>(.*?)</h\d>", content)] == expected
 
 
-@pytest.mark.parametrize("other", ["{% else %}B", "{% elsif post.old %}"])
-def test_a_loop_with_more_than_one_category_is_reported(other: str, tmp_path: Path) -> None:
-    page = OF_ONE.replace("KEY", "books").replace("{% endif %}", f"{other}{{% endif %}}")
-    _, reported = render_site(tmp_path, DATA | {"content/all.html": HEAD + page})
-    assert reported[0].endswith("Liquid: `site.publications` is not defined")
-
-
 def test_the_lists_of_a_cv_are_compact_and_lose_the_tags_around_them(tmp_path: Path) -> None:
     text = (
         "Talks\n======\n  <ul>{% for post in site.talks reversed %}\n    {% include archive-single-talk-cv.html  %}\n"
@@ -183,45 +176,77 @@ def test_settings_of_a_section_apply_to_its_old_page_too(tmp_path: Path) -> None
     assert "<table" in content_of(outputs["all/index.html"])
 
 
+BY_YEAR_OF_TALK = """\
+{% assign years = site.talks | group_by_exp: "talk", "talk.date | date: '%Y'" %}
+{% for year in years reversed %}
+## {{ year.name }}
+{% for post in year.items %}
+{% include archive-single-talk.html %}
+{% endfor %}
+{% endfor %}
+"""
+
+
+LOOP = "{% for post in site.talks %}\n"
+ENTRY = "{% include archive-single.html type='grid' %}\n{% endfor %}\n"
+
+
 @pytest.mark.parametrize(
-    "loop",
+    ("text", "expected"),
     [
-        "{% for post in site.talks %}\n{% if post.year == 1932 %}{% include archive-single-talk.html %}{% endif %}\n",
-        "{% for post in site.talks %}\n{% if post.old %}{% continue %}{% endif %}{% include archive-single.html %}\n",
-        "{% for post in site.talks %}\nI said: {% include archive-single-talk.html %}\n",
-        "All: {% for post in site.talks %}\n{% include archive-single-talk.html %}\n",
-        "{% assign x = site.talks | where: 'type', 'x' %}{% for post in x %}\n{% include archive-single.html %}\n",
+        (
+            f"{LOOP}{{% if post.date > '1930' %}}{ENTRY.replace('{% endfor', '{% endif %}{% endfor')}",
+            ["Hyperkomplexe Systeme"],
+        ),
+        (f"{LOOP}{{% if post.title == 'Gruppen' %}}{{% continue %}}{{% endif %}}{ENTRY}", ["Hyperkomplexe Systeme"]),
+        (f"All: {LOOP}{ENTRY}", ["Gruppen", "Hyperkomplexe Systeme"]),
+        (
+            "{% assign some = site.publications | where: 'kind', 'book' %}{% for post in some %}" + ENTRY,
+            ["Moderne Algebra"],
+        ),
+        (
+            "{% assign some = site.publications | where_exp: 'x', 'x.date < \"1930\"' %}{% for post in some %}" + ENTRY,
+            ["Idealtheorie"],
+        ),
+        (BY_YEAR_OF_TALK, ["1932", "Hyperkomplexe Systeme", "1928", "Gruppen"]),
+        ("{% for post in site.tags.ideals %}" + ENTRY, ["Ideals"]),
+        ("{% for post in site.pages %}" + ENTRY, ["All"]),
+        (
+            "{% for each in site.collections %}{% for post in each.docs %}" + ENTRY + "{% endfor %}",
+            ["Idealtheorie", "Moderne Algebra", "Gruppen", "Hyperkomplexe Systeme", "Algebra"],
+        ),
+        (
+            TALKS + "{% for course in site.teaching %}\n### {{ course.title }}\n{% endfor %}\n",
+            ["Hyperkomplexe Systeme", "Gruppen", "Algebra"],
+        ),
     ],
 )
-def test_a_loop_that_picks_or_has_words_of_its_own_is_reported(loop: str, tmp_path: Path) -> None:
-    _, reported = render_site(tmp_path, DATA | {"content/all.md": f"{HEAD}{loop}{{% endfor %}}\n"})
-    assert "content/all.md:5" in reported[0]
-    assert reported[0].endswith("Liquid: `site.talks` is not defined")
+def test_any_other_loop_shows_the_entries_that_it_picks(text: str, expected: list[str], tmp_path: Path) -> None:
+    assert titles(tmp_path, text, name="all.md") == expected
+
+
+def test_an_entry_of_a_loop_of_ones_own_links_to_its_page_with_its_facts(tmp_path: Path) -> None:
+    talk = (
+        "- {date: 1932-09-07, title: Systems & rings, kind: Plenary, event: ICM, location: Zürich, text: On *them*., "
+    )
+    loop = "{% for post in site.talks offset: 0 %}\n    {% include archive-single-talk-cv.html %}\n{% endfor %}"
+    text = f"<ol>\n{loop}\n</ol>\n"
+    text += text.replace("-cv", "").replace("ol>", "div>")
+    files = {"data/talks.yml": talk + "redirect_from: [/talks/systems/]}\n", "content/all.md": HEAD + text}
+    outputs, reported = render_site(tmp_path, DATA | files)
+    content = re.sub(r"\s+", " ", content_of(outputs["all/index.html"]))
+    link = r'<a href="[./]*/talks/[^"]*">Systems &#38; rings</a>'
+    assert reported == []
+    assert re.search(rf"<ol> <li>{link}, <em>ICM</em>, Zürich, 1932</li> </ol>", content)
+    meta = "Plenary, <em>ICM</em>, Zürich, September 7, 1932"
+    assert re.search(
+        rf"<h2[^>]*>{link}</h2> <p[^>]*>{meta}</p> <div[^>]*><p>On them.</p></div> </article> </div>", content
+    )
 
 
 def test_lines_below_a_list_keep_their_numbers(tmp_path: Path) -> None:
     _, reported = render_site(tmp_path, DATA | {"content/all.md": f"{HEAD}{TALKS}\n{{{{ site.nothing }}}} it is.\n"})
     assert reported == ["content/all.md:9:4: Liquid: `site.nothing` is not defined"]
-
-
-def test_lists_of_all_pages_are_empty_and_reported_once_each(tmp_path: Path) -> None:
-    text = """\
-{% for post in site.pages %}
-  {% include archive-single.html %}
-{% endfor %}
-{% for collection in site.collections %}
-{% for post in collection.docs %}
-  {% unless collection.output == false %}
-  {% include archive-single.html %}
-  {% endunless %}
-{% endfor %}
-{% endfor %}
-"""
-    _, reported = render_site(tmp_path, DATA | {"content/sitemap.md": f"---\ntitle: Sitemap\n---\n{text}"})
-    assert reported == [
-        "content/sitemap.md:4:16: Liquid: `site.pages` is not defined",
-        "content/sitemap.md:7:22: Liquid: `site.collections` is not defined",
-    ]
 
 
 def test_an_include_that_is_missing_is_empty_and_reported(tmp_path: Path) -> None:
@@ -302,6 +327,20 @@ def test_a_query_that_no_shortcode_has_is_left_out_and_reported(tmp_path: Path) 
     prepared = prepare(make_site(tmp_path, {"content/a.md": "{% bibliography --query @*[author^=Noether] %}\n"}))
     list(prepared.outputs())
     assert [each.hint for each in prepared.problems.found] == ["write the line `{{ publications() }}` instead"]
+
+
+def test_cards_of_projects_that_a_page_picks_are_those_alone(tmp_path: Path) -> None:
+    text = """\
+{% assign some = site.projects | where_exp: "project", "project.title != 'Hidden'" %}
+{% for project in some %}
+  {% include projects.liquid %}
+{% endfor %}
+"""
+    projects = "- {title: Topology, text: Groups.}\n- {title: Hidden, text: Nothing yet.}\n"
+    files = {"data/projects.yml": projects, "content/all.md": HEAD + text}
+    outputs, reported = render_site(tmp_path, files)
+    content = content_of(outputs["all/index.html"])
+    assert ("Topology" in content, "Groups." in content, "Hidden" in content, reported) == (True, True, False, [])
 
 
 def test_the_cards_of_al_folio_are_the_section_of_projects(tmp_path: Path) -> None:

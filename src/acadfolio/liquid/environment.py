@@ -65,12 +65,19 @@ def _lists_in(text: str, site: Site, known: Collection[str]) -> dict[str, Any]:
     """The lists of pages, posts and entries that a text reads: few pages read any, and they may be long."""
     names = set(re.findall(r"\bsite\.(\w+(?:-\w+)*)", text)).difference(known)
     lists = _posts_of(site) if names & POST_LISTS else {}
-    if "archive-single" in text:  # Only shortcodes show loops with the themes' includes.
-        return lists
+    if "collections" in names:
+        labels = {section: name for name, section in reversed(SECTIONS.items())}.values()
+        lists["collections"] = [{"label": name, "docs": _documents_in(site, name)} for name in sorted(labels)]
     for name in names - POST_LISTS:
-        if values := _entries_of(site, SECTIONS.get(name, "")) or _pages_in(site, name):
-            lists[name] = [{"collection": name} | value for value in values]
+        if documents := _documents_in(site, name):
+            lists[name] = documents
     return lists
+
+
+def _documents_in(site: Site, collection: str) -> list[dict[str, Any]]:
+    """The values of the entries or pages of a collection."""
+    values = _entries_of(site, SECTIONS.get(collection, "")) or _pages_in(site, collection)
+    return [{"collection": collection} | value for value in values]
 
 
 def _pages_in(site: Site, name: str) -> list[dict[str, Any]]:

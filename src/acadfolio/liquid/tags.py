@@ -15,7 +15,7 @@ from liquid.stream import TokenStream
 from liquid.tag import Tag
 from liquid.token import TOKEN_EXPRESSION, TOKEN_ILLEGAL, TOKEN_TAG, Token
 
-from acadfolio.liquid.theme_lists import ENTRY_INCLUDES, theme_texts
+from acadfolio.liquid.theme_lists import theme_texts
 from acadfolio.loading.jekyll import INCLUDES
 from acadfolio.loading.liquid import BLOCK_MARKERS, include_key
 from acadfolio.loading.pages import as_ours
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
 FILTERED = r"""((?:[^"'|]|"[^"]*"|'[^']*')*+)\|"""
 """An expression before its first filter."""
-IGNORED_INCLUDES = ENTRY_INCLUDES | {"base_path", "bib_search", "group-by-array", "pagination"}
-"""Includes for URLs, which are relative here, and for lists, whose loops are reported."""
+IGNORED_INCLUDES = frozenset({"base_path", "bib_search", "group-by-array", "pagination"})
+"""Includes for URLs, which are relative here, and for parts of lists."""
 HINT_AT_TAG = "write its result as Markdown or HTML"
 HINTS = {"bibliography": "write the line `{{ publications() }}` instead"}
 

@@ -50,6 +50,8 @@ QUERY = re.compile(r"@\*(?:\[(?:(?P<key>selected|year|keywords)=(?P<value>[\w-]+
 BLOCKS = frozenset({"for", "if", "unless", "case", "capture", "comment", "highlight", "tablerow"})
 ENTRY_INCLUDES = frozenset({"archive-single", "archive-single-talk", "archive-single-cv", "archive-single-talk-cv"})
 CARD_INCLUDES = frozenset({"projects", "projects_horizontal"})
+PICKS_CARDS = r"where_exp|\bwhere\s*:\s*(?!.category\b)|\bgroup_by|\bproject\.|\b(?:limit|offset)\s*:"
+"""What al-folio's own loops over projects do not have: it chooses some of them."""
 POST_GROUPS = "group_names"
 """The variable of the themes' loop over the tags or categories of posts."""
 NOT_IN_CV = frozenset({"links", "materials", "text"})
@@ -155,7 +157,8 @@ class ThemeLists:
         if not includes or block.has_words:
             return None
         if includes <= CARD_INCLUDES:
-            return self._section_shortcode("projects", [])
+            picks = any(re.search(PICKS_CARDS, tag.words) for tag in self.tags)
+            return None if picks else self._section_shortcode("projects", [])
         return self._list(block) if includes <= ENTRY_INCLUDES and block.shows_all else None
 
     def _section_shortcode(self, section: str, arguments: Iterable[str]) -> str:
