@@ -25,7 +25,7 @@ def render_page(
 
     Reports errors; the second text is then empty.
     """
-    source = mark(ThemeLists(page.body, site).with_shortcodes(), has_liquid=True)
+    source = mark(ThemeLists(page, site).with_shortcodes(), has_liquid=True)
     if find_spec("liquid") is None:
         location = page.at_offset(max(page.body.find("{%"), 0))._replace(column=0)
         message = "this page contains Liquid tags, and python-liquid is not installed"

@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
 FILTERED = r"""((?:[^"'|]|"[^"]*"|'[^']*')*+)\|"""
 """An expression before its first filter."""
-IGNORED_INCLUDES = frozenset({"base_path", "bib_search", "group-by-array", "pagination"})
-"""Includes for URLs, which are relative here, and for parts of lists."""
 HINT_AT_TAG = "write its result as Markdown or HTML"
 HINTS = {"bibliography": "write the line `{{ publications() }}` instead"}
 
@@ -114,8 +112,6 @@ class IncludeTag(JekyllTag):
         arguments = self.arguments(rest, token)
         if name in environment.known_includes:
             return ThemeIncludeNode(token, name, arguments)
-        if name in IGNORED_INCLUDES:
-            return ContentNode(token, "")
         if own in environment.page.included:
             return OwnIncludeNode(token, own, arguments)
         if f"includes/{name}" in theme_texts():

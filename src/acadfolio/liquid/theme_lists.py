@@ -28,6 +28,7 @@ from acadfolio.source.yaml import load_table
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from acadfolio.model.page import Page
     from acadfolio.model.site import SectionSettings, Site
 
 THEMES = Path(__file__).with_name("themes.yml")
@@ -124,13 +125,14 @@ class Block(NamedTuple):
 class ThemeLists:
     """Finds the themes' lists of one page."""
 
-    def __init__(self, text: str, site: Site) -> None:
-        self.text, self.site = text, site
-        self.tags = list(_tags(text))
+    def __init__(self, page: Page, site: Site) -> None:
+        self.text, self.site = page.body, site
+        self.tags = list(_tags(self.text))
+        self.own_includes = {Path(name).stem for name in page.included}
         assignments = (SORTED.fullmatch(tag.words) for tag in self.tags if tag.name == "assign")
         self.collections = {f"site.{name}": name for name in SECTIONS}
         self.collections |= {match[1]: match[2] for match in assignments if match}
-        if "group-by-array" in text:
+        if "group-by-array" in self.text:
             self.collections[POST_GROUPS] = "posts"
 
     def with_shortcodes(self) -> str:
@@ -154,7 +156,7 @@ class ThemeLists:
         if bibliographies := block.tags_named("bibliography"):
             return self._bibliography(block, bibliographies[0].words)
         includes = {tag.included for tag in block.tags_named("include")}
-        if not includes or block.has_words:
+        if not includes or block.has_words or includes & self.own_includes:
             return None
         if includes <= CARD_INCLUDES:
             picks = any(re.search(PICKS_CARDS, tag.words) for tag in self.tags)

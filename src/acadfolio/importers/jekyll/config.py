@@ -69,6 +69,8 @@ class Themes(Struct, frozen=True):
     with_description: str
     not_imported: dict[str, str]
     defaults: str
+    includes: str
+    read_in_includes: str
 
 
 @cache

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls
-from acadfolio.liquid.theme_lists import CARD_INCLUDES, ENTRY_INCLUDES, theme_texts
+from acadfolio.liquid.theme_lists import theme_texts
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES, has_front_matter
 from acadfolio.loading.liquid import INCLUDED, RAW, own_layouts
@@ -354,17 +354,24 @@ def keys_read_by(pages: Iterable[OldPage], folder: Path) -> set[tuple[str, str]]
 
 def _included(folder: Path, pages: Iterable[OldPage]) -> list[str]:
     """The files of `_includes/` that pages include, also indirectly, except those that acadfolio has."""
-    known = ENTRY_INCLUDES | CARD_INCLUDES | {path.stem for path in starter().glob("templates/features/*.html")}
-    of_theme = {f"_{name}.liquid" for name in theme_texts()}
     found: set[str] = set()
     texts = [page.all_text for page in pages]
     while texts:
-        for path in _includes_in(texts.pop()) - found - of_theme:
+        for path in _includes_in(texts.pop()) - found:
             text = text_in(folder / path)
-            if text is not None and PurePosixPath(path).stem not in known:
+            if text is not None and not _is_of_theme(path, text):
                 found.add(path)
                 texts.append(text)
     return sorted(found)
+
+
+def _is_of_theme(path: str, text: str) -> bool:
+    """Whether acadfolio has an include. It has not what reads other keys of entries than the theme's file."""
+    name, ending = posixpath.splitext(path.removeprefix(f"{INCLUDES}/"))
+    keys = set(re.findall(r"\b(?:item|post|project)\.(\w+)", text))
+    is_known = ending in {"", ".liquid"} or name in themes().includes.split()
+    is_text = f"includes/{name}" in theme_texts() and is_known and keys <= set(themes().read_in_includes.split())
+    return is_text or (starter() / f"templates/features/{name}.html").is_file()
 
 
 def _includes_in(text: str) -> set[str]:
