@@ -13,7 +13,9 @@ from acadfolio.model.names import (
     PARTICLES,
     TITLES,
     are_initials,
+    end_of_words,
     fold,
+    with_particles,
     written_family_first,
     written_family_last,
 )
@@ -161,9 +163,7 @@ def _split(words: list[str]) -> tuple[str, str]:
     """The given and family names of a name without a comma."""
     if names := written_family_first(words) or written_family_last(words):
         return names[1], names[0]
-    end = len(words)
-    while end > 1 and are_initials(words[end - 1]):
-        end -= 1
+    end = end_of_words(words)
     if end < len(words) and not are_initials(words[0]):  # `van Beethoven L`
         return " ".join(words[end:]), " ".join(words[:end])
     start = _start_of_family(words)
@@ -178,9 +178,7 @@ def _start_of_family(words: list[str]) -> int:
     for index in range(2, last):
         if words[index] in CONNECTORS:
             start = min(start, index - 1)
-    while start > 1 and fold(words[start - 1]) in PARTICLES:
-        start -= 1
-    return max(start, 0)
+    return max(with_particles(words, start), 0)
 
 
 def _with_particles(family: str, given: str, suffix: str) -> NameParts:

@@ -62,9 +62,7 @@ class Name(Struct, frozen=True):
     def of(cls, text: str) -> Self:
         """Parse a name in full, `Emmy Noether` or `Noether, Emmy`."""
         words = given_first(text).split()
-        start = len(words) - 1
-        while start > 1 and fold(words[start - 1]) in PARTICLES:
-            start -= 1
+        start = with_particles(words, len(words) - 1)
         return cls(_given(words[:start]), tuple(fold(" ".join(words[start:])).split()))
 
     def is_abbreviated_by(self, text: str) -> bool:
@@ -204,11 +202,24 @@ def _given(words: list[str]) -> tuple[GivenName, ...]:
 def _readings(text: str) -> list[list[str]]:
     """The words of a name in several readings: as they are, and with initials (`Tolkien JRR`) split and first."""
     words = given_first(text).split()
+    end = end_of_words(words)
+    initials_first = [*words[end:], *words[:end]]
+    return [words, _with_split_initials(words), _with_split_initials(initials_first)]
+
+
+def with_particles(words: list[str], start: int) -> int:
+    """Where a family name begins with the particles before it. The first word is a given name."""
+    while start > 1 and fold(words[start - 1]) in PARTICLES:
+        start -= 1
+    return start
+
+
+def end_of_words(words: list[str]) -> int:
+    """The index of the initials at the end of a name, `Tolkien JRR`; without some, the number of words."""
     end = len(words)
     while end > 1 and are_initials(words[end - 1]):
         end -= 1
-    initials_first = [*words[end:], *words[:end]]
-    return [words, _with_split_initials(words), _with_split_initials(initials_first)]
+    return end
 
 
 def are_initials(word: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -164,15 +165,12 @@ def _nests_too_deep(text: str) -> bool:
         return True
     if text.count("[") + text.count("{") <= DEEPEST:
         return False
-    depth = 0
-    for character in text:
-        if character in "[{":
-            depth += 1
-        elif character in "]}":
-            depth = max(0, depth - 1)
-        if depth > DEEPEST:
-            return True
-    return False
+    steps = (1 if bracket[0] in "[{" else -1 for bracket in re.finditer(r"[\[\]{}]", text))
+    return max(accumulate(steps, _depth_after)) > DEEPEST
+
+
+def _depth_after(depth: int, step: int) -> int:
+    return max(0, depth + step)
 
 
 def _report_swallowed(source: Source, text: str, problems: Problems, *, is_foreign: bool) -> None:
