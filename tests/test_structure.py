@@ -161,10 +161,93 @@ CITATIONS |= {
         "status": "under review",
     },
 }
+CITATIONS[
+    "Charles Babbage, Ada Lovelace. [Notes on Engines](), **Annals of Engines**, vol. 30, no. 1, pp. 318-324, 2019."
+] = {
+    "title": "Notes on Engines",
+    "authors": ["Charles Babbage", "Ada Lovelace"],
+    "venue": "Annals of Engines",
+    "volume": "30",
+    "issue": "1",
+    "links": {},
+}
+CITATIONS |= {
+    "``ICM 1932`` ``Algebra`` (Oral) [Ideal theory in all rings](u), Emmy Noether†，Ernst Fischer \\| [Talk](v)": {
+        "authors": ["Emmy Noether†", "Ernst Fischer"],
+        "venue": "ICM",
+        "note": "Algebra",
+        "award": "Oral",
+        "links": {"Paper": "u", "Talk": "v"},
+    },
+    "Ideals in Rings and Fields (Under Review)\nEmmy Noether, et al.": {
+        "title": "Ideals in Rings and Fields",
+        "authors": ["Emmy Noether", "others"],
+        "status": "under review",
+    },
+    "``Under Review`` [Ideal theory in commutative rings](u), Emmy Noether, et, al.": {
+        "authors": ["Emmy Noether", "others"],
+        "venue": "",
+        "status": "under review",
+    },
+    'Emmy Noether\\*, Ernst Fischer. "[The ideals of rings](u)" (*equal contribution) 7th Congress on Algebra 1932': {
+        "venue": "7th Congress on Algebra",
+        "note": "(*equal contribution)",
+    },
+    "Noether, E., et al. Ideals in all rings[C]//1932 Congress on Algebra. ICM, 1932: 55-58.": {
+        "title": "Ideals in all rings",
+        "venue": "1932 Congress on Algebra. ICM",
+        "pages": "55–58",
+    },
+    "Emmy Noether, Ernst Fischer. 1921. [Ideals in all rings](u). In Annals of Rings.": {
+        "authors": ["Emmy Noether", "Ernst Fischer"],
+        "year": "1921",
+        "venue": "Annals of Rings",
+    },
+    "Noether, E., & Fischer, E. (1921, December). Ideals in rings. In Congress on Algebra (COA) (pp. 3-9). ICM.": {
+        "date": "1921-12",
+        "venue": "Congress on Algebra (COA)",
+        "pages": "3–9",
+        "note": "ICM",
+    },
+    "Max BORN, Emmy Noether. Ideals in rings. Transactions on Systems, Rings, and Fields, vol. 5, p. 107, 1921.": {
+        "authors": ["Max BORN", "Emmy Noether"],
+        "venue": "Transactions on Systems, Rings, and Fields",
+        "volume": "5",
+        "pages": "107",
+    },
+    "Emmy Noether. Ideals in rings. Conference on Rings, Fields, Sets (ICRF), Paris. [*Slides*](u)": {
+        "venue": "Conference on Rings, Fields, Sets (ICRF)",
+        "note": "Paris",
+    },
+    "**Ideals in rings**\nEmmy Noether, Ernst Fischer\n*[Algebra: Rings](u)* (IF: 2.5), Apr. 1923": {
+        "title": "Ideals in rings",
+        "venue": "Algebra: Rings",
+        "note": "(IF: 2.5)",
+    },
+    "`Chen Jingrun (陈景润)`\\*, Hua Luogeng. Sums of primes. *Acta*, 3(2): 67:1-67:23, 1966.": {
+        "authors": ["Chen Jingrun (陈景润)*", "Hua Luogeng"],
+        "pages": "67:1–67:23",
+    },
+    "**基于理想的环论研究方法与应用**\n陈景润, 华罗庚\n中国科学, 1973": {
+        "authors": ["陈景润", "华罗庚"],
+        "venue": "中国科学",
+    },
+    "陈景润, 华罗庚. 大偶数表为一个素数及一个不超过二个素数的乘积之和[J]. 中国科学, 1973, 16(2): 111-128.": {
+        "authors": ["陈景润", "华罗庚"],
+        "venue": "中国科学",
+    },
+    "Bin Hu, Emmy Noether, [Groups and Ideals of Abelian Rings](u). *Annalen*, 1921": {
+        "title": "Groups and Ideals of Abelian Rings"
+    },
+}
 NO_CITATIONS = (
+    # two papers
+    "[Ideals in all the rings](u)\nEmmy Noether, E. Fischer. [Fields in all the rings](v)\nEmmy Noether, E. Fischer",
+    # more authors after one whose name is in lowercase
+    "``ICM 1932`` [Ideals in all the rings](u), Emmy Noether, Ernst fischer, Emil Artin, Helmut Hasse",
+    "[11] Emmy Noether, Ernst Fischer. Ideals in rings. In Annalen, 1921.",
     "Charles Babbage, Ada Lovelace, Mary Somerville: Notes on Engines, Annals, 1843",  # three authors?
     "Charles Babbage, **Ada Lovelace(Equal Contributions)**, Mary Somerville. Notes on Engines, Annals, 2023.",
-    "Charles Babbage, Ada Lovelace. [Notes on Engines](), **Annals of Engines**, vol. 30, no. 1, pp. 318-324, 2019.",
     "[On the ideals of rings](u), E. Noether, E. Fischer, Pattern Recognition, 1921",  # no author
     "E. Noether and E, F, G(Corresponding author).\nAnnalen",
     "The \\* represents equal contribution.",
@@ -405,6 +488,18 @@ def test_a_paper_box_becomes_an_entry_with_its_picture() -> None:
     ]
 
 
+def test_the_badge_is_the_venue_if_no_line_names_one() -> None:
+    box = BOX.replace("[**Project**](https://example.org/project)", "**Key points**:")
+    [paper] = structure_of(box)["publications"]
+    assert (paper["venue"], paper["note"]) == ("Annalen", "Key points")
+
+
+def test_a_paragraph_in_the_line_of_a_block_of_html_stays_text() -> None:
+    paper_line = "E. Noether. Ideals in rings. In Annalen, 1921."
+    page = f"# Publications\n<div class='badge'>Annalen</div> {paper_line}\n\n{paper_line}\n"
+    assert f"</div> {paper_line}" in structured({"a.md": groups_of(page)}, ()).pages["a.md"]
+
+
 def test_items_with_code_tables_or_formulas_stay_text() -> None:
     item = "- 2024-01-02: We released it:\n\n    ```\n    pip install zebra\n    ```\n"
     assert structure_of(f"# News\n- 2024-01-01: First\n{item}")["news"] == [{"date": "2024-01-01", "text": "First"}]
@@ -439,6 +534,7 @@ def test_further_lists_of_a_section_have_names_of_their_own() -> None:
             "*July 1933-Present*, [**Lab**](https://example.org), Intern",
             {"institution": "[**Lab**](https://example.org)"},
         ),
+        ("*1915.06 - 1933.09 (now)*, **Lecturer**, Bern", {"role": "**Lecturer**"}),
         ("1915 - Göttingen, Assistant", {"date": "1915", "institution": "Göttingen", "role": "Assistant"}),
         ("*1915.06*, **Göttingen**", {"date": "1915-06", "institution": "**Göttingen**"}),
         ("**1915**, **A, B, and C** in Göttingen", {"institution": "**A, B, and C** in Göttingen"}),
@@ -529,6 +625,42 @@ def test_lists_below_years_stay_below_them() -> None:
         "## 1932",
         '{{ news(date="1932", date_style="1932.09") }}',
     ]
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "- **[Ideals in all rings](u)**\n\n  Emmy Noether, E. Fischer\n\n  *Annalen* 1921\n",
+        "- ***Ideals in all rings*** \\\n  Emmy Noether, E. Fischer \\\n  Annalen, 1921. [[pdf](u)]\n",
+        "<div markdown='1'>\n\n* [Ideals in all rings](u)<br>Emmy Noether, E. Fischer<br>Annalen, 1921\n\n</div>\n",
+        "<ol><li>Emmy Noether, E. Fischer. Ideals in all rings. In Annalen, 1921.</li></ol>\n",
+        "- Emmy Noether, E. Fischer. Ideals in all rings. In Annalen, 1921. <!-- [Code](u) -->\n",
+    ],
+)
+def test_a_paper_may_have_paragraphs_be_in_html_or_have_a_comment(item: str) -> None:
+    page = f"# Publications\n\n{item}"
+    [paper] = structure_of(page)["publications"]
+    assert (paper["title"], paper["authors"], paper["venue"], paper["year"]) == (
+        "Ideals in all rings",
+        ["Emmy Noether", "E. Fischer"],
+        "Annalen",
+        "1921",
+    )
+    text = structured({"a.md": groups_of(page)}, ()).pages["a.md"]
+    assert ("<!-- [Code](u) -->" in text) == ("<!--" in item)
+
+
+def test_papers_in_html_that_are_not_read_are_counted() -> None:
+    page = "# Publications\n<article><h3>Ideals in rings</h3> Emmy Noether and E. Fischer, in Annalen, 1921</article>\n"
+    assert groups_of(page)[1].unread == 1
+
+
+def test_the_citation_of_a_box_may_be_in_lists() -> None:
+    start, *_ = BOX.replace("Annalen 1921", "").partition("[Ideal")
+    items = "- **[Ideals in Rings](u)**<br>Emmy Noether, E. Fischer<br>Journal of Rings, 1921\n- [Code](v)\n- Proved\n"
+    [paper] = structure_of(f"{start}{items}</div>\n</div>\n")["publications"]
+    assert (paper["authors"], paper["year"]) == (["Emmy Noether", "E. Fischer"], "1921")
+    assert paper["summary"] == "Proved"
 
 
 def test_news_in_html_are_read() -> None:

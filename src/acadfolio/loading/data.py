@@ -10,12 +10,7 @@ from msgspec import structs
 from acadfolio.loading.bibliographies import Bibliographies, read_publications
 from acadfolio.loading.files import COUNT_FILES, is_folder, names_in, no_folder
 from acadfolio.loading.page_urls import SCHEME
-from acadfolio.loading.settings import (
-    check_accent,
-    check_language,
-    check_section_names,
-    read_section_settings,
-)
+from acadfolio.loading.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Venue

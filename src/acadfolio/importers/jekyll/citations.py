@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio.importers.jekyll.text import phrase, plain_words
-from acadfolio.model.names import MARKS, PARTICLES, are_initials
+from acadfolio.model.names import CJK, EAST_ASIAN, MARKS, MIN_LETTERS_IN_CAPITALS, PARTICLES, are_initials
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,13 +23,13 @@ NUMBERS = re.compile(
     r""",?\s*(?<!\d)(?:vol(?:ume|\.)?\s*(?=\d)|(?!(?:1[6-9]|20)\d\d\b(?!\s*\()))(?P<volume>\d{1,4})  # no year
     (?:\s*\(\s*(?P<issue>\d{1,3}(?:[-–/]\d{1,3})?)\s*\)|,?\s*(?:no\.?|number|issue)\s*(?P<number>\d{1,3}))?
     \s*(?P<year>\(\d{4}\))?
-    (?:\s*:\s*(?P<article>[a-z]?\d+)(?!\d*\s*[-–])
-    |\s*[,:.]\s*(?:pp?\.?\s*|pages\s+)?(?P<pages>[a-z]?\d+\s*[-–]+\s*[a-z]?\d+))?""",
+    (?:(?:\s*:\s*|,\s*p\.\s*)(?P<article>[a-z]?\d+)(?![\d:]*\s*[-–])
+    |\s*[,:.]\s*(?:pp?\.?\s*|pages\s+)?(?P<pages>[a-z]?\d+(?::\d+)?\s*[-–]+\s*[a-z]?\d+(?::\d+)?))?""",
     re.VERBOSE | re.IGNORECASE,
 )
 PAGES = re.compile(r"(?i)(?:,?\s*\b(?:pp?\.|pages?)\s*|^)(?P<pages>\d+\s*[–—-]+\s*\d+|(?<=[.\s])\d+)(?P<article>)")
 AND = re.compile(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
-FINAL_ET_AL = re.compile(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
+FINAL_ET_AL = re.compile(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et,?\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")
 NOT_IN_NAMES = frozenset('_,;:()[]<>/"“”0123456789')
 NOT_GIVEN = frozenset({"ed", "eds", "ii", "iii", "iv", "jr", "md", "phd", "sr"})
 """Words after a comma that are not given names."""
@@ -79,15 +79,16 @@ def _parse_numbers(text: str, year: str) -> tuple[dict[str, str], str]:
 
 def take_numbers(text: str) -> tuple[dict[str, str], str]:
     """The volume, issue and pages in a text by their keys, and the text without them. A year between them stays."""
-    found = next((match for match in NUMBERS.finditer(text) if match.lastgroup != "volume"), PAGES.search(text))
+    numbers = (match for match in NUMBERS.finditer(text) if match.lastgroup != "volume" or "vol" in match[0].lower())
+    found = next(numbers, PAGES.search(text))
     if found is None:
         return {}, text
     values = found.groupdict("")
     volume, issue = values.get("volume", ""), values.get("issue") or values.get("number", "")
     pages = re.sub(r"\s*[-–—]+\s*", "–", values["pages"] or values["article"])
-    numbers = {"volume": volume, "issue": issue, "pages": pages}
+    known = {"volume": volume, "issue": issue, "pages": pages}
     rest = f"{text[: found.start()]}, {values.get('year', '')}{text[found.end() :]}"
-    return {key: value for key, value in numbers.items() if value}, rest
+    return {key: value for key, value in known.items() if value}, rest
 
 
 def split_names(text: str) -> list[str] | None:
@@ -156,21 +157,28 @@ def _is_pair_with_initials(parts: list[str]) -> bool:
 def _is_full_name(name: str) -> bool:
     """Whether a name has given and family names: `Emmy Noether`, `B. L. van der Waerden`."""
     words = name.split()
-    return len(words) > 1 and not are_initials(words[-1]) and words[0] not in PARTICLES
+    is_east_asian = EAST_ASIAN.fullmatch(name.rstrip(MARKS)) and 1 < len(name) <= MAX_WORDS
+    return bool(is_east_asian) or (len(words) > 1 and not _are_initials(words[-1]) and words[0] not in PARTICLES)
 
 
 def _is_family(name: str) -> bool:
-    return bool(name) and not any(map(are_initials, name.split()))
+    return bool(name) and not any(map(_are_initials, name.split()))
 
 
 def _ends_with_initials(name: str) -> bool:
     """Whether a name has the form `Noether E`."""
     *family, last = name.split() or [""]
-    return bool(family) and _is_family(" ".join(family)) and are_initials(last)
+    return bool(family) and _is_family(" ".join(family)) and _are_initials(last)
 
 
 def _is_initials(name: str) -> bool:
-    return bool(name) and all(are_initials(word) for word in name.strip(MARKS).split())
+    return bool(name) and all(map(_are_initials, name.split()))
+
+
+def _are_initials(word: str) -> bool:
+    """Whether a word, which may have marks, is initials, and not a family name in capitals."""
+    word = word.strip(MARKS)
+    return are_initials(word) and (len(word) < MIN_LETTERS_IN_CAPITALS or "." in word or "-" in word)
 
 
 def _without_full_stop(text: str) -> str:
@@ -180,6 +188,7 @@ def _without_full_stop(text: str) -> str:
 
 
 def _is_name(name: str) -> bool:
+    name = re.sub(rf"\s*[(（][{CJK}\s]+[)）]", "", name)
     words = name.split()
     if len(words) > MAX_WORDS or len(name) > MAX_LENGTH:
         return False

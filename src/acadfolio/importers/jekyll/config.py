@@ -20,17 +20,7 @@ from acadfolio.loading.files import PUBLISHED
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
 from acadfolio.source.text import Source, read_source
-from acadfolio.source.yaml import (
-    Mapping,
-    Node,
-    is_nothing,
-    items_of,
-    load_table,
-    nodes_in,
-    parse_yaml,
-    place,
-    text_of,
-)
+from acadfolio.source.yaml import Mapping, Node, is_nothing, items_of, load_table, nodes_in, parse_yaml, place, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import TYPE_CHECKING, get_args
-
-from msgspec import Struct, field
+from typing import TYPE_CHECKING, Any, get_args
 
 from acadfolio.html.tokens import rewrite
 from acadfolio.importers.jekyll.citations import split_names, take_numbers
-from acadfolio.importers.jekyll.config import themes
 from acadfolio.importers.jekyll.publications import valid_names
 from acadfolio.importers.jekyll.text import one_line
 from acadfolio.loading.jekyll import kind_of_heading
@@ -24,12 +21,18 @@ if TYPE_CHECKING:
     from acadfolio.importers.jekyll.entries import Entry
     from acadfolio.source.yaml_writer import Value
 
-DAGGER = r"\${1,2}\^?\{?\\(d?)dagger\}?\${1,2}"
+MARK = r"\${1,2}\s*\^?\{?\s*(\\d?dagger|\\?\*|\\star|\\ast|#)\s*\}?\s*\${1,2}"
+"""The mark of an author as a formula."""
 ESCAPED = r"\\([\[\](){}#+|_&.!~-])"
 ATTRIBUTES = r"\{:[^{}]*\}"
 STAR = "∗"
 """The mark `*` of an author, while `*` is emphasis."""
-RAISED = "sup"
+SYMBOLS = {"\\dagger": "†", "\\ddagger": "‡", "#": "#"}
+"""The marks of authors by their names in formulas. Others are a `STAR`."""
+LEADING_CODE = r"\A\s*((?:`+[^`]{2,40}`+\s+)+)(?!and\s|&)"
+"""The venue, and subjects, before a citation."""
+RAISED = "\x04"
+"""What is instead of the tags of superscript, while these marks of an author are converted."""
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*([^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+\"[^\"]*\")?\s*\)")
 NO_LINKS = r"[\[(][\s,|/;·&]*[\])]"
@@ -39,88 +42,73 @@ EMPHASISED = re.compile(r"(?<![\w*_])(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?![a-z
 TITLE, END = "\x02", "\x03"
 """The marks around a title in the text."""
 MARKED_TITLE = f"{TITLE}(.*?){END}"
+ITALIC_END = r"(?:^|[^*])\*\Z|(?:^|[^_])_\Z"
 MIN_TITLE = 4
 """The number of words of a link or of emphasised text that is a title."""
 
-TAG = r"\[([^\[\]]{2,40})\]\s*"
-AWARD = r"(?i)[\[(]([^\[\]()]*\b(?:award|prize|best|oral|spotlight|honou?rable)\b[^\[\]()]*)[\])]"
+TAG = r"\[(?!\d+\])([^\[\]]{2,40})\]\s*"
+BEFORE_TITLE = rf"(?:{TAG}|\([^()]{{2,60}}\)\s*)*"
 NOTE = r"\([^()]*\)"
-ARXIV = r"(?i)\barxiv\s*:\s*(\d{4}\.\d{4,5}|[a-z-]+/\d{7})(?:v\d+)?"
-TABLES: dict[str, str] = load_table(__file__)
+TYPE_OF_PUBLICATION = r"\s*\[(?:[CJMDR]|[CJ]/OL)\](?://|\.\s*)"
+"""The mark of Chinese citations between a title and its venue."""
+NO_NUMBERS = r"\s*\([\s,]*\)(?:,\s+)?|,\s+(?:,\s+)+"
+TABLES: dict[str, Any] = load_table(__file__)
+TAKEN: dict[str, str] = TABLES["anywhere"]
 MONTHS = TABLES["months"].split()
 MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})"
-MONTH_YEAR = re.compile(
+ANY_YEAR = r"(?:1[6-9]|20)\d\d"
+MONTH_YEAR = rf"(?i)\b(?:(?:\d{{1,2}} )?{MONTH}\.? (?:\d{{1,2}}, )?{ANY_YEAR}|{ANY_YEAR}[./-]\d{{1,2}})\b"
+YEAR = re.compile(
     rf"\b(?:(?:\d{{1,2}}\s+)?{MONTH}\.?\s+(?:\d{{1,2}},\s+)?(?:1[6-9]|20)\d\d|(?:1[6-9]|20)\d\d[./-]\d{{1,2}})\b",
     re.IGNORECASE,
 )
-YEAR = re.compile(r"(?<![\d/.:–-])(?:1[6-9]|20)\d\d(?![\d/–-]|\.\d)")
+YEAR = re.compile(rf"(?<![\d/.:–-]){ANY_YEAR}(?![\d/–-]|\.\d)")
 SHORT_YEAR = re.compile(r"(?:['’‘]\s?|[A-Z]-)(\d\d)(?!\d)")
-INITIALS_LAST = re.compile(
-    r"((?:[^\W\d_][\w’'-]+ (?:[\w’'-]+ )?[A-Z]{1,3}[*†‡#]*,\s*)+(?:[\w’'-]+ )+[A-Z]{1,3}[*†‡#]*)\.\s+"
-)
-"""Authors as in `Noether E, Schmeidler W.`."""
-YEAR_AND_PAGES = r"\b((?:1[6-9]|20)\d\d):\s*(\d+[-–]\d+)"
+YEAR_AND_PAGES = rf"\b({ANY_YEAR}):\s*(\d+[-–]\d+)"
 """As in DBLP: `ICDE 2023: 789-801`, after authors that end with a colon."""
-AUTHORS_YEAR = re.compile(r"([^()]+?)\s*\(((?:1[6-9]|20)\d\d)[a-z]?\)[.,:]*\s+(.+)", re.DOTALL)
+YEAR_LAST = rf"[.,]?\s*\(?({ANY_YEAR})\)?$"
+AUTHORS_YEAR = rf"(?s)([^()]+?)\s*\(?({ANY_YEAR})[a-z]?(,[^()]*)?(?:\)[.,:]*|\.)\s+(.+)"
 SENTENCE_END = re.compile(r"(?:(?<=[^\W\d_][^\W\d_A-Z])|(?<=[\d)\]?!”*†‡]))(?<!\bvs)\.(?:\s+|$)")
-END_OF_NAMES = re.compile(rf"[,;]\s+|{SENTENCE_END.pattern}|$")
-PART_END = re.compile(r"(?:[,;]|\.(?=\s*[(\[]))\s+(?![^()]*\))")
+END_OF_NAMES = re.compile(rf"[,;]\s+|(?<=\w\s[A-Z])\.\s+|{SENTENCE_END.pattern}|$")
+PART_END = re.compile(r"(?:[,;]|\.(?=\s*[(\[])|(?<=\))\.|(?=\s\([^()]*[\d:：]))\s+(?![^()]*\))")
+PARTS_OF_VENUE = r"[^().;\d]*(?=\([A-Z]{3,}\))|(?:[^,]*,\s(?=(?:[A-Z]\w*,?\s){0,2}(?:and|&)\s))*"
+"""The parts of the name of a venue before its last comma, as in `Acoustics, Speech and Signal Processing`."""
 TITLE_END = re.compile(rf"[,;]\s+(?![^()]*\))|{SENTENCE_END.pattern}")
 """The end of a title after authors that end with a comma."""
-IN = r"(?i)^(?:(?P<status>to appear|accepted)(?:\s+(?:in|at|by|to)|,)|(?:published\s+)?in|at)[:\s]+(?:(?-i:the)\s+)?"
+IN = r"(?i)^(?:(?P<status>to appear|accepted)(?: (?:in|at|by|to)|,)|(?:published )?(?:in|on|at))[: ]+(?:(?-i:the) )?"
 """The words before a venue."""
+STATUSES = get_args(Status)
 MAX_LENGTH = 10_000
 """The number of characters in a citation, with an abstract."""
 MAX_VENUE = 150
 """The number of characters in a line with the venue."""
-EDGES = ' \t\n.,;:|·/-–—"“”«»'
-
-
-class _Citation(Struct):
-    """A citation, from which one part after the other is taken."""
-
-    text: str
-    links: dict[str, str] = field(default_factory=dict)
-    """The links by their labels, also those of authors by their names."""
-
-    def take(self, pattern: str) -> re.Match[str] | None:
-        """Take the first match out of the text."""
-        match = re.search(pattern, self.text)
-        if match:
-            self.text = self.text[: match.start()] + self.text[match.end() :]
-        return match
+EDGES = ' \t\n.,;:|｜·/-–—"“”«»'
 
 
 def inline_text(markdown: str) -> str:
     """Markdown with HTML links as Markdown, without other tags, code and escapes. An escaped star becomes `STAR`."""
     urls: list[str] = []
-    text = re.sub(r"^\s*`+([^`\s]+|[^`]*\d\d[^`]*)`+", r"[\1] ", markdown)  # the venue and the year
-    text = rewrite(text, lambda tag: _converted_tag(tag, urls), lambda part: _raised(part) if RAISED in urls else part)
-    text = re.sub(DAGGER, lambda found: "‡" if found[1] else "†", unescape(text))
+    text = re.sub(LEADING_CODE, lambda code: re.sub(r"`+([^`]+)`+", r"[\1]", code[0]), markdown)
+    text = re.sub(f"{RAISED}(.*?){RAISED}", _raised, rewrite(text, lambda tag: _converted_tag(tag, urls)))
+    text = re.sub(MARK, lambda mark: SYMBOLS.get(mark[1], STAR), unescape(text))
     text = re.sub(ATTRIBUTES, "", text).replace("<", "&lt;")  # What looks like a tag was escaped.
-    text = text.replace("\\*", STAR).replace("$^*$", STAR).replace("\xa0", " ").replace("`", "")
-    return re.sub(ESCAPED, r"\1", text)
+    text = text.replace("\\*", STAR).replace("\xa0", " ").replace("，", ", ")
+    return re.sub(ESCAPED, r"\1", re.sub(f"[`{RAISED}]", "", text))
 
 
 def _converted_tag(tag: Token, urls: list[str]) -> str:
-    """The Markdown for the tag of a link or a line break; nothing for others.
-
-    `urls` are those of open links, and `RAISED` in an element of superscript.
-    """
-    if tag.name == RAISED:
-        urls[:] = [RAISED] if tag.kind == "start" else []
-        return ""
+    """The Markdown for the tag of a link, superscript or a line break; nothing for others. `urls` are of open links."""
     if (tag.name, tag.kind) == ("a", "start"):
         urls.append(tag.attributes.get("href", ""))
         return "["
     if (tag.name, tag.kind) == ("a", "end") and urls:
         return f"]({urls.pop()})"
-    return "\n" if tag.name == "br" else ""
+    return {"br": "\n", "sup": RAISED}.get(tag.name, "")
 
 
-def _raised(text: str) -> str:
+def _raised(text: re.Match[str]) -> str:
     """Superscript as marks of an author, without commas between them."""
-    return text.replace(",", "").replace("*", STAR).translate(SUPERSCRIPT)
+    return text[1].replace(",", "").replace("*", STAR).translate(SUPERSCRIPT)
 
 
 def paper(markdown: str, badge: str = "") -> Entry | None:
@@ -130,60 +118,92 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
         markdown: the inline Markdown, maybe in several lines.
         badge: the text on the paper's picture, which may name the venue and the year.
     """
-    lines = map(one_line, inline_text(markdown).split("\n"))
+    lines = map(one_line, re.sub(TYPE_OF_PUBLICATION, ". ", inline_text(markdown)).split("\n"))
     source = "\n".join(filter(None, lines))
     if len(source) > MAX_LENGTH:
         return None
-    citation = _Citation(source)
-    citation.text = LINK.sub(lambda link: _without_link(link, citation.links), source)
-    citation.text = re.sub(YEAR_AND_PAGES, r"\1, pp. \2", citation.text)
-    citation.text = re.sub(r"[ ]+(?=[.,;])", "", re.sub(NO_LINKS, "", citation.text))
-    _mark_title(citation)
-    tag = citation.take(TAG) if citation.text.startswith("[") else None
-    found = _title_and_authors(citation.text)
-    if found is None:
+    links: dict[str, str] = {}
+    text = _without_links(source, links)
+    before = re.match(rf"(?:{TAG})*", text)[0]  # type: ignore[index]
+    tags = re.findall(TAG, before)
+    text = text.removeprefix(before).lstrip()
+    taken = {key: ", ".join(re.findall(pattern, text)) for key, pattern in TAKEN.items()}
+    for pattern in TAKEN.values():
+        text = re.sub(pattern, "", text)
+    title, names, text = _title_and_authors(text)
+    if not names or not _is_title(title):
         return None
-    title, names, citation.text = found
-    authors = [_author(name, citation.links) for name in names]
-    entry: Entry = {"title": title.strip(" .,"), "authors": authors, "links": citation.links}
-    _add_details(entry, citation, tag[1] if tag else badge, has_tag=tag is not None)
-    first_word = str(entry["venue"]).partition(" ")[0].title()
-    is_known = any(map(entry.get, ("venue", "year", "date", "arxiv"))) and first_word not in themes().links
-    return entry if is_known and says_all(entry, source) else None
+    authors = [_author(name, links) for name in names]
+    numbers, text = take_numbers(text)
+    entry: Entry = {"title": title.strip(" .,"), "authors": authors, **taken, **numbers}
+    label = tags[0] if tags else badge
+    text = _take_date(entry, text, label)
+    others = _add_venue(entry, text, label, has_tag=bool(tags))
+    entry["note"] = ", ".join(filter(None, [*tags[1:], taken["note"], *others]))
+    entry["links"] = {label: url for label, url in links.items() if url}
+    return entry if _is_certain(entry, source) and says_all(entry, source) else None
+
+
+def _is_certain(entry: Entry, source: str) -> bool:
+    """Whether an entry has more than a title and authors, and no authors in its note."""
+    is_known = any(map(entry.get, ("venue", "year", "date", "arxiv", "status"))) or ("\n" in source and entry["links"])
+    return bool(is_known) and not _leading_names(str(entry["note"]))[0][1:]
+
+
+def _without_links(source: str, links: dict[str, str]) -> str:
+    """The text with its title marked, without other links and emphasis. Links are added by their labels, and names."""
+    text = re.sub(NO_LINKS, "", LINK.sub(lambda link: _without_link(link, links), source))
+    text = re.sub(r"\s+[|｜](?:\s+|$)", "\n", re.sub(YEAR_AND_PAGES, r"\1, pp. \2", text))
+    return _with_marked_title(re.sub(r" +(?=[.,;\n])|[\s,/]+$", "", text))
 
 
 def _without_link(link: re.Match[str], links: dict[str, str]) -> str:
-    """What stays of a link in the text: a title, the name of an author, or nothing."""
+    """What stays of a link in the text: a title, a venue, the name of an author, or nothing."""
     label, url = link[1].replace("*", "").strip(" _[]"), link[2]
-    if not url or runs_code(url):
+    before = link.string[: link.start()].rstrip(" *_")
+    if runs_code(url) or "[" in url:
         return label
-    before, words = link.string[: link.start()].rstrip(" *_"), label.split()
-    is_first = not before or re.fullmatch(TAG, before) is not None
-    is_name = split_names(label) is not None
-    is_long = len(words) >= MIN_TITLE and (is_first or not is_name)
-    if "Paper" not in links and (is_long or _stands_for_title(link, before, is_first=is_first)):
-        links["Paper"] = url
-        return f"{TITLE}{label}{END}"
-    if is_name and len(words) > 1 and (is_first or before.endswith((",", ";", "and", "&", "\n"))):
-        links[label.rstrip(f"{STAR}†‡")] = url
-        return link[1]
-    if YEAR.search(label):  # the venue
+    if _is_venue(link, label, before):
         links[label] = url
         return label
+    if not QUOTED.search(label) and _is_title_of_paper(link, label, before, is_second="Paper" in links):
+        links["Paper"] = url
+        return f"{TITLE}{label}{END}"
+    if not url:
+        return label
+    if _is_one_name(label) and re.search(r"(?:^|[,;&\n]|\band)$", before):
+        links[label.rstrip(f"{STAR}†‡")] = url
+        return link[1]
+    label = label or "Link"
     links[f"{label} {len(links) + 1}" if label in links else label] = url
     return ""
 
 
-def _stands_for_title(link: re.Match[str], before: str, *, is_first: bool) -> bool:
-    """Whether a link is where only a title is: after a tag, alone in the first line, or after a sentence of authors."""
-    after = link.string[link.end() : link.end() + 1]
-    follows_names = before.endswith(".") and after in {".", ","} and not YEAR.search(before)
-    return follows_names or (is_first and (bool(before) or after in {"", "\n"}))
+def _is_venue(link: re.Match[str], label: str, before: str) -> bool:
+    """Whether a link is a venue: one with a year, or in italics in a line of its own, or with a word for its kind."""
+    is_italic = before and re.search(ITALIC_END, link.string[: link.start()])
+    return bool(YEAR.search(label) or (is_italic and (before.endswith("\n") or kind_of_heading(label))))
 
 
-def _mark_title(citation: _Citation) -> None:
+def _is_title_of_paper(link: re.Match[str], label: str, before: str, *, is_second: bool) -> bool:
+    """Whether a link is a title: it is long, or where only a title is. A second one begins another paper."""
+    is_long = len(label.split()) >= MIN_TITLE
+    after = link.string[link.end() :].lstrip(" *_")[:1]
+    if is_second:
+        return is_long and after == "\n"
+    if re.fullmatch(BEFORE_TITLE, before):
+        return is_long or bool(before) or after in {"", "\n"}
+    if is_long and (after == "." or not _is_one_name(label)):
+        return True
+    return before.endswith(".") and after in {".", ","} and not YEAR.search(before)
+
+
+def _is_one_name(text: str) -> bool:
+    return " " in text and len(split_names(text) or ()) == 1
+
+
+def _with_marked_title(text: str) -> str:
     """Mark a title in quotation marks, or an emphasised one in a single line, and remove all other emphasis."""
-    text = citation.text
     if TITLE not in text:
         text = QUOTED.sub(lambda quoted: f"{TITLE}{quoted[0][1:-1]}{END}", text, count=1)
     for emphasised in EMPHASISED.finditer(text):
@@ -193,38 +213,44 @@ def _mark_title(citation: _Citation) -> None:
             text = text.replace(emphasised[0], f"{TITLE}{inner}{END}", 1)
     while EMPHASISED.search(text):
         text = EMPHASISED.sub(r"\2", text)
-    citation.text = re.sub(r"\*{2,}", "", text).replace(STAR, "*")
+    return re.sub(r"\*{2,}", "", text).replace(STAR, "*")
 
 
-def _title_and_authors(text: str) -> tuple[str, list[str], str] | None:
-    """The title, the authors, and the text after both."""
-    first_line, newline, other_lines = text.partition("\n")
-    authors, _, others = text.partition(": ")
+def _title_and_authors(text: str) -> tuple[str, list[str], str]:
+    """The title, the authors, and the text after both. There are no authors if they are not certain."""
+    if text.count(TITLE) > 1:
+        return "", [], text
     if marked := re.search(MARKED_TITLE, text):
-        title, (names, rest) = marked[1], _names_beside(marked)
-    elif (dated := AUTHORS_YEAR.match(text)) and _names(dated[1]):
-        names, (title, rest) = _names(dated[1]), _split(dated[3], SENTENCE_END)
-        rest = f"{rest}, {dated[2]}"
-    elif ", pp. " in others and len(_names(authors)) > 1:
-        names, (title, rest) = _names(authors), _split(others, SENTENCE_END)
-    elif newline:
-        title, (names, rest) = first_line, _line_of_names(other_lines)
-    else:
-        names, after = _leading_names(text)
-        is_after_comma = text.removesuffix(after).rstrip().endswith(",")
-        title, rest = _split(after, TITLE_END if is_after_comma else SENTENCE_END)
-        if is_after_comma and _may_begin_with_author(title):
-            return None
-        sentence, others = _split(text, SENTENCE_END)
-        second = _leading_names(others)
-        if len(second[0]) > len(names):  # The title comes first.
-            title, (names, rest) = sentence, second
-    return (title, names, rest) if names and _is_title(title) else None
+        return marked[1], *_names_beside(marked)
+    if (dated := re.match(AUTHORS_YEAR, text)) and (names := _names(dated[1])):
+        title, rest = _split(dated[4], SENTENCE_END)
+        return title, names, f"{rest}, {(dated[3] or '')[1:]} {dated[2]}"
+    authors, _, others = text.partition(": ")
+    if ", pp. " in others and len(names := _names(authors)) > 1:
+        title, rest = _split(others, SENTENCE_END)
+        return title, names, rest
+    title, _, other_lines = text.partition("\n")
+    names, rest = _line_of_names(other_lines)
+    return (title, names, rest) if names else _in_sentences(text)
+
+
+def _in_sentences(text: str) -> tuple[str, list[str], str]:
+    """The title, the authors, and the text after both, in a text whose first sentence has one of them."""
+    names, after = _leading_names(text)
+    is_after_comma = text.removesuffix(after).rstrip().endswith(",")
+    title, rest = _split(after, TITLE_END if is_after_comma else SENTENCE_END)
+    if is_after_comma and (_may_begin_with_author(title) or len(title.split()) < MIN_TITLE):
+        return title, [], rest
+    first_sentence, other_sentences = _split(text, SENTENCE_END)
+    readings = [(title, names, rest), (first_sentence, *_leading_names(other_sentences))]
+    return max(readings, key=lambda reading: len(reading[1]))
 
 
 def _names_beside(title: re.Match[str]) -> tuple[list[str], str]:
     """The authors before or after a marked title, and the text after both."""
     before, after = title.string[: title.start()].strip(EDGES), title.string[title.end() :].lstrip(EDGES)
+    if dated := re.search(YEAR_LAST, before):
+        return _names(before[: dated.start()]), f"{after}, {dated[1]}"
     if before:
         return _names(before), after
     return _line_of_names(after) if "\n" in after else _leading_names(after)
@@ -232,7 +258,8 @@ def _names_beside(title: re.Match[str]) -> tuple[list[str], str]:
 
 def _is_title(text: str) -> bool:
     """Whether this can be a title, and nothing else is in it."""
-    return " " in text.strip() and re.search(r"(?i)^et al|\.\.|\bvol$|\((?:equal|corresponding|co-)", text) is None
+    has_words = re.search(r"\S\s+\S|[\u3040-\u9fff]{6}", text) is not None
+    return has_words and re.search(r"(?i)^et al|\.\.|\bvol$|\((?:equal|corresponding|co-)", text) is None
 
 
 def _may_begin_with_author(title: str) -> bool:
@@ -259,20 +286,12 @@ def _leading_names(text: str) -> tuple[list[str], str]:
 
     There are none if only a year follows, as the last name may be a venue.
     """
-    if authors := INITIALS_LAST.match(text):
-        return [_initials_first(name.strip()) for name in authors[1].split(",")], text[authors.end() :]
-    sentence = SENTENCE_END.search(f"{text}\n")
-    last = sentence.end() if sentence else len(text)
-    for end in reversed([*END_OF_NAMES.finditer(text[:last])]):
+    first_sentence = text[: len(_split(text, SENTENCE_END)[0]) + 2]
+    for end in reversed([*END_OF_NAMES.finditer(first_sentence)]):
         if names := _names(text[: end.start()]):
             is_certain = end[0][:1] != "," or re.search(r"[^\W\d_]{2}", text[end.end() :])
             return (names if is_certain else []), text[end.end() :]
     return [], text
-
-
-def _initials_first(name: str) -> str:
-    """`E Noether*` for `Noether E*`."""
-    return re.sub(r"^(.*) ([A-Z]{1,3})([*†‡#]*)$", r"\2 \1\3", name)
 
 
 def _names(text: str) -> list[str]:
@@ -294,44 +313,36 @@ def _author(name: str, links: dict[str, str]) -> Value:
     return {"name": name, "url": url} if url else name
 
 
-def _add_details(entry: Entry, citation: _Citation, label: str, *, has_tag: bool) -> None:
-    """Add the venue, the date, the pages and the rest. `label` is the text in brackets or on the picture."""
-    for key, pattern in (("award", AWARD), ("arxiv", ARXIV)):
-        if match := citation.take(pattern):
-            entry[key] = match[1]
-    numbers, citation.text = take_numbers(citation.text)
-    entry |= numbers
-    _take_date(entry, citation, label)
-    if note := re.fullmatch(NOTE, citation.text.strip(EDGES)):
-        entry["note"], citation.text = note[0], ""
-    lines = [line.strip(EDGES) for line in citation.text.replace(" )", ")").split("\n")]
-    statuses = [line.lower() for line in [*lines, label] if line.lower() in get_args(Status)]
-    written, rest = _venue([line for line in lines if line.lower() not in statuses] or [""])
-    short = "" if label.lower() in statuses else YEAR.sub("", SHORT_YEAR.sub("", label)).strip(" '’*")
+def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[str]:
+    """Add the venue and the status, and return the rest. `label` is the text in brackets or on the picture."""
+    lines = [line.strip(EDGES) for line in text.replace(" )", ")").split("\n")]
+    short = one_line(YEAR.sub("", SHORT_YEAR.sub("", label))).strip(" '‘’*")
+    status = next(filter(STATUSES.__contains__, map(str.lower, [str(entry["status"]), *lines, short])), "")
+    written, *rest = _venue([line for line in lines if line.lower() != status] or [""])
     before = re.match(IN, written)
-    venue = written[before.end() if before else 0 :] or short
-    is_accepted = before and before["status"]
-    entry["status"] = "accepted" if is_accepted else "".join(statuses[:1])
+    if before:
+        written = written[before.end() :]
+        status = "accepted" if before["status"] else status
+    short = "" if short.lower() in STATUSES else short
+    venue = written or short
     if has_tag and short not in venue:
         venue = f"{venue} ({short})"
-    entry["venue"] = venue
-    kind = kind_of_heading(venue) or ("journal" if entry.get("volume") else "")
-    entry["kind"] = kind or ("conference" if before and not is_accepted else "")
-    entry.setdefault("note", rest)
+    elif short and short not in venue and not kind_of_heading(venue):
+        venue, rest = short, [written, *rest]
+    is_conference = before and status != "accepted"
+    kind = kind_of_heading(venue) or ("journal" if entry.get("volume") else "conference" if is_conference else "")
+    entry |= {"status": status, "venue": venue, "kind": kind}
+    return rest
 
 
-def _take_date(entry: Entry, citation: _Citation, label: str) -> None:
-    """Take the month, or the last year, out of the text. Otherwise the year is that of the label."""
-    text = citation.text
-    months = [match for match in MONTH_YEAR.finditer(text) if suggested_date(match[0])]
-    years = list(YEAR.finditer(text))
-    for match in [*months[:1], *years[-1:]][:1]:
-        before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
-        is_alone = before.endswith("(") and after.startswith(")")
-        citation.text = f"{before[:-1]} {after[1:]}" if is_alone else f"{before} {after}"
+def _take_date(entry: Entry, text: str, label: str) -> str:
+    """Add the month, or the last year, and return the text without it. Otherwise the year is that of the label."""
+    months = [match for match in re.finditer(MONTH_YEAR, text) if suggested_date(match[0])]
+    entry["year"] = "" if months else _year_of(label) or _year_of(text)
+    for match in (months or [*YEAR.finditer(text)][::-1])[:1]:
         entry["date" if months else "year"] = suggested_date(match[0])
-    if not months:
-        entry.setdefault("year", _year_of(label) or _year_of(text))
+        text = f"{text[: match.start()].rstrip()} {text[match.end() :].lstrip()}"
+    return re.sub(NO_NUMBERS, ", ", text)
 
 
 def _year_of(text: str) -> str:
@@ -342,17 +353,21 @@ def _year_of(text: str) -> str:
     return f"{'20' if short[1] < '50' else '19'}{short[1]}" if short else ""
 
 
-def _venue(lines: list[str]) -> tuple[str, str]:
-    """The venue, and the text after it. Of several lines, it is the first that names a kind of publication."""
+def _venue(lines: list[str]) -> list[str]:
+    """The venue, and the texts after it. Of several lines, it is the first that names a kind of publication."""
     line = next((line for line in lines if kind_of_heading(line) and len(line) < MAX_VENUE), lines[0])
     lines.remove(line)
-    venue, rest = _split(line, PART_END)
-    return venue.strip(EDGES), "\n\n".join(filter(None, [rest.strip(EDGES), *lines]))
+    if re.fullmatch(NOTE, line):
+        return [line[1:-1], *lines] if re.match(IN, line[1:]) else ["", line, *lines]
+    start = re.match(PARTS_OF_VENUE, line).end()  # type: ignore[union-attr]
+    venue, rest = _split(line[start:], PART_END)
+    return [one_line(f"{line[:start]}{venue}".strip(EDGES)), rest.strip(EDGES), *lines]
 
 
 def says_all(entry: Entry, source: str) -> bool:
-    """Whether the entry has every word of its source, except months."""
-    said = _words(f"{entry} {TABLES['said_otherwise']}")
+    """Whether the entry has every word of its source, except months, and years of two digits."""
+    short_year = str(entry.get("year") or entry.get("date") or "")[2:4]
+    said = _words(f"{entry} {short_year} {TABLES['said_otherwise']}".replace("\\n", " "))
     return all(word in said or word in MONTHS for word in _words(source))
 
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from acadfolio.html.text import first_tag
+from acadfolio.html.text import first_tag, without_elements
 from acadfolio.html.tokens import rewrite, tags
 from acadfolio.importers.jekyll.papers import EMPHASISED, MONTH_YEAR, inline_text, paper, says_all
-from acadfolio.importers.jekyll.text import first_image, one_line, page_only
+from acadfolio.importers.jekyll.text import first_image, one_line, page_only, plain_words
 from acadfolio.markdown.document import blocks_of
 from acadfolio.markdown.state import Node
 from acadfolio.model.dates import RANGE_SEPARATOR, When, suggested_date
@@ -31,26 +31,21 @@ TABLES: dict[str, Any] = load_table(__file__)
 SECTIONS = {word: section for section, words in TABLES["headings"].items() for word in words.split()}
 """The sections by the words of their headings."""
 MAX_LEVEL = 7
+MIN_WORDS = 8
+"""The number of words in a block of HTML that may be a paper."""
 MAX_HEADING = 5
 """The number of words of a line in bold that is a heading."""
 BOLD_LINE = r"\*\*[^*\n]+\*\*:?"
-BOLD = frozenset({"b", "strong"})
-NOT_IN_DATA = r"\{[{%]|!\[|\]\[|\[\^|<!--"
-"""Liquid, images, comments, and links and footnotes whose definitions are elsewhere on the page."""
+NOT_IN_DATA = r"\{[{%]|!\[|\]\[|\[\^|<!--|-->"
+"""Liquid, images, halves of comments, and links and footnotes whose definitions are elsewhere on the page."""
 BOX = "paper-box"
-HARD_BREAK = re.compile(r"(?: {2,}|\\\\)\n")
+HARD_BREAK = re.compile(r"(?: {2,}|\\{1,2})\n")
 PLACE = "\0"
-STYLES = {
-    "tagged": r"^\s*(?:[-*]\s+)?\*\*\\?\[",
-    "quoted": r"[“\"][^“”\"]+,?[”\"]",
-    "plain": r"(?i)\.\s+in\s",
-}
-"""The styles of citations, and what they have."""
 
 AROUND_DATE = " \t\xa0*_[](){}【】:：,，;.|-–—"
 AFTER_DATE = " \t\xa0])】:：,，;|-–—"
+EMPHASIS_AT_START = r"^([*_]{1,3})(?![*_])(.+?)\1(?![*_])"
 DATE_END = re.compile(r"[*_\])】]+|[:：,，;|]|\s")
-NOW = frozenset({"now", "present", "current", "currently", "today", "ongoing", "heute", "至今", "现在", "今"})
 MAX_LENGTH = 3_000
 """The number of characters in an entry, except for papers."""
 MAX_DATE = 40
@@ -109,7 +104,7 @@ class Group(Struct):
         return self.rest.replace(PLACE, f"\n{self.shortcode}\n\n") if self.shortcode else self.source
 
     def add(self, source: str, *entries: Entry | None) -> None:
-        """Add a block, and its entries, if it is understood."""
+        """Add a block, and its entries, if it is understood. Its comments stay in the page."""
         found = list(filter(None, entries))
         if not found:
             self.rest += source
@@ -118,6 +113,8 @@ class Group(Struct):
             self.sample = source
         elif source.endswith("\n\n"):
             self.rest += "\n"  # It ends the block above, which may stay.
+        if found:
+            self.rest += "".join(f"{tag.source}\n\n" for tag in tags(source) if tag.kind == "comment")
         self.entries += found
         self.source += source
         self.last = next(reversed(found), None)
@@ -199,7 +196,9 @@ def _citation_style(group: Group) -> dict[str, str]:
     """The argument that shows papers as the page does: in boxes, or in the style of its first citation."""
     if any(entry.get("image") for entry in group.entries):
         return {"view": "boxes"}
-    return next(({"style": style} for style, pattern in STYLES.items() if re.search(pattern, group.sample)), {})
+    return next(
+        ({"style": style} for style, pattern in TABLES["styles"].items() if re.search(pattern, group.sample)), {}
+    )
 
 
 def _filters(section: str, groups: list[Group]) -> list[dict[str, str]]:
@@ -272,19 +271,30 @@ def _section_of(node: Node) -> str:
 
 def _add_block(group: Group, node: Node, source: str, line: int) -> None:
     """Add a block that begins at this line of the page."""
-    if not group.section:
+    follows_html = node.kind == "p" and group.source[-1:] not in {"", "\n"}
+    if not group.section or follows_html:
         group.add(source)
     elif node.kind in {"ul", "ol"}:
         _add_list(group, node, source, line)
     elif node.kind == "p":
         group.add(source, _entry(group, node, source))
-    elif BOX in source[:60]:
+    elif BOX in source[:60] and first_tag(source, {"img"}):
         group.add(source, _boxed_paper(group, node, source))
         group.items += 1
     else:
-        items = _contents(source, "li") if group.section == "news" else []
-        entries = [_entry(group, Node("p", item), item) for item in items]
-        group.add(source, *(entries if all(entries) else ()))
+        _add_html(group, node, source)
+
+
+def _add_html(group: Group, node: Node, source: str) -> None:
+    """Add the items of lists in HTML, if all of them are understood."""
+    items: list[Node] = []
+    if group.section in {"news", "publications"}:
+        items += [item for block in _inside(node) for item in block.children if item.kind == "li"]
+        items += [Node("p", item) for item in _contents(source, "li")]
+    entries = [_entry(group, item, source) for item in items]
+    group.add(source, *(entries if all(entries) else ()))
+    if group.section == "publications" and len(plain_words(source).split()) >= MIN_WORDS:
+        group.items += len(items) or 1
 
 
 def _add_list(group: Group, node: Node, source: str, line: int) -> None:
@@ -325,18 +335,32 @@ class Item(Struct):
 
 def _entry(group: Group, node: Node, source: str) -> Entry | None:
     """The entry for an item of a list or a paragraph; None if it is not understood."""
-    first, *rest = node.children or [node]
-    has_others = re.search(NOT_IN_DATA, source) or first_tag(source, {"img"}) or page_only(source)
-    if first.kind != "p" or not _is_text(rest) or has_others or len(source) > MAX_LENGTH:
+    first, *rest = blocks = node.children or [node]
+    if first.kind != "p" or not _is_text(rest) or _has_others(source) or first_tag(source, {"img"}):
         return None
-    text = one_line(rewrite(HARD_BREAK.sub("<br>", first.text), _as_markdown).replace("&nbsp;", " "))
-    item = Item(group, text, _text_of(rest), node.kind == "p")
+    if group.section == "publications":
+        return _paper(group, blocks)
+    if len(source) > MAX_LENGTH:
+        return None
+    item = Item(group, _inline(first), _text_of(rest), node.kind == "p")
     if group.section in UNDATED:
         return UNDATED[group.section](item)
-    date, text = _leading_date(group, text)
+    date, text = _leading_date(group, item.text)
     if not date and (item.is_paragraph or group.section == "news"):
         return None
     return DATED.get(group.section, _activity)(item, date, text)
+
+
+def _has_others(source: str) -> bool:
+    """Whether there is anything in a source that entries cannot have."""
+    shown = without_elements(source, frozenset())
+    return bool(re.search(NOT_IN_DATA, shown) or page_only(shown))
+
+
+def _inline(paragraph: Node) -> str:
+    """The inline Markdown of a paragraph, on one line."""
+    text = HARD_BREAK.sub("<br>", without_elements(paragraph.text, frozenset()))
+    return one_line(rewrite(text, _as_markdown).replace("&nbsp;", " "))
 
 
 def _is_text(nodes: Iterable[Node]) -> bool:
@@ -345,12 +369,7 @@ def _is_text(nodes: Iterable[Node]) -> bool:
 
 
 def _as_markdown(tag: Token) -> str:
-    return "**" if tag.name in BOLD else tag.source
-
-
-def _paper(item: Item) -> Entry | None:
-    entry = paper(item.text)
-    return _noted(entry, item.group, item.text) | {"summary": item.inner} if entry else None
+    return "**" if tag.name in {"b", "strong"} else tag.source
 
 
 def _service(item: Item) -> Entry | None:
@@ -403,7 +422,7 @@ def _activity(item: Item, date: str, text: str) -> Entry | None:
     if not date and parts:
         date, before = _final_date(item.group, parts.pop())
         parts += [before] if before else []
-    if not date and section in ALWAYS_DATED:
+    if not date and section in TABLES["always_dated"]:
         return None
     entry: Entry = {"date": date}
     first, other = TABLES["keys"][section]
@@ -418,8 +437,7 @@ def _activity(item: Item, date: str, text: str) -> Entry | None:
     return entry if first in entry else None
 
 
-ALWAYS_DATED = frozenset({"education", "experience"})
-UNDATED = {"publications": _paper, "services": _service, "teaching": _course}
+UNDATED = {"services": _service, "teaching": _course}
 """The readers of the entries that have no date at their beginning."""
 DATED = {"news": _news, "talks": _talk}
 """Those of other entries."""
@@ -448,34 +466,26 @@ def _has_word(text: str, words: str) -> bool:
 
 def _leading_date(group: Group, text: str) -> tuple[str, str]:
     """The date at the beginning of an entry, and the text after it. Without a date, it is the whole text."""
-    ends = [end.start() for end in DATE_END.finditer(f"{text} ") if end.start() <= MAX_DATE]
-    dates = {end: date for end in ends if (date := _date(text[:end].strip(AROUND_DATE)))}
+    plain = re.sub(EMPHASIS_AT_START, r"\2", text)
+    ends = [end.start() for end in DATE_END.finditer(f"{plain} ") if end.start() <= MAX_DATE]
+    dates = {end: date for end in ends if (date := _date(plain[:end].strip(AROUND_DATE)))}
     if not dates:
         return "", text
     date = dates[max(dates)]
     end = min(end for end in dates if dates[end] == date)
-    group.note_date(text[:end].strip(AROUND_DATE))
-    rest = _without_emphasis_of_date(text[:end], text[end:].lstrip(")]】 "))
-    return date, _with_remark_last(rest.lstrip(AFTER_DATE))
+    group.note_date(plain[:end].strip(AROUND_DATE))
+    return date, _with_remark_last(plain[end:].lstrip(AFTER_DATE))
 
 
 def _with_remark_last(text: str) -> str:
     """The text with what stands in brackets before it, such as `(now)`, at its end."""
-    remark = re.match(r"(\([^()]*\))[\s*_,.:]*", text)
+    remark = re.match(r"(\([^()]*\))[\s,.:]*", text)
     return f"{text[remark.end() :]} {remark[1]}" if remark else text
-
-
-def _without_emphasis_of_date(date: str, rest: str) -> str:
-    """The text after a date without the end of the emphasis that begins before it."""
-    opening, closing = (re.match(r"[*_]*", part)[0] for part in (date, rest))  # type: ignore[index]
-    if opening and not closing:
-        return rest.replace(opening, "", 1)
-    return rest[min(len(opening), len(closing)) :].removesuffix(opening[len(closing) :] or "\0")
 
 
 def _date(text: str) -> str:
     date = suggested_date(text.replace("--", "–"))
-    if date.endswith("..") and re.split(r"[\s–—-]", text)[-1].lower() not in NOW:
+    if date.endswith("..") and re.split(r"[\s–—-]", text)[-1].lower() not in TABLES["now"].split():
         return ""
     return date or (text if re.fullmatch(ACADEMIC_YEAR, text) else "")
 
@@ -496,25 +506,37 @@ def _text_of(nodes: list[Node]) -> str:
 
 def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
     """The entry for a paper box of AcadHomepage; None if it is not understood."""
-    lines = [line for node in _inside(box) if node.kind == "p" for line in HARD_BREAK.split(node.text)]
     badge = "".join(_contents(source, "div", "badge")[:1]).strip()
-    entry = paper("\n".join(map(one_line, lines)), inline_text(badge))
-    images = [tag for tag in tags(source, {"img"}) if tag.name == "img"]
-    if entry is None or len(images) > 1 or re.search(NOT_IN_DATA, source) or page_only(source):
+    entry = _paper(group, list(_inside(box)), badge)
+    images = [tag.name for tag in tags(source, {"img"})].count("img")
+    if entry is None or images > 1 or _has_others(source):
         return None
     image, alt = first_image(source)
-    shown: Entry = {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
-    shown["summary"] = _text_of([node for node in _inside(box) if node.kind == "ul"])
-    found = _noted(entry, group, source) | shown
+    found = entry | {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
     return found if says_all(found, inline_text(source)) else None
 
 
-def _noted(entry: Entry, group: Group, source: str) -> Entry:
-    """The entry, whose date is noted."""
-    for date in MONTH_YEAR.findall(source):
+def _paper(group: Group, blocks: list[Node], badge: str = "") -> Entry | None:
+    """The entry for a paper, whose citation is in the paragraphs, or in the first item of a list without these."""
+    lists = [node for node in blocks if node.kind in {"ul", "ol", "li"}]
+    lines = [_inline(node) for node in blocks if node.kind == "p"]
+    if lists and lists[0].children and not lines:
+        item, *others = lists[0].children
+        return _paper(group, [*item.children, *others, *lists[1:]], badge)
+    links = [node for node in lists if _has_only_links(node)]
+    citation = "<br>".join([*lines, _text_of(links).replace("• ", "")])
+    entry = paper(citation, inline_text(badge))
+    if entry is None:
+        return None
+    entry["summary"] = _text_of([node for node in lists if node not in links])
+    for date in re.findall(MONTH_YEAR, citation):
         if suggested_date(date) == entry.get("date"):
             group.note_date(date)
     return entry
+
+
+def _has_only_links(block: Node) -> bool:
+    return re.search(r"\w", re.sub(r"\[[^\[\]]*\]\([^()]*\)", "", _text_of([block]))) is None
 
 
 def _contents(html: str, name: str, class_name: str = "") -> list[str]:
