@@ -82,7 +82,7 @@ def test_the_menus_are_compared_by_their_words_and_targets(tmp_path: Path, capsy
         "<a href='/'>Emmy</a>",
         "<a href='/cv/'>CV</a>",
         "<a href='/a/'>Her <i>rings</i></a>",
-        "<a href='#x'>News</a>",
+        "<a href='/#x'>News</a><a href='#'>More</a>",
     )
     old = {"index.html": f"<nav>{''.join(links)}</nav>", "cv.html": "<nav><a href='/talks/'>Talks</a></nav>"}
     lines = compared(tmp_path, old, capsys)
