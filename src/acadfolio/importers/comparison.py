@@ -76,16 +76,13 @@ def _lost_items(old_menu: dict[str, str], new_menu: dict[str, str]) -> Iterator[
 
 
 def _menu(html: str) -> dict[str, str]:
-    """The targets of the links in the first navigation of a page, by their words; none for links to the page itself.
-
-    The sections of the home page, `/#news`, are in the menu of AcadHomepage.
-    """
+    """The targets of the links in the first navigation of a page, by their words, without `/` and `#`."""
     menu = {}
     nav = next((inner for _, inner in elements(html, "nav")), "")
     for tag, inner in elements(nav, "a"):
-        words, target = plain_text(inner), "".join(_targets(tag.source))
-        if words and (target or "/#" in tag.source):
-            menu[words] = target
+        words = plain_text(inner)
+        if words and tag.attributes.get("href", "").strip("/#"):
+            menu[words] = "".join(_targets(tag.source))
     return menu
 
 
