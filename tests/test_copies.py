@@ -40,9 +40,9 @@ def reported(folder: Path, files: dict[str, str]) -> list[str]:
 @pytest.mark.parametrize(("date", "what"), [("year=2019", "the year 2017"), ("pubstate={inpress}", "the year 2017")])
 def test_a_preprint_and_its_article_of_other_years_are_named(tmp_path: Path, date: str, what: str) -> None:
     both = PREPRINT + ARTICLE.replace("DATE", date)
-    assert reported(tmp_path, {"data/a.bib": both}) == [
-        f"data/a.bib:2: `Rays` has the same title and authors as line 1, which has {what}: both are shown"
-    ]
+    found = [f"data/a.bib:2: `Rays` has the same title and authors as line 1, which has {what}: both are shown"]
+    assert reported(tmp_path, {"data/a.bib": both}) == found
+    assert [f"{one.location}: {one.message}" for one in prepare(tmp_path).problems.of_build] == found
 
 
 def test_they_are_one_work_if_an_entry_in_yaml_joins_them(tmp_path: Path) -> None:

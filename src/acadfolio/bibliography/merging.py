@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -9,6 +11,8 @@ from msgspec.structs import replace
 from acadfolio.bibliography import duplicates
 from acadfolio.bibliography.vocabulary import VOCABULARY
 from acadfolio.markdown.markup import escape_markdown
+from acadfolio.model.name_parts import parts_of
+from acadfolio.model.names import fold
 from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Publication
 from acadfolio.model.record import LOCATION, defaults_of
 from acadfolio.model.values import Text
@@ -25,6 +29,8 @@ if TYPE_CHECKING:
 IDENTIFIER_NAMES = {"doi": "DOI", "arxiv": "arXiv identifier", "key": "key", "title": "title and year"}
 MAX_YEARS_OF_PREPRINT = 5
 """How many years after its preprint an article may appear."""
+MAX_YEARS_BETWEEN = 1
+"""The years between the online and the printed version of a paper."""
 COMPLETED_FIELDS = frozenset({"authors", "editors", "translators", "venue"})
 """Fields whose short forms are replaced by the complete value of another entry."""
 DEFAULTS = defaults_of(Publication)
@@ -52,7 +58,9 @@ def merge_publications(
         merger.add(replace(publication, is_from_yaml=True, yaml_fields=publication.fields))
     for publication in others:
         merger.add(publication)
-    return tuple(merger.complete())
+    publications = tuple(merger.complete())
+    _report_copies(publications, problems)
+    return publications
 
 
 class _Merger:
@@ -296,3 +304,55 @@ def _lacks_venue(publication: Publication) -> bool:
     if publication.kind not in VENUE_FIELDS or publication.status in NOT_ACCEPTED or publication.venue:
         return False
     return publication.kind != "thesis" or publication.institution is None
+
+
+def _report_copies(publications: Iterable[Publication], problems: Problems) -> None:
+    """Report works with the same title and authors that were not merged, because their years differ."""
+    by_title: dict[str, list[Publication]] = defaultdict(list)
+    for publication in publications:
+        by_title[duplicates.title_of(publication)].append(publication)
+    by_title.pop("", None)
+    for namesakes in by_title.values():
+        for first, second in combinations(namesakes, 2):
+            if _may_be_same_work(first, second):
+                _report_copy(first, second, problems)
+
+
+def _report_copy(first: Publication, second: Publication, problems: Problems) -> None:
+    """Report a work that may be the same as another one. A build warns only of preprints in bibliographies."""
+    place, other = second.source_location, first.source_location
+    where = f"line {other.line}" if other.file == place.file else f"{other.file}:{other.line}"
+    years = f"the year {duplicates.year_of(first)}" if duplicates.year_of(first) else "no year"
+    title = second.title.in_language("en")
+    message = f"`{title}` has the same title and authors as {where}, which has {years}: both are shown"
+    has_years = duplicates.year_of(first) and duplicates.year_of(second)
+    hint = "give its `doi` and its `arxiv` together in publications.yml" if has_years else "add the year"
+    is_preprint = "preprint" in {first.kind, second.kind} and second.bibliography
+    report = problems.warn if is_preprint else problems.remark
+    report(place, message, f"if it is one work, {hint}", rule="duplicate-publication")
+
+
+def _first_author(publication: Publication) -> tuple[str, str]:
+    """The family name and the first initial: lists often abbreviate the rest."""
+    if not publication.authors:
+        return "", ""
+    parts = parts_of(publication.authors[0])
+    return fold(parts.family), fold(parts.given)[:1]
+
+
+def _may_be_same_work(one: Publication, other: Publication) -> bool:
+    """Whether two with one title may be the same work: a preprint and its article, or one with a wrong year."""
+    if duplicates.year_of(one) == duplicates.year_of(other):
+        return False  # Works of the same year were merged unless their entries differ.
+    if not one.authors or _first_author(one) != _first_author(other):
+        return False
+    if one.kind != other.kind:
+        return bool({one.kind, other.kind} & duplicates.VAGUE_KINDS)
+    years = list(filter(None, (duplicates.year_of(one), duplicates.year_of(other))))
+    return max(years) - min(years) <= MAX_YEARS_BETWEEN and _have_same_numbers(one, other)
+
+
+def _have_same_numbers(one: Publication, other: Publication) -> bool:
+    """Whether the DOI, volume and pages are equal, as far as both have them."""
+    numbers = [(one.doi.lower(), other.doi.lower()), (one.volume, other.volume), (one.pages, other.pages)]
+    return all(first == second for first, second in numbers if first and second)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.build import prepare
 from acadfolio.checks.images import check_alt_texts, check_icons, check_images
 from acadfolio.checks.links import check_anchors, scan_page
-from acadfolio.checks.publications import check_authors, check_duplicates, check_marks
+from acadfolio.checks.publications import check_authors, check_marks
 from acadfolio.checks.texts import check_formulas, check_placeholders, check_templates
 from acadfolio.problems import SiteError, in_order
 
@@ -58,7 +58,6 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_formulas(plan, scans, problems)
     check_placeholders(plan, problems)
     check_templates(Path(plan.site.root), problems)
-    check_duplicates(plan.site, problems)
     check_authors(plan.site, problems)
     check_marks(plan.site, problems)
     return in_order(_with_dead_links_as_errors(problems.found))

@@ -1,15 +1,12 @@
-"""Check for duplicate and other people's publications, and for unexplained author marks."""
+"""Check for other people's publications, and for unexplained author marks."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from itertools import chain, combinations
+from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.duplicates import VAGUE_KINDS, title_of, year_of
 from acadfolio.citations.authors import People
-from acadfolio.model.name_parts import parts_of
-from acadfolio.model.names import fold
 from acadfolio.problems import Location
 
 if TYPE_CHECKING:
@@ -19,8 +16,6 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.problems import Problems
 
-MAX_YEARS_BETWEEN = 1
-"""The years between the online and the printed version of a paper."""
 MIN_PUBLICATIONS = 3
 """A person with fewer publications gets no warning that none names them."""
 MIN_PUBLICATIONS_OF_FILE = 2
@@ -78,52 +73,3 @@ def _warn_of_mark(mark: str, author: Author, location: Location, problems: Probl
 
 def _people(publication: Publication) -> tuple[Author, ...]:
     return tuple(chain(*publication.people))
-
-
-def check_duplicates(site: Site, problems: Problems) -> None:
-    """Warn of works with the same title and authors that were not merged, because their years differ."""
-    by_title: dict[str, list[Publication]] = defaultdict(list)
-    for publication in site.publications:
-        by_title[title_of(publication)].append(publication)
-    by_title.pop("", None)
-    for namesakes in by_title.values():
-        for first, second in combinations(namesakes, 2):
-            if _may_be_same_work(first, second):
-                _warn_of_duplicate(first, second, site.settings.language, problems)
-
-
-def _warn_of_duplicate(first: Publication, second: Publication, language: str, problems: Problems) -> None:
-    place, other = second.source_location, first.source_location
-    where = f"line {other.line}" if other.file == place.file else f"{other.file}:{other.line}"
-    years = f"the year {year_of(first)}" if year_of(first) else "no year"
-    title = second.title.in_language(language)
-    message = f"`{title}` has the same title and authors as {where}, which has {years}: both are shown"
-    has_years = year_of(first) and year_of(second)
-    hint = "give its `doi` and its `arxiv` together in publications.yml" if has_years else "add the year"
-    problems.warn(place, message, f"if it is one work, {hint}", rule="duplicate-publication")
-
-
-def _first_author(publication: Publication) -> tuple[str, str]:
-    """The family name and the first initial: lists often abbreviate the rest."""
-    if not publication.authors:
-        return "", ""
-    parts = parts_of(publication.authors[0])
-    return fold(parts.family), fold(parts.given)[:1]
-
-
-def _may_be_same_work(one: Publication, other: Publication) -> bool:
-    """Whether two with one title may be the same work: a preprint and its article, or one with a wrong year."""
-    if year_of(one) == year_of(other):
-        return False  # Works of the same year were merged unless their entries differ.
-    if not one.authors or _first_author(one) != _first_author(other):
-        return False
-    if one.kind != other.kind:
-        return bool({one.kind, other.kind} & VAGUE_KINDS)
-    years = list(filter(None, (year_of(one), year_of(other))))
-    return max(years) - min(years) <= MAX_YEARS_BETWEEN and _have_same_numbers(one, other)
-
-
-def _have_same_numbers(one: Publication, other: Publication) -> bool:
-    """Whether the DOI, volume and pages are equal, as far as both have them."""
-    numbers = [(one.doi.lower(), other.doi.lower()), (one.volume, other.volume), (one.pages, other.pages)]
-    return all(first == second for first, second in numbers if first and second)
