@@ -148,7 +148,7 @@ def test_a_byte_order_mark_latin_1_and_control_characters_are_read_and_utf_16_is
     site = make_site(tmp_path, {})
     texts = {
         "bom.bib": RADIUM.encode("utf-8-sig"),
-        "latin.bib": RADIUM.replace("Radium", "Préface").encode("latin-1"),
+        "latin.bib": RADIUM.replace("Radium", "Préface").replace("{r", "{l").encode("latin-1"),
         "wide.ris": POLONIUM.encode("utf-16"),
         "odd.bib": RADIUM.replace("Radium", "Odd\x02").replace("{r", "{o").encode(),
     }

@@ -51,6 +51,7 @@ def merge(mine: list[SourcedPublication], others: list[SourcedPublication]) -> t
     ]
 
 
+OTHER = "this entry has the same key as data/a.bib:1, which is another work: both are shown"
 COPY = "`Radium` has the same title and authors as {}, which has the year 1898: both are shown"
 
 
@@ -383,6 +384,11 @@ def test_every_field_that_only_the_second_entry_has_is_added(name: str) -> None:
     found, said = merge([], [bib(1, work()), bib(2, work(**{name: value}))])
     assert [getattr(paper, name) for paper in found] == [value]
     assert said == []
+
+
+def test_one_key_of_two_works_in_two_files_is_told() -> None:
+    found, said = merge([], [bib(1, work()), bib(2, work("Polonium", key="radium"), "data/b.bib")])
+    assert ([str(paper.title) for paper in found], said) == (["Radium", "Polonium"], [f"data/b.bib:2: {OTHER}"])
 
 
 def test_a_work_is_in_the_lists_of_all_its_files_and_in_those_that_yaml_names() -> None:

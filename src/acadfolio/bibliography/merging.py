@@ -211,8 +211,9 @@ def _may_be_years_of(year: int | None, other: int | None, kinds: set[Kind]) -> b
 
 
 def _kinds_of_conflicts(one: SourcedPublication, other: SourcedPublication) -> set[str]:
-    """The kinds of identifiers that two works may not share. Keys in two bibliographies may be the same."""
-    return {"doi", "arxiv", "key"} if one.is_from_yaml or other.is_from_yaml else {"doi", "arxiv"}
+    """The kinds of identifiers that two works may not share. The reader reports one key twice in a file."""
+    is_reported = one.location.file == other.location.file and not one.is_from_yaml
+    return {"doi", "arxiv"} if is_reported else {"doi", "arxiv", "key"}
 
 
 def _location_of(first: SourcedPublication, second: SourcedPublication) -> str:
