@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.duplicates import Identifier, SourcedPublication
     from acadfolio.model.publication import Kind
     from acadfolio.model.values import Links
-    from acadfolio.problems import Problems
+    from acadfolio.problems import Location, Problems
 
 IDENTIFIER_NAMES = {"doi": "DOI", "arxiv": "arXiv identifier", "key": "key", "title": "title and year"}
 MAX_YEARS_OF_PREPRINT = 5
@@ -114,7 +114,7 @@ class _Merger:
             hint = "correct one of them, or write the right value into publications.yml"
         if differing := duplicates.differences(first, added, work.yaml_fields):
             fields = ", ".join(f"`{name}`" for name in differing)
-            location, name = _location_of(first, added), IDENTIFIER_NAMES[identifier]
+            location, name = _location_of(first.location, added.location), IDENTIFIER_NAMES[identifier]
             message = f"{location} has the same {name}, but a different {fields}: {result}"
             self.problems.warn(added.location, message, hint, rule=rule)
 
@@ -139,14 +139,14 @@ class _Merger:
         for identifier in identifiers:
             other, kind = self.index.first(identifier), identifier[0]
             if other is not None and kind in _kinds_of_conflicts(added, other):
-                name, location = IDENTIFIER_NAMES[kind], _location_of(other, added)
+                name, location = IDENTIFIER_NAMES[kind], _location_of(other.location, added.location)
                 message = f"this entry has the same {name} as {location}, which is another work: both are shown"
                 hint = "give one of them another key" if kind == "key" else "correct the one that is wrong"
                 self.problems.warn(added.location, message, hint, rule="conflicting-publication")
 
     def _check_identifier(self, first: SourcedPublication, second: SourcedPublication, identifier: str) -> None:
         """Report an entry whose title or year is not that of the entry in YAML: the identifier may be wrong."""
-        location, name = _location_of(first, second), IDENTIFIER_NAMES[identifier]
+        location, name = _location_of(first.location, second.location), IDENTIFIER_NAMES[identifier]
         if duplicates.have_other_titles(first.publication, second.publication):
             message = f"this entry has the same {name} as {location}, but a different title: it is not shown"
             self.problems.warn(second.location, message, "check which one is right", rule="conflicting-publication")
@@ -216,11 +216,11 @@ def _kinds_of_conflicts(one: SourcedPublication, other: SourcedPublication) -> s
     return {"doi", "arxiv"} if is_reported else {"doi", "arxiv", "key"}
 
 
-def _location_of(first: SourcedPublication, second: SourcedPublication) -> str:
+def _location_of(first: Location, second: Location) -> str:
     """The location of the first publication in a message about the second: without the file if that is the same."""
-    if first.location.file == second.location.file:
-        return f"line {first.location.line}"
-    return f"{first.location.file}:{first.location.line}"
+    if first.file == second.file:
+        return f"line {first.line}"
+    return f"{first.file}:{first.line}"
 
 
 def _completed(first: SourcedPublication, second: SourcedPublication) -> SourcedPublication:
@@ -321,24 +321,19 @@ def _report_copies(publications: Iterable[Publication], problems: Problems) -> N
 
 def _report_copy(first: Publication, second: Publication, problems: Problems) -> None:
     """Report a work that may be the same as another one. A build warns only of preprints in bibliographies."""
-    place, other = second.source_location, first.source_location
-    where = f"line {other.line}" if other.file == place.file else f"{other.file}:{other.line}"
+    where = _location_of(first.source_location, second.source_location)
     years = f"the year {duplicates.year_of(first)}" if duplicates.year_of(first) else "no year"
     title = second.title.in_language("en")
     message = f"`{title}` has the same title and authors as {where}, which has {years}: both are shown"
     has_years = duplicates.year_of(first) and duplicates.year_of(second)
     hint = "give its `doi` and its `arxiv` together in publications.yml" if has_years else "add the year"
-    is_preprint = "preprint" in {first.kind, second.kind} and second.bibliography
-    report = problems.warn if is_preprint else problems.remark
-    report(place, message, f"if it is one work, {hint}", rule="duplicate-publication")
+    report = problems.warn if second.bibliography and "preprint" in {first.kind, second.kind} else problems.remark
+    report(second.source_location, message, f"if it is one work, {hint}", rule="duplicate-publication")
 
 
-def _first_author(publication: Publication) -> tuple[str, str]:
+def _first_author(publication: Publication) -> list[tuple[str, str]]:
     """The family name and the first initial: lists often abbreviate the rest."""
-    if not publication.authors:
-        return "", ""
-    parts = parts_of(publication.authors[0])
-    return fold(parts.family), fold(parts.given)[:1]
+    return [(fold(name.family), fold(name.given)[:1]) for name in map(parts_of, publication.authors[:1])]
 
 
 def _may_be_same_work(one: Publication, other: Publication) -> bool:
