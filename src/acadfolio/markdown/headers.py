@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import takewhile
 from typing import TYPE_CHECKING
 from unicodedata import category
 
@@ -107,15 +108,13 @@ class TableOfContents:
         start = 0
         while start < len(headings):
             first = headings[start]
-            end = start + 1
-            while end < len(headings) and headings[end].level > first.level:
-                end += 1
+            below = list(takewhile(lambda heading: heading.level > first.level, headings[start + 1 :]))  # noqa: B023
             out += f"{space}<li>{self._link(first)}"
-            if end > start + 1:
-                inner = self._items(headings[start + 1 : end], indent + 4)
+            if below:
+                inner = self._items(below, indent + 4)
                 out += f"{space}  <{self.kind}>\n{inner}{space}  </{self.kind}>\n{space}"
             out += "</li>\n"
-            start = end
+            start += 1 + len(below)
         return out
 
     def _link(self, heading: Heading) -> str:
