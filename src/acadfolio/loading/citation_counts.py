@@ -140,18 +140,14 @@ def read_profile(source: Source, problems: Problems) -> Counts | None:
         _report(source, error, problems)
         return None
     papers = [_paper(key, paper, date) for key, paper in profile.publications.items()]
-    totals = _totals_of(profile, date)
+    counts = {name: getattr(profile, name) for name in TOTALS}
+    totals = {name: Total(count=count, date=date) for name, count in counts.items() if count is not None}
     if not papers and not totals:
         _report(source, ValueError("it has no paper and no total"), problems)
         return None
     counted = tuple(paper for paper in papers if paper is not None)
     per_year = dict(sorted(profile.cites_per_year.items()))
     return Counts(source=SOURCE, user=profile.scholar_id, papers=counted, totals=totals, per_year=per_year)
-
-
-def _totals_of(profile: ScholarProfile, date: When | None) -> dict[str, Total]:
-    counts = {name: getattr(profile, name) for name in TOTALS}
-    return {name: Total(count=count, date=date) for name, count in counts.items() if count is not None}
 
 
 READERS = (read_citations, read_profile)
