@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from html import unescape
 from time import process_time
 from typing import TYPE_CHECKING
 
@@ -50,6 +51,17 @@ def test_own_loops_read_the_entries_of_collections_the_oldest_first(tmp_path: Pa
     content, problems = page(tmp_path, loop + "{% if site.talks %}no{% endif %}\n", ENTRIES)
     papers = "2 papers; A 1921-03-01 chapter E. Noether /a/; B 1925 journal Emmy Noether, E. Artin /b/."
     assert (content.strip(), problems) == (f"<p>{papers} Rings: On ideals.</p>", [])
+
+
+def test_own_loops_read_keys_of_ones_own_and_escape_texts_once(tmp_path: Path) -> None:
+    loop = (
+        "{% for p in site.publications %}{{ p.title | escape }} is {{ p.title | xml_escape }}, "
+        "{{ p.title | slugify }}. {% if p.chapters.first == 3 and p.selected %}{{ p.advisor }}{% endif %}{% endfor %}\n"
+    )
+    paper = "- {title: Hilbert's * & rings, selected: true, extra: {advisor: F. Klein, chapters: [3]}}"
+    content, problems = page(tmp_path, loop, {"data/publications.yml": f"{paper}\n"})
+    assert problems == []
+    assert unescape(content).strip() == "<p>Hilbert's * & rings is Hilbert's * & rings, hilbert-s-rings. F. Klein</p>"
 
 
 def test_a_collection_may_have_a_hyphen_in_its_name(tmp_path: Path) -> None:

@@ -75,8 +75,9 @@ def _lists_in(text: str, site: Site, known: Collection[str]) -> dict[str, Any]:
 
 
 def _documents_in(site: Site, collection: str) -> list[dict[str, Any]]:
-    """The values of the entries or pages of a collection."""
-    values = _entries_of(site, SECTIONS.get(collection, "")) or _pages_in(site, collection)
+    """The values of the entries or pages of a collection. Entries have the oldest first, as in Jekyll."""
+    entries = sorted(site.lists.get(SECTIONS.get(collection, ""), ()), key=_date)
+    values = [_entry_values(entry, site.settings.language) for entry in entries] or _pages_in(site, collection)
     return [{"collection": collection} | value for value in values]
 
 
@@ -95,22 +96,19 @@ def _posts_of(site: Site) -> dict[str, Any]:
     return {"posts": values, "tags": _by_name(values, "tags"), "categories": _by_name(values, "categories")}
 
 
-def _entries_of(site: Site, section: str) -> list[dict[str, Any]]:
-    """The texts and dates of a section's entries, the oldest first as in Jekyll. Their old URLs redirect to them."""
-    return [_entry_values(entry, site.settings.language) for entry in sorted(site.lists.get(section, ()), key=_date)]
-
-
-def _entry_values(entry: Any, language: str) -> dict[str, str]:
+def _entry_values(entry: Any, language: str) -> dict[str, Any]:
+    """The texts and the date of an entry, and the author's own keys. Its old URL redirects to it."""
     texts = {name: _entry_text(name, getattr(entry, name), language) for name in entry.__struct_fields__}
     values = {
         "url": _entry_url(entry),
         "date": getattr(date_of(entry), "isoformat", ""),
         "authors": ", ".join(_escaped(author.name) for author in getattr(entry, "authors", ())),
+        "category": TABLES["categories"].get(getattr(entry, "kind", ""), ""),
         "paperurl": percent_encoded(next((link.url for link in getattr(entry, "links", ())), "")),
     }
     for name, keys in TABLES["entry"].items():
         values[name] = next(filter(None, map(texts.get, keys)), "")
-    return _given(values, language) | _given(texts, language)
+    return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}
 
 
 def _entry_url(entry: Any) -> str:
@@ -119,12 +117,12 @@ def _entry_url(entry: Any) -> str:
     return percent_encoded(urls[0]) if urls else ""
 
 
-def _entry_text(name: str, value: object, language: str) -> str:
+def _entry_text(name: str, value: object, language: str) -> str | bool:
     """A value as plain text: bibliographies are not the author's own."""
     if isinstance(value, Text):
         value = to_text(value.in_language(language))
     if not isinstance(value, str):
-        return ""
+        return value is True
     return percent_encoded(value) if name in URLS else _escaped(value)
 
 

@@ -6,6 +6,7 @@ import json
 import re
 from datetime import datetime
 from functools import wraps
+from html import unescape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus
 from xml.sax.saxutils import escape
@@ -102,6 +103,11 @@ def _sentence(value: Any, connector: str = "and") -> str:
     return f"{', '.join(others)}{',' if len(others) > 1 else ''} {connector} {last}"
 
 
+def _escaped(value: Any) -> str:
+    """A text for HTML. Values of entries have escaped characters already."""
+    return re.sub(r"&amp;(#\d+;)", r"&\1", escape(_text(value), {'"': "&quot;", "'": "&#39;"}))
+
+
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
 
@@ -142,6 +148,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "date_to_long_string": lambda value, *ordinal: _date(value, "%d %B %Y", *ordinal),
     "date_to_string": lambda value, *ordinal: _date(value, "%d %b %Y", *ordinal),
     "date_to_xmlschema": lambda value: _date(value, "%Y-%m-%dT00:00:00+00:00"),
+    "escape": _escaped,
     "group_by": _group_by,
     "group_by_exp": _group_by_expression,
     "jsonify": _json,
@@ -151,13 +158,13 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "push": lambda value, item: [*_items(value), item],
     "relative_url": _relative,
     "shift": lambda value, count=1: _items(value)[int(count) :],
-    "slugify": lambda value, mode="default": slugify(_text(value), _text(mode)),
+    "slugify": lambda value, mode="default": slugify(unescape(_text(value)), _text(mode)),
     "smartify": _text,  # Markdown converts the quotes.
     "strip_index": lambda value: re.sub(r"/index\.html?$", "/", _text(value)),
     "to_integer": lambda value: int(float(value or 0)),
     "unshift": lambda value, item: [item, *_items(value)],
     "uri_escape": lambda value: quote(_text(value), safe="!*'();:@&=+$,/?#[]%-._~"),
     "where_exp": _where,
-    "xml_escape": lambda value: escape(_text(value), {'"': "&quot;", "'": "&#39;"}),
+    "xml_escape": _escaped,
 }
 """Jekyll's filters by their names, without `markdownify`."""

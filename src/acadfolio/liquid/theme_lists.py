@@ -11,14 +11,12 @@ of the text keep their numbers.
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.html.text import without_tags
-from acadfolio.loading.jekyll import CATEGORIES, kind_of_heading
 from acadfolio.markdown.shortcodes import mark
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.section_kinds import section_kind
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from acadfolio.model.page import Page
-    from acadfolio.model.site import SectionSettings, Site
+    from acadfolio.model.site import Site
 
 THEMES = Path(__file__).with_name("themes.yml")
 SECTIONS = {folder.removeprefix("_"): section for folder, section in jekyll().collections.items()} | {"posts": "posts"}
@@ -39,11 +37,7 @@ LIQUID = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 LOOP = re.compile(r"\w+\s+in\s+([\w.-]+)(?:\s+reversed|\s+limit\s*:\s*(\d+))*")
 SORTED = re.compile(r"""([\w-]+)\s*=\s*site\.(\w+)(?:\s*\|\s*(?:sort\s*:\s*["']date["']|reverse))*""")
 """An assignment of a sorted collection. The order is ignored: sections have their newest entry first."""
-CONDITION = re.compile(
-    r"""site\.publication_category|\w+\.category\s*!=\s*\w+\[0\]|title_shown|year\s*!=\s*written_year
-    |\w+\.category\s*==\s*(["'])(?P<category>[\w-]+)\1""",
-    re.VERBOSE,
-)
+CONDITION = re.compile(r"site\.publication_category|\w+\.category\s*!=\s*\w+\[0\]|title_shown|year\s*!=\s*written_year")
 """The conditions in the themes' loops. Others would choose entries in a way that no shortcode can."""
 DEFAULT_FILE = "papers"
 """The bibliography that al-folio lists by default."""
@@ -97,22 +91,9 @@ class Block(NamedTuple):
         return bool(without_tags(LIQUID.sub("", self.text)).strip())
 
     @property
-    def is_over_years(self) -> bool:
-        """Whether it is only a loop over the years that a page lists in its front matter."""
-        return not self.has_words and self.tags[0].words.endswith("in page.years")
-
-    @property
-    def category(self) -> str:
-        """The key of the category that a loop selects; empty if it selects none."""
-        conditions = [CONDITION.fullmatch(tag.words) for tag in self.tags_named("if")]
-        return next((condition["category"] for condition in conditions if condition and condition["category"]), "")
-
-    @property
     def shows_all(self) -> bool:
-        """Whether its conditions select all entries, or all of a category."""
-        if self.tags_named("break") or (self.category and self.tags_named("else")):
-            return False
-        conditions = self.tags_named("if", "unless", "elsif", "case", "when")
+        """Whether its conditions select all entries."""
+        conditions = self.tags_named("if", "unless", "elsif", "case", "when", "break")
         return all(CONDITION.fullmatch(tag.words) for tag in conditions)
 
     @property
@@ -176,13 +157,10 @@ class ThemeLists:
         section = SECTIONS.get(next((self.collections[name] for name in looped if name in self.collections), ""), "")
         if section == "posts":
             return self._section_shortcode(section, [*limits, *_grouping_of_posts(block, looped)])
-        if not section or (block.category and section != "publications"):
-            return None
-        category = self._category_arguments(block.category)
-        if category is None:
+        if not section:
             return None
         view = self._view_arguments(section, block, by_category="site.publication_category" in looped)
-        return self._section_shortcode(section, [*category, *limits, *view])
+        return self._section_shortcode(section, [*limits, *view])
 
     def _view_arguments(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:
         """Arguments that show a list as the theme does, unless the site's settings have their own."""
@@ -190,42 +168,27 @@ class ThemeLists:
         is_cv = any(tag.included.endswith("-cv") for tag in block.tags)
         if not settings.view:
             yield 'view="list"' if is_cv else 'view="archive"'
-        if section == "publications":
-            yield from self._grouping(settings, by_category=by_category)
-        elif is_cv and not settings.fields:
-            yield f"fields={[key for key in section_kind(section).fields if key not in NOT_IN_CV]}"
-
-    def _grouping(self, settings: SectionSettings, *, by_category: bool) -> Iterator[str]:
-        if not by_category or "publication_category" not in self.site.settings.liquid:
+        is_grouped = by_category and "publication_category" in self.site.settings.liquid
+        if section == "publications" and not is_grouped:
             yield "group_by=[]"
-        elif settings.group_by is None:
+        elif section == "publications" and settings.group_by is None:
             yield 'group_by="kind"'
-
-    def _category_arguments(self, key: str) -> list[str] | None:
-        """Arguments that select a category's papers, as `acadfolio import` wrote them; None if that is uncertain."""
-        if not key:
-            return []
-        heading = CATEGORIES.get(key, key)
-        with suppress(LookupError, TypeError):
-            heading = self.site.settings.liquid["publication_category"][key]["title"]
-        headings = {paper.category.in_language("en") for paper in self.site.publications if paper.category}
-        if heading in headings and not set(heading) & set('"\\{}'):
-            return [f'category="{heading}"']
-        kind = kind_of_heading(str(heading))
-        return [f'kind="{kind}"'] if kind and heading not in headings else None
+        elif is_cv and section != "publications" and not settings.fields:
+            yield f"fields={[key for key in section_kind(section).fields if key not in NOT_IN_CV]}"
 
     def _bibliography(self, block: Block, words: str) -> str | None:
         """jekyll-scholar's list of papers, alone or in a loop over the years of the page."""
         if "--cited" in words.split():
             return "{{ references() }}"
         is_loop = len(block.tags) > 1
+        is_over_years = block.tags[0].words.endswith("in page.years") and not block.has_words
         files = set[str]().union(*(paper.bibliography for paper in self.site.publications))
         try:
             arguments = _bibliography_arguments(words)
         except (LookupError, ValueError):  # an option that no shortcode has
             return None
         file = arguments.pop("bibliography", DEFAULT_FILE)
-        if file not in {*files, DEFAULT_FILE} or (is_loop and not block.is_over_years):
+        if file not in {*files, DEFAULT_FILE} or (is_loop and not is_over_years):
             return None
         is_whole = not arguments
         if "bib_search" in self.text and not arguments.keys() - {"group_by"}:

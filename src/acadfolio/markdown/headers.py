@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import takewhile
 from typing import TYPE_CHECKING
 from unicodedata import category
 
@@ -108,13 +107,15 @@ class TableOfContents:
         start = 0
         while start < len(headings):
             first = headings[start]
-            below = list(takewhile(lambda heading: heading.level > first.level, headings[start + 1 :]))  # noqa: B023
+            end = start + 1
+            while end < len(headings) and headings[end].level > first.level:
+                end += 1
             out += f"{space}<li>{self._link(first)}"
-            if below:
-                inner = self._items(below, indent + 4)
+            if end > start + 1:
+                inner = self._items(headings[start + 1 : end], indent + 4)
                 out += f"{space}  <{self.kind}>\n{inner}{space}  </{self.kind}>\n{space}"
             out += "</li>\n"
-            start += 1 + len(below)
+            start = end
         return out
 
     def _link(self, heading: Heading) -> str:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from acadfolio.model.dates import When
 from acadfolio.model.record import Record, about
-from acadfolio.model.values import Degrees, ImagePath, Links, Text, Url
+from acadfolio.model.values import Degrees, Extra, ImagePath, Links, Text, Url
 
 
 class News(Record, frozen=True, kw_only=True):
@@ -19,6 +19,7 @@ class News(Record, frozen=True, kw_only=True):
     icon: Annotated[str, about("Emoji before the text.")] = ""
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
     pinned: Annotated[bool, about("Show it first.")] = False
+    extra: Extra = {}  # noqa: RUF012 - msgspec copies it
 
 
 class Talk(Record, frozen=True, kw_only=True):
@@ -33,6 +34,7 @@ class Talk(Record, frozen=True, kw_only=True):
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
     text: Annotated[Text | None, about("One or two sentences.")] = None
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
+    extra: Extra = {}  # noqa: RUF012 - msgspec copies it
 
     def __post_init__(self) -> None:
         """Raises ValueError unless the coordinates are a latitude and a longitude."""
@@ -57,6 +59,7 @@ class Course(Record, frozen=True, kw_only=True):
     schedule: Annotated[Text | None, about("Time and place of the course.")] = None
     materials: Annotated[Links, about("Links: any label (Slides, Notes …) and a URL or file.")] = ()
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
+    extra: Extra = {}  # noqa: RUF012 - msgspec copies it
 
 
 class ServiceVenue(Struct, frozen=True, kw_only=True):
@@ -99,6 +102,7 @@ class Project(Record, frozen=True, kw_only=True):
     people: Annotated[tuple[Text, ...], about("The people.")] = ()
     tags: Annotated[tuple[str, ...], about("Keywords.")] = ()
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
+    extra: Extra = {}  # noqa: RUF012 - msgspec copies it
 
 
 class Entry(Record, frozen=True, kw_only=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from acadfolio.model.names import (
@@ -189,12 +188,11 @@ def _with_particles(family: str, given: str, suffix: str) -> NameParts:
     while end > 1 and words[end - 1].islower() and words[end - 1] in PARTICLES:
         end -= 1
     family, given = " ".join([*words[end:], family]), " ".join(words[:end])
-    particles = takewhile(_is_particle, family.split()[:-1])
-    return NameParts(family, given, suffix, " ".join(particles))
-
-
-def _is_particle(word: str) -> bool:
-    return fold(word) in PARTICLES
+    names = family.split()
+    count = 0
+    while count < len(names) - 1 and fold(names[count]) in PARTICLES:
+        count += 1
+    return NameParts(family, given, suffix, " ".join(names[:count]))
 
 
 def _initials(word: str, name: NameParts) -> str:

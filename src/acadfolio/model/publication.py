@@ -14,7 +14,7 @@ from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
 from acadfolio.model.names import MARKS, OTHER_MARKS
 from acadfolio.model.record import Record, about
-from acadfolio.model.values import Colour, Count, ImagePath, LanguageTag, Links, OpenAccess, Text, Url
+from acadfolio.model.values import Colour, Count, Extra, ImagePath, LanguageTag, Links, OpenAccess, Text, Url
 
 OTHER_YEARS = "write any other date as `date: …`, and the status of a work that has not appeared as `status: …`"
 Year = Annotated[int, Meta(ge=1000, le=9999, extra={"instead": OTHER_YEARS})]
@@ -185,6 +185,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     bibtex: Annotated[str, about("Your own BibTeX entry.")] = ""
     key: Annotated[str, about("The short name.")] = ""
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
+    extra: Extra = {}  # noqa: RUF012 - msgspec copies it
     bibliography: Annotated[tuple[str, ...], about("The bibliographies, or lists of your own, that have it.")] = ()
 
     @property

@@ -79,7 +79,7 @@ def wrong_value(section: str, setting: str, value: str, styles: Collection[str])
 
 
 def _wrong_field(section: str, field: str) -> Wrong | None:
-    fields = OF_POSTS if section == "posts" else keys_of(section_kind(section).record)
+    fields = OF_POSTS if section == "posts" else {*keys_of(section_kind(section).record)} - {"extra"}
     return None if field in fields else (f"entries of `{section}` have no field `{field}`", did_you_mean(field, fields))
 
 

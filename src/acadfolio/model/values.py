@@ -101,6 +101,7 @@ Links = tuple[Link, ...]
 
 ForJekyll = Annotated[Any, Meta(extra={"of_jekyll": True})]
 """Any value for pages with Liquid, parsed as by Jekyll's YAML."""
+Extra = Annotated[dict[str, ForJekyll], Meta(description="Keys of your own, for pages with Liquid and for templates.")]
 
 
 class Colour(str):

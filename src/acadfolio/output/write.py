@@ -101,7 +101,7 @@ class OutputJob(Struct):
 
     def _take(self, output: Output) -> None:
         shown = f"{self.shown}/{output.path}"
-        if message := path_error(output.path) or (TAKEN if output.path in self.digests else ""):
+        if message := path_error(output.path) or self._conflict(output.path):
             self.problems.error(Location(shown), message, _OTHER_PATH, rule="output-path")
             return
         is_rendered = not output.is_kept and not output.file
@@ -111,6 +111,9 @@ class OutputJob(Struct):
         except OSError as error:
             is_of_source = output.file and error.filename == output.file
             raise SiteError([problem_of_error(error, output.file if is_of_source else shown)]) from error
+
+    def _conflict(self, path: str) -> str:
+        return TAKEN if path in self.digests else ""
 
     def _write(self, output: Output) -> None:
         if self._is_unchanged(output):

@@ -71,7 +71,7 @@ class Arguments(Struct, frozen=True):
         hidden = {"title", "pages", "keywords", *unused_settings(name)}
         if len(kind.views) == 1:
             hidden.add("view")
-        return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind.record)}
+        return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind.record)} - {"extra"}
 
     def _check_values(self, name: str, changes: Mapping[str, Any]) -> None:
         styles = self._styles() if changes.get("style") else ()

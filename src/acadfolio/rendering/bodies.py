@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
     from acadfolio.rendering.counts import KnownCounts
-    from acadfolio.rendering.sections import Sections
+    from acadfolio.rendering.sections import ListedSections
     from acadfolio.rendering.shortcodes import Shortcodes
     from acadfolio.routing import PlannedPage
 
@@ -63,7 +63,8 @@ def page_text(page: Page | None, site: Site, convert: Callable[[str], Document],
 class Bodies(Struct, frozen=True):
     """Makes the bodies of one site's pages."""
 
-    sections: Sections
+    site: Site
+    listed: ListedSections
     shortcodes: Shortcodes
     convert: Callable[[str], Document]
     problems: Problems
@@ -95,7 +96,7 @@ class Bodies(Struct, frozen=True):
 
     def converted(self, planned: PlannedPage) -> tuple[PageText, list[Document]]:
         """A page's text, and its HTML before its shortcodes are evaluated."""
-        source = page_text(planned.page, self.sections.site, self.convert, self.problems)
+        source = page_text(planned.page, self.site, self.convert, self.problems)
         return source, self._documents(planned, source.text)
 
     def _documents(self, planned: PlannedPage, text: str) -> list[Document]:
@@ -103,10 +104,10 @@ class Bodies(Struct, frozen=True):
         if planned.page is not None and planned.page.is_html:
             shortcodes: list[Shortcode] = []
             html = make_emoji(unmark(take_from_html(text, shortcodes)))
-            listed = self.convert(self.sections.markdown(planned, shortcodes))
+            listed = self.convert(self.listed.markdown(planned, shortcodes))
             return [Document(html, shortcodes=tuple(shortcodes)), listed]
         document = self.convert(text)
-        sections = self.sections.markdown(planned, document.shortcodes)
+        sections = self.listed.markdown(planned, document.shortcodes)
         return [self.convert(text + sections) if sections else document]
 
     def _features(self, planned: PlannedPage, headings: tuple[Heading, ...]) -> Features:
@@ -114,9 +115,9 @@ class Bodies(Struct, frozen=True):
         state = PageState(
             {heading.id for heading in headings},
             planned.url,
-            front_matter.lang or self.sections.site.settings.language,
+            front_matter.lang or self.site.settings.language,
         )
-        templates, papers = self.shortcodes.templates, self.sections.papers
+        templates, papers = self.shortcodes.templates, self.listed.sections.papers
         citer = Citer(papers, templates, self.problems, planned.page, state)
         return Features(templates, front_matter, headings, self.known_counts, self.problems, state, citer)
 
@@ -130,7 +131,7 @@ class Bodies(Struct, frozen=True):
             location = _location(planned, shortcode.line)
             contents[str(number)] = self.shortcodes.evaluate(shortcode.expression, location, features)
         contents |= self._includes_in(document.html, includes, features)
-        return fill_placeholders(complete(html, words_for(self.sections.site.settings.language)), contents)
+        return fill_placeholders(complete(html, words_for(self.site.settings.language)), contents)
 
     def _in_layouts(self, html: str, page: Page, features: Features) -> str:
         """The HTML of a page in the layouts of its site."""
@@ -139,9 +140,8 @@ class Bodies(Struct, frozen=True):
         from acadfolio.liquid.environment import PageEnvironment
         from acadfolio.liquid.render import render_layout
 
-        site = self.sections.site
         for layout in page.layouts:
-            environment = PageEnvironment(page, site, self.convert, Problems(), frozenset(FEATURE_ARGUMENTS))
+            environment = PageEnvironment(page, self.site, self.convert, Problems(), frozenset(FEATURE_ARGUMENTS))
             html = render_layout(layout, html, environment)
             for problem in environment.problems.found:
                 self.problems.add(problem)
@@ -175,7 +175,7 @@ class Bodies(Struct, frozen=True):
     def _report_misplaced(self, shortcode: Shortcode, location: Location) -> None:
         """Report a shortcode among other words, also one with a misspelt name: visitors would read the braces."""
         name = shortcode.expression
-        known = {*self.sections.names, *FEATURE_ARGUMENTS}
+        known = {*self.listed.sections.names, *FEATURE_ARGUMENTS}
         is_call = "(" in shortcode.written.partition("}")[0]
         if name in known or (is_call and did_you_mean(name, known, cutoff=0.75, lists=False)):
             hint = f"it needs a line of its own, from `{{{{` to `}}}}`; to show the braces, write `\\{{{{ {name}`"

@@ -56,10 +56,6 @@ class KnownCounts:
     def source(self) -> str:
         return next((counts.source for counts in self.site.counts if counts.totals or counts.per_year), "")
 
-    @property
-    def date(self) -> When | None:
-        return next(filter(None, (total.date for total in self.totals.values())), None)
-
     @cached_property
     def _papers(self) -> list[ByScholarId[Citations]]:
         works = self.site.publications

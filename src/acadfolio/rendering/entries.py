@@ -124,7 +124,7 @@ class Entries(Struct, frozen=True):
     def whole(self, record: Any, section: str) -> Entry:
         """An entry on its own page: all of its fields."""
         kind = section_kind(section)
-        fields = [name for name in fields_of(kind.record) if name != "redirect_from"]
+        fields = [name for name in fields_of(kind.record) if name not in {"redirect_from", "extra"}]
         return self._make(record, section, fields, kind.facts)
 
     def _make(self, record: Any, section: str, fields: Iterable[str], facts: Iterable[str]) -> Entry:

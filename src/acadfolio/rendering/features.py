@@ -168,9 +168,9 @@ class Features(Struct, frozen=True):
             message = f"there is no `{wanted or 'citations'}`: this line shows nothing"
             self.problems.warn(location, message, HINT, rule="citation-counts")
             return ""
-        source, date = self.counts.source, self.counts.date
+        date = next(filter(None, (total.date for total in totals.values())), None)
         return self.templates.render(
-            "features/citations.html", figures=figures, per_year=per_year, source=source, date=date
+            "features/citations.html", figures=figures, per_year=per_year, source=self.counts.source, date=date
         )
 
 

@@ -141,10 +141,6 @@ class Navigation:
         pages = [planned.page for planned in self.pages.values() if planned.page and _is_main_page(planned.page)]
         if len(pages) <= MOST_FOUND_PAGES:
             yield from (self._link(page.title, page.url) for page in pages)
-        yield from self._generated_items()
-
-    def _generated_items(self) -> Iterator[NavigationLink]:
-        """The posts and the CV."""
         words = words_for(self.site.settings.language)
         layouts = {planned.layout for planned in self.pages.values()}
         for layout, url in DEFAULT_PAGES.items():

@@ -28,7 +28,7 @@ from acadfolio.rendering.navigation import Navigation
 from acadfolio.rendering.page_contexts import PageContexts
 from acadfolio.rendering.search_index import SEARCH_OFF, SEARCH_ON, search_record
 from acadfolio.rendering.section_renderer import SectionRenderer
-from acadfolio.rendering.sections import Sections
+from acadfolio.rendering.sections import ListedSections, Sections
 from acadfolio.rendering.shared import shared_context
 from acadfolio.rendering.shortcodes import Shortcodes
 from acadfolio.rendering.templates import Templates
@@ -114,10 +114,11 @@ class Renderer:
         self.templates, self.font_icons = self._templates(template_folders, options)
         papers = Papers(plan.site, plan.entry_pages, options.format_in_csl_style)
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
-        self.bodies = self._bodies(options.convert)
+        listed = ListedSections(plan.site, self.sections)
+        self.bodies = self._bodies(listed, options.convert)
         # The menu of all pages may contain the headings of the home page.
         self.home: list[Document] = main.home if main else self._home()
-        self.heading_id: Callable[[str], str] = main.heading_id if main else self.sections.heading_id
+        self.heading_id: Callable[[str], str] = main.heading_id if main else listed.heading_id
         self.moved = moved_headings(plan, "".join(document.html for document in self.home), self.heading_id)
         self.navigation = Navigation(plan, self.home[-1].headings, self.heading_id)
         self.entry_pages = EntryPages(plan, self.shared, self.sections)
@@ -152,13 +153,13 @@ class Renderer:
         icons = FontIcons(site, lambda name, brands: environment.icon(name, brands=brands), self.problems, shared.words)
         return Templates(environment, folders, variables, self.problems), icons
 
-    def _bodies(self, convert: Callable[[str], Document]) -> Bodies:
+    def _bodies(self, listed: ListedSections, convert: Callable[[str], Document]) -> Bodies:
         section_renderer = SectionRenderer(self.sections, self.templates, self.problems)
         shortcodes = Shortcodes(section_renderer, self.templates, self.problems)
         counts = KnownCounts(self.plan.site)
         files = {f"static/{file.path}": f"/{quote(file.path)}" for file in self.plan.static_files}
         urls = self.plan.author_pages | files
-        return Bodies(self.sections, shortcodes, convert, self.problems, counts, urls)
+        return Bodies(self.plan.site, listed, shortcodes, convert, self.problems, counts, urls)
 
     def _home(self) -> list[Document]:
         page = next((page for page in self.plan.pages if page.url == "/"), None)

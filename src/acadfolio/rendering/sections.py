@@ -43,7 +43,7 @@ NOT_ON_HOME = frozenset({"people", "posts", "visitor_map"})
 
 
 class Sections(Struct, frozen=True):
-    """The sections of one site, and those that its pages list below their texts."""
+    """The sections of one site."""
 
     site: Site
     papers: Papers
@@ -105,6 +105,13 @@ class Sections(Struct, frozen=True):
         words = words_for(self.site.settings.language)
         return {mark: words[name] for mark, name in FLAGS.items() if mark not in written} | own
 
+
+class ListedSections(Struct, frozen=True):
+    """The sections below the texts of one site's pages."""
+
+    site: Site
+    sections: Sections
+
     def markdown(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> str:
         """The Markdown of the sections below a text with these shortcodes."""
         text = ""
@@ -119,11 +126,11 @@ class Sections(Struct, frozen=True):
 
     def heading_id(self, section: str) -> str:
         """The id of a section's heading: in both themes that of the theme whose headings have an emoji."""
-        return header_id(self.heading(section, "acad-homepage"))
+        return header_id(self.sections.heading(section, "acad-homepage"))
 
     def _heading(self, section: str, look: Look) -> str:
         """The Markdown of a section's heading, with its id if its words would give another."""
-        heading, wanted = self.heading(section, look), self.heading_id(section)
+        heading, wanted = self.sections.heading(section, look), self.heading_id(section)
         attributes = "" if header_id(heading) == wanted else f'\n{{: id="{wanted}"}}'
         emoji, space, title = heading.partition(" ")
         if emoji == section_kind(section).emoji:
@@ -169,11 +176,11 @@ class Sections(Struct, frozen=True):
         """The sections with entries below the text; sections without entries are reported."""
         wanted, location = self._wanted(planned, shortcodes)
         names = []
-        for name in filter(self.names.__contains__, wanted):  # Others were reported where they were read.
-            if self.has_entries(name):
+        for name in filter(self.sections.names.__contains__, wanted):  # Others were reported where they were read.
+            if self.sections.has_entries(name):
                 names.append(name)
             else:
-                self.report_empty(name, location)
+                self.sections.report_empty(name, location)
         return names
 
     def _wanted(self, planned: PlannedPage, shortcodes: Iterable[Shortcode]) -> tuple[tuple[str, ...], Location]:
@@ -185,7 +192,7 @@ class Sections(Struct, frozen=True):
             return page.front_matter.sections, page.places.get("sections", Location(page.file))
         if planned.url == "/":
             called = {shortcode.expression.partition("(")[0].strip() for shortcode in shortcodes}
-            features = FEATURE_ARGUMENTS.keys() - set(self.names)
+            features = FEATURE_ARGUMENTS.keys() - set(self.sections.names)
             return self._home_sections(self._look(planned), places_sections=not called <= features), in_settings
         return (), in_settings
 
@@ -200,8 +207,8 @@ class Sections(Struct, frozen=True):
             return self.site.settings.sections
         if places_sections:
             return ()
-        names = ["news"] if has_pages else [name for name in self.names if name not in NOT_ON_HOME]
-        return tuple(filter(self.has_entries, names))
+        names = ["news"] if has_pages else [name for name in self.sections.names if name not in NOT_ON_HOME]
+        return tuple(filter(self.sections.has_entries, names))
 
 
 def _escaped(mark: str) -> str:

@@ -114,19 +114,16 @@ def format_day(day: Day, pattern: str, language: str, months: Sequence[str] = ()
     first = locale(language).first_day if day.day == 1 else ""
     for written in FIRST_DAYS if first else ():
         pattern = pattern.replace(written, f"{first} {written.rpartition(' ')[2]}")
+    if not day.day:
+        pattern = DAY.sub("", DAY_BEFORE_MONTH.sub("", pattern))
+    if not day.month:
+        pattern = pattern.replace("%B de ", "")
     values = _values(day, months or locale(language).months)
-    text = DIRECTIVE.sub(partial(_part, values), _without_unknown(day, pattern))
+    text = DIRECTIVE.sub(partial(_part, values), pattern)
     if day.day:
         return text
     after = " ,/-" if months else " .,/-"  # An abbreviated month keeps its full stop.
     return " ".join(text.replace(" ,", "").split()).lstrip(" .,/-").rstrip(after)
-
-
-def _without_unknown(day: Day, pattern: str) -> str:
-    """The pattern without the words around a day or a month that the date does not have."""
-    if not day.day:
-        pattern = DAY.sub("", DAY_BEFORE_MONTH.sub("", pattern))
-    return pattern if day.month else pattern.replace("%B de ", "")
 
 
 def _part(values: Mapping[str, str], match: re.Match[str]) -> str:
@@ -162,21 +159,16 @@ def cited_date(context: Context, when: When | str | int | None, form: str) -> st
     """
     if when is None:
         return ""
-    when, match = as_when(when), _parts_of_form(str(form))
+    when = as_when(when)
+    match = FORM.fullmatch(str(form))
+    if match is None:
+        how = "write it as `September 3, 2021`, `3 Sept. 2021` or `Sep. 2021`"
+        raise WrongValueError(f"dates have no form `{form}`: {how}")
     if when.end is not None or when.ongoing or not when.start.month:
         return when.years if "2021" in match[0] else ""
     day = when.start if "3" in match[0] else when.start._replace(day=0)
     language = theme_language(context["site"].language)
     return format_day(day, _pattern_of_form(match, language), language, _months(match["month"], language))
-
-
-def _parts_of_form(form: str) -> re.Match[str]:
-    """The parts of a form. Raises WrongValueError for an unknown one."""
-    match = FORM.fullmatch(form)
-    if match is None:
-        how = "write it as `September 3, 2021`, `3 Sept. 2021` or `Sep. 2021`"
-        raise WrongValueError(f"dates have no form `{form}`: {how}")
-    return match
 
 
 def _pattern_of_form(form: re.Match[str], language: str) -> str:

@@ -11,12 +11,13 @@ from msgspec import Struct
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
 from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
-from acadfolio.importers.jekyll.entries import course, news, project, talk
+from acadfolio.importers.jekyll.entries import course, news, project, read_by_liquid, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
 from acadfolio.importers.jekyll.pages import (
     OldPage,
     drop_taken_redirects,
     files_to_copy,
+    keys_of_entries_read_by,
     pages_of,
     published_files,
     shown_files,
@@ -89,6 +90,7 @@ class _Site:
         pages = pages_of(folder, self.files, self.config, self.problems)
         self.shown = shown_files(self.files, pages, folder, self.problems)
         self.pages = [page for page in pages if page.path in self.shown.values()]
+        self.keys_in_liquid = keys_of_entries_read_by(self.pages, folder)
         self.imported = Imported(folder, self.problems)
 
     def read(self, *, structure: bool) -> Imported:
@@ -124,10 +126,11 @@ class _Site:
                 url, redirects = old_urls(document, template, self.config)
                 urls = list(filter(None, dict.fromkeys((url, *redirects))))
                 entry = self._entry(section, document)
-                document.warn_of_unused_keys(section)
                 if entry:
+                    entry["extra"] = read_by_liquid(document, entry, self.keys_in_liquid)
                     filled: Entry = {key: value for key, value in entry.items() if value}
                     entries.append(ImportedEntry(document, filled, urls))
+                document.warn_of_unused_keys(section)
         if section != "projects":
             entries.reverse()  # As in the themes' loops, also for entries of the same day.
         entries.sort(key=lambda imported: _sort_date(imported.entry), reverse=True)

@@ -61,6 +61,8 @@ class Themes(Struct, frozen=True):
     defaults: str
     includes: str
     read_in_includes: str
+    never_read: str
+    same_in_liquid: str
 
 
 @cache

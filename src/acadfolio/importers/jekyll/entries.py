@@ -19,8 +19,11 @@ from acadfolio.importers.jekyll.text import (
 )
 from acadfolio.model.values import runs_code
 from acadfolio.routing.references import WITHOUT_SCHEME, leads_nowhere
+from acadfolio.source.yaml_writer import value_of
 
 if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
     from acadfolio.importers.jekyll.documents import Document
     from acadfolio.source.yaml_writer import Value
 
@@ -116,6 +119,20 @@ def _label_of(words: str, *, is_alone: bool) -> str:
     download = DOWNLOAD.fullmatch(words)
     known = LABELS.get(f"{download[1].lower()}url", "") if download else ""
     return known or (words if is_alone else "")
+
+
+def read_by_liquid(document: Document, entry: Entry, keys: AbstractSet[str]) -> Entry:
+    """The values of front matter with these keys, as far as Liquid does not find them in the entry."""
+    values: Entry = {"path": f"_{document.collection}/{document.path}", "slug": document.name_without_date}
+    values |= {key: value_of(node) for key, node in document.nodes.items()}
+    texts = set(map(str, entry.values()))
+    found: Entry = {}
+    for key in sorted(values.keys() & keys - set(themes().never_read.split())):
+        is_in_entry = str(values[key]) in texts or (key == "date" and "date" in entry)
+        if key not in themes().same_in_liquid.split() or not is_in_entry:
+            found[key] = values[key]
+            document.used.add(key)
+    return found
 
 
 def image_of(document: Document) -> Entry:

@@ -346,10 +346,20 @@ def _path_in_content(path: str) -> str:
 
 def keys_read_by(pages: Iterable[OldPage], folder: Path) -> set[tuple[str, str]]:
     """The keys of `_config.yml` that pages read with Liquid as `site.KEY` or `site.KEY.NESTED_KEY`."""
+    return set(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", _liquid_in(pages, folder)))
+
+
+def keys_of_entries_read_by(pages: Iterable[OldPage], folder: Path) -> set[str]:
+    """The keys that pages may read with Liquid of entries, as `talk.KEY`, or in quotes as an argument of a filter."""
+    tags = re.sub(r"\w+\.category != \w+\[0\]", "", _liquid_in(pages, folder))  # A theme's own list.
+    return set(re.findall(r"""(?<!\bsite)(?<!\bpage)(?<!\binclude)[.'"]([\w-]+)""", tags))
+
+
+def _liquid_in(pages: Iterable[OldPage], folder: Path) -> str:
+    """The tags of Liquid in pages, and in what they include."""
     texts = [page.all_text + page.parts for page in pages]
     texts += [text_in(folder / name) or "" for name in _included(folder, pages)]
-    tags = re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", "".join(RAW.sub("", text) for text in texts))
-    return set(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", " ".join(tags)))
+    return " ".join(re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", "".join(RAW.sub("", text) for text in texts)))
 
 
 def _included(folder: Path, pages: Iterable[OldPage]) -> list[str]:

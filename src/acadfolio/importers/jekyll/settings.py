@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """Keys of `_config.yml` that AcadHomepage's own page reads."""
-READS_CATEGORY = r"\w\.category\s*=="
-"""Pages that list the publications of one category need the headings, as imported publications have a kind instead."""
 OWN_COMPUTER = r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?:[:/]|$)"
 COMMENTS = ("giscus", "utterances")
 AL_FOLIO = "alshedivat/al-folio"
@@ -224,8 +222,6 @@ def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage], problems
         if ("data", "cv") not in keys:
             problems.warn(Location(path.as_posix()), "this CV is not imported", CV_HINT, rule="import-skipped")
     names = {name for name, _ in keys}
-    if any(re.search(READS_CATEGORY, page.text) for page in pages):
-        names.add("publication_category")
     values = _values(config.nodes, (*READ_BY_THEMES, *sorted(names - set(themes().provided.split()))))
     author_keys = {nested_key for name, nested_key in keys if name == "author"}
     nested: dict[str, Value] = {
