@@ -240,7 +240,17 @@ CITATIONS |= {
         "title": "Groups and Ideals of Abelian Rings"
     },
 }
+CITATIONS |= {
+    "**Ideals in all the rings**\nEmmy Noether\\*, et al. *Annalen*, 1921. **(first author)** — Q1": {
+        "title": "Ideals in all the rings",
+        "authors": ["Emmy Noether*", "others"],
+        "venue": "Annalen",
+    },
+    "``ICM-32`` [Ideals in all the rings](u), Emmy Noether, Ernst Fischer": {"venue": "ICM", "year": "2032"},
+}
 NO_CITATIONS = (
+    "**Ideals in all the rings**\n*Medical Image Analysis*, 1921. **(first author)**",
+    "``ICM 1932`` [Ideals in all the rings](u). Emmy Noether, ..., Ernst Fischer.",
     # two papers
     "[Ideals in all the rings](u)\nEmmy Noether, E. Fischer. [Fields in all the rings](v)\nEmmy Noether, E. Fischer",
     # more authors after one whose name is in lowercase
@@ -486,6 +496,16 @@ def test_a_paper_box_becomes_an_entry_with_its_picture() -> None:
             "badge": "Annalen 1921",
         }
     ]
+
+
+def test_a_box_whose_image_leads_elsewhere_stays_text() -> None:
+    box = BOX.replace("<img", '<a href="https://example.org/talk"><img')
+    assert structure_of(box) == {}
+
+
+def test_what_is_below_a_paper_in_a_list_is_its_note() -> None:
+    page = "# Publications\n- Emmy Noether. Ideals in rings. In Annalen, 1921.\n  * Cited by Artin\n"
+    assert structure_of(page)["publications"][0]["note"] == "• Cited by Artin"
 
 
 def test_the_badge_is_the_venue_if_no_line_names_one() -> None:

@@ -41,7 +41,6 @@ QUOTED = re.compile(r"“([^“”]+\s[^“”]+)”|\"([^\"]+\s[^\"]+)\"|«([^�
 EMPHASISED = re.compile(r"(?<![\w*_])(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?![a-zA-Z0-9*_])")
 TITLE, END = "\x02", "\x03"
 """The marks around a title in the text."""
-MARKED_TITLE = f"{TITLE}(.*?){END}"
 ITALIC_END = r"(?:^|[^*])\*\Z|(?:^|[^_])_\Z"
 MIN_TITLE = 4
 """The number of words of a link or of emphasised text that is a title."""
@@ -53,7 +52,6 @@ TYPE_OF_PUBLICATION = r"\s*\[(?:[CJMDR]|[CJ]/OL)\](?://|\.\s*)"
 """The mark of Chinese citations between a title and its venue."""
 NO_NUMBERS = r"\s*\([\s,]*\)(?:,\s+)?|,\s+(?:,\s+)+"
 TABLES: dict[str, Any] = load_table(__file__)
-TAKEN: dict[str, str] = TABLES["anywhere"]
 MONTHS = TABLES["months"].split()
 MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})"
 ANY_YEAR = r"(?:1[6-9]|20)\d\d"
@@ -63,7 +61,7 @@ YEAR = re.compile(
     re.IGNORECASE,
 )
 YEAR = re.compile(rf"(?<![\d/.:–-]){ANY_YEAR}(?![\d/–-]|\.\d)")
-SHORT_YEAR = re.compile(r"(?:['’‘]\s?|[A-Z]-)(\d\d)(?!\d)")
+SHORT_YEAR = re.compile(r"(?:['’‘]\s?|(?<=[A-Za-z])-)(\d\d)(?!\d)")
 YEAR_AND_PAGES = rf"\b({ANY_YEAR}):\s*(\d+[-–]\d+)"
 """As in DBLP: `ICDE 2023: 789-801`, after authors that end with a colon."""
 YEAR_LAST = rf"[.,]?\s*\(?({ANY_YEAR})\)?$"
@@ -77,7 +75,6 @@ TITLE_END = re.compile(rf"[,;]\s+(?![^()]*\))|{SENTENCE_END.pattern}")
 """The end of a title after authors that end with a comma."""
 IN = r"(?i)^(?:(?P<status>to appear|accepted)(?: (?:in|at|by|to)|,)|(?:published )?(?:in|on|at))[: ]+(?:(?-i:the) )?"
 """The words before a venue."""
-STATUSES = get_args(Status)
 MAX_LENGTH = 10_000
 """The number of characters in a citation, with an abstract."""
 MAX_VENUE = 150
@@ -127,8 +124,8 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
     before = re.match(rf"(?:{TAG})*", text)[0]  # type: ignore[index]
     tags = re.findall(TAG, before)
     text = text.removeprefix(before).lstrip()
-    taken = {key: ", ".join(re.findall(pattern, text)) for key, pattern in TAKEN.items()}
-    for pattern in TAKEN.values():
+    taken = {key: ", ".join(re.findall(pattern, text)) for key, pattern in TABLES["anywhere"].items()}
+    for pattern in TABLES["anywhere"].values():
         text = re.sub(pattern, "", text)
     title, names, text = _title_and_authors(text)
     if not names or not _is_title(title):
@@ -145,9 +142,10 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
 
 
 def _is_certain(entry: Entry, source: str) -> bool:
-    """Whether an entry has more than a title and authors, and no authors in its note."""
+    """Whether an entry has more than a title and authors, and all of the authors."""
     is_known = any(map(entry.get, ("venue", "year", "date", "arxiv", "status"))) or ("\n" in source and entry["links"])
-    return bool(is_known) and not _leading_names(str(entry["note"]))[0][1:]
+    has_gap = re.search(r"(?:\.\.\.|…),?\s+(?:&\s+)?[A-Z]", source) is not None
+    return bool(is_known) and not has_gap and not _leading_names(str(entry["note"]))[0][1:]
 
 
 def _without_links(source: str, links: dict[str, str]) -> str:
@@ -220,7 +218,7 @@ def _title_and_authors(text: str) -> tuple[str, list[str], str]:
     """The title, the authors, and the text after both. There are no authors if they are not certain."""
     if text.count(TITLE) > 1:
         return "", [], text
-    if marked := re.search(MARKED_TITLE, text):
+    if marked := re.search(f"{TITLE}(.*?){END}", text):
         return marked[1], *_names_beside(marked)
     if (dated := re.match(AUTHORS_YEAR, text)) and (names := _names(dated[1])):
         title, rest = _split(dated[4], SENTENCE_END)
@@ -230,8 +228,10 @@ def _title_and_authors(text: str) -> tuple[str, list[str], str]:
         title, rest = _split(others, SENTENCE_END)
         return title, names, rest
     title, _, other_lines = text.partition("\n")
-    names, rest = _line_of_names(other_lines)
-    return (title, names, rest) if names else _in_sentences(text)
+    if (line := _line_of_names(other_lines))[0]:
+        return title, *line
+    names, rest = _leading_names(other_lines)
+    return (title, names, rest) if names[1:] else _in_sentences(text)  # One name may be a venue.
 
 
 def _in_sentences(text: str) -> tuple[str, list[str], str]:
@@ -259,7 +259,7 @@ def _names_beside(title: re.Match[str]) -> tuple[list[str], str]:
 def _is_title(text: str) -> bool:
     """Whether this can be a title, and nothing else is in it."""
     has_words = re.search(r"\S\s+\S|[\u3040-\u9fff]{6}", text) is not None
-    return has_words and re.search(r"(?i)^et al|\.\.|\bvol$|\((?:equal|corresponding|co-)", text) is None
+    return has_words and re.search(r"(?i)^et al|\.\.|\n|\bvol$|\((?:equal|corresponding|co-)", text) is None
 
 
 def _may_begin_with_author(title: str) -> bool:
@@ -317,13 +317,13 @@ def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[st
     """Add the venue and the status, and return the rest. `label` is the text in brackets or on the picture."""
     lines = [line.strip(EDGES) for line in text.replace(" )", ")").split("\n")]
     short = one_line(YEAR.sub("", SHORT_YEAR.sub("", label))).strip(" '‘’*")
-    status = next(filter(STATUSES.__contains__, map(str.lower, [str(entry["status"]), *lines, short])), "")
+    status = next(filter(get_args(Status).__contains__, map(str.lower, [str(entry["status"]), *lines, short])), "")
     written, *rest = _venue([line for line in lines if line.lower() != status] or [""])
     before = re.match(IN, written)
     if before:
         written = written[before.end() :]
         status = "accepted" if before["status"] else status
-    short = "" if short.lower() in STATUSES else short
+    short = "" if short.lower() in get_args(Status) else short
     venue = written or short
     if has_tag and short not in venue:
         venue = f"{venue} ({short})"

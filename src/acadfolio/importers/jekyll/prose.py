@@ -44,6 +44,7 @@ PLACE = "\0"
 
 AROUND_DATE = " \t\xa0*_[](){}【】:：,，;.|-–—"
 AFTER_DATE = " \t\xa0])】:：,，;|-–—"
+ONLY_LINKS = r"(?:\W*\[[^\[\]]*\]\([^()]*\))+\W*"
 EMPHASIS_AT_START = r"^([*_]{1,3})(?![*_])(.+?)\1(?![*_])"
 DATE_END = re.compile(r"[*_\])】]+|[:：,，;|]|\s")
 MAX_LENGTH = 3_000
@@ -339,7 +340,7 @@ def _entry(group: Group, node: Node, source: str) -> Entry | None:
     if first.kind != "p" or not _is_text(rest) or _has_others(source) or first_tag(source, {"img"}):
         return None
     if group.section == "publications":
-        return _paper(group, blocks)
+        return _paper(group, blocks, "note")
     if len(source) > MAX_LENGTH:
         return None
     item = Item(group, _inline(first), _text_of(rest), node.kind == "p")
@@ -507,36 +508,36 @@ def _text_of(nodes: list[Node]) -> str:
 def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
     """The entry for a paper box of AcadHomepage; None if it is not understood."""
     badge = "".join(_contents(source, "div", "badge")[:1]).strip()
-    entry = _paper(group, list(_inside(box)), badge)
+    entry = _paper(group, list(_inside(box)), "summary", badge)
     images = [tag.name for tag in tags(source, {"img"})].count("img")
     if entry is None or images > 1 or _has_others(source):
         return None
     image, alt = first_image(source)
     found = entry | {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
-    return found if says_all(found, inline_text(source)) else None
+    urls = [tag.attributes.get("href", "") for tag in tags(source, {"a"}) if tag.kind == "start"]
+    return found if says_all(found, inline_text(source)) and all(url in f"{found}" for url in urls) else None
 
 
-def _paper(group: Group, blocks: list[Node], badge: str = "") -> Entry | None:
-    """The entry for a paper, whose citation is in the paragraphs, or in the first item of a list without these."""
+def _paper(group: Group, blocks: list[Node], key: str, badge: str = "") -> Entry | None:
+    """The entry for a paper, whose citation is in the paragraphs, or in the first item of a list without these.
+
+    `key` is that of the other lists.
+    """
     lists = [node for node in blocks if node.kind in {"ul", "ol", "li"}]
     lines = [_inline(node) for node in blocks if node.kind == "p"]
     if lists and lists[0].children and not lines:
         item, *others = lists[0].children
-        return _paper(group, [*item.children, *others, *lists[1:]], badge)
-    links = [node for node in lists if _has_only_links(node)]
+        return _paper(group, [*item.children, *others, *lists[1:]], key, badge)
+    links = [node for node in lists if re.fullmatch(ONLY_LINKS, _text_of([node]))]
     citation = "<br>".join([*lines, _text_of(links).replace("• ", "")])
     entry = paper(citation, inline_text(badge))
     if entry is None:
         return None
-    entry["summary"] = _text_of([node for node in lists if node not in links])
+    entry[key] = _joined(str(entry.get(key) or ""), _text_of([node for node in lists if node not in links]))
     for date in re.findall(MONTH_YEAR, citation):
         if suggested_date(date) == entry.get("date"):
             group.note_date(date)
     return entry
-
-
-def _has_only_links(block: Node) -> bool:
-    return re.search(r"\w", re.sub(r"\[[^\[\]]*\]\([^()]*\)", "", _text_of([block]))) is None
 
 
 def _contents(html: str, name: str, class_name: str = "") -> list[str]:
