@@ -244,10 +244,12 @@ def test_an_include_that_is_missing_is_empty_and_reported(tmp_path: Path) -> Non
 
 
 PAPERS = {
+    "data/site.yml": "title: Emmy Noether\npublications: {keywords: true}\n",
     "data/papers.bib": """\
-@article{ideal, author={Noether, Emmy}, title={Idealtheorie}, journal={Annalen}, year={1921}, selected={true}}
+@article{ideal, author={Noether, Emmy}, title={Idealtheorie}, journal={Annalen}, year={1921}, selected={true},
+  keywords={rings}}
 @book{algebra, author={Noether, Emmy}, title={Moderne Algebra}, publisher={Springer}, year={1930}}
-"""
+""",
 }
 OF_YEARS = """\
 <div class="publications">
@@ -269,6 +271,8 @@ OF_YEARS = """\
         ("{% bibliography --group_by none %}\n", "Algebra Ideal"),
         ("{% bibliography -f papers --query @*[selected=true]* %}\n", "Ideal"),
         ("{% bibliography --file papers --query @*[year=1930] --group_by none %}\n", "Algebra"),
+        ("{% bibliography --query @book %}\n", "Algebra"),
+        ("{% bibliography --query @article[keywords=rings] %}\n", "Ideal"),
     ],
 )
 def test_a_bibliography_of_al_folio_is_the_section_of_papers(text: str, expected: str, tmp_path: Path) -> None:

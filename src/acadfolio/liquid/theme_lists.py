@@ -16,6 +16,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from acadfolio.bibliography.kinds import KINDS
 from acadfolio.html.text import without_tags
 from acadfolio.markdown.shortcodes import mark
 from acadfolio.model.jekyll import jekyll
@@ -41,7 +42,7 @@ CONDITION = re.compile(r"site\.publication_category|\w+\.category\s*!=\s*\w+\[0\
 """The conditions in the themes' loops. Others would choose entries in a way that no shortcode can."""
 DEFAULT_FILE = "papers"
 """The bibliography that al-folio lists by default."""
-QUERY = re.compile(r"@\*(?:\[(?:(?P<key>selected|year|keywords)=(?P<value>[\w-]+)|year=\{\{\s*\w+\s*\}\})\]\*?)?")
+QUERY = r"@(?:\*|(?P<type>\w+))(?:\[(?:(?P<key>selected|year|keywords)=(?P<value>[\w-]+)|year=\{\{\s*\w+\s*\}\})\]\*?)?"
 BLOCKS = frozenset({"for", "if", "unless", "case", "capture", "comment", "highlight", "tablerow"})
 ENTRY_INCLUDES = frozenset({"archive-single", "archive-single-talk", "archive-single-cv", "archive-single-talk-cv"})
 CARD_INCLUDES = frozenset({"projects", "projects_horizontal"})
@@ -190,11 +191,10 @@ class ThemeLists:
         file = arguments.pop("bibliography", DEFAULT_FILE)
         if file not in {*files, DEFAULT_FILE} or (is_loop and not is_over_years):
             return None
-        is_whole = not arguments
-        if "bib_search" in self.text and not arguments.keys() - {"group_by"}:
-            arguments["search"] = "true"
-        if is_loop or is_whole:
+        if is_loop or not arguments:
             arguments["group_by"] = '"year"'
+        if "bib_search" in self.text and arguments.keys() <= {"group_by"}:
+            arguments["search"] = "true"
         if files > {file}:
             arguments["bibliography"] = f'"{file}"'
         return f"{{{{ publications({', '.join(map('='.join, ({'group_by': '[]'} | arguments).items()))}) }}}}"
@@ -216,13 +216,12 @@ def _bibliography_arguments(words: str) -> dict[str, str]:
 
 
 def _query(value: str) -> dict[str, str]:
-    query = QUERY.fullmatch(value)
+    query = re.fullmatch(QUERY, value)
     if query is None:
         raise ValueError(value)
-    key, wanted = query["key"], query["value"]
-    if not key:
-        return {}
-    return {key: wanted if wanted in {"true", "false"} else f'"{wanted}"'}
+    kind, key, wanted = query.groups()
+    filters = {"kind": kind and KINDS[kind], str(key).replace("keywords", "tags"): wanted}
+    return {name: text if text in {"true", "false"} else f'"{text}"' for name, text in filters.items() if text}
 
 
 OPTIONS: dict[str, Callable[[str], dict[str, str]]] = {
