@@ -559,6 +559,7 @@ def test_further_lists_of_a_section_have_names_of_their_own() -> None:
         ("*1915.06*, **Göttingen**", {"date": "1915-06", "institution": "**Göttingen**"}),
         ("**1915**, **A, B, and C** in Göttingen", {"institution": "**A, B, and C** in Göttingen"}),
         ("1903.10 -- 1907.12, Erlangen", {"date": "1903-10..1907-12"}),
+        ("*1903.04 - (now)*, Erlangen", {"date": "1903-04..", "institution": "Erlangen"}),
         ("Erlangen, Oct 1903 - now", {"date": "1903-10..", "institution": "Erlangen"}),
     ],
 )
@@ -606,6 +607,7 @@ def test_years_in_bold_are_headings() -> None:
 @pytest.mark.parametrize(
     ("item", "entry"),
     [
+        ("*1932 & 1930* Prize", {"title": "*1932 & 1930* Prize"}),
         ("**Ackermann Prize** (1932)", {"title": "**Ackermann Prize**", "date": "1932"}),
         ("*1930.01 - 1932.09 (now)*, Fellow", {"title": "Fellow (now)", "date": "1930-01..1932-09"}),
     ],
@@ -617,6 +619,12 @@ def test_dates_of_awards_may_be_in_brackets(item: str, entry: dict[str, str]) ->
 def test_a_page_of_papers_has_its_section_from_its_title() -> None:
     page = "## 1921\n* E. Noether. Ideals in rings. In Annalen, 1921.\n"
     assert groups_of(page, 1, "Publications")[1].section == "publications"
+
+
+def test_a_degree_is_told_from_the_institution_by_its_words() -> None:
+    page = "# Education\n- 1903 - 1907, B.Eng. in Chemistry, Erlangen\n- 1900 - 1903, Undergraduate, Göttingen\n"
+    degrees = [(entry["degree"], entry["institution"]) for entry in structure_of(page)["education"]]
+    assert degrees == [("B.Eng. in Chemistry", "Erlangen"), ("Undergraduate", "Göttingen")]
 
 
 def test_a_list_below_a_position_is_no_list_of_positions() -> None:

@@ -470,7 +470,7 @@ def _leading_date(group: Group, text: str) -> tuple[str, str]:
     plain = re.sub(EMPHASIS_AT_START, r"\2", text)
     ends = [end.start() for end in DATE_END.finditer(f"{plain} ") if end.start() <= MAX_DATE]
     dates = {end: date for end in ends if (date := _date(plain[:end].strip(AROUND_DATE)))}
-    if not dates:
+    if not dates or re.match(r"\s*(?:&|and\b)\s*\d", plain[max(dates) :]):
         return "", text
     date = dates[max(dates)]
     end = min(end for end in dates if dates[end] == date)
@@ -485,7 +485,8 @@ def _with_remark_last(text: str) -> str:
 
 
 def _date(text: str) -> str:
-    date = suggested_date(text.replace("--", "–"))
+    text = re.sub(r"[()]", "", text).replace("--", "–")
+    date = suggested_date(text)
     if date.endswith("..") and re.split(r"[\s–—-]", text)[-1].lower() not in TABLES["now"].split():
         return ""
     return date or (text if re.fullmatch(ACADEMIC_YEAR, text) else "")
