@@ -236,7 +236,7 @@ CITATIONS |= {
         "authors": ["陈景润", "华罗庚"],
         "venue": "中国科学",
     },
-    "Bin Hu, Emmy Noether, [Groups and Ideals of Abelian Rings](u). *Annalen*, 1921": {
+    "Ernst Fischer, Emmy Noether, [Groups and Ideals of Abelian Rings](u). *Annalen*, 1921": {
         "title": "Groups and Ideals of Abelian Rings"
     },
 }
