@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from datetime import date
 from html import unescape
 from time import process_time
 from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.build import build, prepare
+from acadfolio.build import build, prepare, today
 from acadfolio.loading import load
 from acadfolio.markdown import extension
 from acadfolio.model.dates import Day
 from acadfolio.problems import Problems, SiteError
+from acadfolio.routing.plan import next_change
 from sites import content_of, edit, make_site, render_site
 
 if TYPE_CHECKING:
@@ -168,6 +170,17 @@ def test_an_old_page_of_one_line_with_a_filter_is_liquids(tmp_path: Path) -> Non
     assert (content.strip(), problems) == ("<p>2026</p>", [])
 
 
+def test_the_time_is_the_day_of_the_build_unless_the_site_says_when_it_was_updated(tmp_path: Path) -> None:
+    text = 'It is {{ site.time | date: "%Y-%m-%d" }}, {{ "now" | date: "%Y" }}.\n'
+    content, problems = page(tmp_path, text)
+    year, month, day = today()
+    tomorrow = Day(*date.fromordinal(date(year, month, day).toordinal() + 1).timetuple()[:3])
+    change = next_change(prepare(make_site(tmp_path / "again", {"content/notes.md": text})).plan)
+    assert change is not None
+    assert today() < change <= tomorrow
+    assert (content.strip(), problems) == (f"<p>It is {year}-{month:02}-{day:02}, {year}.</p>", [])
+
+
 # What a page may read
 
 
@@ -250,7 +263,6 @@ def test_a_page_has_the_values_of_its_front_matter(tmp_path: Path) -> None:
         ("Of {{ site.twitter.name }}", "4:7: Liquid: `site.twitter.name`", "write `twitter.name` below"),
         ("Of {{ page.venue }}", "4:7: Liquid: `page.venue` is not defined", "add `venue: …` to the front matter"),
         ("Of {{ site.description }}", "4:7: Liquid: `site.description`", "`description: …` into data/site.yml"),
-        ('In {{ site.time | date: "%Y" }}', "4:7: Liquid: `site.time`", "`updated: 2026-11-20` into data/site.yml"),
     ],
 )
 def test_what_a_page_shows_and_nothing_gives_is_reported(text: str, reported: str, hint: str, tmp_path: Path) -> None:

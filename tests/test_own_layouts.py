@@ -83,6 +83,13 @@ def test_a_layout_that_is_a_whole_document_is_the_page(tmp_path: Path) -> None:
     assert problems == []
 
 
+def test_a_page_that_is_a_whole_document_is_as_it_was(tmp_path: Path) -> None:
+    text = "<!doctype html>\n<html><head><title>{{ site.title }}</title></head><body><p>On rings.</p></body></html>"
+    outputs, problems = render_site(tmp_path, {"content/slides.html": f"---\nlayout: null\n---\n{text}\n"})
+    assert outputs["slides/index.html"] == text.replace("{{ site.title }}", "Emmy Noether")
+    assert problems == []
+
+
 @pytest.mark.parametrize(
     ("layout", "problem"),
     [

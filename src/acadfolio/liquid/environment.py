@@ -185,12 +185,10 @@ def _author(profile: Profile, language: str) -> dict[str, Any]:
 
 
 def last_change(site: Site) -> str:
-    """The day in the site's `updated`, for `site.time` and `now`: builds do not depend on the clock."""
+    """The day in the site's `updated`, else the day of the build, for `site.time` and `now`."""
     updated = site.settings.updated
-    if updated in {"", "newest"}:
-        return ""
-    year, month, day = latest(When.parse(updated).start)
-    return f"{year:04}-{month:02}-{day:02}"
+    start = site.today if updated in {"", "newest"} else When.parse(updated).start
+    return "{:04}-{:02}-{:02}".format(*latest(start))
 
 
 class MissingValue(Undefined):

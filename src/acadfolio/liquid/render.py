@@ -71,12 +71,10 @@ def _filters(environment: PageEnvironment) -> dict[str, Callable[..., Any]]:
 
 @with_environment
 def _date(value: Any, style: Any = UNDEFINED, *, environment: PageEnvironment) -> str:
-    """Liquid's filter `date` without the clock: "now" is the day of the last change."""
+    """Liquid's filter `date`: "now" is the day of the last change."""
     text = "" if isinstance(value, bool) or value is None else str(value)
     if text in NOW:
         text = last_change(environment.site)
-        if not text:
-            environment.report_missing("site.time", None)
     if style is UNDEFINED or not text:
         return text
     return str(liquid_date(parse_date(text) or text, style, environment=environment))

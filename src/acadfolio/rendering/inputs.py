@@ -72,8 +72,9 @@ class Inputs:
         page = planned.page
         if page is None:
             return place
-        # A page with Liquid may depend on all pages and lists.
-        everything = [self.plan.site.pages, *map(self.digest_of_list, self.plan.site.lists)] if page.has_liquid else []
+        site = self.plan.site
+        # A page with Liquid may depend on all pages and lists, and on the day.
+        everything = [site.pages, site.today, *map(self.digest_of_list, site.lists)] if page.has_liquid else []
         return [place, page, everything]
 
     def _beside(self, planned: PlannedPage) -> list[Any]:

@@ -177,8 +177,8 @@ class Renderer:
         variables = {"page": context, "head": self.metadata.head(planned, context)}
         if planned.entry is not None:
             variables["section"] = self.entry_pages.section(planned)
-        if planned.page and planned.page.layouts and "<html" in body.html:
-            html = body.html.lstrip()  # A layout of the site's own is the whole document.
+        if planned.page and (planned.page.layouts or planned.page.is_html) and "<html" in body.html:
+            html = body.html.strip()  # It is a whole document, or a layout of the site's own is.
         else:
             html = self.templates.render(f"layouts/{planned.layout}.html", **variables)
         html = self.with_icons(html, planned)
