@@ -66,6 +66,23 @@ def test_own_loops_read_keys_of_ones_own_and_escape_texts_once(tmp_path: Path) -
     assert unescape(content).strip() == "<p>Hilbert's * & rings is Hilbert's * & rings, hilbert-s-rings. F. Klein</p>"
 
 
+def test_a_cv_with_parts_in_parts_has_a_heading_for_each(tmp_path: Path) -> None:
+    cv = "liquid: {data: {cv: {papers: {books: [Algebra, {title: Ideals, year: 1921}], in_print: [Rings]}}}}\n"
+    content, problems = page(
+        tmp_path, "{% include cv.liquid data=site.data.cv %}\n", {"data/site.yml": f"title: A\n{cv}"}
+    )
+    assert problems == []
+    words = " ".join(re.sub("<[^>]*>", " ", content).split())
+    assert words == "Papers Books Algebra 1921, Ideals In print Rings"
+
+
+def test_a_key_of_the_theme_that_a_page_reads_has_its_value_and_no_warning(tmp_path: Path) -> None:
+    text = "---\ntitle: Notes\nhorizontal: true\nnav_order: 3\n---\n{% if page.horizontal %}wide{% endif %}\n"
+    outputs, problems = render_site(tmp_path, {"content/notes.md": text})
+    assert content_of(outputs["notes/index.html"]).strip() == "<p>wide</p>"
+    assert ["nav_order" in problem for problem in problems] == [True]
+
+
 def test_a_collection_may_have_a_hyphen_in_its_name(tmp_path: Path) -> None:
     studies = {"content/_case-studies/a.md": "---\ntitle: Rings\n---\nText.\n"}
     content, problems = page(tmp_path, "{% for s in site.case-studies %}{{ s.title }}{% endfor %}\n", studies)

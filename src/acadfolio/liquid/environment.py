@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import partial
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import liquid
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 TABLES = load_table(__file__)
 URLS = frozenset({"image", "image_dark", "url"})
 """The keys of entries whose values may be in attributes of HTML."""
+OF_THEME = ("assets/css/", "assets/js/", "assets/favicon.")
 POST_LISTS = frozenset({"posts", "tags", "categories"})
 
 
@@ -65,6 +67,11 @@ def _lists_in(text: str, site: Site, known: Collection[str]) -> dict[str, Any]:
     """The lists of pages, posts and entries that a text reads: few pages read any, and they may be long."""
     names = set(re.findall(r"\bsite\.(\w+(?:-\w+)*)", text)).difference(known)
     lists = _posts_of(site) if names & POST_LISTS else {}
+    if "static_files" in names:
+        files = [PurePosixPath(f"/{file.path}") for file in site.static_files if not file.path.startswith(OF_THEME)]
+        lists["static_files"] = [
+            {"path": str(path), "name": path.name, "basename": path.stem, "extname": path.suffix} for path in files
+        ]
     if "collections" in names:
         labels = {section: name for name, section in reversed(SECTIONS.items())}.values()
         lists["collections"] = [{"label": name, "docs": _documents_in(site, name)} for name in sorted(labels)]
@@ -82,8 +89,8 @@ def _documents_in(site: Site, collection: str) -> list[dict[str, Any]]:
 
 
 def _pages_in(site: Site, name: str) -> list[dict[str, Any]]:
-    """The values of the pages of a collection, or of all pages for `site.pages`."""
-    folders = ("content/",) if name == "pages" else (f"content/_{name}/", f"content/{name}/")
+    """The values of the pages of a collection, or of all pages for `site.pages` and `site.html_pages`."""
+    folders = ("content/",) if name in {"pages", "html_pages"} else (f"content/_{name}/", f"content/{name}/")
     pages = (page for page in site.pages if page.file.startswith(folders) and not page.is_post and not page.is_draft)
     return [_page_values(page, site.settings.language) for page in pages]
 
@@ -98,23 +105,18 @@ def _posts_of(site: Site) -> dict[str, Any]:
 
 def _entry_values(entry: Any, language: str) -> dict[str, Any]:
     """The texts and the date of an entry, and the author's own keys. Its old URL redirects to it."""
+    links = [link.url for link in getattr(entry, "links", ())]
     texts = {name: _entry_text(name, getattr(entry, name), language) for name in entry.__struct_fields__}
     values = {
-        "url": _entry_url(entry),
+        "url": percent_encoded(next(iter((*getattr(entry, "redirect_from", ()), *links)), "")),
         "date": getattr(date_of(entry), "isoformat", ""),
         "authors": ", ".join(_escaped(author.name) for author in getattr(entry, "authors", ())),
         "category": TABLES["categories"].get(getattr(entry, "kind", ""), ""),
-        "paperurl": percent_encoded(next((link.url for link in getattr(entry, "links", ())), "")),
+        "paperurl": percent_encoded(next(iter(links), "")),
     }
     for name, keys in TABLES["entry"].items():
         values[name] = next(filter(None, map(texts.get, keys)), "")
     return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}
-
-
-def _entry_url(entry: Any) -> str:
-    """The old URL of an entry, or else its first link."""
-    urls = [*getattr(entry, "redirect_from", ()), *(link.url for link in getattr(entry, "links", ()))]
-    return percent_encoded(urls[0]) if urls else ""
 
 
 def _entry_text(name: str, value: object, language: str) -> str | bool:

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from acadfolio.liquid.environment import PageEnvironment
 
-NOW = ("now", "today")
 HINT_AT_RAW = "write text that is not Liquid between `{% raw %}` and `{% endraw %}`"
 
 
@@ -73,7 +72,7 @@ def _filters(environment: PageEnvironment) -> dict[str, Callable[..., Any]]:
 def _date(value: Any, style: Any = UNDEFINED, *, environment: PageEnvironment) -> str:
     """Liquid's filter `date`: "now" is the day of the last change."""
     text = "" if isinstance(value, bool) or value is None else str(value)
-    if text in NOW:
+    if text in {"now", "today"}:
         text = last_change(environment.site)
     if style is UNDEFINED or not text:
         return text

@@ -92,12 +92,6 @@ class Block(NamedTuple):
         return bool(without_tags(LIQUID.sub("", self.text)).strip())
 
     @property
-    def shows_all(self) -> bool:
-        """Whether its conditions select all entries."""
-        conditions = self.tags_named("if", "unless", "elsif", "case", "when", "break")
-        return all(CONDITION.fullmatch(tag.words) for tag in conditions)
-
-    @property
     def loops(self) -> list[re.Match[str]]:
         """Matches of its loops; empty if one of them has options that the themes do not use."""
         loops = [LOOP.fullmatch(tag.words) for tag in self.tags_named("for")]
@@ -143,23 +137,23 @@ class ThemeLists:
         if includes <= CARD_INCLUDES:
             picks = any(re.search(PICKS_CARDS, tag.words) for tag in self.tags)
             return None if picks else self._section_shortcode("projects", [])
-        return self._list(block) if includes <= ENTRY_INCLUDES and block.shows_all else None
+        return self._list(block) if includes <= ENTRY_INCLUDES else None
 
     def _section_shortcode(self, section: str, arguments: Iterable[str]) -> str:
         """A shortcode for a section; empty if it has no entries."""
-        has_entries = bool(entries_of(self.site, section))
-        if section == "posts":
-            has_entries = any(page.is_post for page in self.site.pages)
+        posts = section == "posts" and any(page.is_post for page in self.site.pages)
+        has_entries = posts or entries_of(self.site, section)
         return f"{{{{ {section}({', '.join(arguments)}) }}}}" if has_entries else ""
 
     def _list(self, block: Block) -> str | None:
         looped = [loop[1] for loop in block.loops]
         limits = [f"limit={int(loop[2])}" for loop in block.loops if loop[2]]
         section = SECTIONS.get(next((self.collections[name] for name in looped if name in self.collections), ""), "")
+        conditions = block.tags_named("if", "unless", "elsif", "case", "when", "break")
+        if not section or not all(CONDITION.fullmatch(tag.words) for tag in conditions):
+            return None
         if section == "posts":
             return self._section_shortcode(section, [*limits, *_grouping_of_posts(block, looped)])
-        if not section:
-            return None
         view = self._view_arguments(section, block, by_category="site.publication_category" in looped)
         return self._section_shortcode(section, [*limits, *view])
 

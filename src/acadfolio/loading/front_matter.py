@@ -104,11 +104,12 @@ class _FrontMatterReader:
 
     def _converted(self, node: Mapping) -> Mapping:
         """Convert Jekyll's keys and dates to those of acadfolio."""
-        keys = jekyll().front_matter
+        keys, text = jekyll().front_matter, self.reader.source.text
+        unread = {key: reason for key, reason in keys.without_effect.items() if f"page.{key}" not in text}
         if text_of(dict(items_of(node)).get("layout")) not in ("", "none", *jekyll().layouts):
-            keys = Keys(keys.names, {})  # A layout of the site's own may read any key.
+            unread = {}  # A layout of the site's own may read any key.
         pairs = []
-        for key, value in self._renamed(node, keys):
+        for key, value in self._renamed(node, Keys(keys.names, unread)):
             converted = self._converted_value(key.value if isinstance(key, Scalar) else "", value)
             if converted is not None:
                 pairs.append((key, converted))

@@ -178,6 +178,7 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
         _add_layouts(page, document, folder)
         page.changes |= _from_defaults(document, page.all_text) | _url_changes(document, old_url, new_url)
         page.changes |= _header_changes(document, folder)
+        page.changes |= dict.fromkeys({"children", "dropdown"} & document.keys.keys(), "")  # They are in the menu.
         _add_parts(page, folder, config)
     if kind == "posts" and boolean_of(config.text("future")):
         _warn_of_future(document)

@@ -221,8 +221,8 @@ def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage], problems
     for path in sorted(folder.glob("_data/cv.*")):
         if ("data", "cv") not in keys:
             problems.warn(Location(path.as_posix()), "this CV is not imported", CV_HINT, rule="import-skipped")
-    names = {name for name, _ in keys}
-    values = _values(config.nodes, (*READ_BY_THEMES, *sorted(names - set(themes().provided.split()))))
+    names = sorted({name for name, _ in keys}.difference(themes().provided.split()))
+    values = _values(config.nodes, (*READ_BY_THEMES, *names))
     author_keys = {nested_key for name, nested_key in keys if name == "author"}
     nested: dict[str, Value] = {
         "author": _values(config.below("author"), sorted(filterfalse(is_in_profile, author_keys))),
