@@ -113,6 +113,21 @@ def test_html_is_markdown(html: str, markdown: str) -> None:
     assert phrase(html) == markdown
 
 
+def test_reference_links_have_their_targets_in_a_text_of_paragraphs() -> None:
+    text = """\
+On [ideals][1], [rings] and [Rings][]; not [a](https://a.example), [this] or `code`.\\
+Next.
+
+[1]: https://ideals.example "Title"
+[rings]: <https://rings.example/x_y>
+"""
+    rings = "https://rings.example/x_y"
+    assert paragraphs(text) == (
+        f"On [ideals](https://ideals.example), [rings]({rings}) and [Rings]({rings}); "
+        "not [a](https://a.example), [this] or `code`.  \nNext."
+    )
+
+
 def test_a_page_s_text_is_paragraphs() -> None:
     text = """\
 <!-- a

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
     from acadfolio.liquid.environment import PageEnvironment
 
-HINT_AT_RAW = "write text that is not Liquid between `{% raw %}` and `{% endraw %}`"
-
 
 def render(text: str, environment: PageEnvironment, **more: Any) -> str:
     """Render a page's text with its variables, and `more` of these. Reports errors; the result is then empty."""
     problems = environment.problems
     errors = len(problems.errors)
     rendered = ""
-    _add_tags(environment)
+    for tag in TAGS:
+        environment.add_tag(tag)
+    environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
     environment.filters = _filters(environment)
     try:
         variables = variables_of(environment.page, environment.site, text) | more
@@ -52,12 +52,6 @@ def render_layout(layout: str, content: str, environment: PageEnvironment) -> st
         html = content
     problems.found = [problem._replace(severity="warning") for problem in problems.found]
     return html
-
-
-def _add_tags(environment: PageEnvironment) -> None:
-    for tag in TAGS:
-        environment.add_tag(tag)
-    environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
 
 
 def _filters(environment: PageEnvironment) -> dict[str, Callable[..., Any]]:
@@ -87,4 +81,4 @@ def _hint(error: LiquidError, environment: PageEnvironment) -> str:
         return f"delete it, or write `{{% {token.value.removeprefix('end')} … %}}` before it"
     if token is not None and token.value == "(":
         return "a shortcode needs a line of its own"
-    return f"correct the tag, or {HINT_AT_RAW}"
+    return "correct the tag, or write text that is not Liquid between `{% raw %}` and `{% endraw %}`"

@@ -27,6 +27,8 @@ CODE = re.compile(
 )
 """A block of code. The texts between such blocks are every other part of a text that is split here."""
 FOOTNOTE = re.compile(r"^\[\^", re.MULTILINE)
+DEFINITION = r"""(?m)^ {0,3}\[([^\[\]^][^\[\]]*)\]:[ \t]*<?([^\s<>\\]+)>?(?:[ \t]+["'(].*)?[ \t]*$\n?"""
+"""The target of a reference link."""
 ATTRIBUTE_LIST = re.compile(r"^[ \t]*\{:[^{}]*\}[ \t]*$\n?", re.MULTILINE)
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 BLOCKS = BREAKS - {"br"} | HEADINGS | {"li"}
@@ -97,15 +99,23 @@ def page_only(text: str) -> str:
 
 def paragraphs(text: str) -> str:
     """Convert the Markdown of a page to paragraphs. Headings become bold, and list items become paragraphs."""
-    parts = CODE.split(without_liquid(ATTRIBUTE_LIST.sub("", text)))
+    parts = CODE.split(_with_targets(without_liquid(ATTRIBUTE_LIST.sub("", text))))
     parts[::2] = map(_without_block_marks, parts[::2])
-    lines = [_without_trailing_spaces(line) for line in "".join(parts).split("\n")]
-    return re.sub(r"\n{2,}", "\n\n", "\n".join(lines)).strip()
+    text = re.sub(r"(?m)((?<=\S)  )?[ \t]*$", r"\1", "".join(parts))  # Two spaces are a line break.
+    return re.sub(r"\n{2,}", "\n\n", text).strip()
+
+
+def _with_targets(text: str) -> str:
+    """The text with the targets of its reference links, `[words][name]` or `[name]`, in the links themselves."""
+    for name, target in re.findall(DEFINITION, text):
+        link = rf"\[([^\[\]]+)\][ \n]?\[{re.escape(name)}\]|\[({re.escape(name)})\](?:\[\])?(?![(:\[])"
+        text = re.sub(f"(?i){link}", rf"[\1\2]({target})", text)
+    return re.sub(DEFINITION, "", text)
 
 
 def _without_block_marks(text: str) -> str:
     """The Markdown of paragraphs for a text without code."""
-    text = _without_blocks(text)
+    text = re.sub(r"(?m)(?<!\\)\\$", "  ", _without_blocks(text))
     text = "\n".join(line.lstrip(" \t") for line in text.split("\n"))
     text = HEADING.sub(lambda heading: f"\n**{(heading[1] or heading[2]).strip().strip('*')}**\n", text)
     return BLOCK_MARK.sub(_converted_block_mark, text)
@@ -128,12 +138,6 @@ def _figure(include: str) -> str | None:
     alt = next(filter(None, map(values.get, ("alt", "caption", "title"))), "")
     path = values.get("path", "").replace(" ", "%20")
     return f"![{alt}]({path})" if path else None
-
-
-def _without_trailing_spaces(line: str) -> str:
-    """The line without trailing spaces, except two of them, which are a line break."""
-    text = line.rstrip()
-    return f"{text}  " if text and line.endswith("  ") else text
 
 
 def _without_blocks(html: str) -> str:
