@@ -419,15 +419,6 @@ def test_a_cv_in_a_file_of_its_own_is_reported(name: str, tmp_path: Path, capsys
     assert [line.partition(" (")[0] for line in run.reported] == [f"_data/{name}: warning: this CV is not imported"]
 
 
-def test_headings_of_categories_are_there_for_pages_that_list_one(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    config = f"{NAME}publication_category: {{essays: {{title: On the side}}}}\n"
-    text = "{% for post in site.publications %}{% if post.category == 'essays' %}{% endif %}{% endfor %}\n"
-    run = Run(tmp_path, {"_config.yml": config, "_pages/a.md": page(text, title="A")}, capsys)
-    assert settings(run)["liquid"] == {"publication_category": {"essays": {"title": "On the side"}}}
-
-
 def test_the_colours_of_the_theme_and_its_breadcrumbs_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": f'{NAME}site_theme: "mint"\nbreadcrumbs: true\n'}, capsys)
     assert (settings(run)["skin"], settings(run)["breadcrumbs"]) == ("mint", True)

@@ -378,7 +378,7 @@ SAID = {"title", "kind", "key", "year", "authors", "status", "bibliography"}
 """The values that both entries have, most of which make them the same work, and the names of their files."""
 
 
-@pytest.mark.parametrize("name", sorted(fields_of(Publication).keys() - SAID - {"hidden"}))
+@pytest.mark.parametrize("name", sorted(fields_of(Publication).keys() - SAID - {"hidden", "extra"}))
 def test_every_field_that_only_the_second_entry_has_is_added(name: str) -> None:
     value = some(fields_of(Publication)[name].type)
     found, said = merge([], [bib(1, work()), bib(2, work(**{name: value}))])
