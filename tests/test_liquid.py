@@ -66,6 +66,12 @@ def test_own_loops_read_keys_of_ones_own_and_escape_texts_once(tmp_path: Path) -
     assert unescape(content).strip() == "<p>Hilbert's * & rings is Hilbert's * & rings, hilbert-s-rings. F. Klein</p>"
 
 
+def test_a_cached_include_is_an_include(tmp_path: Path) -> None:
+    own = {"content/_includes/ring.html": "<b>{{ include.of }}</b>"}
+    content, problems = page(tmp_path, 'A {% include_cached ring.html of="Noether" %}.\n', own)
+    assert (content.strip(), problems) == ("<p>A <b>Noether</b>.</p>", [])
+
+
 def test_a_cv_with_parts_in_parts_has_a_heading_for_each(tmp_path: Path) -> None:
     cv = "liquid: {data: {cv: {papers: {books: [Algebra, {title: Ideals, year: 1921}], in_print: [Rings]}}}}\n"
     content, problems = page(

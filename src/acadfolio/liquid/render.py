@@ -26,6 +26,7 @@ def render(text: str, environment: PageEnvironment, **more: Any) -> str:
     rendered = ""
     for tag in TAGS:
         environment.add_tag(tag)
+    environment.tags["include_cached"] = environment.tags["include"]  # It prints the same.
     environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
     environment.filters = _filters(environment)
     try:

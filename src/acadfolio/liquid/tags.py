@@ -112,10 +112,9 @@ class IncludeTag(JekyllTag):
         arguments = self.arguments(rest, token)
         if name in environment.known_includes:
             return ThemeIncludeNode(token, name, arguments)
-        if own in environment.page.included:
-            return OwnIncludeNode(token, own, arguments)
-        if f"includes/{name}" in theme_texts():
-            return OwnIncludeNode(token, f"includes/{name}", arguments)
+        for key in (own, f"includes/{name}"):
+            if key in theme_texts() | environment.page.included:
+                return OwnIncludeNode(token, key, arguments)
         hint = did_you_mean(name, environment.known_includes, lists=False) or f"put it into content/{INCLUDES}/"
         return self.unsupported(token, f"there is no include `{file}`", hint)
 

@@ -41,7 +41,7 @@ RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(?!`)[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 """Jekyll's `raw`, which also works in code. Alone in code it is shown: a page explains it."""
 SECTION_NAMES = frozenset({"site", "profile", "words", *SECTION_KINDS})
 """The first names of shortcodes, which may also have filters."""
-INCLUDED = re.compile(r"""\{%-?\s*include(_relative)?\s+["']?([^\s"'{}%]+)""")
+INCLUDED = re.compile(r"""\{%-?\s*include(?:_cached)?(_relative)?\s+["']?([^\s"'{}%]+)""")
 LIQUID_FILTER = re.compile(
     r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*(?:\w+\s*:|(?:(?:up|down)case|(?:json|markdown|sass|scss|slug|smart)ify"""
     r"""|(?:absolute|relative)_url|(?:cgi|uri|xml)_escape|strip_(?:html|index|newlines)|date_to_\w+)\b)"""

@@ -125,10 +125,9 @@ def read_by_liquid(document: Document, entry: Entry, keys: AbstractSet[str]) -> 
     """The values of front matter with these keys, as far as Liquid does not find them in the entry."""
     values: Entry = {"path": f"_{document.collection}/{document.path}", "slug": document.name_without_date}
     values |= {key: value_of(node) for key, node in document.nodes.items()}
-    texts = set(map(str, entry.values()))
     found: Entry = {}
     for key in sorted(values.keys() & keys - set(themes().never_read.split())):
-        is_in_entry = str(values[key]) in texts or (key == "date" and "date" in entry)
+        is_in_entry = str(values[key]) in map(str, entry.values()) or (key == "date" and "date" in entry)
         if key not in themes().same_in_liquid.split() or not is_in_entry:
             found[key] = values[key]
             document.used.add(key)
