@@ -66,6 +66,12 @@ def test_own_loops_read_keys_of_ones_own_and_escape_texts_once(tmp_path: Path) -
     assert unescape(content).strip() == "<p>Hilbert's * & rings is Hilbert's * & rings, hilbert-s-rings. F. Klein</p>"
 
 
+def test_liquid_in_a_comment_is_not_reported(tmp_path: Path) -> None:
+    comment = "<!-- {{ site.nothing }} {% include missing.html %} {{ 'a' | odd_filter }} -->"
+    _, problems = page(tmp_path, f"{comment}\n\nText.\n\n{{{{ site.nothing }}}} it is.\n")
+    assert problems == ["content/notes.md:8:4: Liquid: `site.nothing` is not defined"]
+
+
 def test_a_cached_include_is_an_include(tmp_path: Path) -> None:
     own = {"content/_includes/ring.html": "<b>{{ include.of }}</b>"}
     content, problems = page(tmp_path, 'A {% include_cached ring.html of="Noether" %}.\n', own)

@@ -12,7 +12,7 @@ import liquid
 from liquid.undefined import Undefined
 
 from acadfolio.bibliography.writers.inline import to_text
-from acadfolio.liquid.theme_lists import SECTIONS, theme_texts
+from acadfolio.liquid.theme_lists import SECTIONS, is_in_comment, theme_texts
 from acadfolio.markdown.shortcodes import placeholder, unmark
 from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import network_of
@@ -304,7 +304,13 @@ class PageEnvironment(liquid.Environment):
 
     def report_unsupported(self, token: Token | None, message: str, hint: str) -> None:
         """Warn of a tag or a filter that has no effect."""
-        self.problems.warn(self.location(token), f"Liquid: {message}", hint, rule="liquid-unsupported")
+        self._warn(token, message, hint, "liquid-unsupported")
+
+    def _warn(self, token: Token | None, message: str, hint: str, rule: str) -> None:
+        """Warn of Liquid, except in comments of HTML, which nobody reads."""
+        if token is None or not is_in_comment(token.source, token.start_index):
+            self.reported.add(message)
+            self.problems.warn(self.location(token), f"Liquid: {message}", hint, rule=rule)
 
     def add_include(self, name: str, arguments: dict[str, Any], token: Token, html: str = "") -> str:
         """Add a theme include, or HTML. Returns its placeholder."""
@@ -315,8 +321,6 @@ class PageEnvironment(liquid.Environment):
     def report_missing(self, name: str, token: Token | None) -> None:
         """Warn once of an undefined value."""
         root, _, key = name.partition(".")
-        if root not in {"site", "page"} or name in self.reported:
-            return
-        self.reported.add(name)
-        message = f"Liquid: `{name}` is not defined"
-        self.problems.warn(self.location(token), message, hint_for(root, key), rule="liquid-undefined")
+        message = f"`{name}` is not defined"
+        if root in {"site", "page"} and message not in self.reported:
+            self._warn(token, message, hint_for(root, key), "liquid-undefined")

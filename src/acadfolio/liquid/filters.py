@@ -24,18 +24,15 @@ if TYPE_CHECKING:
 
     from acadfolio.liquid.environment import PageEnvironment
 
-ERRORS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What filters raise for values that they do not support."""
-
 
 def reporting(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The filter with errors that name it, instead of Python's objects."""
+    """The filter with errors that name it, instead of Python's objects, for values that it does not support."""
 
     @wraps(function)
     def call(value: Any, *arguments: Any, **named: Any) -> Any:
         try:
             return function(value, *arguments, **named)
-        except (LiquidError, *ERRORS):
+        except (LiquidError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
             raise FilterArgumentError(f"the filter `{name}` does not work with this value", token=None) from None
 
     return call

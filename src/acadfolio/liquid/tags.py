@@ -45,7 +45,7 @@ class ThemeIncludeNode(Node):
 
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
         arguments = {key: value.evaluate(context) for key, value in self.arguments.items()}
-        return buffer.write(_environment_of(context).add_include(self.name, arguments, self.token))
+        return buffer.write(cast("PageEnvironment", context.env).add_include(self.name, arguments, self.token))
 
 
 class OwnIncludeNode(ThemeIncludeNode):
@@ -70,7 +70,7 @@ class HighlightNode(Node):
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
         code = context.get_buffer(buffer)
         self.block.render(context, code)
-        environment = _environment_of(context)
+        environment = cast("PageEnvironment", context.env)
         html = environment.html(_fenced(code.getvalue(), self.language))
         code_block = environment.add_include("", {}, self.token, html)
         if not environment.page.is_html and _is_among_words(self.token):
@@ -234,10 +234,6 @@ class LocatedTag(Tag):
 
 
 TAGS: tuple[type[Tag], ...] = (IncludeTag, IncludeRelativeTag, LinkTag, PostUrlTag, HighlightTag, UnknownTag)
-
-
-def _environment_of(context: RenderContext) -> PageEnvironment:
-    return cast("PageEnvironment", context.env)
 
 
 def _is_among_words(tag: Token) -> bool:

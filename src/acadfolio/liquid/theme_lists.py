@@ -119,8 +119,8 @@ class ThemeLists:
             shortcode, lines = self._shortcode(block), _whole_lines(self.text, start, end)
             if shortcode is None or lines is None:
                 continue
-            if self.text.rfind("<!--", 0, start) > self.text.rfind("-->", 0, start):
-                shortcode = ""  # in a comment
+            if is_in_comment(self.text, start):
+                shortcode = ""
             parts += [self.text[position : lines[0]], shortcode, "\n" * self.text.count("\n", *lines)]
             position = lines[1]
         return "".join([*parts, self.text[position:]])
@@ -225,6 +225,11 @@ OPTIONS: dict[str, Callable[[str], dict[str, str]]] = {
     "--group_by": lambda value: {"group_by": {"none": "[]", "year": '"year"'}[value]},
 }
 """The functions that convert the options of jekyll-scholar to arguments. They raise errors for other values."""
+
+
+def is_in_comment(text: str, position: int) -> bool:
+    """Whether a position in a text is in a comment of HTML."""
+    return text.rfind("<!--", 0, position) > text.rfind("-->", 0, position)
 
 
 def _tags(text: str) -> Iterator[Tag]:
