@@ -58,7 +58,7 @@ def texts_of(run: Run, capsys: pytest.CaptureFixture[str], path: str) -> list[st
 
 def test_what_the_home_page_switches_on_is_below_its_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = {
-        "_config.yml": NAME,
+        "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n",
         "_pages/about.md": HOME,
         "_news/a.md": page("A prize.\n", date="1932-11-08", inline="true"),
         "_posts/1930-05-04-a.md": page("Text.\n", title="A post"),
@@ -66,13 +66,28 @@ def test_what_the_home_page_switches_on_is_below_its_text(tmp_path: Path, capsys
     }
     run = Run(tmp_path, files, capsys)
     assert (run.site / "content/_pages/about.md").read_text(encoding="utf-8") == (
-        "---\nlayout: about\npermalink: /\ntitle: about\n\n---\nHello.\n"
+        "---\nlayout: about\npermalink: /\ntitle: about\n\nredirect_from: [/news/a.html]\n---\nHello.\n"
         "\n## News\n\n{{ news(limit=5) }}\n\n## Selected publications\n\n{{ publications(selected=true) }}\n"
     )
     shown = texts_of(run, capsys, "index.html")
     assert shown[0] == "Hello."
     assert any("A prize" in text for text in shown)
     assert any("Idealtheorie" in text for text in shown)
+
+
+def test_only_the_bibliographies_that_pages_showed_come_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ("papers", "talks", "drafts")
+    files = {
+        "_config.yml": f"{NAME}scholar: {{bibliography: papers.bib}}\n",
+        "_pages/about.md": page("{% bibliography %}\n\n{% bibliography --file talks %}\n"),
+        **{f"_bibliography/{name}.bib": PAPER for name in names},
+    }
+    run = Run(tmp_path, files, capsys)
+    assert {name for name in names if (run.site / f"data/{name}.bib").exists()} == {"papers", "talks"}
+    (reported,) = run.reported
+    assert reported.startswith("_bibliography/drafts.bib: warning: no page showed this: skipped")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +97,7 @@ def test_the_home_page_shows_as_much_news_as_before(
     config: str, news: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     files = {
-        "_config.yml": NAME + config,
+        "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n{config}",
         "_pages/about.md": page("Hello.\n", layout="about", permalink="/", news=news),
         "_news/a.md": page("A prize.\n", date="1932-11-08"),
     }
@@ -99,6 +114,7 @@ def test_the_description_of_the_site_is_for_search_engines_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config = "last_name: Noether\ndescription: Based on [*folio](https://example.org/-folio) design.\n"
+    config += "collections: {projects: {output: true}}\n"
     about, project = page("Hello.\n", permalink="/"), page("Rings.\n", title="Rings")
     run = Run(tmp_path, {"_config.yml": config, "_pages/about.md": about, "_projects/a.md": project}, capsys)
     assert main(["build", "--strict", "--site", str(run.site)]) == DONE, capsys.readouterr().err

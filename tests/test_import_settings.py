@@ -460,7 +460,8 @@ author:
         "bio": "Rings \\*&\\* ideals<br>and **more**",
         "links": {"youtube": "https://www.youtube.com/user/emmy", "Fan page": "https://fans.example"},
     }
-    run = Run(tmp_path / "b", {**ACADEMICPAGES, "_config.yml": config.replace("emmy", "'@emmy'")}, capsys)
+    config = config.replace("emmy", "'@emmy'") + "collections: {talks: {output: true}}\n"
+    run = Run(tmp_path / "b", {**ACADEMICPAGES, "_config.yml": config}, capsys)
     assert profile(run)["links"]["youtube"] == "@emmy"
     assert "description" not in profile(run)
 

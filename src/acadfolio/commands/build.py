@@ -7,16 +7,7 @@ import time
 from pathlib import Path
 
 from acadfolio import OUTPUT
-from acadfolio.commands.console import (
-    DONE,
-    ProgressLine,
-    add_site,
-    add_strictness,
-    folder_name,
-    hosts_line,
-    report,
-    waiting_pages,
-)
+from acadfolio.commands import console
 
 TYPE_CHECKING = False  # Not from `typing`: a build without changes does not import it.
 if TYPE_CHECKING:
@@ -39,8 +30,8 @@ class BuildOptions:
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio build --strict"
-    add_site(parser, site)
-    add_strictness(parser)
+    console.add_site(parser, site)
+    console.add_strictness(parser)
     parser.add_argument("--output", metavar="DIR", type=Path, help="the output folder (default: output/ in the site)")
     parser.add_argument("--no-cache", action="store_true", help="rebuild everything without the cache")
     parser.add_argument("--quiet", action="store_true", help="print errors and warnings only")
@@ -56,7 +47,8 @@ def run(options: BuildOptions) -> int:
     summary = snapshot.unchanged() if snapshot else None
     if summary is None:
         return _build(options, output, snapshot, started)
-    line = f"Nothing changed: {summary['pages']} pages in {folder_name(output)}{waiting_pages(summary['waiting'])}"
+    waiting = console.waiting_pages(summary["waiting"])
+    line = f"Nothing changed: {summary['pages']} pages in {console.folder_name(output)}{waiting}"
     return _report(options, line, started, summary)
 
 
@@ -64,7 +56,7 @@ def _build(options: BuildOptions, output: Path, snapshot: Snapshot | None, start
     gc.disable()  # Most objects live until the end of the build, so garbage collection would be a waste of time.
     from acadfolio.build import build, cache_of
 
-    with ProgressLine(is_quiet=options.quiet) as progress:
+    with console.ProgressLine(is_quiet=options.quiet) as progress:
         built = build(
             options.site,
             output,
@@ -84,25 +76,25 @@ def _line(built: Built, output: Path) -> str:
     written = built.written
     total = written.added + written.changed + written.unchanged
     changes = f"{written.added} new, {written.changed} changed, {written.removed} removed"
-    waiting = waiting_pages(built.waiting)
-    return f"Built {built.pages} pages ({total} files: {changes}) in {folder_name(output)}{waiting}"
+    waiting = console.waiting_pages(built.waiting)
+    return f"Built {built.pages} pages ({total} files: {changes}) in {console.folder_name(output)}{waiting}"
 
 
 def _report(options: BuildOptions, line: str, started: float, summary: dict[str, Any]) -> int:
     """Print the warnings and the last line. `summary` has the warnings as lists, and the other hosts by pages."""
     warnings, hosts = summary["warnings"], summary["hosts"]
     seconds = time.perf_counter() - started
-    summary_line = "" if options.quiet else f"{line}, {seconds:.2f} s{hosts_line(hosts)}\n"
+    summary_line = "" if options.quiet else f"{line}, {seconds:.2f} s{console.hosts_line(hosts)}\n"
     if not warnings and options.format == "text":
         print(summary_line, end="")
-        return DONE
+        return console.DONE
     from acadfolio.problems import Problem
     from acadfolio.reporting import as_json
 
     problems = [Problem.from_json(warning) for warning in warnings]
     if options.format == "json":
         print(as_json(problems, message=line, hosts=hosts))
-        return DONE
-    report(problems, options.site)
+        return console.DONE
+    console.report(problems, options.site)
     print(summary_line, end="")
-    return DONE
+    return console.DONE

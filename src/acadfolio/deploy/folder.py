@@ -19,14 +19,7 @@ from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.cache_folder import CACHE
 from acadfolio.deploy.branch import Changes
 from acadfolio.deploy.masking import Mask
-from acadfolio.output.guards import (
-    file_errors_as_problems,
-    is_file_or_broken_link,
-    is_output_folder,
-    is_within,
-    path_error,
-    problem_of_error,
-)
+from acadfolio.output import guards
 from acadfolio.output.staging import GIT, retry_while_busy
 from acadfolio.output.write import staged
 from acadfolio.problems import Location, Problem, SiteError, in_order
@@ -57,7 +50,7 @@ class CopyResult(Struct, frozen=True):
 
 def copy(built: BuiltSite, site: Path, folder: Path, *, is_dry_run: bool = False) -> CopyResult:
     """Copy a site into a folder. Raises SiteError."""
-    with file_errors_as_problems(str(folder), "deploy"):
+    with guards.file_errors_as_problems(str(folder), "deploy"):
         refuse_target(folder, site)
         real = folder.resolve()
         if is_dry_run:
@@ -194,7 +187,7 @@ def _read_list(real: Path) -> set[str]:
 
 def _may_be_deployed(path: str) -> bool:
     """Whether a path in the list, which anybody may have edited, can be that of a file of a site."""
-    return not path_error(path) and GIT not in path.split("/")
+    return not guards.path_error(path) and GIT not in path.split("/")
 
 
 def _is_file(path: Path) -> bool:
@@ -250,7 +243,7 @@ def _partly_done(folder: Path, update: Update) -> Iterator[None]:
     except OSError as error:
         if not update.has_begun:
             raise
-        problem = problem_of_error(error, str(folder), "deploy", consequence=PARTLY)
+        problem = guards.problem_of_error(error, str(folder), "deploy", consequence=PARTLY)
         hint = ", then ".join(filter(None, (problem.hint, "deploy again to continue from here")))
         raise SiteError([problem._replace(hint=hint)]) from error
 
@@ -278,7 +271,7 @@ def is_remote(folder: PurePath) -> bool:
 
 def _reason(folder: Path, site: Path) -> tuple[str, str] | None:
     """The message and the hint for an unsuitable folder; None if it is suitable."""
-    if is_file_or_broken_link(folder):
+    if guards.is_file_or_broken_link(folder):
         return "this is a file or a broken link, not a folder", OWN_FOLDER
     real = folder.resolve()
     if not real.parent.is_dir():
@@ -290,15 +283,15 @@ def _reason(folder: Path, site: Path) -> tuple[str, str] | None:
 
 def _is_home(real: Path) -> bool:
     home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path.home() raises where there is none
-    return real == real.parent or (home.is_absolute() and is_within(home, real))
+    return real == real.parent or (home.is_absolute() and guards.is_within(home, real))
 
 
 def _reason_of_site(real: Path, site: Path) -> tuple[str, str] | None:
-    if is_within(site, real):
+    if guards.is_within(site, real):
         return "the site itself is in this folder: its sources would be published", OWN_FOLDER
-    if any(is_within(real, site / name) for name in (*SOURCE_FOLDERS, CACHE)):
+    if any(guards.is_within(real, site / name) for name in (*SOURCE_FOLDERS, CACHE)):
         return "this folder is among the sources of the site", OWN_FOLDER
-    if is_within(real, site / OUTPUT) or any(map(is_output_folder, (real, *real.parents))):
+    if guards.is_within(real, site / OUTPUT) or any(map(guards.is_output_folder, (real, *real.parents))):
         return "every build replaces this folder with all its files", "choose another one"
     return None
 

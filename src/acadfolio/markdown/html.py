@@ -5,23 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import acadfolio.markdown.markup as html_markup
 from acadfolio.markdown.attributes import attach, write_attributes
 from acadfolio.markdown.block_parser import MAX_DEPTH, BlockParser
 from acadfolio.markdown.inline_parser import RAW, TAG_START, InlineParser, OpenElement
-from acadfolio.markdown.markup import (
-    BLOCK,
-    CLOSING_TAG,
-    SPAN,
-    TAG,
-    VERBATIM,
-    VOID,
-    attributes_of,
-    content_model,
-    element_name,
-    escape,
-    escape_text,
-    markdown_attribute,
-)
 from acadfolio.markdown.shortcodes import START, take_from_html
 from acadfolio.markdown.state import Node
 from acadfolio.markdown.typography import opening_guillemet
@@ -38,8 +25,8 @@ def html_block(parser: BlockParser) -> bool:
     text, start = parser.text, parser.position
     if text.startswith("<!--", start):
         return _comment(parser)
-    match = TAG.match(text, text.index("<", start))
-    if match is None or match[1].lower() in SPAN:
+    match = html_markup.TAG.match(text, text.index("<", start))
+    if match is None or match[1].lower() in html_markup.SPAN:
         return False
     line = parser.line_number()
     node, has_body = _start(parser, match)
@@ -74,14 +61,14 @@ def _skip_rest_of_line(parser: BlockParser) -> None:
 
 def _start(parser: BlockParser, match: re.Match[str]) -> tuple[Node, bool]:
     """The element of a start tag, and whether it has content."""
-    name = element_name(match[1])
+    name = html_markup.element_name(match[1])
     node = Node("html", value=name, closed=match[3] is not None)
-    node.attributes = attributes_of(match[2])
+    node.attributes = html_markup.attributes_of(match[2])
     if parser.pending is not None:
         attach(node, parser.pending)
         parser.pending = None
     parser.position = match.end()
-    return node, not (node.closed or name in VOID)
+    return node, not (node.closed or name in html_markup.VOID)
 
 
 def _read(parser: BlockParser, node: Node, *, is_in_raw: bool, has_body: bool) -> None:
@@ -91,7 +78,7 @@ def _read(parser: BlockParser, node: Node, *, is_in_raw: bool, has_body: bool) -
         _skip_rest_of_line(parser)
     if not has_body:
         return
-    if node.value in VERBATIM:
+    if node.value in html_markup.VERBATIM:
         node.parts.append(_text_to_end_tag(parser, node))
         return
     if node.content_model == "block":
@@ -106,9 +93,9 @@ def _read(parser: BlockParser, node: Node, *, is_in_raw: bool, has_body: bool) -
 
 def _content_model_of(parser: BlockParser, node: Node) -> str:
     """How the content is parsed: block, span or raw. Removes the `markdown` attribute."""
-    wanted = markdown_attribute(node.value, node.attributes)
+    wanted = html_markup.markdown_attribute(node.value, node.attributes)
     is_too_deep = wanted == "block" and parser.depth >= MAX_DEPTH
-    return "raw" if wanted is None or is_too_deep or node.value in VERBATIM else wanted
+    return "raw" if wanted is None or is_too_deep or node.value in html_markup.VERBATIM else wanted
 
 
 def _warn_unclosed(parser: BlockParser, node: Node) -> None:
@@ -168,7 +155,7 @@ class RawContent:
     def _add_text(self, text: str) -> None:
         if START in text and not _PREFORMATTED.intersection(self.open_names):
             text = take_from_html(text, self.parser.state.shortcodes)
-        self.parts.append(escape_text(text))
+        self.parts.append(html_markup.escape_text(text))
 
     def _read_markup(self, start: int) -> None:
         """Parse one tag or comment, or an angle bracket that starts neither."""
@@ -178,11 +165,11 @@ class RawContent:
             self.parts.append(text[start:end])
             parser.position = end
             return
-        if closing := CLOSING_TAG.match(text, start):
+        if closing := html_markup.CLOSING_TAG.match(text, start):
             parser.position = closing.end()
             self._close(closing)
             return
-        if opening := TAG.match(text, start):
+        if opening := html_markup.TAG.match(text, start):
             self._open(opening)
             return
         self.parts.append("&lt;")
@@ -191,7 +178,7 @@ class RawContent:
     def _close(self, tag: re.Match[str]) -> None:
         name = tag[1].lower()
         if name != self.open_names[-1].lower():
-            self.parts.append(escape_text(tag[0]))
+            self.parts.append(html_markup.escape_text(tag[0]))
             return
         self.open_names.pop()
         if self.open_names:
@@ -200,8 +187,8 @@ class RawContent:
     def _open(self, tag: re.Match[str]) -> None:
         parser = self.parser
         node, has_body = _start(parser, tag)
-        wanted = markdown_attribute(node.value, dict(node.attributes)) or "raw"
-        if node.value in VERBATIM or (wanted != "raw" and parser.depth < MAX_DEPTH):
+        wanted = html_markup.markdown_attribute(node.value, dict(node.attributes)) or "raw"
+        if node.value in html_markup.VERBATIM or (wanted != "raw" and parser.depth < MAX_DEPTH):
             node.line = parser.line_number()
             node.level = len(self.open_names)
             _read(parser, node, is_in_raw=True, has_body=has_body)
@@ -241,7 +228,7 @@ def _autolink(parser: InlineParser) -> bool:
     if not end or "\n" in url or url.endswith(":"):
         return False
     start_tag, end = parser.start_tag("a", {"href": url}, end)
-    parser.add(f"{start_tag}{escape(url.removeprefix('mailto:'))}</a>", end)
+    parser.add(f"{start_tag}{html_markup.escape(url.removeprefix('mailto:'))}</a>", end)
     return True
 
 
@@ -255,15 +242,15 @@ def _comment_in_text(parser: InlineParser) -> bool:
 
 def _tag(parser: InlineParser) -> bool:
     text, start = parser.text, parser.position
-    closing = CLOSING_TAG.match(text, start)
+    closing = html_markup.CLOSING_TAG.match(text, start)
     if closing is not None:  # end tags of open elements were parsed before
         parser.as_text(closing.end() - start)
         return True
-    match = TAG.match(text, start)
+    match = html_markup.TAG.match(text, start)
     if match is None:
         return False
-    name = element_name(match[1])
-    if name in BLOCK:
+    name = html_markup.element_name(match[1])
+    if name in html_markup.BLOCK:
         parser.as_text(match.end() - start)
     else:
         _element(parser, name, match)
@@ -271,9 +258,9 @@ def _tag(parser: InlineParser) -> bool:
 
 
 def _element(parser: InlineParser, name: str, match: re.Match[str]) -> None:
-    found = {key: re.sub(r"\n+", " ", value) for key, value in attributes_of(match[2]).items()}
-    wanted = markdown_attribute(name, found)
-    if name in VOID:
+    found = {key: re.sub(r"\n+", " ", value) for key, value in html_markup.attributes_of(match[2]).items()}
+    wanted = html_markup.markdown_attribute(name, found)
+    if name in html_markup.VOID:
         parser.add(*parser.start_tag(name, found, match.end(), " /"))
     elif match[3] is not None:
         start_tag, end = parser.start_tag(name, found, match.end())
@@ -287,9 +274,9 @@ def _element(parser: InlineParser, name: str, match: re.Match[str]) -> None:
 def _is_parsed(parser: InlineParser, name: str, wanted: str | None) -> bool:
     """Whether the content of an inline element is parsed as Markdown."""
     if wanted is not None:
-        return wanted == "span" or (wanted == "block" and content_model(name) != "raw")
+        return wanted == "span" or (wanted == "block" and html_markup.content_model(name) != "raw")
     is_in_raw = isinstance(parser.element, Element) and parser.element.flags & RAW
-    return content_model(name) != "raw" and not is_in_raw
+    return html_markup.content_model(name) != "raw" and not is_in_raw
 
 
 class Element(OpenElement):
@@ -303,7 +290,7 @@ class Element(OpenElement):
     def closes(self, parser: InlineParser) -> bool:
         if not parser.text.startswith("</", parser.position):
             return False
-        match = CLOSING_TAG.match(parser.text, parser.position)
+        match = html_markup.CLOSING_TAG.match(parser.text, parser.position)
         if match is None or match[1].lower() != self.name.lower():
             return False
         self._write(parser, match.end())

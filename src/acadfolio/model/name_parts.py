@@ -6,19 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from acadfolio.model.names import (
-    BRACKETED,
-    EAST_ASIAN,
-    HYPHENS,
-    PARTICLES,
-    TITLES,
-    are_initials,
-    end_of_words,
-    fold,
-    with_particles,
-    written_family_first,
-    written_family_last,
-)
+from acadfolio.model import names
 
 if TYPE_CHECKING:
     from acadfolio.model.publication import Author
@@ -30,8 +18,8 @@ ORGANIZATION = re.compile(
     r"|Centre|Center|Department|Museum|Press)\b|^The\s|[&\d]"
 )
 """Words of the names of organizations that do not occur in names of people."""
-AS_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS, "-"))
-LOWER_CASE = {*PARTICLES, "v", "t", "aus", "dem", "dell", "op"}
+AS_HYPHENS = str.maketrans(dict.fromkeys(names.HYPHENS, "-"))
+LOWER_CASE = {*names.PARTICLES, "v", "t", "aus", "dem", "dell", "op"}
 """Particles of a family name if they are in lower case: `Hans aus dem Siepen`, `Gerard 't Hooft`."""
 CONNECTORS = frozenset({"y", "e", "i"})
 """Words between two family names: `Ramón y Cajal`."""
@@ -56,7 +44,7 @@ class NameParts(NamedTuple):
     @property
     def is_east_asian(self) -> bool:
         """Whether it is in Chinese, Japanese or Korean: the family name comes first in all styles."""
-        return bool(EAST_ASIAN.match(self.family))
+        return bool(names.EAST_ASIAN.match(self.family))
 
     @property
     def family_first(self) -> str:
@@ -92,7 +80,7 @@ class NameParts(NamedTuple):
     def are_initials(self, word: str) -> bool:
         """Whether one of the given names is initials. It is not if the whole name is in capitals: `LI, WEI`."""
         is_in_capitals = len(self.family) > 1 and self.family.isupper()
-        return are_initials(word) and not (is_in_capitals and len(word) > 1 and word.isalpha())
+        return names.are_initials(word) and not (is_in_capitals and len(word) > 1 and word.isalpha())
 
 
 def parts_of(author: Author) -> NameParts:
@@ -103,7 +91,7 @@ def parts_of(author: Author) -> NameParts:
 
 @cache
 def _parts(name: str, family: str, given: str, suffix: str) -> NameParts:
-    name = " ".join(BRACKETED.sub("", name).split())
+    name = " ".join(names.BRACKETED.sub("", name).split())
     if not (family or given):
         return _split_name(name, suffix)
     if not family:
@@ -118,7 +106,7 @@ def _parts(name: str, family: str, given: str, suffix: str) -> NameParts:
 def is_organization(name: str) -> bool:
     """Whether a name has a word such as “University”. `Press, William H.` is a person."""
     family, _, given = name.partition(",")
-    is_one_word = len([word for word in family.split() if word.lower() not in PARTICLES]) == 1
+    is_one_word = len([word for word in family.split() if word.lower() not in names.PARTICLES]) == 1
     return ORGANIZATION.search(given if given and is_one_word else name) is not None
 
 
@@ -130,8 +118,8 @@ def _without_part(name: str, part: str) -> str:
 def _split_name(name: str, suffix: str) -> NameParts:
     if is_organization(name):
         return NameParts(name)
-    name = TITLES.sub("", name)
-    if EAST_ASIAN.fullmatch(name.replace(",", "")):
+    name = names.TITLES.sub("", name)
+    if names.EAST_ASIAN.fullmatch(name.replace(",", "")):
         family, _, given = name.replace(",", " ").partition(" ")
         return NameParts(family, given.strip())
     if not suffix:
@@ -161,10 +149,10 @@ def _without_suffix(name: str) -> tuple[str, str]:
 
 def _split(words: list[str]) -> tuple[str, str]:
     """The given and family names of a name without a comma."""
-    if names := written_family_first(words) or written_family_last(words):
-        return names[1], names[0]
-    end = end_of_words(words)
-    if end < len(words) and not are_initials(words[0]):  # `van Beethoven L`
+    if pair := names.written_family_first(words) or names.written_family_last(words):
+        return pair[1], pair[0]
+    end = names.end_of_words(words)
+    if end < len(words) and not names.are_initials(words[0]):  # `van Beethoven L`
         return " ".join(words[end:]), " ".join(words[:end])
     start = _start_of_family(words)
     return " ".join(words[:start]), " ".join(words[start:])
@@ -173,26 +161,26 @@ def _split(words: list[str]) -> tuple[str, str]:
 def _start_of_family(words: list[str]) -> int:
     """The index of the family name's first word: the first lower-case particle, else the particles of the last word."""
     last = len(words) - 1
-    particles = (index for index in range(last) if words[index].islower() and fold(words[index]) in LOWER_CASE)
+    particles = (index for index in range(last) if words[index].islower() and names.fold(words[index]) in LOWER_CASE)
     start = next(particles, last)
     for index in range(2, last):
         if words[index] in CONNECTORS:
             start = min(start, index - 1)
-    return max(with_particles(words, start), 0)
+    return max(names.with_particles(words, start), 0)
 
 
 def _with_particles(family: str, given: str, suffix: str) -> NameParts:
     """Move particles after the given names (`Beethoven, L. van`) to the family name, and find its particles."""
     words = given.split()
     end = len(words)
-    while end > 1 and words[end - 1].islower() and words[end - 1] in PARTICLES:
+    while end > 1 and words[end - 1].islower() and words[end - 1] in names.PARTICLES:
         end -= 1
     family, given = " ".join([*words[end:], family]), " ".join(words[:end])
-    names = family.split()
+    parts = family.split()
     count = 0
-    while count < len(names) - 1 and fold(names[count]) in PARTICLES:
+    while count < len(parts) - 1 and names.fold(parts[count]) in names.PARTICLES:
         count += 1
-    return NameParts(family, given, suffix, " ".join(names[:count]))
+    return NameParts(family, given, suffix, " ".join(parts[:count]))
 
 
 def _initials(word: str, name: NameParts) -> str:
@@ -209,4 +197,4 @@ def _has_no_initials(word: str) -> bool:
     """Whether a word is a title, an abbreviation (`St. Meyer`, `Th. Wulf`) or in a script without capitals."""
     is_abbreviation = word.endswith(".") and len("Th.") <= len(word) <= MAX_ABBREVIATION and word[:-1].isalpha()
     has_capitals = word[:1].isalpha() and word.upper() != word.lower()
-    return not has_capitals or is_abbreviation or word.rstrip(".") in HONORIFICS or bool(EAST_ASIAN.search(word))
+    return not has_capitals or is_abbreviation or word.rstrip(".") in HONORIFICS or bool(names.EAST_ASIAN.search(word))

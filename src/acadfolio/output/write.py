@@ -20,16 +20,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio.files import bytes_digest, files_below
-from acadfolio.output.guards import (
-    MARKER,
-    MARKER_TEXT,
-    TAKEN,
-    file_errors_as_problems,
-    is_output_folder,
-    path_error,
-    problem_of_error,
-    refuse,
-)
+from acadfolio.output import guards
 from acadfolio.output.staging import GIT, BusyError, Staging, retry_while_busy
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
@@ -57,22 +48,22 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
 
     sources: the folder of the site.
     """
-    refuse(folder, sources)
+    guards.refuse(folder, sources)
     filecmp.clear_cache()  # It recognizes files by their modification times.
     shown, target = folder.as_posix(), os.path.realpath(folder)
     hint = "wait until it has ended, or stop it"
     busy = Problem("output-busy", Location(shown), "another build of this folder is running", hint)
     with staged(Path(target), shown, busy) as staging:
-        with file_errors_as_problems(shown):
+        with guards.file_errors_as_problems(shown):
             found, empty = _files_below(target)
         job = OutputJob(shown, target, str(staging.new), found)
         yield job
         job.problems.raise_if_errors()
         for path in empty:  # A folder that has files by now stays.
             remove_empty(path, target)
-        if job.added or job.changed or job.removed or not is_output_folder(target):
-            refuse(folder, sources)  # Again: an empty folder may have got files during rendering.
-            with file_errors_as_problems(shown):
+        if job.added or job.changed or job.removed or not guards.is_output_folder(target):
+            guards.refuse(folder, sources)  # Again: an empty folder may have got files during rendering.
+            with guards.file_errors_as_problems(shown):
                 job.finish(staging)
 
 
@@ -87,7 +78,7 @@ class OutputJob(Struct):
     added: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
-    digests: dict[str, bytes | None] = field(default_factory=lambda: {MARKER: None})
+    digests: dict[str, bytes | None] = field(default_factory=lambda: {guards.MARKER: None})
     """The paths of all files after the job, with digests of the rendered ones."""
     on_demand: set[str] = field(default_factory=set)
     """The paths of the outputs that no page loads by itself."""
@@ -101,7 +92,7 @@ class OutputJob(Struct):
 
     def _take(self, output: Output) -> None:
         shown = f"{self.shown}/{output.path}"
-        if message := path_error(output.path) or self._conflict(output.path):
+        if message := guards.path_error(output.path) or self._conflict(output.path):
             self.problems.error(Location(shown), message, _OTHER_PATH, rule="output-path")
             return
         is_rendered = not output.is_kept and not output.file
@@ -110,10 +101,10 @@ class OutputJob(Struct):
             self._write(output)
         except OSError as error:
             is_of_source = output.file and error.filename == output.file
-            raise SiteError([problem_of_error(error, output.file if is_of_source else shown)]) from error
+            raise SiteError([guards.problem_of_error(error, output.file if is_of_source else shown)]) from error
 
     def _conflict(self, path: str) -> str:
-        return TAKEN if path in self.digests else ""
+        return guards.TAKEN if path in self.digests else ""
 
     def _write(self, output: Output) -> None:
         if self._is_unchanged(output):
@@ -156,14 +147,14 @@ class OutputJob(Struct):
         Before it, changed files that no page loads by itself are replaced one by one.
         """
         changed = sorted(self.changed, key=lambda path: path not in self.on_demand)
-        if self._is_one_change(changed) and is_output_folder(self.target):
+        if self._is_one_change(changed) and guards.is_output_folder(self.target):
             for path in changed:
                 new_file = os.path.join(self.new, path)
                 retry_while_busy(partial(os.replace, new_file), os.path.join(self.target, path))
                 remove_empty(os.path.dirname(new_file), str(staging.folder))
             return
-        with open(os.path.join(self.new, MARKER), "xb") as marker:
-            marker.write(MARKER_TEXT.encode())
+        with open(os.path.join(self.new, guards.MARKER), "xb") as marker:
+            marker.write(guards.MARKER_TEXT.encode())
         for path in self.unchanged:
             _link_or_copy(os.path.join(self.target, path), self._path_for(path))
         staging.swap()
@@ -186,14 +177,14 @@ def staged(target: Path, shown: str, busy: Problem, command: str = "build") -> I
     """An open staging folder. Its errors are raised as SiteError; exceptions in the block are not changed."""
     staging = Staging(target)
     try:
-        with file_errors_as_problems(shown, command):
+        with guards.file_errors_as_problems(shown, command):
             staging.open()
     except BusyError:
         raise SiteError([busy]) from None
     try:
         yield staging
     finally:
-        with file_errors_as_problems(shown, command):
+        with guards.file_errors_as_problems(shown, command):
             staging.close()
 
 
@@ -205,7 +196,7 @@ def _files_below(target: str) -> tuple[Files, list[str]]:
     empty: list[str] = []
     files = files_below([target], os.path.join(target, GIT), follow=False, empty=empty)
     named = ((path[start:].replace(os.sep, "/"), status) for path, status in files.items())
-    return {name: status for name, status in named if name not in {MARKER, GIT}}, empty
+    return {name: status for name, status in named if name not in {guards.MARKER, GIT}}, empty
 
 
 def remove_empty(folder: str, top: str) -> None:

@@ -8,21 +8,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+import acadfolio.importers.jekyll.pages as old_pages
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
 from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, read_by_liquid, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
-from acadfolio.importers.jekyll.pages import (
-    OldPage,
-    drop_taken_redirects,
-    files_to_copy,
-    keys_of_entries_read_by,
-    pages_of,
-    published_files,
-    shown_files,
-    texts_of_files,
-)
 from acadfolio.importers.jekyll.profile import al_folio_profile, is_al_folio, profile_of
 from acadfolio.importers.jekyll.prose import groups_of, structured
 from acadfolio.importers.jekyll.publications import publication
@@ -46,6 +37,9 @@ if TYPE_CHECKING:
     from acadfolio.importers.jekyll.prose import Group
     from acadfolio.problems import Problem
     from acadfolio.source.yaml_writer import Value
+
+
+WRITE_OUTPUT = "write `{}: {{output: true}}` to import it"
 
 
 class ImportedEntry(Struct):
@@ -75,8 +69,8 @@ class _Site:
         self.folder, self.site = folder, site
         self.problems = Problems()
         self.config = read_config(folder, self.problems)
-        files = published_files(folder, site, self.config)
-        self.texts = texts_of_files(folder, files, self.problems)
+        files = old_pages.published_files(folder, site, self.config)
+        self.texts = old_pages.texts_of_files(folder, files, self.problems)
         self.files = [path for path in files if self.texts.get(path) != ""]
         self.collections_folder = folder / self.config.collections_dir
         folders = [self.collections_folder / name for name in COLLECTIONS]
@@ -87,20 +81,34 @@ class _Site:
         report_links_outside(folder, dict.fromkeys(names), hint, self.problems)
         self.problems.raise_if_errors()
         self.entries: dict[str, list[ImportedEntry]] = {}
-        pages = pages_of(folder, self.files, self.config, self.problems)
-        self.shown = shown_files(self.files, pages, folder, self.problems)
+        pages = old_pages.pages_of(folder, self.files, self.config, self.problems)
+        self.shown = old_pages.shown_files(self.files, pages, folder, self.problems)
         self.pages = [page for page in pages if page.path in self.shown.values()]
-        self.keys_in_liquid = keys_of_entries_read_by(self.pages, folder)
+        self.keys_in_liquid = old_pages.keys_of_entries_read_by(self.pages, folder)
+        self.collections = list(filter(self._was_shown, self.collections))
         self.imported = Imported(folder, self.problems)
+
+    def _was_shown(self, collection: Path) -> bool:
+        """Whether visitors of the old site saw a collection, on pages of its own or on others. Else it is reported."""
+        name, reason = collection.name[1:], "no page shows it"
+        if not self.config.has_collection(name):
+            reason = f"`collections` of {NAMES[0]} does not name it"
+        elif self.config.permalink(name) or old_pages.shows_collection(name, self.pages, self.folder):
+            return True
+        message = f"this was not published, as {reason}: skipped"
+        self.problems.warn(Location(collection.as_posix()), message, WRITE_OUTPUT.format(name), rule="ignored-file")
+        return False
 
     def read(self, *, structure: bool) -> Imported:
         owners = dict(self.shown)
-        drop_taken_redirects([page for page in self.pages if page.is_published], owners)
+        old_pages.drop_taken_redirects([page for page in self.pages if page.is_published], owners)
         for section in SECTIONS:
             entries = self._read_section(section)
             if entries:
                 self.entries[section] = entries
-        _redirect_old_urls(self.entries, owners, self.problems)
+        _redirect_old_urls(self.entries, owners)
+        urls = [url for imported in self.entries.get("news", ()) for url in imported.urls]
+        old_pages.redirect_news(urls, self.pages, self.folder)
         for section, entries in self.entries.items():
             self.imported.files[f"data/{section}.yml"] = self._text(section)
             self.imported.entries[section] = len(entries)
@@ -108,7 +116,8 @@ class _Site:
             self._add_lists_of_pages()
         self._add_settings()
         self._warn_of_other_collections()
-        self.imported.to_copy |= files_to_copy(self.folder, self.shown.values(), self.pages)
+        files = self.shown.values()
+        self.imported.to_copy |= old_pages.files_to_copy(self.folder, files, self.pages, self.config, self.problems)
         self.imported.changed = {page.path: page.changed_text() for page in self.pages if page.is_changed} | self.texts
         self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
@@ -165,13 +174,22 @@ class _Site:
             elif text:
                 self.imported.files[path] = text
 
-    def _settings(self, pages: list[OldPage], problems: Problems) -> str:
+    def _settings(self, pages: list[old_pages.OldPage], problems: Problems) -> str:
         settings = settings_of(self.config, self.folder, pages, problems)
         settings["look"] = "academicpages" if self._has_pages() else ""
         settings["navigation"] = navigation_of(self.folder, pages, problems)
+        return settings_file(settings | self._settings_of_sections(), self._settings_comment())
+
+    def _settings_of_sections(self) -> dict[str, Value]:
+        """The groups of publications, and which entries have no pages."""
         limit = self.config.text("max_author_limit")
-        settings["publications"] = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
-        return settings_file(settings, self._settings_comment())
+        publications = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
+        settings: dict[str, Value] = {"publications": publications}
+        for section in PAGED:
+            folders = self._folders(section)
+            if folders and not any(self.config.permalink(folder.name[1:]) for folder in folders):
+                settings[section] = {"pages": "false"} | (publications if section == "publications" else {})
+        return settings
 
     def _add_lists_of_pages(self) -> None:
         """Convert the lists of papers, news and others in the text of pages."""
@@ -185,7 +203,7 @@ class _Site:
         taken = {*self.entries, *("publications" for _ in self.folder.glob("_bibliography/*.bib"))}
         found = structured(pages, taken)
         for page in self.pages:
-            page.body = found.pages.get(page.path, "")
+            page.body = found.pages.get(page.path, page.body)
         for section, entries in found.sections.items():
             keys = keys_of(section_kind(section).record)
             filled = [{key: value for key, value in entry.items() if value} for entry in entries]
@@ -212,12 +230,11 @@ class _Site:
         # `group_by: kind` is the default on the page of publications.
         return {"groups": shown} if key == "kind" else {"group_by": key, "groups": shown}
 
-    def _profile(self, pages: list[OldPage], problems: Problems) -> str:
+    def _profile(self, pages: list[old_pages.OldPage], problems: Problems) -> str:
         comment = self._settings_comment()
         if is_al_folio(self.config, self.folder):
             return al_folio_profile(self.config, self.folder, pages, comment, problems)
-        has_description = not self._has_pages()
-        return profile_of(self.config, self.folder, comment, problems, has_description=has_description)
+        return profile_of(self.config, self.folder, comment, problems, has_description=not self._has_pages())
 
     def _has_pages(self) -> bool:
         return any(section in PAGED for section in self.entries)
@@ -229,25 +246,17 @@ class _Site:
         for section in sorted(self.config.below("collections")):
             folder = self.collections_folder / f"_{section}"
             if folder.name not in {*COLLECTIONS, *NOT_COLLECTIONS, *self.config.own_collections} and is_folder(folder):
-                hint = f"write data/{section}.yml by hand"
-                message = f"`{folder.name}` is not imported"
+                message, hint = f"`{folder.name}` is not imported", f"write data/{section}.yml by hand"
                 self.problems.warn(Location(folder.as_posix()), message, hint, rule="import-skipped")
 
 
-def _redirect_old_urls(sections: dict[str, list[ImportedEntry]], owners: dict[str, str], problems: Problems) -> None:
-    """Redirect each old URL to one entry. `owners` are the files by the output paths of their URLs.
-
-    News have no pages, so that their URLs are reported.
-    """
+def _redirect_old_urls(sections: dict[str, list[ImportedEntry]], owners: dict[str, str]) -> None:
+    """Redirect each old URL to one entry. `owners` are the files by the output paths of their URLs."""
     for section, entries in sections.items():
         for imported in entries:
             imported.urls = [url for url in imported.urls if _is_first(url, imported.document, owners)]
             if imported.urls and section in PAGED:
                 imported.entry["redirect_from"] = imported.urls
-            elif imported.urls and imported.document.boolean("inline") is not True:
-                message = "news have no pages of their own: their old URLs are not redirected"
-                hint = f"add `{imported.urls[0]}` and the like to `redirect_from` of the page that lists your news"
-                problems.warn(imported.document.at(), message, hint, rule="import-skipped")
 
 
 def _is_first(url: str, document: Document, owners: dict[str, str]) -> bool:
@@ -277,10 +286,6 @@ def _merged(problems: list[Problem]) -> Problem:
 
 def _sort_date(entry: Entry) -> tuple[bool, object]:
     """The sort key of an entry: its date, or the year of a course's term. Entries without one are the oldest."""
-    date = str(entry.get("date") or entry.get("year") or _year_of_terms(entry))
+    terms = re.search(r"\b[1-9]\d{3}\b", " ".join(map(str, entry.get("terms") or ())))
+    date = str(entry.get("date") or entry.get("year") or (terms[0] if terms else ""))
     return bool(date), When.parse(date).newest if date else None
-
-
-def _year_of_terms(entry: Entry) -> str:
-    year = re.search(r"\b[1-9]\d{3}\b", " ".join(map(str, entry.get("terms") or ())))
-    return year[0] if year else ""

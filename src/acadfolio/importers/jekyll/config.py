@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from itertools import chain
 from operator import itemgetter
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -20,7 +20,7 @@ from acadfolio.loading.files import PUBLISHED
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
 from acadfolio.source.text import Source, read_source
-from acadfolio.source.yaml import Mapping, Node, is_nothing, items_of, load_table, nodes_in, parse_yaml, place, text_of
+from acadfolio.source.yaml import Node, is_nothing, items_of, load_table, nodes_in, parse_yaml, place, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -124,7 +124,7 @@ class Config(YamlFile, frozen=True):
             return themes().permalinks.get(style, style)
         if kind == "pages":
             return _with_suffix("/:path/:basename", style)
-        if isinstance(node, Mapping) and boolean_of(text_of(settings.get("output"))) is not True:
+        if boolean_of(text_of(settings.get("output"))) is not True:
             return ""
         return own or _with_suffix("/:collection/:path", style)
 
@@ -133,6 +133,10 @@ class Config(YamlFile, frozen=True):
         """The folders of the collections with pages, except those that are imported as lists."""
         folders = {f"_{name}" for name in self.below("collections") if self.permalink(name)}
         return folders - COLLECTIONS.keys() - NOT_COLLECTIONS
+
+    def has_collection(self, name: str) -> bool:
+        """Whether Jekyll reads the folder of a collection: the settings name it, or there are none."""
+        return not self.nodes or name in (*self.below("collections"), *strings_in(self.nodes.get("collections")))
 
     def kind_of(self, path: str) -> str:
         """The kind of a page: `posts`, the name of its collection, or else `pages`."""
@@ -158,27 +162,28 @@ class Config(YamlFile, frozen=True):
         return dict(chain.from_iterable(values.items() for _, values in sorted(found, key=itemgetter(0))))
 
     def is_published(self, path: str) -> bool:
-        """Whether Jekyll publishes a file: it is not excluded, and no part of its path is hidden."""
-        if self.is_included(path):
+        """Whether Jekyll publishes a file: it is included itself, or no part of its path is excluded or hidden."""
+        if path in self._patterns("include"):
             return True
         known = {*JEKYLL_FOLDERS, *PUBLISHED, *COLLECTIONS, *self.own_collections}
-        for name in path.split("/"):
-            is_hidden = name.startswith(HIDDEN) or name.endswith("~")
-            if is_hidden and name not in known and not self.is_included(name):
+        for part in (PurePosixPath(path), *PurePosixPath(path).parents):
+            is_hidden = part.name not in known and (part.name.startswith(HIDDEN) or part.name.endswith("~"))
+            is_left_out = is_hidden or _is_listed(part.as_posix(), self._patterns("exclude"))
+            if is_left_out and not self.is_included(part.name):
                 return False
-        return not _is_listed(path, self._patterns("exclude"))
+        return True
 
-    def is_included(self, path: str) -> bool:
-        """Whether Jekyll publishes a file or folder in spite of its name."""
-        return _is_listed(path, self._patterns("include"))
+    def is_included(self, name: str) -> bool:
+        """Whether Jekyll publishes files and folders of this name in spite of it."""
+        return _is_listed(name, self._patterns("include"))
 
     def _patterns(self, key: str) -> list[str]:
-        return [text.removeprefix("./").strip("/") for text in strings_in(self.nodes.get(key))]
+        return list(filter(None, (text.removeprefix("./").lstrip("/") for text in strings_in(self.nodes.get(key)))))
 
 
 def _is_listed(path: str, patterns: list[str]) -> bool:
-    """Whether one of Jekyll's patterns matches a path, or a folder that it is in."""
-    return any(fnmatchcase(path, pattern) or fnmatchcase(path, f"{pattern}/*") for pattern in patterns)
+    """Whether one of Jekyll's patterns matches a path, or is its beginning."""
+    return any(fnmatchcase(path, pattern) or f"{path}/".startswith(pattern) for pattern in patterns)
 
 
 def _with_suffix(template: str, style: str) -> str:
@@ -218,11 +223,10 @@ def read_config(folder: Path, problems: Problems) -> Config:
 
 def read_yaml(path: Path, problems: Problems) -> YamlFile:
     """Read a YAML file of the old site. Errors are reported as warnings."""
-    name = path.as_posix()
     if not path.is_file():
         return YamlFile()
     with errors_as_warnings(problems, "this file is skipped"):
-        source = read_source(path, name, problems)
+        source = read_source(path, path.as_posix(), problems)
         node = parse_yaml(source, problems, is_foreign=True) if source else None
     return YamlFile(source, dict(items_of(node)))
 

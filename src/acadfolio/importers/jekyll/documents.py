@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -18,19 +19,23 @@ from acadfolio.loading.page_urls import EXTERNAL_URL, parse_old_url
 from acadfolio.model.dates import When, suggested_date
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
+from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_page
-from acadfolio.source.text import read_source
+from acadfolio.source.text import Source, read_source
 from acadfolio.source.yaml import Node, Scalar, Sequence, items_of, place, text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import tzinfo
     from pathlib import Path
 
     from acadfolio.importers.jekyll.config import Config
-    from acadfolio.problems import Location, Problems
+    from acadfolio.problems import Location
     from acadfolio.source.front_matter import PageSource
 
 DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
+BELOW = (" ", "\t", "- ")
+"""The beginnings of lines that belong to the key above."""
 BY_HAND = "add it by hand"
 DISPLAY_KEYS = jekyll().front_matter.without_effect.keys() | set(themes().display.split())
 """Keys that only change how Jekyll shows a page."""
@@ -185,7 +190,7 @@ def _read(folder: Path, path: str, defaults: dict[str, Node], problems: Problems
     """Read a file of a collection; None if it is skipped, which is reported."""
     with errors_as_warnings(problems, "this file is skipped") as errors:
         source = read_source(folder / path, f"{folder.as_posix()}/{path}", problems)
-        parts = split_page(source, problems) if source else None
+        parts = split_page(repaired(source, split_page, problems), problems) if source else None
     if parts is None or errors:
         return None
     document = Document(parts, folder.name[1:], as_typed(path), problems, defaults)
@@ -194,6 +199,37 @@ def _read(folder: Path, path: str, defaults: dict[str, Node], problems: Problems
         document.warn("published", "this was not published: skipped", hint, "ignored-file")
         return None
     return document
+
+
+def repaired(source: Source, read: Callable[[Source, Problems], object], problems: Problems) -> Source:
+    """The source with front matter that can be read: with quotes, or as comments what is wrong, which is reported."""
+    lines, rows = source.text.split("\n"), set[int]()
+    for _ in range(2 * len(lines)):
+        found, source = Problems(), Source(source.name, "\n".join(lines))
+        read(source, found)
+        errors = [error for error in found.found if error.severity == "error" and error.rule != "invalid-url"]
+        row = errors[0].location.line - 1 if errors else 0
+        if row < 1 or lines[row].startswith(("#", "---")):
+            break
+        pair = re.fullmatch(r"""( *(?:- )?[\w-]+:)\s+["']?(.+?)["']?\s*""", lines[row])
+        consequence = "skipped"
+        if pair and errors[0].rule == "yaml-syntax" and row not in rows:
+            lines[row], consequence = f"{pair[1]} {json.dumps(pair[2], ensure_ascii=False)}", "read as if in quotes"
+        else:
+            _comment(lines, row, errors[0].rule)
+        rows.add(row)
+        problems.warn(errors[0].location, f"{errors[0].message}: {consequence}", rule="import-skipped")
+    return source
+
+
+def _comment(lines: list[str], row: int, rule: str) -> None:
+    """Make comments of the key in a row and of its value. Of the same keys, the last one stays."""
+    while rule != "yaml-syntax" and row > 1 and lines[row].startswith(BELOW):
+        row -= 1
+    if rule == "duplicate-key":
+        row = [line.partition(":")[0] for line in lines].index(lines[row].partition(":")[0])
+    end = next(number for number in range(row + 1, len(lines)) if not lines[number].startswith(BELOW))
+    lines[row:end] = [f"# {line}" for line in lines[row:end]]
 
 
 def old_urls(document: Document, template: str, config: Config) -> tuple[str, list[str]]:

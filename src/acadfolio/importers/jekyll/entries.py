@@ -5,18 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import acadfolio.importers.jekyll.text as old_text
 from acadfolio.importers.jekyll.config import themes
 from acadfolio.importers.jekyll.documents import DISPLAY_KEYS
-from acadfolio.importers.jekyll.text import (
-    first_image,
-    one_line,
-    page_only,
-    paragraphs,
-    phrase,
-    plain_words,
-    unknown_liquid,
-    without_liquid,
-)
 from acadfolio.model.values import runs_code
 from acadfolio.routing.references import WITHOUT_SCHEME, leads_nowhere
 from acadfolio.source.yaml_writer import value_of
@@ -87,13 +78,13 @@ def _add_link(links: dict[str, str], label: str, url: str) -> None:
 def links_and_text_of(document: Document) -> tuple[dict[str, str], str]:
     """The links, including those of download lines, and the text as paragraphs. Unsupported content is reported."""
     links, body = links_of(document), document.body
-    if liquid := unknown_liquid(body):
+    if liquid := old_text.unknown_liquid(body):
         tag = " ".join(liquid.split()[:3]).rstrip("%} ")
         location = document.source.at(document.body_line + body.count("\n", 0, body.find(liquid)))
         message = f"data files cannot contain Liquid (`{tag} …`): skipped"
         document.problems.warn(location, message, "add its output by hand", rule="import-skipped")
-    text = paragraphs(_without_downloads(body, links))
-    if element := page_only(text):
+    text = old_text.paragraphs(_without_downloads(body, links))
+    if element := old_text.page_only(text):
         location = document.source.at(document.body_line)
         message = f"{element} cannot be part of an entry's text, which has paragraphs only"
         hint = "write a page in content/ for it, or rewrite it as paragraphs"
@@ -105,7 +96,7 @@ def _without_downloads(body: str, links: dict[str, str]) -> str:
     """The text without its download lines, which are added to the links; empty if it is only a link."""
     lines = []
     for line in body.split("\n"):
-        link = LINK.fullmatch(phrase(without_liquid(line), is_markdown=True))
+        link = LINK.fullmatch(old_text.phrase(old_text.without_liquid(line), is_markdown=True))
         label = _label_of(link[1], is_alone=line.strip() == body.strip()) if link else ""
         if link and label and not leads_nowhere(complete_url(link[2])):
             _add_link(links, label, complete_url(link[2]))
@@ -140,7 +131,7 @@ def image_of(document: Document) -> Entry:
     own_image = document.text("img", "image", "thumbnail", "featured-image")
     path = own_image or in_images(teaser)
     alt = document.phrase("image_alt", "alt")
-    return _image(path, alt) or _image(*first_image(document.text("excerpt")))
+    return _image(path, alt) or _image(*old_text.first_image(document.text("excerpt")))
 
 
 def in_images(path: str) -> str:
@@ -163,7 +154,7 @@ def _joined(*texts: str) -> str:
     """Join texts as paragraphs. A text with which the next one begins is skipped."""
     joined: list[str] = []
     for text in filter(None, texts):
-        if joined and plain_words(text).startswith(plain_words(joined[-1]).rstrip(".… ")):
+        if joined and old_text.plain_words(text).startswith(old_text.plain_words(joined[-1]).rstrip(".… ")):
             joined.pop()
         joined.append(text)
     return "\n\n".join(joined)
@@ -243,8 +234,8 @@ def news(document: Document) -> Entry | None:
 
 def _with_heading(title: str, text: str) -> str:
     """A news item on one line, after its title if the text does not contain it."""
-    line = one_line(text)
-    if not title or plain_words(title) in plain_words(line):
+    line = old_text.one_line(text)
+    if not title or old_text.plain_words(title) in old_text.plain_words(line):
         return line
     if not line:
         return title

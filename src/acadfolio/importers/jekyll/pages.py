@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from acadfolio.importers.jekyll.config import JEKYLL_FOLDERS, text_in, themes
-from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls
+from acadfolio.importers.jekyll.config import COLLECTIONS, JEKYLL_FOLDERS, text_in, themes
+from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls, repaired
 from acadfolio.liquid.theme_lists import theme_texts
 from acadfolio.loading.files import PUBLISHED
+from acadfolio.loading.front_matter import read_head
 from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES, has_front_matter
 from acadfolio.loading.liquid import INCLUDED, RAW, own_layouts
 from acadfolio.loading.page_urls import default_url, output_path
@@ -45,6 +46,8 @@ CONVERTED = (".textile", ".scss", ".sass", ".coffee")
 """Suffixes of the languages that Jekyll converts, except Markdown."""
 HINT_AT_FILES = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
 HEADER_IMAGES = frozenset({"image", "overlay_image", "teaser"})
+FILE_OF_TAG = r"\s(?:--file|-f)\s+([\w.*/-]+)"
+"""A bibliography in al-folio's tags."""
 BELOW_KEY = r"(?:(?:(?:#.*)?\n)*(?:[ \t]|- ).*\n)*"
 """The further lines of a value, with blank lines and comments between them."""
 
@@ -120,9 +123,8 @@ def published_files(folder: Path, site: Path, config: Config) -> list[str]:
 
 def _is_of_site(top: Path, config: Config) -> bool:
     """Whether a file or folder at the top is part of the site, and not of the theme or the repository."""
-    if top.name in {*PUBLISHED, *JEKYLL_FOLDERS} or config.is_included(top.name):
-        return True
-    return not _matches(top.name, f"{themes().tooling} {themes().documents}")
+    is_known = top.name in {*PUBLISHED, *JEKYLL_FOLDERS} or config.is_included(top.name)
+    return is_known or not _matches(top.name, f"{themes().tooling} {themes().documents}")
 
 
 def _is_wanted(path: str, folder: Path) -> bool:
@@ -165,7 +167,9 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     text = text_in(folder / path)
     if text is None:
         return None
-    parts = split_page(Source(f"{folder.as_posix()}/{path}", text), Problems())
+    source = Source(f"{folder.as_posix()}/{path}", text)
+    source = repaired(source, lambda source, found: read_head(source, found, [], ()), problems)
+    parts = split_page(source, Problems())
     if parts.body_line == 1 and not path.endswith(MARKDOWN_SUFFIXES):
         return None  # Jekyll copies it unchanged, and so does acadfolio.
     kind = config.kind_of(path)
@@ -173,7 +177,8 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     document = Document(parts, kind, name, problems, config.defaults(path, kind))
     old_url, redirects = old_urls(document, _permalink(document, kind, config), config)
     new_url = default_url(as_ours(_path_in_content(path)), document.name_without_date if kind == "posts" else "")
-    page = OldPage(path, text, document.nodes, old_url or new_url, redirects)
+    page = OldPage(path, source.text, document.nodes, old_url or new_url, redirects)
+    page.body = "" if source.text == text else parts.body or "\n"
     if parts.body_line > 1:  # A text without front matter may be part of a page.
         _add_layouts(page, document, folder)
         page.changes |= _from_defaults(document, page.all_text) | _url_changes(document, old_url, new_url)
@@ -204,8 +209,8 @@ def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
         limit = text_of(settings.get("limit")) or config.text(f"{key}_limit")
         part = re.sub(r"limit=\d+", f"limit={limit}", default) if limit.isdecimal() else default
         part = part.replace("COLLECTION", text_of(page.front_matter.get("collection")))
-        has_entries = any((folder / path).exists() for path in entries.split())
-        if has_entries and boolean_of(text_of(switch)) is not False:
+        paths = [path for path in entries.split() if path not in COLLECTIONS or config.has_collection(path[1:])]
+        if any((folder / path).exists() for path in paths) and boolean_of(text_of(switch)) is not False:
             page.parts += f"\n{part}\n"
     if layout in themes().with_description.split():
         _add_lead(page)
@@ -324,12 +329,23 @@ def drop_taken_redirects(pages: Iterable[OldPage], owners: dict[str, str]) -> No
             page.changes["redirect_from"] = free
 
 
-def files_to_copy(folder: Path, files: Iterable[str], pages: Iterable[OldPage]) -> dict[str, str]:
+def redirect_news(urls: list[str], pages: list[OldPage], folder: Path) -> None:
+    """Redirect the old URLs of news, which have no pages, to the page that lists them, or else to the home page."""
+    shown = [page for page in pages if page.url == "/" or shows_collection("news", [page], folder)]
+    shown.sort(key=lambda page: (page.url != "/news/", page.url == "/"))
+    for page in [page for page in shown if page.is_published and urls][:1]:
+        page.redirects += urls
+        page.changes["redirect_from"] = page.redirects
+
+
+def files_to_copy(
+    folder: Path, files: Iterable[str], pages: list[OldPage], config: Config, problems: Problems
+) -> dict[str, str]:
     """The new paths of these files, and of the old site's bibliographies, includes and layouts, by their old paths."""
     page_paths = {page.path for page in pages}
     layouts = {path for page in pages for path in page.layouts}
     page_folders = set(map(posixpath.dirname, page_paths)) - {""}
-    copies = {name: f"data/{posixpath.basename(name)}" for name in _data_files(folder)}
+    copies = {name: f"data/{posixpath.basename(name)}" for name in _data_files(folder, pages, config, problems)}
     for path in files:
         # Pages may include files beside them, and in folders below.
         if path in page_paths or not page_folders.isdisjoint(map(str, PurePosixPath(path).parents)):
@@ -363,6 +379,13 @@ def _liquid_in(pages: Iterable[OldPage], folder: Path) -> str:
     return " ".join(re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", "".join(RAW.sub("", text) for text in texts)))
 
 
+def shows_collection(name: str, pages: list[OldPage], folder: Path) -> bool:
+    """Whether pages list a collection: with Liquid, or with al-folio's front matter."""
+    shows = rf"(?m)\bsite\.(?:{name}|collections|documents)\b|\binclude {name}\b|^(?:collection:\s*)?{name}\b"
+    shows += "|^announcements:" if name == "news" else ""
+    return any(re.search(shows, text) for text in (_liquid_in(pages, folder), *(page.all_text for page in pages)))
+
+
 def _included(folder: Path, pages: Iterable[OldPage]) -> list[str]:
     """The files of `_includes/` that pages include, also indirectly, except those that acadfolio has."""
     found: set[str] = set()
@@ -392,10 +415,17 @@ def _includes_in(text: str) -> set[str]:
     return {path for path in paths if path.startswith(f"{INCLUDES}/")}
 
 
-def _data_files(folder: Path) -> list[str]:
-    """The bibliographies, and the data files that belong to them."""
-    bibliographies = [f"_bibliography/{path.name}" for path in sorted((folder / "_bibliography").glob("*.bib"))]
-    return bibliographies + [name for name in DATA_FILES if (folder / name).is_file()]
+def _data_files(folder: Path, pages: Iterable[OldPage], config: Config, problems: Problems) -> list[str]:
+    """The bibliographies that pages show, and the data files that belong to them. Other bibliographies are reported."""
+    found = [name for name in DATA_FILES if (folder / name).is_file()]
+    named = text_of(config.below("scholar").get("bibliography"))
+    shown = [named, *re.findall(FILE_OF_TAG, "".join(page.all_text for page in pages))]
+    for path in sorted((folder / "_bibliography").glob("*.bib")):
+        if not named or any(fnmatchcase(path.name, f"{name.removesuffix('.bib')}.bib") for name in shown):
+            found.append(f"_bibliography/{path.name}")
+        else:
+            problems.warn(Location(path.as_posix()), "no page showed this: skipped", rule="ignored-file")
+    return found
 
 
 def _matches(name: str, patterns: str) -> bool:

@@ -17,6 +17,7 @@ from acadfolio.importers.jekyll.text import phrase
 from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES
 from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.model.record import keys_of
+from acadfolio.model.section_kinds import PAGED
 from acadfolio.model.site import Settings, Skin, Verification
 from acadfolio.model.third_parties import Analytics, Comments, Repository
 from acadfolio.model.values import HttpUrl, LanguageTag, boolean_of
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """Keys of `_config.yml` that AcadHomepage's own page reads."""
 OWN_COMPUTER = r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?:[:/]|$)"
+INLINE_DOLLARS = r"""(?s)inlineMath(?:(?!\]\s*\]).)*\[\s*["']\$["']"""
 COMMENTS = ("giscus", "utterances")
 AL_FOLIO = "alshedivat/al-folio"
 """The repository of comments in al-folio's own `_config.yml`, which is not imported."""
@@ -70,7 +72,7 @@ def settings_file(settings: dict[str, Value], comment: str) -> str:
     """The text of data/site.yml; empty if the site has no name."""
     if not settings["title"]:
         return ""
-    keys = (*keys_of(Settings), "publications")
+    keys = (*keys_of(Settings), *PAGED)
     return mapping_file({key: settings[key] for key in keys if settings.get(key)}, comment)
 
 
@@ -112,14 +114,9 @@ def _language(config: Config, problems: Problems) -> str:
 def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
     """Whether the old site uses single dollar signs for formulas, in the settings of MathJax or on pages."""
     files = (*folder.glob("_includes/**/*.html"), *folder.glob("_layouts/**/*.html"))
-    if any(map(_reads_dollars, files)):
-        return True
+    has_setting = any(re.search(INLINE_DOLLARS, text_in(path) or "") for path in files)
     texts = [split_text(page.text)[1] for page in pages if page.path.endswith(MARKDOWN_SUFFIXES)]
-    return any(first_formula(text, is_inline=False)[1] for text in texts)
-
-
-def _reads_dollars(path: Path) -> bool:
-    return re.search(r"""(?s)inlineMath(?:(?!\]\s*\]).)*\[\s*["']\$["']""", text_in(path) or "") is not None
+    return has_setting or any(first_formula(text, is_inline=False)[1] for text in texts)
 
 
 def _skin(config: Config, problems: Problems) -> str:
