@@ -497,3 +497,10 @@ def test_an_unsupported_author_setting_is_reported_with_its_new_place(
 ) -> None:
     run = Run(tmp_path, {"_config.yml": f"{NAME}author:\n  name: Emmy\n  {line}\n"}, capsys)
     assert run.reported == [reported]
+
+
+def test_a_site_without_a_title_has_that_of_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"_config.yml": "theme: jekyll-theme-cayman\n", "index.md": page("Rings.\n")}
+    run = Run(tmp_path, files, capsys)
+    assert settings(run) == {"title": "old"}
+    assert main(["build", "--site", str(run.site)]) == DONE, capsys.readouterr().err

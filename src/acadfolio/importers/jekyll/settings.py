@@ -53,7 +53,7 @@ def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Pr
     """The settings of the new site. Unsupported ones are reported."""
     _report_others(config, problems)
     return {
-        "title": name_of(config),
+        "title": name_of(config) or (folder.resolve().name if config.nodes else ""),
         "description": phrase(config.text("description")),
         "url": _url(config, folder, problems),
         "language": _language(config, problems),
