@@ -118,13 +118,17 @@ def test_reference_links_have_their_targets_in_a_text_of_paragraphs() -> None:
 On [ideals][1], [rings] and [Rings][]; not [a](https://a.example), [this] or `code`.\\
 Next.
 
+```
+[code]: /x
+```
+
 [1]: https://ideals.example "Title"
 [rings]: <https://rings.example/x_y>
 """
     rings = "https://rings.example/x_y"
     assert paragraphs(text) == (
         f"On [ideals](https://ideals.example), [rings]({rings}) and [Rings]({rings}); "
-        "not [a](https://a.example), [this] or `code`.  \nNext."
+        "not [a](https://a.example), [this] or `code`.  \nNext.\n\n```\n[code]: /x\n```"
     )
 
 

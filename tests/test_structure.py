@@ -247,6 +247,14 @@ CITATIONS |= {
         "venue": "Annalen",
     },
     "``ICM-32`` [Ideals in all the rings](u), Emmy Noether, Ernst Fischer": {"venue": "ICM", "year": "2032"},
+    "[11] Emmy Noether, Ernst Fischer. Ideals in rings. In Annalen, 1921.": {
+        "title": "Ideals in rings",
+        "authors": ["Emmy Noether", "Ernst Fischer"],
+    },
+    "(1) Emmy Noether, Ernst Fischer. Ideals in rings. In Annalen, 1921.": {
+        "title": "Ideals in rings",
+        "authors": ["Emmy Noether", "Ernst Fischer"],
+    },
 }
 NO_CITATIONS = (
     "**Ideals in all the rings**\n*Medical Image Analysis*, 1921. **(first author)**",
@@ -255,7 +263,6 @@ NO_CITATIONS = (
     "[Ideals in all the rings](u)\nEmmy Noether, E. Fischer. [Fields in all the rings](v)\nEmmy Noether, E. Fischer",
     # more authors after one whose name is in lowercase
     "``ICM 1932`` [Ideals in all the rings](u), Emmy Noether, Ernst fischer, Emil Artin, Helmut Hasse",
-    "[11] Emmy Noether, Ernst Fischer. Ideals in rings. In Annalen, 1921.",
     "Charles Babbage, Ada Lovelace, Mary Somerville: Notes on Engines, Annals, 1843",  # three authors?
     "Charles Babbage, **Ada Lovelace(Equal Contributions)**, Mary Somerville. Notes on Engines, Annals, 2023.",
     "[On the ideals of rings](u), E. Noether, E. Fischer, Pattern Recognition, 1921",  # no author

@@ -197,7 +197,7 @@ def _is_gallery(key: str, value: Node) -> bool:
     """Whether a key of the Jekyll themes is another gallery or feature row: `intro`, or numbered such as `gallery2`."""
     name = key.rstrip("0123456789")
     is_numbered = name != key and name.removesuffix("_") in {"gallery", "feature_row"}
-    return is_numbered or (key == "intro" and isinstance(value, Sequence))
+    return is_numbered or (key == "intro" and isinstance(value, Sequence) and isinstance(value.value[0], Mapping))
 
 
 def _as_list(key: str, value: Node) -> Node:

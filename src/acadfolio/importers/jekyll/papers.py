@@ -45,6 +45,8 @@ ITALIC_END = r"(?:^|[^*])\*\Z|(?:^|[^_])_\Z"
 MIN_TITLE = 4
 """The number of words of a link or of emphasised text that is a title."""
 
+NUMBER = r"\A\s*(?:\[\d+\](?!\()|\(\d+\))\s+"
+"""The number of a citation before it: `[12] Noether, E.`."""
 TAG = r"\[(?!\d+\])([^\[\]]{2,40})\]\s*"
 BEFORE_TITLE = rf"(?:{TAG}|\([^()]{{2,60}}\)\s*)*"
 NOTE = r"\([^()]*\)"
@@ -56,10 +58,6 @@ MONTHS = TABLES["months"].split()
 MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})"
 ANY_YEAR = r"(?:1[6-9]|20)\d\d"
 MONTH_YEAR = rf"(?i)\b(?:(?:\d{{1,2}} )?{MONTH}\.? (?:\d{{1,2}}, )?{ANY_YEAR}|{ANY_YEAR}[./-]\d{{1,2}})\b"
-YEAR = re.compile(
-    rf"\b(?:(?:\d{{1,2}}\s+)?{MONTH}\.?\s+(?:\d{{1,2}},\s+)?(?:1[6-9]|20)\d\d|(?:1[6-9]|20)\d\d[./-]\d{{1,2}})\b",
-    re.IGNORECASE,
-)
 YEAR = re.compile(rf"(?<![\d/.:–-]){ANY_YEAR}(?![\d/–-]|\.\d)")
 SHORT_YEAR = re.compile(r"(?:['’‘]\s?|(?<=[A-Za-z])-)(\d\d)(?!\d)")
 YEAR_AND_PAGES = rf"\b({ANY_YEAR}):\s*(\d+[-–]\d+)"
@@ -115,7 +113,7 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
         markdown: the inline Markdown, maybe in several lines.
         badge: the text on the paper's picture, which may name the venue and the year.
     """
-    lines = map(one_line, re.sub(TYPE_OF_PUBLICATION, ". ", inline_text(markdown)).split("\n"))
+    lines = map(one_line, re.sub(TYPE_OF_PUBLICATION, ". ", re.sub(NUMBER, "", inline_text(markdown))).split("\n"))
     source = "\n".join(filter(None, lines))
     if len(source) > MAX_LENGTH:
         return None

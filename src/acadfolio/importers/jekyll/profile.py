@@ -71,8 +71,9 @@ def _links_of(links: Node) -> dict[str, Node]:
     nodes = {}
     for link in nodes_in(links):
         parts = dict(items_of(link))
-        is_email = text_of(parts.get("url")).startswith("mailto:")
-        nodes["email" if is_email else text_of(parts.get("label"))] = parts.get("url", link)
+        url = text_of(parts.get("url"))
+        label = "email" if url.startswith("mailto:") else text_of(parts.get("label")) or url
+        nodes[f"{label} 2" if label in nodes else label] = parts.get("url", link)
     return nodes
 
 

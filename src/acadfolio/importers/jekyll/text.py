@@ -99,15 +99,16 @@ def page_only(text: str) -> str:
 
 def paragraphs(text: str) -> str:
     """Convert the Markdown of a page to paragraphs. Headings become bold, and list items become paragraphs."""
-    parts = CODE.split(_with_targets(without_liquid(ATTRIBUTE_LIST.sub("", text))))
-    parts[::2] = map(_without_block_marks, parts[::2])
+    parts = CODE.split(without_liquid(ATTRIBUTE_LIST.sub("", text)))
+    targets = re.findall(DEFINITION, "\n".join(parts[::2]))
+    parts[::2] = [_without_block_marks(_with_targets(part, targets)) for part in parts[::2]]
     text = re.sub(r"(?m)((?<=\S)  )?[ \t]*$", r"\1", "".join(parts))  # Two spaces are a line break.
     return re.sub(r"\n{2,}", "\n\n", text).strip()
 
 
-def _with_targets(text: str) -> str:
+def _with_targets(text: str, targets: list[tuple[str, str]]) -> str:
     """The text with the targets of its reference links, `[words][name]` or `[name]`, in the links themselves."""
-    for name, target in re.findall(DEFINITION, text):
+    for name, target in targets:
         link = rf"\[([^\[\]]+)\][ \n]?\[{re.escape(name)}\]|\[({re.escape(name)})\](?:\[\])?(?![(:\[])"
         text = re.sub(f"(?i){link}", rf"[\1\2]({target})", text)
     return re.sub(DEFINITION, "", text)
