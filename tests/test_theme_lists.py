@@ -268,8 +268,10 @@ OF_YEARS = """\
     [
         ("{% include bib_search.liquid %}\n\n<div>\n\n{% bibliography %}\n\n</div>\n", "1930 Algebra 1921 Ideal"),
         (OF_YEARS, "1930 Algebra 1921 Ideal"),
+        (OF_YEARS.replace("-f papers", "-f {{site.scholar.bibliography}}"), "1930 Algebra 1921 Ideal"),
         ("{% bibliography --group_by none %}\n", "Algebra Ideal"),
         ("{% bibliography -f papers --query @*[selected=true]* %}\n", "Ideal"),
+        ("{% bibliography -f {{ site.scholar.bibliography }} --query @*[selected=true]* %}\n", "Ideal"),
         ("{% bibliography --file papers --query @*[year=1930] --group_by none %}\n", "Algebra"),
         ("{% bibliography --query @book %}\n", "Algebra"),
         ("{% bibliography --query @article[keywords=rings] %}\n", "Ideal"),

@@ -43,6 +43,7 @@ CONDITION = re.compile(r"site\.publication_category|\w+\.category\s*!=\s*\w+\[0\
 DEFAULT_FILE = "papers"
 """The bibliography that al-folio lists by default."""
 QUERY = r"@(?:\*|(?P<type>\w+))(?:\[(?:(?P<key>selected|year|keywords)=(?P<value>[\w-]+)|year=\{\{\s*\w+\s*\}\})\]\*?)?"
+FILE_OF_SETTINGS = r"\{\{-?\s*site\.scholar\.bibliography\s*-?\}\}"
 BLOCKS = frozenset({"for", "if", "unless", "case", "capture", "comment", "highlight", "tablerow"})
 ENTRY_INCLUDES = frozenset({"archive-single", "archive-single-talk", "archive-single-cv", "archive-single-talk-cv"})
 CARD_INCLUDES = frozenset({"projects", "projects_horizontal"})
@@ -202,7 +203,7 @@ def _grouping_of_posts(block: Block, looped: list[str]) -> list[str]:
 
 def _bibliography_arguments(words: str) -> dict[str, str]:
     """The arguments of a shortcode for the options of the tag. Raises LookupError or ValueError for others."""
-    options = words.replace('"', "").split()
+    options = re.sub(FILE_OF_SETTINGS, DEFAULT_FILE, words).replace('"', "").split()
     arguments: dict[str, str] = {}
     for option, value in zip_longest(options[::2], options[1::2], fillvalue=""):
         arguments |= OPTIONS[option](value)
