@@ -322,7 +322,7 @@ def test_every_library_that_is_imported_is_a_dependency() -> None:
     """A dependency of a dependency may be dropped by it."""
     modules = {module.split(".")[0] for path in FILES for module in imported(tree_of(path))}
     brought_by = metadata.packages_distributions()
-    used = {name.lower() for module in modules for name in brought_by.get(module, [])} - {"acadfolio"}
+    used = {name.lower().replace("_", "-") for module in modules for name in brought_by.get(module, [])} - {"acadfolio"}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     requirements = [project["dependencies"], *project["optional-dependencies"].values()]
     names = {re.split(r"[^\w.-]", line)[0].lower() for lines in requirements for line in lines}
