@@ -77,6 +77,21 @@ def test_a_folder_that_is_not_there_is_reported(tmp_path: Path, capsys: pytest.C
     assert "nowhere: error: there is no such folder" in capsys.readouterr().err
 
 
+def test_a_folder_is_looked_for_before_the_new_site_is_built(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site = make_site(tmp_path, {"data/site.yml": "title: [\n"})
+    assert main(["import", "nowhere", "--compare", "--site", str(site)]) == PROBLEMS
+    assert capsys.readouterr().err.startswith("nowhere: error: there is no such folder")
+
+
+def test_an_import_from_a_url_names_the_comparison(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", "https://noether.example/", "--site", str(make_site(tmp_path, NEW))]) == PROBLEMS
+    assert capsys.readouterr().err == (
+        "https://noether.example/: error: only a folder can be imported (with `--compare`, OLD_SITE can be a URL)\n"
+    )
+
+
 def test_the_menus_are_compared_by_their_words_and_targets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     links = (
         "<a href='/'>Emmy</a>",
@@ -175,6 +190,15 @@ def test_the_pages_of_an_old_site_are_compared_from_the_web(tmp_path: Path, caps
     ]
 
 
+def test_only_pages_of_the_new_site_are_asked_for(tmp_path: Path) -> None:
+    site = make_site(tmp_path, NEW)
+    with served({"": "Noether"}) as server:
+        assert main(["import", server.url, "--compare", "--site", str(site)]) == DONE
+        asked = [path.removeprefix("/site/") for path in server.asked]
+    assert "cv/" in asked
+    assert ".nojekyll" not in asked
+
+
 def test_the_sitemap_names_the_pages_or_else_the_new_site_and_links_add_others() -> None:
     pages = {"": "<a href='b/#x'>", "b/": "<a href='../c.html?y=1'>", "c.html": "c", "d/": "d", "e/": "e"}
     sitemap = "<urlset><url><loc> SERVERd/ </loc></url><url><loc>https://elsewhere.example/site/e/</loc></url></urlset>"
@@ -224,10 +248,11 @@ def test_the_size_of_a_page_and_the_time_are_limited(monkeypatch: pytest.MonkeyP
         old = OldSite(server.url)
         (html,) = old.pages((), lambda _: None).values()
         assert comparison.MAX_BYTES <= len(html) < 2 * comparison.MAX_BYTES
-    monkeypatch.setattr(comparison, "MAX_BYTES", 10**12)
     monkeypatch.setattr(comparison, "MAX_SECONDS", 0.5)
+    pages = {f"{number}/": f"<a href='../{number + 1}/'>Noether</a>" for number in range(5000)}
+    monkeypatch.setattr(comparison, "MAX_PAGES", len(pages))
     start = time.monotonic()
-    assert fetched({"": "endless"})[0] == [""]
+    assert 1 < len(fetched(pages | {"": "<a href='0/'>Noether</a>"})[0]) < len(pages)
     assert time.monotonic() - start < 5
 
 

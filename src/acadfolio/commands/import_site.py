@@ -42,6 +42,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
+    _check(options.old_site, options.site, compares=options.compare)
     if options.compare:
         return _compare(options.old_site, options.site)
     try:
@@ -67,13 +68,21 @@ def run(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _check(old: str, site: Path, *, compares: bool) -> None:
+    """Raise SiteError if there is no such folder; what compares takes URLs, too."""
+    is_online, path = old.startswith(("https://", "http://")), Path(old)
+    if is_folder(path) or (is_online and compares):
+        return
+    what, hint = "there is no such folder", "name the folder of your old site"
+    if is_online:
+        what, hint = "only a folder can be imported", "with `--compare`, OLD_SITE can be a URL"
+    elif path.suffix in BIBLIOGRAPHY_EXTENSIONS:
+        what, hint = "a bibliography needs no import", f"copy it to {(site / 'data' / path.name).as_posix()}"
+    raise SiteError([Problem("missing-file", Location(old), what, hint)])
+
+
 def read(old: Path, site: Path, *, structure: bool = False) -> Imported:
     """Import an old site with the importer of its generator. Raises SiteError."""
-    if not is_folder(old):
-        what, hint = "there is no such folder", "name the folder of your old site"
-        if old.suffix in BIBLIOGRAPHY_EXTENSIONS:
-            what, hint = "a bibliography needs no import", f"copy it to {(site / 'data' / old.name).as_posix()}"
-        raise SiteError([Problem("missing-file", Location(str(old)), what, hint)])
     for importer in IMPORTERS:
         if importer.detects(old):
             return importer.read(old, site, structure=structure)
@@ -84,10 +93,7 @@ def read(old: Path, site: Path, *, structure: bool = False) -> Imported:
 def _compare(old: str, site: Path) -> int:
     """Report what the pages of an old site have and the new site lacks. Raises SiteError."""
     outputs = list(prepare(site).outputs())
-    is_online = old.startswith(("https://", "http://"))
-    if not is_online and not is_folder(Path(old)):
-        raise SiteError([Problem("missing-file", Location(old), "there is no such folder")])
-    pages = _fetched(OldSite(old), outputs) if is_online else pages_in(Path(old))
+    pages = pages_in(Path(old)) if is_folder(Path(old)) else _fetched(OldSite(old), outputs)
     report(compare(pages, old, outputs).found)
     print(f"Compared the words, links, images, menus and URLs of {counted(len(pages), 'page')}")
     return DONE
@@ -95,7 +101,7 @@ def _compare(old: str, site: Path) -> int:
 
 def _fetched(old: OldSite, outputs: list[Output]) -> dict[str, str]:
     """The pages of an old site that is online. Raises SiteError without any."""
-    known = [output.path.removesuffix("index.html") for output in outputs]
+    known = [output.path.removesuffix("index.html") for output in outputs if output.path.endswith(".html")]
     with ProgressLine(is_quiet=False) as show:
         pages = old.pages(known, show)
     if not pages:

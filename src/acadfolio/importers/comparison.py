@@ -166,13 +166,10 @@ class OldSite(HTTPRedirectHandler):
     def _fetched(self, path: str) -> tuple[str, str]:
         """The text of a page and its URL after redirects; empty if it cannot be read, or is no page."""
         request = Request(self.url + quote(path), headers={"User-Agent": "acadfolio"})  # noqa: S310 - http or https
-        content = b""
         try:
             with self.opener.open(request, timeout=TIMEOUT) as answer:
                 is_text = answer.headers.get_content_type().endswith(("html", "xml"))
-                while is_text and len(content) < MAX_BYTES and time.monotonic() < self.end:
-                    chunk = answer.read1()
-                    content, is_text = content + chunk, bool(chunk)
+                content = answer.read(MAX_BYTES) if is_text else b""
                 return content.decode(answer.headers.get_content_charset("utf-8"), "replace"), answer.url
         except (OSError, HTTPException, LookupError, ValueError) as error:
             self.failure = str(error)
