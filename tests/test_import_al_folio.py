@@ -427,3 +427,12 @@ def test_no_value_of_a_data_file_becomes_html_in_an_include(tag: str, tmp_path: 
     content, _ = html_of(tmp_path, f"{tag}\n", files)
     assert "alert(1)" in content
     assert "<script" not in content
+
+
+def test_a_home_page_without_papers_gets_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    about = page("Hello.\n", layout="about", permalink="/", selected_papers="false")
+    papers = page("{% bibliography %}\n", title="publications", permalink="/publications/")
+    files = {"_config.yml": f"{NAME}last_name: Noether\n", "_pages/about.md": about, "_pages/publications.md": papers}
+    run = Run(tmp_path, {**files, "_bibliography/papers.bib": PAPER}, capsys)
+    assert texts_of(run, capsys, "index.html") == ["Hello."]
+    assert any("Idealtheorie" in text for text in texts_of(run, capsys, "publications/index.html"))

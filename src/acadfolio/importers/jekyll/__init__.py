@@ -237,7 +237,7 @@ class _Site:
         return profile_of(self.config, self.folder, comment, problems, has_description=not self._has_pages())
 
     def _has_pages(self) -> bool:
-        return any(section in PAGED for section in self.entries)
+        return any(section in PAGED for section in self.entries) or any(self.folder.glob("_bibliography/*.bib"))
 
     def _settings_comment(self) -> str:
         return COMMENT.format(f"{self.folder.resolve().name}/{NAMES[0]}")
