@@ -91,6 +91,30 @@ def test_a_page_that_is_a_whole_document_is_as_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "start", ["<!-- for <b> -->\n<!DOCTYPE html>\n<HTML>", '<?xml version="1.0"?>\n<html lang="en">']
+)
+def test_comments_and_capitals_do_not_hide_a_whole_document(start: str, tmp_path: Path) -> None:
+    html, _ = page(tmp_path, {"note.html": start + "<body>{{ content }}</body></html>"})
+    assert html == start + "<body><p>A <em>ring</em>.</p>\n</body></html>"
+
+
+def test_a_page_that_only_names_the_tag_of_documents_has_the_theme_around_it(tmp_path: Path) -> None:
+    files = {"content/h.html": '---\ntitle: H\n---\n<script>const s = "<html>";</script>\n<htmlx>'}
+    outputs, _ = render_site(tmp_path / "html", files)
+    assert 'class="page__content"' in outputs["h/index.html"]
+    html, _ = page(tmp_path, {"note.html": "<!-- <html> -->{{ content }}"})
+    assert content_of(html).strip().startswith("<!-- <html> --><p>A")
+
+
+def test_braces_in_the_text_of_a_page_with_a_layout_are_no_liquid(tmp_path: Path) -> None:
+    text = "---\nlayout: note\n---\n`{{ x }}` \\{{ y }}\n\n    {{ talks() }}\n"
+    html, problems = page(tmp_path, {"note.html": "{{ content }}"}, {"content/notes.md": text})
+    assert "{{ x }}</code> {{ y }}</p>" in content_of(html)
+    assert "{{ talks() }}" in content_of(html)
+    assert problems == []
+
+
+@pytest.mark.parametrize(
     ("layout", "problem"),
     [
         ("{% if page %}\n{{ content }}", ":3:4: Liquid: expected tag endif, found end of expression"),
@@ -172,7 +196,7 @@ def test_without_python_liquid_the_page_names_the_extra(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT_LIQUID, str(site)], capture_output=True, text=True, check=False
     )
-    assert "content/about.md:4: error: this page contains Liquid tags" in done.stderr
+    assert "content/about.md:4: error: this page needs Liquid" in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -199,6 +223,21 @@ def test_layouts_that_pages_use_come_over_with_their_includes_and_values(
     main(["build", "--site", str(run.site)])
     html = (run.site / "output/index.html").read_text(encoding="utf-8")
     assert "".join(content_of(html).split()) == "<b>Signed</b><p>Hi</p>Rings"
+
+
+def test_a_layout_that_is_a_whole_page_is_reported_and_one_that_names_its_tag_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = CONFIG | {
+        "about.md": old_page("Hi\n", layout="whole", permalink="/"),
+        "note.md": old_page("Hi\n", layout="part"),
+        "_layouts/whole.html": "---\nlang: en\n---\n{% assign a = 1 %}\n<!DOCTYPE html>\n<HTML>{{ content }}</HTML>",
+        "_layouts/part.html": "<!-- in <html> -->{{ content }}",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert [line.partition(" (")[0] for line in run.reported] == [
+        "about.md:2:1: warning: the layout `whole` is a whole page: nothing of the theme is around it"
+    ]
 
 
 def test_no_layout_is_read_outside_of_the_old_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,6 +36,11 @@ def plain_text(html: str) -> str:
     return unescape(" ".join(NO_TEXT.sub("", html).split()))
 
 
+def is_document(html: str) -> bool:
+    """Whether some HTML is a whole document, which may begin with comments and a document type."""
+    return bool(re.match(r"(?is)(?:\s|<!--.*?-->|<[!?][^>]*>)*+<html[\s>]", html))
+
+
 def paragraphs(html: str, skipped: Collection[str] = ()) -> Iterator[tuple[Token, str]]:
     """The start tag of each paragraph, and the HTML in it, except in elements with the names `skipped`."""
     depth = 0

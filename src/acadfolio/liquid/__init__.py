@@ -26,13 +26,20 @@ def render_page(
     Reports errors; the second text is then empty.
     """
     source = mark(ThemeLists(page, site).with_shortcodes(), has_liquid=True)
-    if find_spec("liquid") is None:
-        location = page.at_offset(max(page.body.find("{%"), 0))._replace(column=0)
-        message = "this page contains Liquid tags, and python-liquid is not installed"
-        problems.error(location, message, with_extra("jekyll"), rule="missing-extra")
+    if not is_installed(page, problems):
         return source, "", {}
     from acadfolio.liquid.environment import PageEnvironment
     from acadfolio.liquid.render import render
 
     environment = PageEnvironment(page, site, convert, problems, known_includes)
     return source, render(source, environment), environment.includes
+
+
+def is_installed(page: Page, problems: Problems) -> bool:
+    """Whether python-liquid is installed. Reports an error of a page, which needs it, otherwise."""
+    if find_spec("liquid") is not None:
+        return True
+    location = page.at_offset(max(page.body.find("{%"), 0))._replace(column=0)
+    message = "this page needs Liquid, and python-liquid is not installed"
+    problems.error(location, message, with_extra("jekyll"), rule="missing-extra")
+    return False

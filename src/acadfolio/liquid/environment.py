@@ -229,7 +229,6 @@ def hint_for(root: str, key: str) -> str:
     return TABLES["hints"].get(key) or f"write `{key}` below `liquid:` of data/site.yml"
 
 
-MAX_LOOPS = 100_000
 MAX_OUTPUT = 10_000_000
 """In characters, for the page and for its assigned variables."""
 
@@ -263,7 +262,7 @@ class PageEnvironment(liquid.Environment):
 
     template_class = PageTemplate
     validate_filter_arguments = False
-    loop_iteration_limit = MAX_LOOPS
+    loop_iteration_limit = 100_000
     output_stream_limit = MAX_OUTPUT
     local_namespace_limit = MAX_OUTPUT
 

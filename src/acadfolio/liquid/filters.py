@@ -105,10 +105,6 @@ def _escaped(value: Any) -> str:
     return re.sub(r"&amp;(#\d+;)", r"&\1", escape(_text(value), {'"': "&quot;", "'": "&#39;"}))
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str)
-
-
 def _printed(value: Any, name: str, text: str, context: Any) -> list[tuple[Any, str]]:
     """Each item, with what a text with Liquid prints about it."""
     template = context.env.from_string(text)
@@ -148,7 +144,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "escape": _escaped,
     "group_by": _group_by,
     "group_by_exp": _group_by_expression,
-    "jsonify": _json,
+    "jsonify": lambda value: json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str),
     "normalize_whitespace": lambda value: " ".join(_text(value).split()),
     "number_of_words": lambda value, _mode="": len(_text(value).split()),
     "pop": lambda value, count=1: _items(value)[: -int(count) or None],

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 ARGUMENT = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)""")
 FILTERED = r"""((?:[^"'|]|"[^"]*"|'[^']*')*+)\|"""
 """An expression before its first filter."""
-HINT_AT_TAG = "write its result as Markdown or HTML"
 HINTS = {"bibliography": "write the line `{{ publications() }}` instead"}
 
 
@@ -140,8 +139,8 @@ class UnknownTag(JekyllTag):
             raise LiquidSyntaxError(f"unexpected tag '{name}'", token=token)
         if name.startswith("end"):
             return ContentNode(token, "")
-        hint = HINTS.get(name) or did_you_mean(name, environment.tags, cutoff=0.75, lists=False) or HINT_AT_TAG
-        return self.unsupported(token, f"there is no tag `{name}`", hint)
+        hint = HINTS.get(name) or did_you_mean(name, environment.tags, cutoff=0.75, lists=False)
+        return self.unsupported(token, f"there is no tag `{name}`", hint or "write its result as Markdown or HTML")
 
 
 class IncludeRelativeTag(IncludeTag):

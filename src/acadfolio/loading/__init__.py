@@ -103,8 +103,8 @@ def _static_files(
 
 
 def _theme_files(theme: Path) -> dict[str, StaticFile]:
-    paths = list_files(theme / "static", "assets")
-    return {path: StaticFile(path, str(theme / "static" / path)) for path in paths}
+    folder = theme / "static"
+    return {path: StaticFile(path, str(folder / path)) for path in list_files(folder, "assets")}
 
 
 def _report_code(references: Iterable[Reference], problems: Problems) -> None:

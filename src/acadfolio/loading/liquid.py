@@ -55,8 +55,6 @@ def holds_liquid(body: str, text: str) -> bool:
     """Whether a page has Liquid. `text` is its body without code, in which only Jekyll's `raw` has an effect."""
     if "{%" in text or RAW.search(body):
         return True
-    if not EXPRESSION.search(text):
-        return False
     text = FORMULA.sub("", text)
     for match in EXPRESSION.finditer(text):
         if not _is_shortcode(match) and not is_in_indented_code(text, match.start()):
@@ -80,7 +78,7 @@ def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list
 
     A file is only included if it has no front matter. If two files include each other, both are pages.
     """
-    pages = [replace(page, included=_included(page, root, problems)) if page.has_liquid else page for page in pages]
+    pages = [replace(page, included=_included(page, root, problems)) for page in pages]
     only_included = _only_included(pages)
     return [page for page in pages if page.file not in only_included or page.body_line > 1]
 
@@ -110,9 +108,9 @@ def _relative_path(page: Page, name: str) -> str:
 
 
 def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
-    """The texts in a page, also indirectly, by their relative paths. Missing files are skipped."""
+    """The texts in a page and its layouts, also indirectly, by their relative paths. Missing files are skipped."""
     texts = dict(page.included)
-    names = list(_names_in("".join((page.body, *texts.values())), page))
+    names = list(_names_in("".join((page.body if page.has_liquid else "", *texts.values())), page))
     while names:
         name = names.pop()
         file = _relative_path(page, name)
@@ -170,4 +168,4 @@ def with_layouts(page: Page, folder: Path, problems: Problems) -> Page:
     if outer == "default" and "<h1" in "".join(texts.values()):
         page = replace(page, has_title_in_text=True)
     front_matter = replace(page.front_matter, layout=outer)
-    return replace(page, front_matter=front_matter, has_liquid=True, included=texts, layouts=layouts)
+    return replace(page, front_matter=front_matter, included=texts, layouts=layouts)

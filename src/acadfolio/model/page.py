@@ -163,6 +163,7 @@ class Page(Struct, frozen=True):
     is_html: bool
     """Whether the body is HTML instead of Markdown."""
     has_liquid: bool
+    """Whether its text is rendered with Liquid. Its layouts always are."""
     is_post: bool
     when: When | None
     is_draft: bool

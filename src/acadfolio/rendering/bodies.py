@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -88,7 +87,7 @@ class Bodies(Struct, frozen=True):
         if PAPER in html:
             state.lists.add("publications")
         if page is not None:
-            if with_layouts:
+            if with_layouts and page.layouts:
                 html = self._in_layouts(html, page, features)
             html = fill_counts(html, self.known_counts, page, self.problems)
             html = link_to_files(html, page.file, self.urls)
@@ -135,7 +134,9 @@ class Bodies(Struct, frozen=True):
 
     def _in_layouts(self, html: str, page: Page, features: Features) -> str:
         """The HTML of a page in the layouts of its site."""
-        if not page.layouts or find_spec("liquid") is None:  # The latter is an error of the page.
+        from acadfolio import liquid
+
+        if not liquid.is_installed(page, self.problems):
             return html
         from acadfolio.liquid.environment import PageEnvironment
         from acadfolio.liquid.render import render_layout

@@ -58,8 +58,7 @@ class KnownCounts:
 
     @cached_property
     def _papers(self) -> list[ByScholarId[Citations]]:
-        works = self.site.publications
-        own = {work.scholar_id: work.citations for work in works if work.scholar_id and work.citations}
+        own = {work.scholar_id: work.citations for work in self.site.publications if work.scholar_id and work.citations}
         files = ({paper.scholar_id: counts.citations(paper) for paper in counts.papers} for counts in self.site.counts)
         return [ByScholarId(papers) for papers in (own, *files)]
 

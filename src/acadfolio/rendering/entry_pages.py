@@ -100,8 +100,7 @@ class EntryPages:
         """The neighbours by the URL of the page."""
         found = _beside([PageLink(post.title, post.url) for post in reversed(self.sections.posts)])
         for section in PAGED:
-            pages = self.plan.entry_pages
-            urls = [(entry, pages.get(entry.source_location, "")) for entry in self._in_order(section)]
+            urls = [(entry, self.plan.entry_pages.get(entry.source_location, "")) for entry in self._in_order(section)]
             found |= _beside([PageLink(entry_title(entry), url) for entry, url in urls if url])
         return found
 

@@ -74,8 +74,9 @@ class Inputs:
             return place
         site = self.plan.site
         # A page with Liquid may depend on all pages and lists, and on the day.
-        everything = [site.pages, site.today, *map(self.digest_of_list, site.lists)] if page.has_liquid else []
-        return [place, page, everything]
+        if page.has_liquid or page.layouts:
+            return [place, page, site.pages, site.today, *map(self.digest_of_list, site.lists)]
+        return [place, page]
 
     def _beside(self, planned: PlannedPage) -> list[Any]:
         """The other inputs of an entry's page, besides its record."""

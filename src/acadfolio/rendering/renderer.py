@@ -13,6 +13,7 @@ from acadfolio.citations import add_citations
 from acadfolio.citations.papers import Papers
 from acadfolio.html.email import obfuscate_text, obfuscate_token
 from acadfolio.html.links import URLS, hosts_of_styles, hosts_of_tag, rewrite_urls
+from acadfolio.html.text import is_document
 from acadfolio.html.tokens import read, rewrite
 from acadfolio.markdown.state import Document
 from acadfolio.rendering import Output
@@ -177,7 +178,7 @@ class Renderer:
         variables = {"page": context, "head": self.metadata.head(planned, context)}
         if planned.entry is not None:
             variables["section"] = self.entry_pages.section(planned)
-        if planned.page and (planned.page.layouts or planned.page.is_html) and "<html" in body.html:
+        if planned.page and (planned.page.layouts or planned.page.is_html) and is_document(body.html):
             html = body.html.strip()  # It is a whole document, or a layout of the site's own is.
         else:
             html = self.templates.render(f"layouts/{planned.layout}.html", **variables)

@@ -134,8 +134,7 @@ class Scholar(Struct, frozen=True):
         record, name = paper.record, self._venue(paper)
         kind = _form(record)
         if kind not in VENUES or not name:
-            series = self.plain(record.series)
-            return _named("CreativeWorkSeries", series)
+            return _named("CreativeWorkSeries", self.plain(record.series))
         if kind not in {"journal", "other"}:
             return without_empty({"@type": "Book", "name": name, "isbn": record.isbn})
         whole = without_empty({"@type": "Periodical", "name": name, "issn": record.issn})

@@ -135,7 +135,7 @@ class Plan(Struct, frozen=True, dict=True):
 def next_change(plan: Plan) -> Day | None:
     """The next day on which the same files make another site, such as the date of a future post."""
     days = [_first_day(when.start) for when in dates_of(plan.site, plan.site.pages)]
-    if any(page.has_liquid for page in plan.site.pages):  # It may show the day of the build.
+    if any(page.has_liquid or page.layouts for page in plan.site.pages):  # It may show the day of the build.
         days.append(plan.site.today._replace(day=plan.site.today.day + 1))
     return min(filter(plan.site.today.__lt__, days), default=None)
 

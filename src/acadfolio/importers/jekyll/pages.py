@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from acadfolio.html.text import is_document
 from acadfolio.importers.jekyll.config import COLLECTIONS, JEKYLL_FOLDERS, text_in, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls, repaired
-from acadfolio.liquid.theme_lists import theme_texts
+from acadfolio.liquid.theme_lists import LIQUID, theme_texts
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.front_matter import read_head
 from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES, has_front_matter
@@ -271,7 +272,7 @@ def _add_layouts(page: OldPage, document: Document, folder: Path) -> None:
     elif "layout" in document.keys and layout not in {"", "none", *jekyll().layouts}:
         document.warn("layout", f"there is no layout `{layout}`: this page has the one of other pages")
         page.changes["layout"] = ""
-    if "<html" in "".join(page.layouts.values()):
+    if any(is_document(LIQUID.sub("", source.body)) for source in sources.values()):
         hint = f"delete the line `layout: {layout}` for the layout of other pages"
         document.warn("layout", f"the layout `{layout}` is a whole page: nothing of the theme is around it", hint)
 
