@@ -791,3 +791,19 @@ def test_what_a_loop_gathers_is_what_it_was(tmp_path: Path) -> None:
     )
     content, problems = page(tmp_path, text)
     assert (content.strip(), problems) == ("<p>1092 42 a-b 3.0</p>", [])
+
+
+def test_the_lists_of_posts_and_pages_are_made_once_for_a_site(tmp_path: Path) -> None:
+    from acadfolio.liquid.environment import variables_of
+
+    posts = {f"content/posts/1921-01-0{day}-p.md": f"# P{day}\n" for day in (1, 2)}
+    site = make_site(tmp_path, posts | {"content/_recipes/tea.md": "# Tea\n"})
+    first, again = (load(site, Day(2024, 1, 1), Problems()) for _ in range(2))
+    lists = [
+        variables_of(page, each, "{{ site.posts }}{{ site.recipes }}")["site"]
+        for each in (first, again)
+        for page in each.pages
+    ]
+    for name in ("posts", "recipes"):
+        assert len(lists) == 6
+        assert len({id(values[name]) for values in lists}) == 2  # Another build may have other posts.

@@ -74,7 +74,24 @@ def test_a_circle_of_layouts_ends(tmp_path: Path) -> None:
     layouts = {"note.html": "---\nlayout: b\n---\na{{ content }}", "b.html": "---\nlayout: note\n---\nb{{ content }}"}
     html, problems = page(tmp_path, layouts)
     assert "".join(content_of(html).split()) == "ba<p>A<em>ring</em>.</p>"
-    assert problems == []
+    assert problems == ["content/_layouts/b.html:2:9: the layout `note` is around itself"]
+
+
+@pytest.mark.parametrize(
+    ("front_matter", "problem"),
+    [
+        ("motto: [a", ":2:8: this bracket is never closed"),
+        ("layout: missing", ":2:9: there is no layout `missing`"),
+        ("a: 1\na: 2", ":3:1: duplicate key `a`, first on line 2"),
+        ("- a", ":2:1: this front matter is a list, not keys and values"),
+    ],
+)
+def test_an_error_in_the_front_matter_of_a_layout_is_a_warning(front_matter: str, problem: str, tmp_path: Path) -> None:
+    layout = f"---\n{front_matter}\n---\n<h1>{{{{ page.title }}}}</h1>{{{{ content }}}}"
+    html, problems = page(tmp_path, {"note.html": layout})
+    assert content_of(html).strip() == "<h1>Notes</h1><p>A <em>ring</em>.</p>"
+    assert html.count("</h1>") == 1
+    assert problems == [f"content/_layouts/note.html{problem}"]
 
 
 def test_a_layout_that_is_a_whole_document_is_the_page(tmp_path: Path) -> None:

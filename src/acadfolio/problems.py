@@ -107,6 +107,11 @@ class Problems:
             return
         self.found.append(problem._replace(message=_in_one_line(problem.message), hint=_in_one_line(problem.hint)))
 
+    def add_as_warnings(self, others: Problems, hint: str = "") -> None:
+        """Add the problems of a file without which pages are shown. `hint` is for those without one."""
+        for problem in others.found:
+            self.add(problem._replace(severity="warning", hint=problem.hint or hint))
+
     @property
     def of_build(self) -> list[Problem]:
         """All problems except remarks."""

@@ -46,13 +46,10 @@ def render(text: str, environment: PageEnvironment, **more: Any) -> str:
 
 
 def render_layout(layout: str, content: str, environment: PageEnvironment) -> str:
-    """The HTML of a page in one of its layouts; without it after an error, which is a warning."""
-    page, problems = environment.page, environment.problems
+    """The HTML of a page in one of its layouts; without it after an error."""
+    page = environment.page
     html = render(page.included[layout], environment, content=content, layout=page.layouts[layout]).lstrip()
-    if problems.errors:
-        html = content
-    problems.found = [problem._replace(severity="warning") for problem in problems.found]
-    return html
+    return content if environment.problems.errors else html
 
 
 def _filters(environment: PageEnvironment) -> dict[str, Callable[..., Any]]:

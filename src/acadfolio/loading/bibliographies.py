@@ -131,8 +131,7 @@ def _publication(
     venue = fold(publication.venue.by_language[0][1]) if publication.venue else ""
     if venue in venue_keys:
         publication = replace(publication, venue=Text.of(venue_keys[venue]))
-    fields = filled_fields(publication)
-    return SourcedPublication(publication, entry.at(), fields, lacks_parent=entry.lacks_parent)
+    return SourcedPublication(publication, entry.at(), filled_fields(publication), lacks_parent=entry.lacks_parent)
 
 
 def _check_venue_keys(written: Iterable[SourcedPublication], venues: MappingOf[str, Venue], problems: Problems) -> None:

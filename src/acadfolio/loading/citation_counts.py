@@ -86,8 +86,7 @@ def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
         problems_of_file = Problems()
         source = read_source(path, f"data/{name}", problems_of_file) if is_file(path) else None
         read_from_file = read(source, problems_of_file) if source else None
-        for problem in problems_of_file.found:
-            problems.found.append(problem._replace(severity="warning", hint=problem.hint or HINT))
+        problems.add_as_warnings(problems_of_file, HINT)
         if read_from_file is not None:
             counts.append(read_from_file)
     return tuple(counts)

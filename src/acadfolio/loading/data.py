@@ -191,8 +191,7 @@ def _check_links(reader: Reader, links: Node | None) -> None:
             continue
         key = network_of(label)
         if key is None or _is_url(link.value):
-            location = place(reader.source, link)
-            reader.references.append(Reference(link.value, location, is_image=False, label=label))
+            reader.references.append(Reference(link.value, place(reader.source, link), is_image=False, label=label))
         if key is not None:
             _check_network(reader, key, label, link, known)
 

@@ -92,9 +92,8 @@ class _FrontMatterReader:
             similar = nearest(key.value, fields_of(FrontMatter), cutoff=SLIP)
             if similar or not KEY.fullmatch(key.value):
                 hint = f"did you mean `{similar}`?" if similar else OWN_KEY
-                self.reader.warn(
-                    key, f"unknown key `{key.value}`: it is only used by your templates", hint, rule="unknown-key"
-                )
+                message = f"unknown key `{key.value}`: it is only used by your templates"
+                self.reader.warn(key, message, hint, rule="unknown-key")
             extra.setdefault(key.value, self.reader.value(self.nodes[key.value], ForJekyll, key.value))
         return replace(front_matter, extra=extra)
 

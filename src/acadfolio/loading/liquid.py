@@ -18,7 +18,7 @@ from acadfolio.model.values import ForJekyll
 from acadfolio.problems import Problems, did_you_mean
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import read_source
-from acadfolio.source.yaml import items_of, text_of
+from acadfolio.source.yaml import items_of, place, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -123,19 +123,26 @@ def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
     return texts
 
 
-def own_layouts(name: str, folder: Path) -> tuple[dict[str, PageSource], str]:
+def own_layouts(name: str, folder: Path, problems: Problems) -> tuple[dict[str, PageSource], str]:
     """The site's own layouts around a page with the layout `name`, from the inside out, by their paths in `folder`.
 
-    The second result is the theme's layout around these; empty without one.
+    The second result is the theme's layout around these; empty without one. Reports layouts that a layout names and
+    that do not exist, or are in it.
     """
     found: dict[str, PageSource] = {}
+    location = None
     while name not in jekyll().layouts:
         path = _path_of_layout(name, folder)
-        source = read_source(folder / path, f"{folder.name}/{path}", Problems()) if path else None
+        source = read_source(folder / path, f"{folder.name}/{path}", problems) if path else None
         if source is None or path in found:
+            if name and location:
+                message = f"the layout `{name}` is around itself" if path else f"there is no layout `{name}`"
+                problems.error(location, message, rule="unknown-layout")
             return found, ""
-        found[path] = split_page(source, Problems())
-        name = text_of(dict(items_of(found[path].front_matter)).get("layout"))
+        found[path] = split_page(source, problems)
+        node = dict(items_of(found[path].front_matter)).get("layout")
+        name = text_of(node)
+        location = place(source, node) if node else None
     return found, name
 
 
@@ -153,7 +160,8 @@ def with_layouts(page: Page, folder: Path, problems: Problems) -> Page:
     name = page.front_matter.layout
     if not name or name in jekyll().layouts:
         return page
-    sources, outer = own_layouts(name, folder)
+    of_layouts = Problems()
+    sources, outer = own_layouts(name, folder, of_layouts)
     if not sources:
         hint = did_you_mean(name, jekyll().layouts)
         problems.error(page.places["layout"], f"there is no layout `{name}`", hint, rule="unknown-layout")
@@ -163,9 +171,10 @@ def with_layouts(page: Page, folder: Path, problems: Problems) -> Page:
     for path, source in sources.items():
         key = posixpath.relpath(f"content/{path}", posixpath.dirname(page.file))
         texts[key] = "\n" * (source.body_line - 1) + source.body  # With the line numbers of the file.
-        own = Reader(source.source, Problems(), []).value(source.front_matter, ForJekyll) if source.front_matter else {}
+        own = Reader(source.source, of_layouts, []).value(source.front_matter, ForJekyll) if source.front_matter else {}
         values = layouts[key] = own | values  # As in Jekyll, the values of inner layouts win.
-    if outer == "default" and "<h1" in "".join(texts.values()):
+    problems.add_as_warnings(of_layouts)
+    if outer in {"", "default"} and "<h1" in "".join(texts.values()):
         page = replace(page, has_title_in_text=True)
     front_matter = replace(page.front_matter, layout=outer)
     return replace(page, front_matter=front_matter, included=texts, layouts=layouts)

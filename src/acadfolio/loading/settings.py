@@ -81,8 +81,7 @@ def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -
             if hint := did_you_mean(name.value, sections, cutoff=SIMILAR_CHOICE, lists=False):
                 reader.report(name, message, hint, rule="unknown-section")
             else:
-                hint = f"write data/{name.value}.yml, or delete this"
-                reader.warn(name, message, hint, rule="unknown-section")
+                reader.warn(name, message, f"write data/{name.value}.yml, or delete this", rule="unknown-section")
 
 
 def check_accent(reader: Reader, node: Node, settings: Settings) -> None:

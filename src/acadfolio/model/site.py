@@ -187,8 +187,8 @@ class Data(Struct):
     """The names of all sections that a page can have."""
 
 
-class Site(Struct, frozen=True):
-    """All data of a site, complete and without YAML."""
+class Site(Struct, frozen=True, eq=False):
+    """All data of a site, complete and without YAML. Each is a key of its own for caches."""
 
     root: str
     today: Day

@@ -60,8 +60,7 @@ class Arguments(Struct, frozen=True):
             else:
                 raise WrongArgumentError(f"`{name}` has no argument `{key}`", did_you_mean(key, own | known))
         self._check_values(name, changes)
-        base = self.site.settings_of(name)
-        return msgspec.structs.replace(base, **changes), filters
+        return msgspec.structs.replace(self.site.settings_of(name), **changes), filters
 
     def _known(self, name: str) -> tuple[set[str], set[str]]:
         """The settings that a section's shortcode may change, and the fields by which it may filter."""

@@ -144,8 +144,7 @@ class Bodies(Struct, frozen=True):
         for layout in page.layouts:
             environment = PageEnvironment(page, self.site, self.convert, Problems(), frozenset(FEATURE_ARGUMENTS))
             html = render_layout(layout, html, environment)
-            for problem in environment.problems.found:
-                self.problems.add(problem)
+            self.problems.add_as_warnings(environment.problems)
             html = fill_placeholders(html, self._includes_in(html, environment.includes, features))
         return html
 

@@ -40,8 +40,7 @@ class KnownCounts:
 
     def of(self, scholar_id: str) -> Citations | None:
         """A paper's count by its identifier, with or without the user's, even if the site does not list the paper."""
-        found = (counts.find(scholar_id) for counts in self._papers)
-        return next(filter(None, found), None)
+        return next(filter(None, (counts.find(scholar_id) for counts in self._papers)), None)
 
     @cached_property
     def totals(self) -> dict[str, Total]:

@@ -147,9 +147,8 @@ class Features(Struct, frozen=True):
         url = given.get("url") or given.get("path") or _video_url(given)
         video = video_at(url)
         if video is None:
-            raise WrongArgumentError(
-                f"`{url}` is not a video that a page can play", "write a file such as `videos/a.mp4`, or https://…"
-            )
+            hint = "write a file such as `videos/a.mp4`, or https://…"
+            raise WrongArgumentError(f"`{url}` is not a video that a page can play", hint)
         return self.templates.render(
             "features/video.html",
             video=video,

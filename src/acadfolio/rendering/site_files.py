@@ -41,8 +41,7 @@ class SiteFiles:
 
     def __init__(self, renderer: Renderer) -> None:
         self.renderer, self.plan = renderer, renderer.plan
-        site_url = self.plan.site.settings.url
-        self.own_host = site_url.partition("://")[2].partition("/")[0].lower()
+        self.own_host = self.plan.site.settings.url.partition("://")[2].partition("/")[0].lower()
         self.pages_by_host: dict[str, set[str]] = defaultdict(set)
 
     @property

@@ -265,7 +265,7 @@ def _from_defaults(document: Document, text: str) -> dict[str, Value]:
 def _add_layouts(page: OldPage, document: Document, folder: Path) -> None:
     """Add the site's own layouts around a page. The name of one that does not exist is reported and deleted."""
     layout = text_of(document.nodes.get("layout"))
-    sources, _ = own_layouts(layout, folder)
+    sources, _ = own_layouts(layout, folder, Problems())  # The next build reports them.
     page.layouts = {path: source.source.text for path, source in sources.items()}
     if sources:
         page.changes["layout"] = layout  # It may come from `defaults`.
