@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NEW = {
+    "data/site.yml": "title: Emmy Noether\nurl: https://noether.example/\n",
     "content/about.md": "---\npermalink: /\n---\n"
     "Emmy *Noether* proved theorems. [Paper](/files/ideals.pdf) ![Emmy](/a.png)\n",
     "content/cv.md": "---\ntitle: CV\npermalink: /cv/\n---\n"
@@ -71,6 +72,18 @@ def test_words_on_every_page_are_those_of_the_old_theme(tmp_path: Path, capsys: 
     assert compared(tmp_path / "three", old | {"404.html": "Powered by Jekyll"}, capsys) == []
 
 
+def test_own_links_with_the_url_of_the_site_are_those_of_a_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = OLD | {
+        "cv.html": "<a href='http://noether.example/cv/'>CV</a> <a href=//noether.example>Emmy</a>"
+        "<img src='http://localhost:4000/a.png'> <a href='https://noether.example.org/'>emmy</a>"
+    }
+    assert compared(tmp_path, old, capsys) == [
+        "_site/cv.html: warning: these links or images are on no page of the new site: noether.example.org"
+    ]
+
+
 def test_a_folder_that_is_not_there_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     site = make_site(tmp_path, NEW)
     assert main(["import", "nowhere", "--compare", "--site", str(site)]) == PROBLEMS
@@ -88,7 +101,8 @@ def test_a_folder_is_looked_for_before_the_new_site_is_built(
 def test_an_import_from_a_url_names_the_comparison(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", "https://noether.example/", "--site", str(make_site(tmp_path, NEW))]) == PROBLEMS
     assert capsys.readouterr().err == (
-        "https://noether.example/: error: only a folder can be imported (with `--compare`, OLD_SITE can be a URL)\n"
+        "https://noether.example/: error: there is no such folder"
+        " (name the folder of your old site, or a URL with `--compare`)\n"
     )
 
 
@@ -114,7 +128,7 @@ def test_the_menus_are_compared_by_their_words_and_targets(tmp_path: Path, capsy
 
 
 class Server(ThreadingHTTPServer):
-    """A server of pages: texts, redirects to the URLs behind `to: `, or what a function writes."""
+    """A server of pages: texts, redirects to the URLs behind `to: `, `endless` ones and `broken` ones."""
 
     def __init__(self, pages: dict[str, str]) -> None:
         self.pages: dict[str, str] = pages
@@ -130,7 +144,8 @@ class Handler(BaseHTTPRequestHandler):
         server = self.server
         server.asked.append(self.path)
         page = server.pages.get(self.path, "")
-        self.send_response(301 if page.startswith("to: ") else 200 if page else 404)
+        status = 301 if page.startswith("to: ") else 500 if page == "broken" else 200 if page else 404
+        self.send_response(status)
         if page.startswith("to: "):
             self.send_header("Location", page.removeprefix("to: ").replace("SERVER", server.url))
         self.send_header("Content-Type", "application/pdf" if page.startswith("%PDF") else "text/html; charset=utf-8")
@@ -190,6 +205,18 @@ def test_the_pages_of_an_old_site_are_compared_from_the_web(tmp_path: Path, caps
     ]
 
 
+@pytest.mark.parametrize("url", ["https://[x", "https://a..example/", "http://noether.example:x/"])
+def test_what_is_no_url_is_reported(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", url, "--compare", "--site", str(make_site(tmp_path, NEW))]) == PROBLEMS
+    assert capsys.readouterr().err.startswith(f"{url}")
+
+
+def test_a_url_may_have_any_letters() -> None:
+    assert OldSite("https://Müller.example/ü%20x/index.html").url == "https://xn--mller-kva.example/%C3%BC%20x/"
+    with served({"%C3%BC/": "<a href='cv/'>", "%C3%BC/cv/": "cv"}) as server:
+        assert list(OldSite(f"{server.url}ü").pages((), lambda _: None)) == ["", "cv/"]
+
+
 def test_only_pages_of_the_new_site_are_asked_for(tmp_path: Path) -> None:
     site = make_site(tmp_path, NEW)
     with served({"": "Noether"}) as server:
@@ -202,8 +229,52 @@ def test_only_pages_of_the_new_site_are_asked_for(tmp_path: Path) -> None:
 def test_the_sitemap_names_the_pages_or_else_the_new_site_and_links_add_others() -> None:
     pages = {"": "<a href='b/#x'>", "b/": "<a href='../c.html?y=1'>", "c.html": "c", "d/": "d", "e/": "e"}
     sitemap = "<urlset><url><loc> SERVERd/ </loc></url><url><loc>https://elsewhere.example/site/e/</loc></url></urlset>"
-    assert fetched(pages, ("e/",))[0] == ["", "e/", "b/", "c.html"]
+    assert fetched(pages, ("e/",))[0] == ["", "b/", "c.html", "e/"]
     assert fetched(pages | {"sitemap.xml": sitemap}, ("e/",))[0] == ["", "d/", "b/", "c.html"]
+
+
+def test_a_sitemap_for_another_host_is_none() -> None:
+    sitemap = "<urlset><url><loc>http://localhost:4000/site/cv/</loc></url></urlset>"
+    assert fetched({"": "home", "cv/": "cv", "sitemap.xml": sitemap}, ("cv/",))[0] == ["", "cv/"]
+
+
+def test_links_of_the_old_site_may_have_its_host_and_another_scheme(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    links = "<a href='SECUREcv/'>Noether</a><a href=SECUREfiles/ideals.pdf>CV</a><a href='SECURE'>Emmy</a>"
+    share = "<a href='https://elsewhere.example/?u=SECURE'>proved</a>"
+    site = make_site(tmp_path, NEW)
+    with served({}) as server:
+        secure = server.url.replace("http:", "https:")
+        server.pages |= {"/site/": (links + share).replace("SECURE", secure), "/site/cv/": "emmy"}
+        assert main(["import", server.url, "--compare", "--site", str(site)]) == DONE
+    lost = f"elsewhere.example/?u={secure[:-1]}"
+    assert capsys.readouterr().err.splitlines() == [
+        f"{server.url}: warning: these links or images are on no page of the new site: {lost}"
+    ]
+
+
+def test_pages_that_cannot_be_read_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    links = "".join(f"<a href='{path}/'>Emmy</a>" for path in ("cv", "left", "lost"))
+    pages = {"": links, "cv/": "broken", "left/": "to: https://elsewhere.example/"}
+    site = make_site(tmp_path, NEW | {"content/left.md": "", "content/lost.md": "", "content/guessed.md": ""})
+    with served(pages) as server:
+        assert main(["import", server.url, "--compare", "--site", str(site)]) == DONE
+        said = capsys.readouterr()
+        assert "/site/guessed/" in server.asked
+        sitemap = "".join(f"<loc>SERVER{path}</loc>" for path in ("cv/", "gone/"))
+        server.pages |= {"/site/": "Emmy", "/site/sitemap.xml": sitemap}
+        assert main(["import", server.url, "--compare", "--site", str(site)]) == DONE
+        said_of_sitemap = capsys.readouterr()
+    assert said.err.replace(server.url, "OLD/").splitlines() == [
+        "OLD/cv/: warning: this page cannot be read: HTTP Error 500: Internal Server Error",
+        "OLD/left/: warning: this page cannot be read: HTTP Error 301: Moved Permanently",
+        "OLD/lost/: warning: this page cannot be read: HTTP Error 404: Not Found",
+    ]
+    assert said_of_sitemap.err.replace(server.url, "OLD/").splitlines() == [
+        "OLD/cv/: warning: this page cannot be read: HTTP Error 500: Internal Server Error",
+        "OLD/gone/: warning: this page cannot be read: HTTP Error 404: Not Found",
+    ]
 
 
 def test_nothing_outside_of_the_old_site_is_asked_for() -> None:

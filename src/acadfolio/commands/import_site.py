@@ -26,19 +26,11 @@ IMPORTERS: tuple[Importer, ...] = (JekyllImporter(),)
 
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio import ../old-site --dry-run"
-    parser.add_argument("old_site", metavar="OLD_SITE", help="the folder of the old site")
+    parser.add_argument("old_site", metavar="OLD_SITE", help="the old site's folder; for --compare, `_site` or a URL")
     add_site(parser, site)
     parser.add_argument("--dry-run", action="store_true", help="print what would be written, without writing it")
-    parser.add_argument(
-        "--structure",
-        action="store_true",
-        help="convert the lists of papers, news, degrees and so on in the text of pages to data files, too",
-    )
-    parser.add_argument(
-        "--compare",
-        action="store_true",
-        help="OLD_SITE is the URL of the old site, or what Jekyll has built (`_site`): list what the new site lacks",
-    )
+    parser.add_argument("--structure", action="store_true", help="convert lists of papers, news and so on to data, too")
+    parser.add_argument("--compare", action="store_true", help="list what the old site has and the new one lacks")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -70,13 +62,11 @@ def run(options: argparse.Namespace) -> int:
 
 def _check(old: str, site: Path, *, compares: bool) -> None:
     """Raise SiteError if there is no such folder; what compares takes URLs, too."""
-    is_online, path = old.startswith(("https://", "http://")), Path(old)
-    if is_folder(path) or (is_online and compares):
+    path = Path(old)
+    if is_folder(path) or (compares and old.startswith(("https://", "http://"))):
         return
-    what, hint = "there is no such folder", "name the folder of your old site"
-    if is_online:
-        what, hint = "only a folder can be imported", "with `--compare`, OLD_SITE can be a URL"
-    elif path.suffix in BIBLIOGRAPHY_EXTENSIONS:
+    what, hint = "there is no such folder", "name the folder of your old site, or a URL with `--compare`"
+    if path.suffix in BIBLIOGRAPHY_EXTENSIONS:
         what, hint = "a bibliography needs no import", f"copy it to {(site / 'data' / path.name).as_posix()}"
     raise SiteError([Problem("missing-file", Location(old), what, hint)])
 
@@ -92,21 +82,20 @@ def read(old: Path, site: Path, *, structure: bool = False) -> Imported:
 
 def _compare(old: str, site: Path) -> int:
     """Report what the pages of an old site have and the new site lacks. Raises SiteError."""
-    outputs = list(prepare(site).outputs())
+    prepared = prepare(site)
+    outputs = list(prepared.outputs())
     pages = pages_in(Path(old)) if is_folder(Path(old)) else _fetched(OldSite(old), outputs)
-    report(compare(pages, old, outputs).found)
+    report(compare(pages, old, outputs, prepared.plan.site.settings.url).found)
     print(f"Compared the words, links, images, menus and URLs of {counted(len(pages), 'page')}")
     return DONE
 
 
 def _fetched(old: OldSite, outputs: list[Output]) -> dict[str, str]:
-    """The pages of an old site that is online. Raises SiteError without any."""
+    """The pages of an old site that is online. Raises SiteError without a home page."""
     known = [output.path.removesuffix("index.html") for output in outputs if output.path.endswith(".html")]
     with ProgressLine(is_quiet=False) as show:
         pages = old.pages(known, show)
-    if not pages:
-        hint = "open it in a browser, and name the URL that it shows"
-        raise SiteError([Problem("missing-file", Location(old.url), f"no page can be read: {old.failure}", hint)])
+    report(old.problems.found)
     if old.waiting:
         print(f"Not compared, as it takes too long: {counted(len(old.waiting), 'page')}")
     return pages

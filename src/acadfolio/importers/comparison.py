@@ -31,15 +31,20 @@ MAX_PAGES, MAX_BYTES, TIMEOUT, MAX_SECONDS = 500, 5_000_000, 10, 300
 """How much is fetched: pages, bytes of each, seconds without an answer, and seconds for all."""
 
 
-def compare(old_pages: Mapping[str, str], place: str, outputs: Iterable[Output]) -> Problems:
-    """Report which URLs, words, links, images and menu items of the old pages at a place the new site lacks."""
-    problems, new = Problems(), _NewSite(outputs)
-    words = {path: _words(html) for path, html in old_pages.items()}
-    if len(words) >= ENOUGH_PAGES:
-        new.words |= set.intersection(*words.values())
+def compare(old_pages: Mapping[str, str], place: str, outputs: Iterable[Output], url: str) -> Problems:
+    """Report which URLs, words, links, images and menu items of the old pages at a place the new site lacks.
+
+    Links to the place, to the `url` of the site and to Jekyll's preview are those within the site.
+    """
+    problems, new, place = Problems(), _NewSite(outputs), place.removesuffix("index.html").rstrip("/")
+    hosts = "|".join(re.escape(own.rstrip("/").partition("://")[2]) for own in (place, url, "http://localhost:4000"))
+    own_link = rf"((?:href|src)=[\"']?)(?:https?:)?//(?:{hosts})(?![\w.:-])"
+    old_pages = {path: re.sub(own_link, r"\1", html) for path, html in old_pages.items()}
+    if len(old_pages) >= ENOUGH_PAGES:
+        new.words |= set.intersection(*map(_words, old_pages.values()))
     for path, html in old_pages.items():
         for message in new.lacks(path, html):
-            problems.warn(Location(f"{place.rstrip('/')}/{path}"), message, rule="lost-content")
+            problems.warn(Location(f"{place}/{path}"), message, rule="lost-content")
     return problems
 
 
@@ -117,13 +122,17 @@ class OldSite(HTTPRedirectHandler):
     """Fetches an old site's pages, one at a time, and nothing of other hosts or from outside of the path of its URL."""
 
     def __init__(self, url: str) -> None:
-        self.url = f"{url.removesuffix('index.html').rstrip('/')}/"
-        self.opener = build_opener(self)
+        self.url = url
+        with suppress(ValueError):  # What is no URL cannot be fetched.
+            parts = urlsplit(url)
+            path = quote(unquote(parts.path.removesuffix("index.html").rstrip("/")))
+            self.url = f"{parts.scheme}://{parts.netloc.lower().encode('idna').decode()}{path}/"
+        self.opener, self.problems = build_opener(self), Problems()
         self.end = time.monotonic() + MAX_SECONDS
-        self.found, self.waiting = {""}, [""]
-        """The pages that were found without their suffixes, and the paths of those that were not fetched yet."""
-        self.failure = ""
-        """Why the last page could not be read."""
+        self.found, self.waiting = {"": ""}, [""]
+        """The paths of pages that the old site names, by their URLs, and those that were not fetched yet."""
+        self.asked = set[str]()
+        """The URLs of all that was fetched."""
 
     def redirect_request(self, request: Request, *others: Any) -> Request | None:
         """Follow no redirect that leads out of the site."""
@@ -131,27 +140,25 @@ class OldSite(HTTPRedirectHandler):
 
     def pages(self, known: Iterable[str], show: Callable[[str], None]) -> dict[str, str]:
         """The HTML of the pages by their paths: those of the sitemap, or else the `known` ones, and their links."""
-        in_sitemap = [plain_text(url) for _, url in elements(self._fetched("sitemap.xml")[0], "loc")]
-        self._add(in_sitemap or known, self.url)
+        self._add((plain_text(url) for _, url in elements(self._fetched("sitemap.xml")[0], "loc")), self.url)
+        guesses = [] if len(self.found) > 1 else list(known)
         pages: dict[str, str] = {}
-        while self.waiting and len(self.found) - len(self.waiting) < MAX_PAGES and time.monotonic() < self.end:
-            path = self.waiting.pop(0)
+        while self.waiting and len(self.asked) < MAX_PAGES and time.monotonic() < self.end:
+            path = self.waiting[0]
             show(f"Fetching page {len(pages) + 1}")
             html, url = self._fetched(path)
             if html:
-                pages[path] = html.replace(self.url, "/")
+                pages[path] = html
                 self._add((link.attributes.get("href", "") for link in tags(html, {"a"})), url)
-            elif not path:
-                break  # Without a home page, nothing is compared.
+            self.waiting = [path for path in [*self.found.values(), *guesses] if _url(path) not in self.asked]
         return pages
 
     def _add(self, urls: Iterable[str], base: str) -> None:
         """Add the pages among these URLs, which may be relative to another."""
         for url in urls:
             path = self._below(url, base)
-            if path and _url(path) not in self.found and posixpath.splitext(path)[1] in {"", ".html", ".htm"}:
-                self.found.add(_url(path))
-                self.waiting.append(path)
+            if path and posixpath.splitext(path)[1] in {"", ".html", ".htm"}:
+                self.found.setdefault(_url(path), path)
 
     def _below(self, url: str, base: str = "") -> str | None:
         """The path of a URL below that of the site; None for a URL that leads out of it."""
@@ -165,12 +172,18 @@ class OldSite(HTTPRedirectHandler):
 
     def _fetched(self, path: str) -> tuple[str, str]:
         """The text of a page and its URL after redirects; empty if it cannot be read, or is no page."""
-        request = Request(self.url + quote(path), headers={"User-Agent": "acadfolio"})  # noqa: S310 - http or https
+        self.asked.add(_url(path))
         try:
+            request = Request(self.url + quote(path), headers={"User-Agent": "acadfolio"})  # noqa: S310 - http or https
             with self.opener.open(request, timeout=TIMEOUT) as answer:
                 is_text = answer.headers.get_content_type().endswith(("html", "xml"))
                 content = answer.read(MAX_BYTES) if is_text else b""
                 return content.decode(answer.headers.get_content_charset("utf-8"), "replace"), answer.url
         except (OSError, HTTPException, LookupError, ValueError) as error:
-            self.failure = str(error)
+            if not path:
+                hint = "open it in a browser, and name the URL that it shows"
+                self.problems.error(Location(self.url), f"no page can be read: {error}", hint, rule="missing-file")
+                self.problems.raise_if_errors()
+            if path in self.found.values():
+                self.problems.warn(Location(self.url + path), f"this page cannot be read: {error}", rule="lost-content")
             return "", self.url
