@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -75,3 +76,30 @@ def test_the_record_of_a_publication_is_read_as_far_as_possible(
     entry = run.entry("publications")
     assert (entry["title"], entry["venue"], entry["date"]) == ("O' Reilly's rings", "Annalen", "1921-03-02")
     assert [line.split(":")[1] for line in run.reported] == ["2", "5"]
+
+
+@pytest.mark.parametrize("collection", ["", "collection: \n", "collection: [talks]\n", "collection: my talks\n"])
+def test_the_layout_of_a_collection_without_its_name_lists_nothing(
+    collection: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": "title: Emmy Noether\n",
+        "a.md": f"---\ntitle: A\npermalink: /\nlayout: collection\n{collection}---\nText.\n",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert "{%" not in (run.site / "content/a.md").read_text(encoding="utf-8")
+    assert main(["build", "--site", str(run.site)]) == DONE, capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("day", "is_shown"), [("2030-06-01", True), ("2030-05-31", False)])
+def test_a_future_post_of_the_old_site_is_one_on_the_day_of_the_build(
+    day: str, is_shown: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", str(int(datetime.fromisoformat(f"{day}T12:00+00:00").timestamp())))
+    files = {
+        "_config.yml": "title: Emmy Noether\nfuture: true\n",
+        "index.md": "---\ntitle: Home\n---\nHome.\n",
+        "_posts/2030-06-01-b.md": "---\ntitle: B\n---\nText.\n",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert ("the new one from 2030-06-01 on" not in " ".join(run.reported)) is is_shown

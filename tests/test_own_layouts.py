@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.problems import SiteError
 from sites import content_of, edit, make_site, render_site
@@ -278,3 +280,12 @@ def test_an_old_site_whose_layouts_are_links_out_of_it_is_not_imported(
         "_layouts/leak.html: error: this link leads out of the site"
     ]
     assert not run.site.exists()
+
+
+@pytest.mark.parametrize("layout", ["{{ talks() }}", "{% for talk in site.talks %}{{ talk.title }}{% endfor %}"])
+def test_a_layout_with_a_list_is_told_to_leave_it_to_the_text_of_the_page(layout: str, tmp_path: Path) -> None:
+    files = {"content/notes.md": "---\nlayout: note\n---\nText.\n", "content/_layouts/note.html": layout}
+    prepared = prepare(make_site(tmp_path, files))
+    list(prepared.outputs())
+    (problem,) = prepared.problems.of_build
+    assert re.search("(in|into) the text of (a|the) page", problem.hint)

@@ -316,7 +316,9 @@ def test_a_bibliography_with_a_maximum_folds_the_rest(tmp_path: Path) -> None:
 def test_a_query_that_no_shortcode_has_is_left_out_and_reported(tmp_path: Path) -> None:
     prepared = prepare(make_site(tmp_path, {"content/a.md": "{% bibliography --query @*[author^=Noether] %}\n"}))
     list(prepared.outputs())
-    assert [each.hint for each in prepared.problems.found] == ["write the line `{{ publications() }}` instead"]
+    assert [each.hint for each in prepared.problems.found] == [
+        "write the line `{{ publications() }}` into the text of the page instead"
+    ]
 
 
 def test_cards_of_projects_that_a_page_picks_are_those_alone(tmp_path: Path) -> None:

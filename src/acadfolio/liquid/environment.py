@@ -225,7 +225,7 @@ def hint_for(root: str, key: str) -> str:
     if root == "page":
         return f"add `{key}: …` to the front matter"
     if key in SECTIONS:
-        return f"write the line `{{{{ {SECTIONS[key]}() }}}}` instead"
+        return f"write the line `{{{{ {SECTIONS[key]}() }}}}` into the text of the page instead"
     if key.startswith("author."):
         return f"write `{key.removeprefix('author.')}` into data/profile.yml, or below its `links:`"
     return TABLES["hints"].get(key) or f"write `{key}` below `liquid:` of data/site.yml"

@@ -78,5 +78,5 @@ def _hint(error: LiquidError, environment: PageEnvironment) -> str:
     if token is not None and token.kind == "tag" and token.value not in environment.tags:
         return f"delete it, or write `{{% {token.value.removeprefix('end')} … %}}` before it"
     if token is not None and token.value == "(":
-        return "a shortcode needs a line of its own"
+        return "a shortcode needs a line of its own, in the text of a page"
     return "correct the tag, or write text that is not Liquid between `{% raw %}` and `{% endraw %}`"

@@ -98,8 +98,7 @@ class _FrontMatterReader:
         return replace(front_matter, extra=extra)
 
     def _warn(self, key: Scalar, reason: str) -> None:
-        message = f"`{key.value}` has no effect here: {reason}"
-        self.reader.warn(key, message, "delete this line", rule="ignored-key")
+        self.reader.warn(key, f"`{key.value}` has no effect here: {reason}", "delete this line", rule="ignored-key")
 
     def _converted(self, node: Mapping) -> Mapping:
         """Convert Jekyll's keys and dates to those of acadfolio."""

@@ -32,19 +32,19 @@ def is_part(path: str) -> bool:
     return folder == INCLUDES or (folder == LAYOUTS and name.partition(".")[0] not in jekyll().layouts)
 
 
-def is_folder_of_jekyll(name: str) -> bool:
+def is_of_jekyll(name: str) -> bool:
     """Whether a folder belongs to Jekyll. Its files are not published, but reported."""
     return name in jekyll().belongs or name in jekyll().collections
 
 
 def report_folders(names: Iterable[str], problems: Problems) -> None:
-    """Report Jekyll's folders in `content/`, with a hint where their files belong."""
+    """Report Jekyll's folders in `content/`, and layouts named as the theme's, with a hint where they belong."""
     for name in sorted(names):
         location = Location(f"content/{name}")
         section = jekyll().collections.get(name)
         if section is None:
             message = "this belongs to Jekyll and is not published"
-            problems.warn(location, message, jekyll().belongs[name], rule="jekyll-folder")
+            problems.warn(location, message, jekyll().belongs[name.partition("/")[0]], rule="jekyll-folder")
             continue
         message = f"acadfolio has no pages for the files of Jekyll's `{name}`: their entries are in data/{section}.yml"
         how = "`acadfolio import content` writes them there" if section in SECTION_KINDS else "write them there"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import read_head
-from acadfolio.loading.jekyll import PAGE_SUFFIXES, is_folder_of_jekyll, is_part, report_folders, warn_of_front_matter
+from acadfolio.loading.jekyll import LAYOUTS, PAGE_SUFFIXES, is_of_jekyll, is_part, report_folders, warn_of_front_matter
 from acadfolio.loading.liquid import holds_liquid, with_included, with_layouts
 from acadfolio.loading.page_urls import canonical, check_local_url, default_url
 from acadfolio.markdown.source import first_heading, without_code
@@ -48,8 +48,8 @@ def read_pages(
         top_folder = path.partition("/")[0]
         if is_part(path):
             continue  # It is read for the pages that use it.
-        if is_folder_of_jekyll(top_folder):
-            jekyll_folders.add(top_folder)
+        if is_of_jekyll(top_folder):
+            jekyll_folders.add(path if top_folder == LAYOUTS else top_folder)
         elif not path.endswith(PAGE_SUFFIXES):
             warn_of_front_matter(folder, path, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))

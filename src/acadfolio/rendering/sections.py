@@ -94,8 +94,7 @@ class Sections(Struct, frozen=True):
         by_flag = set(chain.from_iterable(author.flags for author in authors))
         written = set(chain.from_iterable(author.marks for author in authors))
         meanings = self._meanings(written - by_flag)
-        used = by_flag | written
-        explained = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in used]
+        explained = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in by_flag | written]
         return Text.of(", ".join(explained)) if explained else None
 
     def _meanings(self, written: set[str]) -> dict[str, str]:

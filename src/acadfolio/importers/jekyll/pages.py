@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 from html import escape
 from pathlib import Path, PurePosixPath
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from acadfolio.build import today
 from acadfolio.html.text import is_document
 from acadfolio.importers.jekyll.config import COLLECTIONS, JEKYLL_FOLDERS, text_in, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls, repaired
@@ -192,7 +192,7 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
 
 
 def _warn_of_future(document: Document) -> None:
-    if document.date > datetime.now(UTC).date().isoformat():
+    if document.date > "{:04}-{:02}-{:02}".format(*today()):
         message = f"the old site shows this post already (`future: true`), the new one from {document.date} on"
         document.warn("date", message, "give it an earlier date to show it now")
 
@@ -200,6 +200,7 @@ def _warn_of_future(document: Document) -> None:
 def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
     """Write the parts that al-folio's front matter switches on below the text of a page."""
     layout = text_of(page.front_matter.get("layout"))
+    collection = text_of(page.front_matter.get("collection"))
     for key, (entries, default) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
         node = page.front_matter.get(key)
         if node is None:
@@ -209,7 +210,9 @@ def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
         switch = settings.get("enabled", node)
         limit = text_of(settings.get("limit")) or config.text(f"{key}_limit")
         part = re.sub(r"limit=\d+", f"limit={limit}", default) if limit.isdecimal() else default
-        part = part.replace("COLLECTION", text_of(page.front_matter.get("collection")))
+        if "COLLECTION" in part and not re.fullmatch(r"[A-Za-z_][\w-]*", collection):
+            continue  # Jekyll lists nothing.
+        part = part.replace("COLLECTION", collection)
         paths = [path for path in entries.split() if path not in COLLECTIONS or config.has_collection(path[1:])]
         if any((folder / path).exists() for path in paths) and boolean_of(text_of(switch)) is not False:
             page.parts += f"\n{part}\n"
