@@ -81,7 +81,7 @@ def _lists_in(text: str, site: Site, known: Collection[str]) -> dict[str, Any]:
     return lists
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def _documents_in(site: Site, collection: str) -> list[dict[str, Any]]:
     """The values of the entries or pages of a collection. Entries have the oldest first, as in Jekyll."""
     entries = sorted(site.lists.get(SECTIONS.get(collection, ""), ()), key=_date)
@@ -96,7 +96,7 @@ def _pages_in(site: Site, name: str) -> list[dict[str, Any]]:
     return [_page_values(page, site.settings.language) for page in pages]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def _posts_of(site: Site) -> dict[str, Any]:
     """The values of the posts with the newest first, also by their tags and by their categories."""
     posts = [each for each in site.pages if each.is_post and not each.is_draft]
