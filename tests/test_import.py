@@ -559,7 +559,7 @@ def test_a_site_without_a_title_has_its_author_s_name(
 
 def test_a_name_alone_is_a_site(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": "title: blank\nfirst_name: Emmy\nlast_name: Noether\nurl:\n"}, capsys)
-    assert run.text("site").splitlines()[1:] == ["title: Emmy Noether"]
+    assert run.text("site").splitlines()[1:] == ["title: Emmy Noether", "look: academicpages"]
     assert run.out.startswith(f"Wrote 1 file into {run.site}/data/\n")
     assert prepare(run.site).problems.found == []
 
@@ -607,6 +607,16 @@ def test_the_authors_of_a_key_of_their_own_go_before_those_of_the_citation(
     found = run.entry("publications")
     assert (found["authors"], found["volume"], found["pages"]) == (["Emmy Noether", "Felix Klein"], "83", "24–66")
     assert "note" not in found
+
+
+def test_a_citation_with_more_names_than_author_has_the_authors(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    citation = "'Noether, E., Klein, F. (1921). &quot;Briefe.&quot; <i>Annalen</i>. 83.'"
+    run = Run(
+        tmp_path, {"_publications/a.md": page("", title="Briefe", author="Web Master", citation=citation)}, capsys
+    )
+    assert run.entry("publications")["authors"] == ["E. Noether", "F. Klein"]
 
 
 def test_a_recommended_citation_is_taken_for_the_one_of_the_key_or_stays_in_the_text(

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from acadfolio.importers.jekyll.citations import parse_citation, split_names
-from acadfolio.importers.jekyll.text import paragraphs, phrase
+from acadfolio.importers.jekyll.text import paragraphs, phrase, unknown_liquid
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
@@ -243,3 +243,9 @@ def test_what_needs_quotes_has_them(text: str) -> None:
     written = mapping_file({"key": text}, "About")
     assert written == f"# About\nkey: '{text}'\n"
     assert yaml.load(written, Loader=yaml.BaseLoader) == {"key": text}  # noqa: S506
+
+
+def test_what_is_in_a_comment_of_liquid_stays_unpublished() -> None:
+    text = "Rings.\n\n{% comment %}\nNot yet.\n{% endcomment %}\n\nIdeals."
+    assert paragraphs(text) == "Rings.\n\nIdeals."
+    assert unknown_liquid(text) == ""

@@ -86,6 +86,13 @@ def test_posts_in_a_folder_of_their_own_keep_their_urls(tmp_path: Path, capsys: 
     assert "walks/1930/05/04/to-the-wood.html" in output
 
 
+def test_a_folder_whose_name_only_ends_like_that_of_posts_has_pages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run, _ = built(tmp_path, {"unused_posts/1930-05-04-wood.md": page("Text.\n", title="A")}, capsys)
+    assert "content/unused_posts/1930-05-04-wood.md" in run.copied
+
+
 def test_posts_in_the_folder_of_the_collections_keep_their_urls(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

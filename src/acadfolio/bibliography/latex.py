@@ -296,8 +296,7 @@ class _LatexReader:
         return self.convert(url, PLAIN_TEXT) if "\\" in url else url
 
     def link(self, _name: str) -> str:
-        url = self.url_argument()
-        return self.formatter.link(url, self.argument())
+        return self.formatter.link(self.url_argument(), self.argument())
 
     def second_argument(self, _name: str) -> str:
         self.source()

@@ -89,8 +89,7 @@ class _Merger:
     def _merge(self, added: SourcedPublication, identifiers: Iterable[Identifier], found: dict[int, str]) -> None:
         """Merge a publication into the works with its identifiers. There may be several: its entry connects them."""
         number = next((number for number in found if self.works[number].is_from_yaml), next(iter(found)))
-        identifier = found.pop(number)
-        self._report_differences(self.works[number], added, identifier)
+        self._report_differences(self.works[number], added, found.pop(number))
         for other in found:
             if self._may_combine(number, other):
                 self._combine(number, other)

@@ -36,9 +36,10 @@ def compare(old_pages: Mapping[str, str], place: str, outputs: Iterable[Output],
 
     Links to the place, to the `url` of the site and to Jekyll's preview are those within the site.
     """
-    problems, new, place = Problems(), _NewSite(outputs), place.removesuffix("index.html").rstrip("/")
+    problems, place = Problems(), place.removesuffix("index.html").rstrip("/")
     hosts = "|".join(re.escape(own.rstrip("/").partition("://")[2]) for own in (place, url, "http://localhost:4000"))
     own_link = rf"((?:href|src)=[\"']?)(?:https?:)?//(?:{hosts})(?![\w.:-])"
+    new = _NewSite(outputs, own_link)
     old_pages = {path: re.sub(own_link, r"\1", html) for path, html in old_pages.items()}
     if len(old_pages) >= ENOUGH_PAGES:
         new.words |= set.intersection(*map(_words, old_pages.values()))
@@ -51,12 +52,13 @@ def compare(old_pages: Mapping[str, str], place: str, outputs: Iterable[Output],
 class _NewSite:
     """The pages of the new site by their URLs, and their words and targets."""
 
-    def __init__(self, outputs: Iterable[Output]) -> None:
+    def __init__(self, outputs: Iterable[Output], own_link: str) -> None:
         self.pages, self.words, self.targets = dict[str, str](), set[str](), set[str]()
         for output in outputs:
             self.targets.add(posixpath.basename(_url(output.path)))
             if output.path.endswith(".html"):
                 html = Path(output.file).read_text("utf-8", "replace") if output.file else output.content.decode()
+                html = re.sub(own_link, r"\1", html)
                 self.pages[_url(output.path)] = html
                 self.words |= _words(html)
                 self.targets |= _targets(html)

@@ -95,8 +95,7 @@ def read_counts(root: Path, problems: Problems) -> tuple[Counts, ...]:
 def read_citations(source: Source, problems: Problems) -> Counts | None:
     """Read al-folio's `citations.yml`: `metadata` with the date of the counts, and `papers` by their identifiers."""
     reader = Reader(source, problems)
-    node = parse_yaml(source, problems)
-    keys = dict(items_of(node))
+    keys = dict(items_of(parse_yaml(source, problems)))
     if "papers" not in keys:
         if not problems.found:
             problems.warn(source.at(1), "there are no `papers` in this file", HINT, rule=RULE)

@@ -83,8 +83,7 @@ def split_page(source: Source, problems: Problems) -> PageSource:
 
 def report_unread(source: Source, problems: Problems) -> None:
     """Warn of keys at the top of a page that are not read as front matter, and are therefore shown to visitors."""
-    start = source.text.lstrip(BLANK)
-    opening, _, rest = start.partition("\n")
+    opening, _, rest = source.text.lstrip(BLANK).partition("\n")
     opening = opening.strip()
     is_closed = opening in {line.strip() for line in rest.split("\n")}
     if not opening or not is_closed or not FIRST_KEY.match(rest):

@@ -176,7 +176,8 @@ class _Site:
 
     def _settings(self, pages: list[old_pages.OldPage], problems: Problems) -> str:
         settings = settings_of(self.config, self.folder, pages, problems)
-        settings["look"] = "academicpages" if self._has_pages() else ""
+        has_pages = self._has_pages() or is_al_folio(self.config, self.folder)
+        settings["look"] = "academicpages" if has_pages else ""
         settings["navigation"] = navigation_of(self.folder, pages, problems)
         return settings_file(settings | self._settings_of_sections(), self._settings_comment())
 

@@ -361,8 +361,9 @@ def files_to_copy(
 
 def _path_in_content(path: str) -> str:
     """The path in content/. The posts of a folder of their own are in a folder of content/_posts/."""
-    before, posts, name = path.rpartition("_posts/")
-    return f"{posts}{before}{name}".removeprefix("_" if path.startswith("_books/") else "")
+    before, posts, name = f"/{path}".rpartition("/_posts/")
+    moved = posixpath.normpath(f"{posts}{before}/{name}").lstrip("/")
+    return moved.removeprefix("_" if path.startswith("_books/") else "")
 
 
 def keys_read_by(pages: Iterable[OldPage], folder: Path) -> set[tuple[str, str]]:

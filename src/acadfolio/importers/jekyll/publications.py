@@ -96,7 +96,8 @@ def _add_citation(
     else:
         values |= {key: value for key, value in parsed.numbers.items() if not values.get(key)}
     values["note"] = " ".join(filter(None, (values["note"], rest)))
-    return names if authors is None else authors
+    # `author` may be only the owner of the page, or the first author.
+    return names if authors is None or len(names or ()) > len(authors) else authors
 
 
 def _authors(document: Document) -> list[str] | None:

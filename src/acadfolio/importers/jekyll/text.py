@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 BREAKS = frozenset({"br", "p", "div", "section", "center", "ul", "ol", "blockquote"})
 LIQUID = re.compile(r"\{%-?\s*(?P<tag>.*?)\s*-?%\}|\{\{-?\s*(?P<output>.*?)\s*-?\}\}", re.DOTALL)
+COMMENT = r"(?s)\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}"
 EMPTY_LIQUID = frozenset({"site.url", "site.baseurl", "base_path", "include base_path", "raw", "endraw"})
 """Liquid that prints nothing on a site at the root of its host."""
 FIGURES = ("include figure.liquid", "include figure.html", "responsive_image ")
@@ -81,12 +82,12 @@ def _line_end(tag: Token) -> str:
 
 def without_liquid(text: str) -> str:
     """The text with the URLs and figures of its Liquid. All other Liquid is dropped."""
-    return LIQUID.sub(lambda liquid: _output_of(liquid) or "", text)
+    return LIQUID.sub(lambda liquid: _output_of(liquid) or "", re.sub(COMMENT, "", text))
 
 
 def unknown_liquid(text: str) -> str:
     """The first Liquid tag or output that `without_liquid` drops; empty without one."""
-    return next((liquid[0] for liquid in LIQUID.finditer(text) if _output_of(liquid) is None), "")
+    return next((liquid[0] for liquid in LIQUID.finditer(re.sub(COMMENT, "", text)) if _output_of(liquid) is None), "")
 
 
 def page_only(text: str) -> str:
