@@ -107,6 +107,5 @@ def _range_with_dash(match: re.Match[str]) -> str:
 
 def first_and_last(pages: str) -> tuple[str, str]:
     """The first and the last page of a range. Either may be empty."""
-    written = LONG_DASH.sub("–", with_dash(pages.strip()))
-    first, _, last = written.partition("–")
+    first, _, last = LONG_DASH.sub("–", with_dash(pages.strip())).partition("–")
     return first.strip(), last.strip()

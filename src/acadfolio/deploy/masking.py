@@ -38,8 +38,7 @@ class Mask:
     def __call__(self, text: str) -> str:
         for secret in self._secrets:
             text = text.replace(secret, STARS)
-        text = CREDENTIALS.sub(f"{STARS}@", text)
-        return printable(TOKENS.sub(STARS, text))
+        return printable(TOKENS.sub(STARS, CREDENTIALS.sub(f"{STARS}@", text)))
 
     def __repr__(self) -> str:
         return "Mask()"
@@ -67,8 +66,7 @@ def secrets_of_settings(settings: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 def secrets_of_url(url: str) -> Iterator[str]:
     """The credentials in a URL: the password, or without one the user, which may be a token."""
-    authority = url.partition("://")[2].partition("/")[0]
-    credentials = authority.rpartition("@")[0]
+    credentials = url.partition("://")[2].partition("/")[0].rpartition("@")[0]
     user, _, password = credentials.partition(":")
     if credentials:
         yield credentials

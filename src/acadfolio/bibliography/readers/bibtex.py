@@ -165,8 +165,7 @@ class _BibtexReader:
         self.problems.warn(self.source.at(line), message, hint, rule=rule)
 
     def _define_abbreviation(self, block: String) -> None:
-        line = _line(block)
-        text = self._text(_parse_value(str(block.value))[0], line)
+        text = self._text(_parse_value(str(block.value))[0], _line(block))
         self.abbreviations[block.key.strip().lower()] = text[:MAX_ABBREVIATION]
 
     def _read_entry(self, block: Entry) -> None:
