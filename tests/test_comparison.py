@@ -128,7 +128,7 @@ def test_the_menus_are_compared_by_their_words_and_targets(tmp_path: Path, capsy
 
 
 class Server(ThreadingHTTPServer):
-    """A server of pages: texts, redirects to the URLs behind `to: `, `endless` ones and `broken` ones."""
+    """A server of pages: texts, redirects to the URLs behind `to: `, `endless`, `slow` and `broken` ones."""
 
     def __init__(self, pages: dict[str, str]) -> None:
         self.pages: dict[str, str] = pages
@@ -150,15 +150,16 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header("Location", page.removeprefix("to: ").replace("SERVER", server.url))
         self.send_header("Content-Type", "application/pdf" if page.startswith("%PDF") else "text/html; charset=utf-8")
         self.end_headers()
-        if page == "endless":
-            self._write_for_ever()
+        if page in {"endless", "slow"}:
+            self._write_for_ever(pause=0.05 if page == "slow" else 0)
         else:
             self.wfile.write(page.replace("SERVER", server.url).encode())
 
-    def _write_for_ever(self) -> None:
+    def _write_for_ever(self, pause: float) -> None:
         try:
             while True:
-                self.wfile.write(b"word " * 1000)
+                self.wfile.write(b"word" if pause else b"word " * 1000)
+                time.sleep(pause)
         except OSError:
             pass
 
@@ -324,6 +325,13 @@ def test_the_size_of_a_page_and_the_time_are_limited(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(comparison, "MAX_PAGES", len(pages))
     start = time.monotonic()
     assert 1 < len(fetched(pages | {"": "<a href='0/'>Noether</a>"})[0]) < len(pages)
+    assert time.monotonic() - start < 5
+
+
+def test_a_page_that_arrives_slowly_does_not_hold_up_the_others_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comparison, "MAX_SECONDS", 0.5)
+    start = time.monotonic()
+    assert fetched({"": "slow", "cv/": "Noether"}, ("cv/",))[0] == [""]
     assert time.monotonic() - start < 5
 
 

@@ -20,6 +20,7 @@ from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+    from http.client import HTTPResponse
 
     from acadfolio.rendering import Output
 
@@ -179,7 +180,7 @@ class OldSite(HTTPRedirectHandler):
             request = Request(self.url + quote(path), headers={"User-Agent": "acadfolio"})  # noqa: S310 - http or https
             with self.opener.open(request, timeout=TIMEOUT) as answer:
                 is_text = answer.headers.get_content_type().endswith(("html", "xml"))
-                content = answer.read(MAX_BYTES) if is_text else b""
+                content = b"".join(self._parts(answer)) if is_text else b""
                 return content.decode(answer.headers.get_content_charset("utf-8"), "replace"), answer.url
         except (OSError, HTTPException, LookupError, ValueError) as error:
             if not path:
@@ -189,3 +190,10 @@ class OldSite(HTTPRedirectHandler):
             if path in self.found.values():
                 self.problems.warn(Location(self.url + path), f"this page cannot be read: {error}", rule="lost-content")
             return "", self.url
+
+    def _parts(self, answer: HTTPResponse) -> Iterator[bytes]:
+        """The parts of a page as they arrive, until it is too large or too late."""
+        left = MAX_BYTES
+        while left and time.monotonic() < self.end and (part := answer.read1(left)):
+            left -= len(part)
+            yield part
