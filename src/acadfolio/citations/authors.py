@@ -97,19 +97,19 @@ def _joined(separator: str, *parts: str) -> str:
 class AuthorListStyle(Struct, frozen=True):
     """The style of a list of names: the arguments of the filter `author_list`."""
 
-    form: str
-    others: str
-    last: str
-    comma: bool | None
-    most: int
-    show: int
-    ends: bool
-    shows_count: bool
-    """Whether the number of omitted names is shown, as with the setting `max_authors`."""
-    opens: bool
-    """Whether visitors can open the omitted names."""
     language: str
     words: Mapping[str, str]
+    last: str
+    form: str = ""
+    others: str = ""
+    comma: bool | None = None
+    most: int = 0
+    show: int = 1
+    ends: bool = False
+    shows_count: bool = False
+    """Whether the number of omitted names is shown, as with the setting `max_authors`."""
+    opens: bool = False
+    """Whether visitors can open the omitted names."""
 
     def apply(self, authors: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
         """The names to show, and words that replace the omitted names."""
@@ -134,8 +134,16 @@ class AuthorListStyle(Struct, frozen=True):
 
     def _complete(self, names: Sequence[PaperAuthor]) -> Iterator[PaperAuthor]:
         for position, name in enumerate(names):
-            before = separator_before(position, len(names), self.last, self.language, comma=self.comma)
+            is_last = 0 < position == len(names) - 1
+            before = self._separator_before_last(len(names)) if is_last else ", " if position else ""
             yield replace(name, before=before)
+
+    def _separator_before_last(self, count: int) -> str:
+        """The word before the last of `count` names. By default, a comma precedes it in English if there are others."""
+        if not self.last:
+            return ", "
+        has_comma = count > 2 and self.language.startswith("en") if self.comma is None else self.comma  # noqa: PLR2004
+        return f"{',' if has_comma else ''} {self.last} "
 
     def _shortened(self, names: Sequence[PaperAuthor], shown: set[int]) -> Iterator[PaperAuthor]:
         count = 0
@@ -189,20 +197,6 @@ class AuthorListStyle(Struct, frozen=True):
         return self._separator_before_et_al(count), self.words["et_al"]
 
 
-def separator_before(position: int, count: int, last: str, language: str, *, comma: bool | None = None) -> str:
-    """The separator before a name: a comma, or the word `last` before the last of several names.
-
-    `comma` is whether a comma precedes that word. The default depends on the language.
-    """
-    if position == 0:
-        return ""
-    if position < count - 1 or not last:
-        return ", "
-    if comma is None:
-        comma = position > 1 and language.startswith("en")
-    return f"{',' if comma else ''} {last} "
-
-
 def with_own_separators(authors: Iterable[PaperAuthor], language: str) -> tuple[PaperAuthor, ...]:
     """The list of authors with the separators of the language before names in its letters."""
     own = SEPARATORS.get(language[:2], {})
@@ -245,7 +239,7 @@ def author_list(  # noqa: PLR0913 - the options of a style, as keyword arguments
         return authors
     if last is None:
         last = words["and"]
-    style = AuthorListStyle(form, others, last, comma, most, show, ends, bool(limit), opens, language, words)
+    style = AuthorListStyle(language, words, last, form, others, comma, most, show, ends, bool(limit), opens)
     return with_own_separators(style.apply(authors), language)
 
 
@@ -297,16 +291,14 @@ class People:
     def credited(self, authors: tuple[Author, ...], language: str) -> tuple[PaperAuthor, ...]:
         """The list of a paper's authors in a language."""
         words = words_for(language)
-        et_al = next((position for position, author in enumerate(authors) if author.is_others), len(authors))
-        last = words["and"] if all(author.is_person for author in authors) else ""
+        follows_et_al = False
         credited = []
-        for position, (author, is_me) in enumerate(zip(authors, self.are_me(authors), strict=True)):
-            before = separator_before(position, len(authors), last, language)
-            if position > et_al or position == et_al == 1:
-                before = " "
-            name = _shown_name(author, words["et_al"], is_collaboration=position > et_al)
-            credited.append(PaperAuthor(name, author.all_marks, is_me, self.url_of(author), before, author))
-        return with_own_separators(credited, language)
+        for author, is_me in zip(authors, self.are_me(authors), strict=True):
+            name = _shown_name(author, words["et_al"], is_collaboration=follows_et_al)
+            follows_et_al = follows_et_al or author.is_others
+            credited.append(PaperAuthor(name, author.all_marks, is_me, self.url_of(author), before="", record=author))
+        style = AuthorListStyle(language, words, last=words["and"])
+        return with_own_separators(style.apply(credited), language)
 
 
 def _urls_by_spelling(people: Iterable[Person]) -> dict[str, str]:
