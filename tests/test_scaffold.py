@@ -18,6 +18,7 @@ from acadfolio import __version__
 from acadfolio.checks import check_site
 from acadfolio.cli import main
 from acadfolio.loading.bibliographies import Bibliographies
+from acadfolio.loading.files import list_files
 from acadfolio.preview.network import DEFAULT_PORT
 from acadfolio.problems import SiteError
 from acadfolio.scaffold import EMPTY, SHIPPING, new_site, requirement
@@ -328,7 +329,7 @@ def test_the_readme_names_every_list_of_works_that_a_new_site_has(tmp_path: Path
     new_site(tmp_path / "homepage")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     step = readme[readme.index("4. **Make it yours.**") : readme.index("A paper takes four lines")]
-    lists = Bibliographies.of(tmp_path / "homepage").files
+    lists = Bibliographies.of(tmp_path / "homepage", list_files(tmp_path / "homepage/data")).files
     assert lists
     assert [path for path in lists if f"`data/{path}`" not in step] == []
 

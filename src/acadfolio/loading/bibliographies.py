@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.bibliography.duplicates import SourcedPublication
-from acadfolio.loading.files import is_file, list_files
+from acadfolio.loading.files import is_file
 from acadfolio.model.names import Name, fold
 from acadfolio.model.publication import Publication
 from acadfolio.model.record import with_distinct_locations
@@ -50,10 +50,10 @@ class Bibliographies(Struct, frozen=True):
     files: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, root: Path) -> Self:
-        data = root / "data"
-        files = (path for path in list_files(data) if not path.startswith("schemas/"))
-        return cls(root, tuple(path for path in files if _is_bibliography(data / path)))
+    def of(cls, root: Path, paths: Iterable[str]) -> Self:
+        """The bibliographies among these files of `data/`."""
+        files = (path for path in paths if not path.startswith("schemas/"))
+        return cls(root, tuple(path for path in files if _is_bibliography(root / "data" / path)))
 
     def publications(
         self, written: list[SourcedPublication], data: Data, problems: Problems

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from msgspec import structs
 
 from acadfolio.loading.bibliographies import Bibliographies, read_publications
-from acadfolio.loading.files import COUNT_FILES, is_folder, names_in, no_folder
+from acadfolio.loading.files import COUNT_FILES, is_folder, list_files, no_folder
 from acadfolio.loading.page_urls import SCHEME
 from acadfolio.loading.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.model.networks import network_of, networks, profile_url
@@ -24,7 +24,7 @@ from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Node, Scalar, is_nothing, items_of, nodes_in, parse_yaml, place, texts_below
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
     from acadfolio.model.publication import Publication
@@ -47,8 +47,9 @@ class Coauthor(Record, frozen=True, kw_only=True):
 def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> Data:
     """Read all data files, and report the errors of all of them. `styles` are the names of the citation styles."""
     data = Data()
-    bibliographies = Bibliographies.of(root)
-    files = dict(_documents(root, bibliographies, data, problems))
+    paths = list_files(root / "data", problems=problems)
+    bibliographies = Bibliographies.of(root, paths)
+    files = dict(_documents(root, paths, bibliographies, data, problems))
     data.sections = sections_of(files)
     if "site" not in files:
         _report_no_site(root, problems)
@@ -73,13 +74,14 @@ def _read_publications(
     return bibliographies.publications(written, data, problems)
 
 
-def _data_files(root: Path, bibliographies: Bibliographies, problems: Problems) -> Iterator[tuple[str, Path]]:
-    """The YAML files by the names of their sections. Other files are reported."""
+def _data_files(
+    root: Path, paths: Iterable[str], bibliographies: Bibliographies, problems: Problems
+) -> Iterator[tuple[str, Path]]:
+    """The YAML files by the names of their sections. Other files are reported. `paths` are all files of `data/`."""
     names: dict[str, str] = {}
-    folders = {path.partition("/")[0] for path in bibliographies.files}
-    for path in (root / "data" / name for name in names_in(root / "data", "data", problems)):
-        if path.name in IGNORED_NAMES or path.name in folders:
-            continue
+    ignored = IGNORED_NAMES.union(path.partition("/")[0] for path in bibliographies.files)
+    there = {path.partition("/")[0] for path in paths}
+    for path in (root / "data" / name for name in sorted(there - ignored)):
         if path.suffix not in DATA_ENDINGS:
             _report_unread(path, problems)
         elif _can_name_section(path, names, problems):
@@ -109,10 +111,10 @@ def _can_name_section(path: Path, names: dict[str, str], problems: Problems) -> 
 
 
 def _documents(
-    root: Path, bibliographies: Bibliographies, data: Data, problems: Problems
+    root: Path, paths: Iterable[str], bibliographies: Bibliographies, data: Data, problems: Problems
 ) -> Iterator[tuple[str, tuple[Reader, Node | None]]]:
     """The files that can be read, by the names of their sections. An empty file has no node."""
-    for name, path in _data_files(root, bibliographies, problems):
+    for name, path in _data_files(root, paths, bibliographies, problems):
         source = read_source(path, f"data/{path.name}", problems)
         if source is not None:
             reader = Reader(source, problems, data.references)

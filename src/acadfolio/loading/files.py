@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import posixpath
 import unicodedata
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from acadfolio.files import links_below
 from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Iterable
 
 COUNT_FILES = ("citations.yml", "gs_data.json")
 """Files of citation counts in `data/`.
@@ -31,9 +30,9 @@ BACKUPS = (".bak", ".orig", ".rej", ".save", ".tmp", ".swp", ".swo", ".swn")
 def list_files(folder: Path, below: str = "", *, problems: Problems | None = None, shown: str = "") -> list[str]:
     """The POSIX paths of all files in a folder, or in its subfolder `below`, relative to the folder.
 
-    Hidden files (except those in PUBLISHED) and the backups of editors are skipped. Unreadable files, broken and
-    circular links, and names that are not valid UTF-8 are skipped and reported. `shown` is the name of the folder in
-    messages.
+    Hidden files (except those in PUBLISHED), the backups of editors, pipes and devices are skipped. Unreadable folders,
+    broken and circular links, and names that are not valid UTF-8 are skipped and reported. `shown` is the name of the
+    folder in messages.
     """
     return _Walk(folder, shown or folder.name, Problems() if problems is None else problems).files(below)
 
@@ -58,11 +57,6 @@ def as_typed(path: str) -> str:
     return unicodedata.normalize("NFC", path)
 
 
-def names_in(folder: Path, shown: str, problems: Problems) -> list[str]:
-    """The names in a folder without hidden files, pipes and devices, sorted; empty if there is no such folder."""
-    return [name for name, entry in _Walk(folder, shown, problems).wanted("") if not _never_ends(entry)]
-
-
 class _Walk(Struct):
     """Lists one folder with its subfolders, and reports files that cannot be read or published."""
 
@@ -72,72 +66,58 @@ class _Walk(Struct):
 
     def files(self, below: str) -> list[str]:
         files: list[str] = []
-        folders: list[tuple[str, tuple[str, ...]]] = [(below, ())]
-        while folders:
-            subfolder, links = folders.pop()
-            for path, entry in self.wanted(subfolder):
-                if _is_true(entry.is_dir):
-                    folders += self._subfolder(entry, subfolder, path, links)
-                elif _is_true(entry.is_file):
+        for top, folders, names in os.walk(self.folder / below, onerror=self._report_unreadable, followlinks=True):
+            inside = self._path_of(top)
+            folders[:] = [
+                name for name in folders if self._is_wanted(inside, name) and not self._leads_up(inside, name)
+            ]
+            for name in names:
+                file, path = f"{top}/{name}", posixpath.join(inside, name)
+                if not self._is_wanted(inside, name):
+                    continue
+                if os.path.isfile(file):  # noqa: PTH113 - there may be thousands
                     files.append(path)
-                elif entry.is_symlink():
+                elif not os.path.exists(file):  # noqa: PTH110
                     self._error(path, "this file is missing", "it is a broken link", "missing-file")
         return sorted(files)
 
-    def wanted(self, subfolder: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
-        """The entries of a subfolder that belong to the site, with their paths. Names not in UTF-8 are reported."""
-        for entry in self.entries(subfolder):
-            path = posixpath.join(subfolder, entry.name)
-            if not is_hidden(entry.name) and self.is_utf_8(path):
-                yield path, entry
+    def _path_of(self, top: str) -> str:
+        """The path of a subfolder in the folder; empty for the folder itself."""
+        path = Path(top).relative_to(self.folder).as_posix()
+        return "" if path == "." else path
 
-    def _subfolder(
-        self, entry: os.DirEntry[str], subfolder: str, path: str, links: tuple[str, ...]
-    ) -> list[tuple[str, tuple[str, ...]]]:
-        """The path of a subfolder and the links on the way to it; empty for a circular link, which is reported."""
-        if not entry.is_symlink():
-            return [(path, links)]
-        real = os.path.realpath(entry.path)
-        if real in links or Path(os.path.realpath(self.folder / subfolder)).is_relative_to(real):
-            self._error(path, "this link points to a folder above it", "delete the link", "unreadable-file")
-            return []
-        return [(path, (*links, real))]
-
-    def entries(self, subfolder: str) -> list[os.DirEntry[str]]:
-        """The sorted entries of a subfolder; empty if it does not exist or cannot be read, which is reported."""
+    def _is_wanted(self, inside: str, name: str) -> bool:
+        """Whether a file or folder belongs to the site. Names that are not valid UTF-8 are reported."""
+        if is_hidden(name):
+            return False
         try:
-            return sorted(os.scandir(self.folder / subfolder), key=lambda entry: entry.name)
-        except (FileNotFoundError, NotADirectoryError):
-            return []
-        except OSError as error:
-            message = f"this folder cannot be read: {error.strerror}"
-            self._error(subfolder, message, "check its permissions", "unreadable-file")
-            return []
-
-    def is_utf_8(self, path: str) -> bool:
-        """Whether a name is valid UTF-8. Others are reported."""
-        try:
-            path.encode()
+            name.encode()
         except UnicodeEncodeError:
-            name = os.fsencode(path).decode("utf-8", "backslashreplace")
-            self._error(name, "the name of this file is not in UTF-8", "rename it", "encoding")
+            path = os.fsencode(posixpath.join(inside, name)).decode("utf-8", "backslashreplace")
+            self._error(path, "the name of this file is not in UTF-8", "rename it", "encoding")
             return False
         return True
 
+    def _leads_up(self, inside: str, name: str) -> bool:
+        """Whether a folder is a link to one in which it is, which is reported."""
+        link = self.folder / inside / name
+        if not link.is_symlink():
+            return False
+        target = os.path.realpath(link)
+        leads_up = any(Path(os.path.realpath(above)).is_relative_to(target) for above in link.parents)
+        if leads_up:
+            path = posixpath.join(inside, name)
+            self._error(path, "this link points to a folder above it", "delete the link", "unreadable-file")
+        return leads_up
+
+    def _report_unreadable(self, error: OSError) -> None:
+        """Report a folder that cannot be read, but not one that does not exist."""
+        if not isinstance(error, FileNotFoundError | NotADirectoryError):
+            message = f"this folder cannot be read: {error.strerror}"
+            self._error(self._path_of(error.filename), message, "check its permissions", "unreadable-file")
+
     def _error(self, path: str, message: str, hint: str, rule: str) -> None:
         self.problems.error(Location(f"{self.shown}/{path}".rstrip("/")), message, hint, rule=rule)
-
-
-def _is_true(check: Callable[[], bool]) -> bool:
-    """The result of a check of the file system, or False if it fails, as for a circular link."""
-    with suppress(OSError):
-        return check()
-    return False
-
-
-def _never_ends(entry: os.DirEntry[str]) -> bool:
-    """Whether an entry is a pipe or a device, or a link to one: reading it might never end."""
-    return os.path.exists(entry.path) and not (_is_true(entry.is_file) or _is_true(entry.is_dir))  # noqa: PTH110 - Path raises
 
 
 def is_hidden(name: str) -> bool:
