@@ -395,3 +395,22 @@ def test_files_with_front_matter_are_copied_without_it_and_those_with_liquid_are
     names = ("css/main.scss", "feed.xml", "notes.textile", "search.json")
     hint = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
     assert run.reported == [f"{name}: warning: only Jekyll can render `{name}`: skipped ({hint})" for name in names]
+
+
+def test_the_readme_is_the_home_page_of_a_site_without_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run = Run(tmp_path, {"_config.yml": NAME, "README.md": "# Noether\n\nAlgebra.\n", "cv.md": "Cologne.\n"}, capsys)
+    assert (run.site / "content/README.md").read_text(
+        encoding="utf-8"
+    ) == "---\npermalink: /\n---\n# Noether\n\nAlgebra.\n"
+    assert main(["build", "--site", str(run.site)]) == DONE
+    assert "Algebra." in (run.site / "output/index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("home", ["index.md", "index.html", "_pages/about.md"])
+def test_the_readme_of_a_site_with_a_home_page_is_not_published(
+    home: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "<html></html>" if home == "index.html" else HOME
+    run = Run(tmp_path, {"_config.yml": NAME, "README.md": "# How to build this\n", home: text}, capsys)
+    assert not (run.site / "content/README.md").exists()
+    assert run.reported == []

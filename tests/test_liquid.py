@@ -795,12 +795,13 @@ def test_what_a_loop_gathers_is_what_it_was(tmp_path: Path) -> None:
 
 def test_the_lists_of_posts_and_pages_are_made_once_for_a_site(tmp_path: Path) -> None:
     from acadfolio.liquid.environment import variables_of
+    from acadfolio.markdown import convert
 
     posts = {f"content/posts/1921-01-0{day}-p.md": f"# P{day}\n" for day in (1, 2)}
     site = make_site(tmp_path, posts | {"content/_recipes/tea.md": "# Tea\n"})
     first, again = (load(site, Day(2024, 1, 1), Problems()) for _ in range(2))
     lists = [
-        variables_of(page, each, "{{ site.posts }}{{ site.recipes }}")["site"]
+        variables_of(page, each, convert, "{{ site.posts }}{{ site.recipes }}")["site"]
         for each in (first, again)
         for page in each.pages
     ]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from acadfolio.liquid.theme_lists import ThemeLists
+from acadfolio.liquid.theme_lists import SECTIONS, ThemeLists
 from acadfolio.markdown.shortcodes import mark
 from acadfolio.problems import Problems, with_extra
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from acadfolio.markdown.state import Document
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
+    from acadfolio.problems import Location
 
 
 def render_page(
@@ -33,6 +35,13 @@ def render_page(
 
     environment = PageEnvironment(page, site, convert, problems, known_includes)
     return source, render(source, environment), environment.includes
+
+
+def entries_read_by(page: Page, text: str, site: Site) -> set[Location]:
+    """The locations of the entries of the collections over which a page, with this text, has loops of its own."""
+    names = re.findall(r"(?:\bin|=)\s+site\.(\w+)", "".join((text, *page.included.values())))
+    lists: list[tuple[Any, ...]] = [site.lists.get(SECTIONS.get(name, ""), ()) for name in names]
+    return {entry.source_location for entries in lists for entry in entries}
 
 
 def is_installed(page: Page, problems: Problems) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import lru_cache, partial
+from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -12,7 +13,8 @@ import liquid
 from liquid.undefined import Undefined
 
 from acadfolio.bibliography.writers.inline import to_text
-from acadfolio.liquid.theme_lists import SECTIONS, is_in_comment, theme_texts
+from acadfolio.liquid.theme_lists import LIQUID, SECTIONS, is_in_comment, theme_texts
+from acadfolio.loading.pages import as_ours
 from acadfolio.markdown.shortcodes import placeholder, unmark
 from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import network_of
@@ -40,7 +42,19 @@ OF_THEME = ("assets/css/", "assets/js/", "assets/favicon.")
 POST_LISTS = frozenset({"posts", "tags", "categories"})
 
 
-def variables_of(page: Page, site: Site, text: str) -> dict[str, Any]:
+class Known(NamedTuple):
+    """What the values of pages are made of: they have their `content` only for a page that reads it."""
+
+    site: Site
+    convert: Callable[[str], Document]
+    has_content: bool
+
+    def html(self, text: str) -> str:
+        """The HTML of a part of another page, without its Liquid and shortcodes."""
+        return self.convert(LIQUID.sub("", text)).html.strip()
+
+
+def variables_of(page: Page, site: Site, convert: Callable[[str], Document], text: str) -> dict[str, Any]:
     """The variables `page` and `site`, without missing values. `text` is that of the page, with shortcodes."""
     settings, language = site.settings, site.settings.language
     texts = {
@@ -59,14 +73,19 @@ def variables_of(page: Page, site: Site, text: str) -> dict[str, Any]:
     author = site_values.get("author", {})
     if isinstance(author, dict):
         site_values["author"] = _author(site.profile, language) | author
-    lists = _lists_in("".join((text, *page.included.values())), site, site_values)
-    return {"page": _page_values(page, language), "site": lists | site_values}
+    text = "".join((text, *page.included.values()))
+    known = Known(site, convert, bool(re.search(r"\.content\b", text)))
+    own = _page_values(page, known)
+    if page.is_post and re.search(r"\bpage\.(?:next|previous)\b", text):
+        own = next((post for post in _posts_of(known)["posts"] if post["url"] == page.url), own)
+    return {"page": own, "site": _lists_in(text, known, site_values) | site_values}
 
 
-def _lists_in(text: str, site: Site, known: Collection[str]) -> dict[str, Any]:
+def _lists_in(text: str, known: Known, settings: Collection[str]) -> dict[str, Any]:
     """The lists of pages, posts and entries that a text reads: few pages read any, and they may be long."""
-    names = set(re.findall(r"\bsite\.(\w+(?:-\w+)*)", text)).difference(known)
-    lists = _posts_of(site) if names & POST_LISTS else {}
+    site = known.site
+    names = set(re.findall(r"\bsite\.(\w+(?:-\w+)*)", text)).difference(settings)
+    lists = _posts_of(known) if names & POST_LISTS else {}
     if "static_files" in names:
         files = [PurePosixPath(f"/{file.path}") for file in site.static_files if not file.path.startswith(OF_THEME)]
         lists["static_files"] = [
@@ -74,34 +93,36 @@ def _lists_in(text: str, site: Site, known: Collection[str]) -> dict[str, Any]:
         ]
     if "collections" in names:
         labels = {section: name for name, section in reversed(SECTIONS.items())}.values()
-        lists["collections"] = [{"label": name, "docs": _documents_in(site, name)} for name in sorted(labels)]
+        lists["collections"] = [{"label": name, "docs": _documents_in(known, name)} for name in sorted(labels)]
     for name in names - POST_LISTS:
-        if documents := _documents_in(site, name):
+        if documents := _documents_in(known, name):
             lists[name] = documents
     return lists
 
 
 @lru_cache(maxsize=4)
-def _documents_in(site: Site, collection: str) -> list[dict[str, Any]]:
+def _documents_in(known: Known, collection: str) -> list[dict[str, Any]]:
     """The values of the entries or pages of a collection. Entries have the oldest first, as in Jekyll."""
-    entries = sorted(site.lists.get(SECTIONS.get(collection, ""), ()), key=_date)
-    values = [_entry_values(entry, site.settings.language) for entry in entries] or _pages_in(site, collection)
+    entries = sorted(known.site.lists.get(SECTIONS.get(collection, ""), ()), key=_date)
+    values = [_entry_values(entry, known.site.settings.language) for entry in entries] or _pages_in(known, collection)
     return [{"collection": collection} | value for value in values]
 
 
-def _pages_in(site: Site, name: str) -> list[dict[str, Any]]:
+def _pages_in(known: Known, name: str) -> list[dict[str, Any]]:
     """The values of the pages of a collection, or of all pages for `site.pages` and `site.html_pages`."""
     folders = ("content/",) if name in {"pages", "html_pages"} else (f"content/_{name}/", f"content/{name}/")
-    pages = (page for page in site.pages if page.file.startswith(folders) and not page.is_post and not page.is_draft)
-    return [_page_values(page, site.settings.language) for page in pages]
+    pages = [page for page in known.site.pages if page.file.startswith(folders)]
+    return [_page_values(page, known) for page in pages if not page.is_post and not page.is_draft]
 
 
-@lru_cache(maxsize=1)
-def _posts_of(site: Site) -> dict[str, Any]:
+@lru_cache(maxsize=2)
+def _posts_of(known: Known) -> dict[str, Any]:
     """The values of the posts with the newest first, also by their tags and by their categories."""
-    posts = [each for each in site.pages if each.is_post and not each.is_draft]
+    posts = [each for each in known.site.pages if each.is_post and not each.is_draft]
     posts.sort(key=lambda post: post.when.newest if post.when else (), reverse=True)
-    values = [_page_values(post, site.settings.language) for post in posts]
+    values = [_page_values(post, known) for post in posts]
+    for (newer, value), (older, other) in pairwise([(value, dict(value)) for value in values]):
+        newer["previous"], older["next"] = other, value
     return {"posts": values, "tags": _by_name(values, "tags"), "categories": _by_name(values, "categories")}
 
 
@@ -149,28 +170,35 @@ def _by_name(posts: list[dict[str, Any]], key: str) -> dict[str, list[dict[str, 
     return found
 
 
-def _page_values(page: Page, language: str) -> dict[str, Any]:
+def _page_values(page: Page, known: Known) -> dict[str, Any]:
     """The variables of a page or post."""
-    front_matter = page.front_matter
+    front_matter, path = page.front_matter, page.file.removeprefix("content/")
+    folder = as_ours(path).partition("/")[0]
+    collection = "posts" if page.is_post else folder[1:] if folder.startswith("_") else ""
+    to_html = str if page.is_html else known.html
+    paragraph = to_html(_first_paragraph(page.body)).removeprefix("<p>").removesuffix("</p>")
     texts = {
         "permalink": front_matter.permalink or page.url,
         "description": front_matter.description,
-        "excerpt": front_matter.excerpt or _first_paragraph(page.body),
-        "author": front_matter.author,
+        "excerpt": front_matter.excerpt or paragraph,
+        "content": to_html(page.body) if known.has_content else "",
         "lang": str(front_matter.lang or ""),
         "date": page.when.isoformat if page.when else "",
-        "path": page.file.removeprefix("content/"),
-        "name": posixpath.basename(page.file),
+        "path": path,
+        "name": posixpath.basename(path),
+        "collection": collection,
+        "id": page.url.removesuffix("/").removesuffix(".html") if collection else "",
+        "title": page.title,
+        "url": page.url,
     }
     lists = {"tags": list(front_matter.tags), "categories": list(front_matter.categories)}
-    values = _given(texts, language) | lists | {"title": page.title.in_language(language), "url": page.url}
-    return values | front_matter.extra
+    return page.values | front_matter.extra | _given(texts, known.site.settings.language) | lists
 
 
 def _first_paragraph(body: str) -> str:
     """The first paragraph without Liquid and shortcodes, which are not rendered in other pages."""
     paragraphs = body.strip().split("\n\n")
-    return next((text for text in paragraphs if "{%" not in text and "{{" not in text), "")
+    return next((text for text in paragraphs if not LIQUID.search(text)), "")
 
 
 def _given(values: dict[str, Any], language: str) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def render(text: str, environment: PageEnvironment, **more: Any) -> str:
     environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
     environment.filters = _filters(environment)
     try:
-        variables = variables_of(environment.page, environment.site, text) | more
+        variables = variables_of(environment.page, environment.site, environment.convert, text) | more
         rendered = environment.from_string(text).render(**variables)
     except LiquidError as error:
         if isinstance(error, LiquidTypeError) and error.__cause__ is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from acadfolio.model.page import DAYS, SLASHED_DATE, Feature, FrontMatter, Pictu
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import fields_of
 from acadfolio.model.values import ForJekyll
-from acadfolio.problems import nearest
+from acadfolio.problems import Problems, nearest
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, place, text_of
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from acadfolio.model.record import Reference
-    from acadfolio.problems import Location, Problems
+    from acadfolio.problems import Location
     from acadfolio.source.text import Source
 
 
@@ -40,6 +40,8 @@ class Head(Struct, frozen=True):
     """Whether there is a date, even an invalid one."""
     places: dict[str, Location] = {}
     """The locations of the keys and of the old URLs."""
+    values: dict[str, Any] = {}
+    """The values of all keys, as Jekyll reads them."""
 
 
 def read_head(source: Source, problems: Problems, references: list[Reference], sections: Collection[str]) -> Head:
@@ -71,7 +73,8 @@ class _FrontMatterReader:
 
     def head(self, node: Mapping, body: str, body_line: int) -> Head:
         front_matter = self._front_matter(node)
-        return Head(body, body_line, front_matter, self._permalink(), "date" in self.nodes, self._places())
+        values = Reader(self.reader.source, Problems(), []).value(node, ForJekyll)
+        return Head(body, body_line, front_matter, self._permalink(), "date" in self.nodes, self._places(), values)
 
     def _front_matter(self, jekyll_node: Mapping) -> FrontMatter:
         node = self._converted(jekyll_node)

@@ -14,6 +14,7 @@ from acadfolio.markdown.source import is_in_indented_code
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.reading import Reader
 from acadfolio.model.section_kinds import SECTION_KINDS
+from acadfolio.model.site import Settings
 from acadfolio.model.values import ForJekyll
 from acadfolio.problems import Problems, did_you_mean
 from acadfolio.source.front_matter import split_page
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 LIQUID_NAME = r"[A-Za-z_][\w-]+(?:\.[\w-]+)*"
 EXPRESSION = re.compile(
     rf"""\{{\{{-?\s*(?:
-        (?P<of>site|page)\.\w
+        (?P<of>(?:site|page)\.\w+)
         |(?P<piped>"[^"\n]*"|'[^'\n]*'|{LIQUID_NAME})\s*\|\s*[a-z_]{{3,}}\s*(?:[|:]|-?\}}\}})
     )""",
     re.VERBOSE,
@@ -39,8 +40,9 @@ EXPRESSION = re.compile(
 FORMULA = re.compile(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
 RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(?!`)[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 """Jekyll's `raw`, which also works in code. Alone in code it is shown: a page explains it."""
-SECTION_NAMES = frozenset({"site", "profile", "words", *SECTION_KINDS})
-"""The first names of shortcodes, which may also have filters."""
+SETTINGS = {f"site.{name}" for name in Settings.__struct_fields__}
+SHORTCODE_NAMES = frozenset({"site", "profile", "words", *SECTION_KINDS, *SETTINGS})
+"""The first names of shortcodes, which may also have filters. Pages of Jekyll read more of `site`."""
 INCLUDED = re.compile(r"""\{%-?\s*include(?:_cached)?(_relative)?\s+["']?([^\s"'{}%]+)""")
 LIQUID_FILTER = re.compile(
     r"""(?:[^"']|"[^"]*"|'[^']*')*?\|\s*(?:\w+\s*:|(?:(?:up|down)case|(?:json|markdown|sass|scss|slug|smart)ify"""
@@ -70,7 +72,7 @@ def _is_shortcode(match: re.Match[str]) -> bool:
     is_alone = line.startswith("{{") and line.find("}}") == len(line) - 2
     if not is_alone or (match["of"] and LIQUID_FILTER.match(line)):
         return False
-    return (match["of"] or match["piped"].partition(".")[0]) in SECTION_NAMES
+    return (match["of"] or match["piped"].partition(".")[0]) in SHORTCODE_NAMES
 
 
 def with_included(pages: Sequence[Page], root: Path, problems: Problems) -> list[Page]:

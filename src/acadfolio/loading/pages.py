@@ -105,6 +105,7 @@ class _PageReader:
             when=when,
             is_draft=is_draft,
             places=self.head.places,
+            values=self.head.values,
         )
 
     def _check_date(self) -> None:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _TITLE_END = {char: re.compile(rf"{char}\s*\)") for char in "\"'"}
 _END_OF_URL = re.compile(r"[()]|\s(?=['\"])")
 _ESCAPED = re.compile(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=~\-])")
+COMMENTS = ("#", "<>")
+"""The URLs of definitions that are comments: `[//]: # (a comment)`."""
 MAX_LABEL_LENGTH = 999
 """In characters; CommonMark's limit."""
 
@@ -47,18 +49,21 @@ def _define(parser: BlockParser, label: str, url: str, title: str) -> None:
     if name.startswith("^"):  # kramdown treats it as a link definition too, and shows nothing.
         hint = "label it with letters from a to z, digits and hyphens, such as `[^1]`"
         state.warn("markdown-footnote", line, f"[{label}] is not a valid footnote label: this note is not shown", hint)
-    if name in state.links:
+    if name in state.links and url.partition(" ")[0] not in COMMENTS:
         message, hint = f"link [{name}] is defined twice", "delete one of them; the later one is used"
         state.warn("markdown-duplicate-definition", line, message, hint)
     state.links[name] = LinkDefinition(url, title, parser.add("end_of_block", value="link"))
 
 
 def _url_and_title(target: str) -> tuple[str, str] | None:
-    """The URL, maybe in angle brackets, and the title of a definition; None if the title is not closed."""
+    """The URL, maybe in angle brackets, and the title of a definition; None if the title is not closed.
+
+    As in kramdown, angle brackets before other words are part of the URL.
+    """
     url, bracket, rest = target.removeprefix("<").partition(">")
     if target.startswith("<") and bracket:
         title = _unquoted(rest.strip())
-        return None if rest.strip() and not title else (url, title)
+        return (target, "") if rest.strip() and not title else (url, title)
     starts = [at for at in (target.find(' "'), target.find(" '")) if at >= 0]
     if not starts:
         return target, ""

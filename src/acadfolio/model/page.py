@@ -170,6 +170,8 @@ class Page(Struct, frozen=True):
     """Whether it is a draft or a post with a future date."""
     places: dict[str, Location] = {}
     """The locations of the values of its front matter by key, and those of `redirect_from` by URL."""
+    values: dict[str, Any] = {}
+    """The values of its front matter, as Jekyll reads them."""
     included: dict[str, str] = {}
     """The texts of the site's own includes and layouts for the page, by their paths relative to its folder."""
     layouts: dict[str, dict[str, Any]] = {}

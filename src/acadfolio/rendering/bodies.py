@@ -87,6 +87,10 @@ class Bodies(Struct, frozen=True):
         if PAPER in html:
             state.lists.add("publications")
         if page is not None:
+            if page.has_liquid or page.layouts:
+                from acadfolio import liquid
+
+                state.shown |= liquid.entries_read_by(page, source.source, self.site)
             if with_layouts and page.layouts:
                 html = self._in_layouts(html, page, features)
             html = fill_counts(html, self.known_counts, page, self.problems)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml_writer import Value
 
 ASSETS = "assets/"
+README = "readme.md"
 DATA_FILES = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
 """al-folio's data files that acadfolio can read."""
 NOT_COPIED = frozenset({"content", "data", "output", "static", "templates", "_scripts"})
@@ -124,7 +125,7 @@ def published_files(folder: Path, site: Path, config: Config) -> list[str]:
 
 def _is_of_site(top: Path, config: Config) -> bool:
     """Whether a file or folder at the top is part of the site, and not of the theme or the repository."""
-    is_known = top.name in {*PUBLISHED, *JEKYLL_FOLDERS} or config.is_included(top.name)
+    is_known = top.name in {*PUBLISHED, *JEKYLL_FOLDERS} or config.is_included(top.name) or top.name.lower() == README
     return is_known or not _matches(top.name, f"{themes().tooling} {themes().documents}")
 
 
@@ -138,7 +139,7 @@ def _is_wanted(path: str, folder: Path) -> bool:
     if path.startswith(("_posts/", "_drafts/")):
         return path.endswith(PAGE_SUFFIXES)
     is_document = path.endswith(MARKDOWN_SUFFIXES) and _matches(posixpath.basename(path), themes().documents)
-    return not is_document or has_front_matter(folder / path)
+    return not is_document or path.lower() == README or has_front_matter(folder / path)
 
 
 def texts_of_files(folder: Path, files: Iterable[str], problems: Problems) -> dict[str, str]:
@@ -182,10 +183,12 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     page.body = "" if source.text == text else parts.body or "\n"
     if parts.body_line > 1:  # A text without front matter may be part of a page.
         _add_layouts(page, document, folder)
-        page.changes |= _from_defaults(document, page.all_text) | _url_changes(document, old_url, new_url)
+        page.changes |= _from_defaults(document, page.all_text, config) | _url_changes(document, old_url, new_url)
         page.changes |= _header_changes(document, folder)
         page.changes |= dict.fromkeys({"children", "dropdown"} & document.keys.keys(), "")  # They are in the menu.
         _add_parts(page, folder, config)
+    if path.lower() == README:
+        page.url = page.changes["permalink"] = "/"
     if kind == "posts" and boolean_of(config.text("future")):
         _warn_of_future(document)
     return page
@@ -256,12 +259,17 @@ def _add_people(page: OldPage) -> None:
             page.parts += f"\n{{% include_relative {file} %}}\n"
 
 
-def _from_defaults(document: Document, text: str) -> dict[str, Value]:
+def _from_defaults(document: Document, text: str, config: Config) -> dict[str, Value]:
     """The keys that a page gets from the settings of the old site, and that acadfolio or its `text` reads."""
     changes: dict[str, Value] = {}
     for key in sorted(document.nodes.keys() - document.keys.keys()):
         if key in themes().defaults.split() or re.search(rf"\bpage\.{re.escape(key)}\b", text):
-            changes[key] = value_of(document.nodes[key])
+            value, problems = value_of(document.nodes[key]), Problems()
+            read_head(Source("", f"---\n{written({key: value})}---\n"), problems, [], ())
+            if problems.errors:
+                config.warn(document.nodes[key], f"{problems.errors[0].message}: skipped", "", document.problems)
+            else:
+                changes[key] = value
     return changes
 
 
@@ -298,7 +306,8 @@ def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, Va
 
 def _permalink(document: Document, kind: str, config: Config) -> str:
     """Jekyll's template for the URL of a page or post; empty if acadfolio has the same, or none is known."""
-    is_special = document.name in {"index", "404"} or document.path.startswith(JEKYLL_FOLDERS)
+    folder = document.path.partition("/")[0]
+    is_special = document.name in {"index", "404"} or (folder in JEKYLL_FOLDERS and not config.is_included(folder))
     return "" if kind == "pages" and (is_special or document.body_line == 1) else config.permalink(kind)
 
 
@@ -306,19 +315,20 @@ def shown_files(files: Iterable[str], pages: Iterable[OldPage], folder: Path, pr
     """The files that Jekyll shows, by their output paths in lowercase.
 
     Of several files for one path, Jekyll shows the one that it writes last: it writes pages, then other files, then
-    posts, each in the order of their names. The others are reported.
+    posts, each in the order of their names. The others are reported, except README.md: GitHub shows it if there is no
+    other home page.
     """
     by_path = {page.path: page for page in pages if page.is_published}
     ranked: dict[str, list[tuple[int, str, str]]] = {}
     for path in files:
         page = by_path.get(path)
-        rank = 1 if page is None else 2 * _is_in("_posts", path)
+        rank = 1 if page is None else 2 * _is_in("_posts", path) - (path.lower() == README)
         output = output_path(page.url) if page else path
         ranked.setdefault(output.casefold(), []).append((rank, posixpath.basename(path), path))
     shown = {}
     for output, candidates in ranked.items():
         *others, (_, _, shown[output]) = sorted(candidates)
-        for _, _, path in others:
+        for path in (path for _, _, path in others if path.lower() != README):
             message = f"the old site has {shown[output]} at the same URL: skipped"
             problems.warn(Location(f"{folder.as_posix()}/{path}"), message, rule="import-skipped")
     return shown
