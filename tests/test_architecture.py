@@ -156,8 +156,8 @@ KNOWN_LITERAL_TAGS = {
     "rendering/search_index.py": {"<main", "</main>"},
     # Footnotes as our own Markdown writes them.
     "rendering/page_html.py": {'<sup id="fnref:', '<li id="fn:'},
-    # Jekyll's mark in a Markdown text.
-    "rendering/posts.py": {"<!--more-->"},
+    # Jekyll's mark in a Markdown text, and a paragraph as our own Markdown writes it.
+    "theme/excerpts.py": {"<!--more-->", "<p>"},
     # MathML as math-core writes it.
     "tex.py": {"<a ", "</a>", "<annotation", "<msup>", "<mtable ", "<munder", "</mtable>"},
 }

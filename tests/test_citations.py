@@ -28,6 +28,7 @@ from acadfolio.source.yaml import parse_yaml
 from acadfolio.theme.context import SectionContext
 from acadfolio.theme.dates import default_style
 from acadfolio.theme.environment import TemplateEnvironment
+from acadfolio.theme.excerpts import TextConverter
 from acadfolio.theme.words import site_words
 from sites import content_of, render_site
 
@@ -125,7 +126,9 @@ def cite(publication: Publication, style: str, site: Site) -> str:
 
 @cache
 def environment_in(language: str) -> TemplateEnvironment:
-    environment = TemplateEnvironment([starter() / "templates"], markdown.inline, language)
+    environment = TemplateEnvironment(
+        [starter() / "templates"], TextConverter(markdown.convert, markdown.inline, language)
+    )
     add_citations(environment)
     return environment
 

@@ -22,6 +22,7 @@ from acadfolio.citations.details import CitationDetails
 from acadfolio.citations.papers import Paper
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE
+from acadfolio.markdown import Document
 from acadfolio.model.dates import When
 from acadfolio.model.entries import (
     Award,
@@ -55,6 +56,7 @@ from acadfolio.rendering.selection import Group
 from acadfolio.theme import context
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.environment import TemplateEnvironment
+from acadfolio.theme.excerpts import TextConverter
 from acadfolio.theme.words import languages
 from sites import make_site
 
@@ -332,7 +334,7 @@ def test_every_field_of_a_date_is_documented() -> None:
 
 
 def test_every_filter_is_documented() -> None:
-    environment = TemplateEnvironment([], str)
+    environment = TemplateEnvironment([], TextConverter(Document, str, "en"))
     add_citations(environment)
     ours = environment.filters.keys() - jinja2.Environment(autoescape=True).filters.keys()
     text = chapter("docs/content/templates.md", "Filters")

@@ -104,7 +104,7 @@ def test_a_text_of_several_paragraphs_has_them_on_its_own_page(tmp_path: Path, s
     entry = f"- {title}: Ideals\n  text: |-\n    One,\n    *two*.\n\n    Three.\n- {title}: No text\n"
     outputs, problems = render_site(tmp_path, {"data/site.yml": PAGES, f"data/{section}.yml": entry})
     assert problems == []
-    assert "<p>One,\n<em>two</em>.</p>\n<p>Three.</p>" in outputs[f"{section}/ideals/index.html"]
+    assert "<p>One,\n<em>two</em>.</p>\n\n<p>Three.</p>" in outputs[f"{section}/ideals/index.html"]
 
 
 def test_an_old_url_of_an_entry_leads_to_the_target_that_its_author_set(tmp_path: Path) -> None:
@@ -196,12 +196,11 @@ def test_made_pages_have_titles_and_descriptions_of_their_own(tmp_path: Path) ->
     [
         ("We measure. We see.", "We measure."),
         ("After E. Rutherford et al. We measure it. We see.", "After E. Rutherford et al. We measure it."),
-        ("Since 3.5 g of *it. Was* lost, e.g. The rest is. So.", "Since 3.5 g of *it. Was* lost, e.g. The rest is."),
-        ("Take $a. B$ as it is. So.", "Take $a. B$ as it is."),
-        ("Look [here. There](https://a.example/). So.", "Look [here. There](https://a.example/)."),
+        ('Since 3.5 g of "it. Was" lost, e.g. The rest is. So.', 'Since 3.5 g of "it. Was" lost, e.g. The rest is.'),
+        ("Look (here. There). So.", "Look (here. There)."),
         ("我们测量。我们看到。", "我们测量。"),
         ("No end", "No end"),
     ],
 )
 def test_the_first_sentence_of_a_text_ends_where_a_reader_ends_it(text: str, start: str) -> None:
-    assert first_sentence(Text.of(text), "en").in_language("en") == start
+    assert first_sentence(text) == start

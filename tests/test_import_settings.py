@@ -215,7 +215,7 @@ author:
     assert said == {
         "hours": {"mo": [9, "12"], "tu": {"from": 9, "to": None}, "we": [[1, 2], {"a": "b"}]},
         "is_open": False,
-        "motto": "Ideals\nand rings",
+        "motto": "Ideals\nand rings\n",
         "room": "3.14",
         "tall": 3.5,
         "author": {"wechat": "emmy1"},

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from acadfolio.importers.jekyll.citations import parse_citation, split_names
-from acadfolio.importers.jekyll.text import paragraphs, phrase, unknown_liquid
+from acadfolio.importers.jekyll.text import phrase, unknown_liquid, without_liquid
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import parse_yaml
@@ -113,62 +113,6 @@ def test_html_is_markdown(html: str, markdown: str) -> None:
     assert phrase(html) == markdown
 
 
-def test_reference_links_have_their_targets_in_a_text_of_paragraphs() -> None:
-    text = """\
-On [ideals][1], [rings] and [Rings][]; not [a](https://a.example), [this] or `code`.\\
-Next.
-
-```
-[code]: /x
-```
-
-[1]: https://ideals.example "Title"
-[rings]: <https://rings.example/x_y>
-"""
-    rings = "https://rings.example/x_y"
-    assert paragraphs(text) == (
-        f"On [ideals](https://ideals.example), [rings]({rings}) and [Rings]({rings}); "
-        "not [a](https://a.example), [this] or `code`.  \nNext.\n\n```\n[code]: /x\n```"
-    )
-
-
-def test_a_page_s_text_is_paragraphs() -> None:
-    text = """\
-<!-- a
-comment -->
-# One #
-
-<div class="row"><div>
-    Two<br>
-    three
-</div></div>
-{: .notice}
-
-1. four
-2. five
-
-***
-
-> six
-<ul><li>seven</li><li>eight</li></ul>
-<h2 id="x">Nine</h2>
-"""
-    assert paragraphs(text).split("\n\n") == [
-        "**One**", "Two<br>\nthree", "1. four", "2. five", "six", "• seven", "• eight", "**Nine**",
-    ]  # fmt: skip
-
-
-def test_code_keeps_its_lines() -> None:
-    assert paragraphs("```\n# no heading\n- no item\n```\n") == "```\n# no heading\n- no item\n```"
-
-
-def test_the_text_around_code_is_paragraphs() -> None:
-    text = "## Part\n~~~ ruby\n# no heading\n~~~\n- item\n\n```\n- no item\n```\n## End\n"
-    assert paragraphs(text).split("\n\n") == [
-        "**Part**", "~~~ ruby\n# no heading\n~~~", "• item", "```\n- no item\n```", "**End**",
-    ]  # fmt: skip
-
-
 SIGNS = [
     ":",
     "#",
@@ -247,5 +191,11 @@ def test_what_needs_quotes_has_them(text: str) -> None:
 
 def test_what_is_in_a_comment_of_liquid_stays_unpublished() -> None:
     text = "Rings.\n\n{% comment %}\nNot yet.\n{% endcomment %}\n\nIdeals."
-    assert paragraphs(text) == "Rings.\n\nIdeals."
+    assert without_liquid(text) == "Rings.\n\n\n\nIdeals."
+    assert unknown_liquid(text) == ""
+
+
+def test_what_is_raw_in_liquid_is_text() -> None:
+    text = "Write {% raw %}`{{ page.title }}`{% endraw %}."
+    assert without_liquid(text) == "Write `{{ page.title }}`."
     assert unknown_liquid(text) == ""

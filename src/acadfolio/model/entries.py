@@ -10,12 +10,14 @@ from acadfolio.model.dates import When
 from acadfolio.model.record import Record, about
 from acadfolio.model.values import Degrees, Extra, ImagePath, Links, Text, Url
 
+Prose = Annotated[Text, about("One or two sentences; below `|`, also lists, tables and other blocks.", blocks=True)]
+
 
 class News(Record, frozen=True, kw_only=True):
     """One line of news, shown newest first."""
 
     date: Annotated[When, about("The day or the month.")]
-    text: Annotated[Text, about("The news, in one or two sentences.")]
+    text: Annotated[Text, about("The news, in one or two sentences.", blocks=True)]
     icon: Annotated[str, about("Emoji before the text.")] = ""
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
     pinned: Annotated[bool, about("Show it first.")] = False
@@ -32,7 +34,7 @@ class Talk(Record, frozen=True, kw_only=True):
     location: Annotated[Text | None, about("City or room.")] = None
     coordinates: Annotated[tuple[Degrees, ...], about("Latitude and longitude, for the map of talks.")] = ()
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
-    text: Annotated[Text | None, about("One or two sentences.")] = None
+    text: Prose | None = None
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
     extra: Extra = {}  # noqa: RUF012 - msgspec copies it
 
@@ -55,7 +57,7 @@ class Course(Record, frozen=True, kw_only=True):
     department: Annotated[Text | None, about("The department.")] = None
     terms: Annotated[tuple[str, ...], about("Terms as you write them: `2024`, `2024 Spring`, `Fall 2019`.")] = ()
     url: Annotated[Url | None, about("The course's page.")] = None
-    text: Annotated[Text | None, about("One or two sentences.")] = None
+    text: Prose | None = None
     schedule: Annotated[Text | None, about("Time and place of the course.")] = None
     materials: Annotated[Links, about("Links: any label (Slides, Notes …) and a URL or file.")] = ()
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
@@ -94,7 +96,7 @@ class Project(Record, frozen=True, kw_only=True):
 
     title: Annotated[Text, about("The project's name.")]
     date: Annotated[When | None, about("The period.")] = None
-    text: Annotated[Text | None, about("One or two sentences.")] = None
+    text: Prose | None = None
     image: Annotated[ImagePath | None, about("An image.")] = None
     image_dark: Annotated[ImagePath | None, about("The image in dark mode.")] = None
     image_alt: Annotated[Text | None, about("The alt text of the image.")] = None
@@ -110,7 +112,7 @@ class Entry(Record, frozen=True, kw_only=True):
 
     title: Annotated[Text | None, about("The title, in bold.")] = None
     date: Annotated[When | None, about("A date.")] = None
-    text: Annotated[Text | None, about("One or two sentences.")] = None
+    text: Prose | None = None
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
@@ -123,7 +125,7 @@ class Education(Record, frozen=True, kw_only=True):
     institution: Annotated[Text, about("The university.")]
     location: Annotated[Text | None, about("City or country.")] = None
     advisors: Annotated[tuple[Text, ...], about("The advisors.")] = ()
-    text: Annotated[Text | None, about("One or two sentences.")] = None
+    text: Prose | None = None
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
@@ -135,7 +137,7 @@ class Position(Record, frozen=True, kw_only=True):
     institution: Annotated[Text, about("The employer.")]
     department: Annotated[Text | None, about("The department.")] = None
     location: Annotated[Text | None, about("City or country.")] = None
-    text: Annotated[Text | None, about("One or two sentences.")] = None
+    text: Prose | None = None
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
@@ -146,7 +148,7 @@ class Award(Record, frozen=True, kw_only=True):
     title: Annotated[Text, about("The title.")]
     institution: Annotated[Text | None, about("The institution.")] = None
     amount: Annotated[Text | None, about("The prize money or other benefit.")] = None
-    text: Annotated[Text | None, about("One or two sentences.")] = None
+    text: Prose | None = None
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
@@ -158,7 +160,7 @@ class Grant(Record, frozen=True, kw_only=True):
     funder: Annotated[Text | None, about("The funder.")] = None
     amount: Annotated[Text | None, about("The amount.")] = None
     role: Annotated[Text | None, about("The role, such as principal investigator or partner.")] = None
-    text: Annotated[Text | None, about("One or two sentences.")] = None
+    text: Prose | None = None
     links: Annotated[Links, about("Links: any label and a URL or file.")] = ()
 
 
@@ -172,4 +174,4 @@ class Student(Record, frozen=True, kw_only=True):
     title: Annotated[Text | None, about("The title of the thesis.")] = None
     now: Annotated[Text | None, about("Their current position.")] = None
     url: Annotated[Url | None, about("The URL of their page.")] = None
-    text: Annotated[Text | None, about("One or two sentences.")] = None
+    text: Prose | None = None

@@ -166,7 +166,9 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     language: Annotated[LanguageTag | None, about("The language of the work, such as `fr`.")] = None
     links: Annotated[Links, about("Links: any label (PDF, Code, Slides, Poster, Video …) and a URL or file.")] = ()
     accessed: Annotated[When | None, about("The date when you accessed an online work without a DOI.")] = None
-    abstract: Annotated[Text | None, about("The abstract.")] = None
+    abstract: Annotated[
+        Text | None, about("The abstract; below `|`, also with lists and other blocks.", blocks=True)
+    ] = None
     summary: Annotated[Text | None, about("One or two sentences about why it matters.")] = None
     note: Annotated[Text | None, about("A note at the end of the citation.")] = None
     award: Annotated[Text | None, about("An award or distinction, such as `Best Paper`.")] = None

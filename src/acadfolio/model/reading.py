@@ -133,7 +133,8 @@ class Reader(Struct):
         """Read a value of a type or shape. None after an error."""
         shape = wanted if isinstance(wanted, Shape) else shape_of(wanted)
         if shape.type is Text:
-            return self._text(node, key)
+            text = self._text(node, key)
+            return text.with_blocks if text and shape.about.get("blocks") else text
         if shape.type is Any:
             return self._anything(node, _value_of_jekyll if shape.about.get("of_jekyll") else _value)
         if shape.type is MarkdownExtension:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Annotated, Any, ClassVar, NewType, Self
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from acadfolio.model.colours import named_colours
 from acadfolio.model.record import Record
@@ -26,10 +27,12 @@ def boolean_words(yes: str, no: str = "") -> dict[str, str]:
     return {word: yes if is_true else no for word, is_true in BOOLEANS.items()}
 
 
-class Text(Struct, frozen=True):
-    """Inline Markdown in one language, or in several (`{en: …, zh: …}`)."""
+class Text(Struct, frozen=True, omit_defaults=True):
+    """Markdown in one language, or in several (`{en: …, zh: …}`). It is inline unless it `has_blocks`."""
 
     by_language: tuple[tuple[str, str], ...]
+    has_blocks: bool = False
+    """Whether it may have headings, lists, tables and other blocks. Text of bibliographies never has."""
 
     SCHEMA: ClassVar[dict[str, object]] = {
         "description": "Inline Markdown, in one language or one text per language.",
@@ -57,6 +60,11 @@ class Text(Struct, frozen=True):
         if found:
             return found[0]
         return self.by_language[0][1] if self.by_language else ""
+
+    @property
+    def with_blocks(self) -> Self:
+        """The text, whose lines are whole Markdown if there are several, as YAML's `|` gives them."""
+        return replace(self, has_blocks=any("\n" in text for _, text in self.by_language))
 
     def __str__(self) -> str:
         """The text for filters of Jinja."""

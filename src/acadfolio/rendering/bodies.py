@@ -14,6 +14,7 @@ from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.citing import Citer
 from acadfolio.rendering.counts import PAPER, fill_counts
 from acadfolio.rendering.features import FEATURE_ARGUMENTS, Features
+from acadfolio.rendering.navigation import text_of
 from acadfolio.rendering.page_html import complete
 from acadfolio.rendering.page_state import PageState
 from acadfolio.rendering.urls import link_to_files
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.sections import ListedSections
     from acadfolio.rendering.shortcodes import Shortcodes
     from acadfolio.routing import PlannedPage
+    from acadfolio.theme.excerpts import TextConverter
 
 
 class Body(Struct, frozen=True):
@@ -65,7 +67,7 @@ class Bodies(Struct, frozen=True):
     site: Site
     listed: ListedSections
     shortcodes: Shortcodes
-    convert: Callable[[str], Document]
+    texts: TextConverter
     problems: Problems
     known_counts: KnownCounts
     urls: Mapping[str, str]
@@ -75,7 +77,7 @@ class Bodies(Struct, frozen=True):
         """The text of a page, with the sections that are listed for it below, and in its site's own layouts."""
         page = planned.page
         if planned.entry is not None:
-            return Body("", (), PageState(set()))  # The layout of its section prints the record.
+            return self._body_of_entry(planned)
         source, documents = self.converted(planned)
         headings = documents[-1].headings
         self._report(planned, documents[-1], source)
@@ -97,9 +99,19 @@ class Bodies(Struct, frozen=True):
             html = link_to_files(html, page.file, self.urls)
         return Body(html, headings, state)
 
+    def _body_of_entry(self, planned: PlannedPage) -> Body:
+        """The text of an entry, or the abstract of a publication. The layout of its section prints the rest."""
+        text = text_of(planned.entry)
+        if not text:
+            return Body("", (), PageState(set()))
+        document = self.texts.document(text)
+        self._report(planned, document, PageText("", "", {}))
+        html = complete(document.html, words_for(self.site.settings.language))
+        return Body(html, document.headings, PageState({heading.id for heading in document.headings}))
+
     def converted(self, planned: PlannedPage) -> tuple[PageText, list[Document]]:
         """A page's text, and its HTML before its shortcodes are evaluated."""
-        source = page_text(planned.page, self.site, self.convert, self.problems)
+        source = page_text(planned.page, self.site, self.texts.convert, self.problems)
         return source, self._documents(planned, source.text)
 
     def _documents(self, planned: PlannedPage, text: str) -> list[Document]:
@@ -107,11 +119,11 @@ class Bodies(Struct, frozen=True):
         if planned.page is not None and planned.page.is_html:
             shortcodes: list[Shortcode] = []
             html = make_emoji(unmark(take_from_html(text, shortcodes)))
-            listed = self.convert(self.listed.markdown(planned, shortcodes))
+            listed = self.texts.convert(self.listed.markdown(planned, shortcodes))
             return [Document(html, shortcodes=tuple(shortcodes)), listed]
-        document = self.convert(text)
+        document = self.texts.convert(text)
         sections = self.listed.markdown(planned, document.shortcodes)
-        return [self.convert(text + sections) if sections else document]
+        return [self.texts.convert(text + sections) if sections else document]
 
     def _features(self, planned: PlannedPage, headings: tuple[Heading, ...]) -> Features:
         front_matter = planned.front_matter
@@ -146,7 +158,7 @@ class Bodies(Struct, frozen=True):
         from acadfolio.liquid.render import render_layout
 
         for layout in page.layouts:
-            environment = PageEnvironment(page, self.site, self.convert, Problems(), frozenset(FEATURE_ARGUMENTS))
+            environment = PageEnvironment(page, self.site, self.texts.convert, Problems(), frozenset(FEATURE_ARGUMENTS))
             html = render_layout(layout, html, environment)
             self.problems.add_as_warnings(environment.problems)
             html = fill_placeholders(html, self._includes_in(html, environment.includes, features))
@@ -206,5 +218,5 @@ def _written_location(planned: PlannedPage, line: int, written: str, source: Pag
 
 def _location(planned: PlannedPage, line: int) -> Location:
     if planned.page is None:
-        return Location("data/site.yml")
+        return planned.entry.source_location if planned.entry else Location("data/site.yml")
     return planned.page.at(line, 1) if line else Location(planned.page.file)

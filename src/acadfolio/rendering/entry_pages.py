@@ -16,12 +16,11 @@ from acadfolio.model.section_kinds import PAGED, section_kind
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
 from acadfolio.rendering.entries import Entries, Entry
-from acadfolio.rendering.navigation import entry_title, page_title
+from acadfolio.rendering.navigation import entry_title, page_title, text_of
 from acadfolio.rendering.selection import Grouping, select
 from acadfolio.routing.generated import cv_sections, entries_of
 from acadfolio.theme.context import PageLink, SectionContext
 from acadfolio.theme.dates import format_when
-from acadfolio.theme.excerpts import first_sentence
 from acadfolio.theme.words import foreign, words_for
 
 if TYPE_CHECKING:
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.sections import Sections
     from acadfolio.rendering.shared import Shared
     from acadfolio.routing import Plan, PlannedPage
+    from acadfolio.theme.excerpts import TextConverter
 
 MOST_NAMED = 8
 """The most entries that the description of a list names; it is cut long before."""
@@ -52,8 +52,8 @@ Neighbours = tuple[PageLink | None, PageLink | None]
 class EntryPages:
     """The template variables for the pages of entries and posts of one site."""
 
-    def __init__(self, plan: Plan, shared: Shared, sections: Sections) -> None:
-        self.plan, self.site, self.sections, self.plain = plan, shared.site, sections, shared.plain
+    def __init__(self, plan: Plan, shared: Shared, sections: Sections, texts: TextConverter) -> None:
+        self.plan, self.site, self.sections, self.texts, self.plain = plan, shared.site, sections, texts, shared.plain
         self.language = shared.site.language
         self.entries = Entries(self.language, plan.entry_pages, plan.site.today)
 
@@ -162,8 +162,8 @@ class EntryPages:
         """The first sentence of each entry's summary or text, by its `source_location`."""
         found = {}
         for entry in filter(None, (planned.entry for planned in self.plan.pages)):
-            text = (entry.summary or entry.abstract) if isinstance(entry, Publication) else entry.text
-            found[entry.source_location] = self.plain(first_sentence(text, self.language)) if text else ""
+            text = getattr(entry, "summary", None) or text_of(entry)
+            found[entry.source_location] = self.texts.first_sentence(text) if text else ""
         return found
 
     @cached_property

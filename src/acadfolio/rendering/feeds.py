@@ -40,7 +40,7 @@ class Feeds:
     def __init__(self, renderer: Renderer, text: Callable[[PlannedPage], str]) -> None:
         """`text` gives the text of a page as HTML."""
         plan, shared = renderer.plan, renderer.shared
-        self.plan, self.inline, self.text, self.plain = plan, renderer.inline, text, shared.plain
+        self.plan, self.texts, self.text, self.plain = plan, renderer.texts, text, shared.plain
         self.papers = renderer.sections.papers
         self.excerpts = {post.url: post.excerpt for post in shared.posts}
         self.language = plan.site.settings.language
@@ -61,10 +61,10 @@ class Feeds:
         urns = Counter[str]()
         every: Sequence[Any] = self.plan.site.entries["news"]
         for news in sorted(every, key=lambda news: news.date.newest, reverse=True)[:MOST_ITEMS]:
-            text = self.inline(news.text.in_language(self.language))
+            text = self.texts.html(news.text)
             identity = _numbered(urns, self.title, text, _timestamp(news.date))
             title = shorten(plain_text(text), LONGEST_TITLE)
-            entries.append(self._entry(title, news.date, "/", identity, self._content(f"<p>{text}</p>")))
+            entries.append(self._entry(title, news.date, "/", identity, self._content(self._blocks(news.text))))
         return self._feed(NEWS_FEED, entries)
 
     def posts_feed(self) -> str:
@@ -99,8 +99,11 @@ class Feeds:
         """The authors and the venue of a paper, then its summary or abstract."""
         names = ", ".join(author.name for author in paper.record.authors)
         texts = (paper.venue.name if paper.venue else None, paper.record.summary or paper.record.abstract)
-        lines = [escape(names), *(self.inline(text.in_language(self.language)) for text in texts if text)]
-        return "".join(f"<p>{line}</p>" for line in filter(None, lines))
+        of_names = f"<p>{escape(names)}</p>" if names else ""
+        return of_names + "".join(self._blocks(text) for text in texts if text)
+
+    def _blocks(self, text: Text) -> str:
+        return self.texts.document(text).html.strip()
 
     def _full_text(self, planned: PlannedPage) -> str:
         """The full text of a page, with URLs that work outside of it."""

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from acadfolio.html.text import paragraphs, plain_text
-from acadfolio.html.tokens import read
 from acadfolio.loading.page_urls import output_path
 from acadfolio.model.names import HAN
 from acadfolio.rendering.urls import QuotedUrls
 from acadfolio.theme.context import PostContext
+from acadfolio.theme.excerpts import first_paragraph
 from acadfolio.theme.filters import url_from_top
 
 if TYPE_CHECKING:
@@ -20,23 +19,21 @@ if TYPE_CHECKING:
 
     from acadfolio.model.page import Page
     from acadfolio.routing import Plan
+    from acadfolio.theme.excerpts import TextConverter
 
 MOST_RELATED = 4
 WORDS_A_MINUTE = 200
 CJK_A_MINUTE = 400
 CJK = re.compile(rf"[{HAN}\uac00-\ud7af]")
 COUNTED_WORD = re.compile(r"\b[^\W\d_][\w’'-]*")
-BLOCKS = {"aside", "article", "blockquote", "details", "div", "dl", "figure", "nav", "ol", "section", "table", "ul"}
-"""Elements whose paragraphs are no excerpts."""
-CITATION = re.compile(r"\s?\[@[^\]]*\]")
 
 
-def post_context(page: Page, convert: Callable[[Page], str], inline: Callable[[str], str], plan: Plan) -> PostContext:
-    """A post for lists. `convert` gives the HTML of its text, `inline` that of a line of Markdown."""
+def post_context(page: Page, convert: Callable[[Page], str], texts: TextConverter, plan: Plan) -> PostContext:
+    """A post for lists. `convert` gives the HTML of its text."""
     settings = plan.site.settings
     urls = QuotedUrls(plan.paths, output_path(page.url), settings.base)
     written = page.front_matter.excerpt or page.front_matter.description
-    excerpt = inline(written.in_language(settings.language)) if written else _first_paragraph(convert(page))
+    excerpt = texts.html(written) if written else first_paragraph(convert(page))
     return PostContext(
         title=page.title,
         url=page.url,
@@ -47,27 +44,6 @@ def post_context(page: Page, convert: Callable[[Page], str], inline: Callable[[s
         teaser=url_from_top(page.front_matter.header.teaser),
         is_draft=page.is_draft,
     )
-
-
-def _first_paragraph(html: str) -> str:
-    """The first paragraph of prose of a post outside of other blocks; empty if it has none."""
-    for _, paragraph in paragraphs(html.partition("<!--more-->")[0], BLOCKS):
-        prose = _without_images_and_notes(paragraph)
-        if plain_text(prose):
-            return prose
-    return ""
-
-
-def _without_images_and_notes(paragraph: str) -> str:
-    """A paragraph without its images, the references to footnotes, and citations in brackets."""
-    kept = []
-    tokens = read(paragraph)
-    for token in tokens:
-        if token.name == "sup" and token.attributes.get("id", "").startswith("fnref:"):
-            next(inner for inner in tokens if (inner.kind, inner.name) == ("end", "sup"))
-        elif token.name != "img":
-            kept.append(token.source)
-    return CITATION.sub("", "".join(kept)).strip()
 
 
 def reading_minutes(text: str) -> int:

@@ -36,6 +36,7 @@ from acadfolio.rendering.templates import Templates
 from acadfolio.rendering.third_parties import ThirdParties, check_third_parties
 from acadfolio.rendering.urls import PageUrls, moved_headings
 from acadfolio.theme.environment import TemplateEnvironment
+from acadfolio.theme.excerpts import TextConverter
 from acadfolio.theme.filters import ids_of_tags
 from acadfolio.theme.words import theme_language
 
@@ -110,19 +111,20 @@ class Renderer:
         main: Renderer | None = None,
     ) -> None:
         """main: the renderer of the site's own language, if this one is for pages in another."""
-        self.plan, self.problems, self.inline = plan, problems, options.inline
-        self.shared = shared_context(plan, options.convert, options.inline, is_preview=options.is_preview)
+        self.plan, self.problems = plan, problems
+        self.texts = TextConverter(options.convert, options.inline, plan.site.settings.language)
+        self.shared = shared_context(plan, self.texts, is_preview=options.is_preview)
         self.templates, self.font_icons = self._templates(template_folders, options)
         papers = Papers(plan.site, plan.entry_pages, options.format_in_csl_style)
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
         listed = ListedSections(plan.site, self.sections)
-        self.bodies = self._bodies(listed, options.convert)
+        self.bodies = self._bodies(listed)
         # The menu of all pages may contain the headings of the home page.
         self.home: list[Document] = main.home if main else self._home()
         self.heading_id: Callable[[str], str] = main.heading_id if main else listed.heading_id
         self.moved = moved_headings(plan, "".join(document.html for document in self.home), self.heading_id)
         self.navigation = Navigation(plan, self.home[-1].headings, self.heading_id)
-        self.entry_pages = EntryPages(plan, self.shared, self.sections)
+        self.entry_pages = EntryPages(plan, self.shared, self.sections, self.texts)
         self.citations = CitationFiles(plan, papers)
         self.images: SiteImages = main.images if main else SiteImages(plan, problems, options.variants)
         self.share_images = ShareImages(plan, self.shared)
@@ -147,20 +149,20 @@ class Renderer:
 
     def _templates(self, folders: list[Path], options: RenderOptions) -> tuple[Templates, FontIcons]:
         site, shared = self.plan.site, self.shared
-        environment = TemplateEnvironment(folders, options.inline, site.settings.language, options.compiled)
+        environment = TemplateEnvironment(folders, self.texts, options.compiled)
         environment.tag_ids = ids_of_tags({tag for post in shared.posts for tag in post.tags})
         add_citations(environment)
         variables = {"site": shared.site, "profile": shared.profile, "words": shared.words, "posts": shared.posts}
         icons = FontIcons(site, lambda name, brands: environment.icon(name, brands=brands), self.problems, shared.words)
         return Templates(environment, folders, variables, self.problems), icons
 
-    def _bodies(self, listed: ListedSections, convert: Callable[[str], Document]) -> Bodies:
+    def _bodies(self, listed: ListedSections) -> Bodies:
         section_renderer = SectionRenderer(self.sections, self.templates, self.problems)
         shortcodes = Shortcodes(section_renderer, self.templates, self.problems)
         counts = KnownCounts(self.plan.site)
         files = {f"static/{file.path}": f"/{quote(file.path)}" for file in self.plan.static_files}
         urls = self.plan.author_pages | files
-        return Bodies(self.plan.site, listed, shortcodes, convert, self.problems, counts, urls)
+        return Bodies(self.plan.site, listed, shortcodes, self.texts, self.problems, counts, urls)
 
     def _home(self) -> list[Document]:
         page = next((page for page in self.plan.pages if page.url == "/"), None)

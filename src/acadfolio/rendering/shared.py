@@ -27,13 +27,13 @@ from acadfolio.theme.words import direction, site_words, words_for
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from acadfolio.markdown import Document
     from acadfolio.model.page import Page
     from acadfolio.model.profile import Profile
     from acadfolio.model.site import Settings, Site
     from acadfolio.model.values import Text
     from acadfolio.routing import Plan
     from acadfolio.theme.context import PostContext
+    from acadfolio.theme.excerpts import TextConverter
 
 
 class Shared(Struct, frozen=True):
@@ -48,13 +48,11 @@ class Shared(Struct, frozen=True):
     """Convert a text of the data to plain words in the site's language; empty for None."""
 
 
-def shared_context(
-    plan: Plan, convert: Callable[[str], Document], inline: Callable[[str], str], *, is_preview: bool
-) -> Shared:
+def shared_context(plan: Plan, texts: TextConverter, *, is_preview: bool) -> Shared:
     site = site_context(plan)
     if is_preview:
         site = replace(site, visitor_map=(), csp=False)  # The preview adds a script of its own.
-    plain = cache(partial(_plain, inline, site.language))
+    convert, plain = texts.convert, cache(partial(_plain, texts))
 
     def html_of(page: Page) -> str:
         text = page_text(page, plan.site, convert, Problems()).text  # The page reports its problems.
@@ -65,13 +63,13 @@ def shared_context(
         site,
         profile_context(plan.site, plan.missing),
         site_words(site.language, {name: plain(text) for name, text in statuses}),
-        tuple(post_context(page, html_of, inline, plan) for page in _posts(plan)),
+        tuple(post_context(page, html_of, texts, plan) for page in _posts(plan)),
         plain,
     )
 
 
-def _plain(inline: Callable[[str], str], language: str, text: Text | None) -> str:
-    return plain_text(inline(text.in_language(language))) if text else ""
+def _plain(texts: TextConverter, text: Text | None) -> str:
+    return plain_text(texts.html(text)) if text else ""
 
 
 def last_change(plan: Plan) -> When | None:

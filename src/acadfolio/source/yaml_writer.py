@@ -83,6 +83,8 @@ def _node(value: Value, key: str = "") -> yaml.Node:
 
 def _scalar(value: str, key: str = "") -> yaml.ScalarNode:
     text = CONTROL.sub("", value).translate(UNPRINTABLE).strip()
+    if text and isinstance(value, Exact) and value.endswith("\n"):
+        text += "\n"
     style = _style(text, key, is_exact=isinstance(value, Exact))
     if style == ">":
         text = " ".join(text.split())

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     from jinja2.runtime import Context
 
+    from acadfolio.theme.excerpts import TextConverter
+
 LEFT_OUT_FILTERS = ("pprint", "random")
 """Random results would differ between builds, and Python's view of an object is of no use on a page."""
 
@@ -48,22 +50,20 @@ class TemplateFolders(jinja2.FileSystemLoader):
 class TemplateEnvironment(ImmutableSandboxedEnvironment):
     """The environment for the templates of one site, in a sandbox, as a theme may come from elsewhere.
 
-    Texts print themselves as inline Markdown and dates in the site's style.
+    Texts print themselves as HTML and dates in the site's style.
     """
 
     def __init__(
         self,
         folders: Sequence[Path],
-        inline: Callable[[str], str],
-        language: str = "en",
+        texts: TextConverter,
         compiled: Path | None = None,
     ) -> None:
         """Make the environment.
 
         Args:
             folders: Where templates are looked for; the first folder that has a name wins.
-            inline: Converts inline Markdown to HTML, for every `Text` that is printed.
-            language: The language in which texts and dates are printed.
+            texts: Converts every `Text` that is printed to HTML, in the language of the site.
             compiled: A folder of the user's own that keeps compiled templates; without it nothing is kept.
         """
         self.folders = TemplateFolders(folders)
@@ -81,7 +81,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         for name in LEFT_OUT_FILTERS:
             self.filters.pop(name, None)
         self.filters |= filters.FILTERS | {"icon": icon}
-        self.inline, self.language = inline, language
+        self.texts, self.language = texts, texts.language
         self.icon = cache(self._icon)
         self.tag_ids: dict[str, str] = {}
         self.mark: Callable[[Markup], Markup] | None = None
@@ -109,7 +109,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         Raises WrongValueError for an object that a page cannot show.
         """
         if isinstance(value, Text):
-            return Markup(self.inline(value.in_language(self.language)))  # noqa: S704
+            return Markup(self.texts.html(value))  # noqa: S704
         if isinstance(value, When):
             return filters.date(context, value)
         if value is None:

@@ -1,10 +1,20 @@
-"""Shorten texts: to their first sentence, or to their first words."""
+"""Convert the texts of records to HTML, whole or shortened: to the first paragraph, sentence or words."""
 
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from acadfolio.model.values import Text
+from msgspec import Struct
+
+from acadfolio.html.text import paragraphs, plain_text
+from acadfolio.html.tokens import read
+from acadfolio.markdown.state import Document
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from acadfolio.model.values import Text
 
 SENTENCE_END = re.compile(r"[.!?…]+[\"”’»)]?(?=\s+[\"“‘«(¿¡*_$\[]*[^\W\d_a-z])|[。！？]”?")
 NO_END = re.compile(
@@ -14,16 +24,68 @@ NO_END = re.compile(
 """An initial or an abbreviation, whose full stop does not end a sentence."""
 TAIL = 10
 """The number of characters before a full stop in which these are looked for."""
-PAIRED = ("$", "`", "*", "_", '"')
+BLOCKS = {"aside", "article", "blockquote", "details", "div", "dl", "figure", "nav", "ol", "section", "table", "ul"}
+"""Elements whose paragraphs are no excerpts."""
+CITATION = re.compile(r"\s?\[@[^\]]*\]")
 
 
-def first_sentence(text: Text, language: str) -> Text:
-    """The first sentence of a text. Markdown and formulas are not split."""
-    written = " ".join(text.in_language(language).split())
-    for end in SENTENCE_END.finditer(written):
-        if _may_end(written[: end.end()]):
-            return Text.of(written[: end.end()])
-    return Text.of(written)
+class TextConverter(Struct, frozen=True):
+    """Converts the texts of records to HTML, in one language."""
+
+    convert: Callable[[str], Document]
+    """Converts a whole Markdown text."""
+    inline: Callable[[str], str]
+    """Converts inline Markdown."""
+    language: str
+
+    def document(self, text: Text) -> Document:
+        """A text as paragraphs and other blocks, with its headings and warnings."""
+        written = text.in_language(self.language)
+        return self.convert(written) if text.has_blocks else Document(f"<p>{self.inline(written)}</p>\n")
+
+    def html(self, text: Text) -> str:
+        """A text that continues a line: its first paragraph has no tags."""
+        if not text.has_blocks:
+            return self.inline(text.in_language(self.language))
+        html = self.document(text).html.strip()
+        return html.removeprefix("<p>").replace("</p>", "", 1) if html.startswith("<p>") else html
+
+    def excerpt(self, text: Text) -> str:
+        """The first paragraph of a text, without its tags."""
+        return first_paragraph(self.document(text).html) if text.has_blocks else self.html(text)
+
+    def first_sentence(self, text: Text) -> str:
+        """The first sentence of a text, in plain words."""
+        return first_sentence(plain_text(self.excerpt(text)))
+
+
+def first_paragraph(html: str) -> str:
+    """The first paragraph of prose outside of other blocks; empty if it has none."""
+    for _, paragraph in paragraphs(html.partition("<!--more-->")[0], BLOCKS):
+        prose = _without_images_and_notes(paragraph)
+        if plain_text(prose):
+            return prose
+    return ""
+
+
+def _without_images_and_notes(paragraph: str) -> str:
+    """A paragraph without its images, the references to footnotes, and citations in brackets."""
+    kept = []
+    tokens = read(paragraph)
+    for token in tokens:
+        if token.name == "sup" and token.attributes.get("id", "").startswith("fnref:"):
+            next(inner for inner in tokens if (inner.kind, inner.name) == ("end", "sup"))
+        elif token.name != "img":
+            kept.append(token.source)
+    return CITATION.sub("", "".join(kept)).strip()
+
+
+def first_sentence(words: str) -> str:
+    """The first sentence of plain words."""
+    for end in SENTENCE_END.finditer(words):
+        if _may_end(words[: end.end()]):
+            return words[: end.end()]
+    return words
 
 
 def shorten(text: str, longest: int) -> str:
@@ -31,8 +93,7 @@ def shorten(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
 
 
-def _may_end(text: str) -> bool:
-    """Whether a text can end here: not after an abbreviation, or inside emphasis, code, a formula or a link."""
-    pairs = all(text.count(character) % 2 == 0 for character in PAIRED)
-    brackets = text.count("[") == text.count("]") and text.count("(") == text.count(")")
-    return pairs and brackets and not NO_END.search(text[-TAIL:])
+def _may_end(words: str) -> bool:
+    """Whether a sentence can end here: not after an abbreviation, or inside quotes or brackets."""
+    brackets = words.count("[") == words.count("]") and words.count("(") == words.count(")")
+    return words.count('"') % 2 == 0 and brackets and not NO_END.search(words[-TAIL:])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from base64 import b64encode
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -28,15 +27,16 @@ if TYPE_CHECKING:
 
     from jinja2.runtime import Context
 
+    from acadfolio.theme.excerpts import TextConverter
 
-PARAGRAPH_BREAK = re.compile(r"\n\s*\n")
+
 PRINTABLE = (str, int, float, Text, When, Undefined)
 
 
 class Printer(Protocol):
     """The parts of the template environment that filters use."""
 
-    inline: Callable[[str], str]
+    texts: TextConverter
     language: str
     tag_ids: dict[str, str]
 
@@ -79,12 +79,15 @@ def join(context: Context, values: Any, between: str = "", attribute: str | int 
 
 
 @pass_environment
-def paragraphs(environment: Printer, value: Any) -> list[Markup]:
-    """The paragraphs of a text, which blank lines separate."""
-    if isinstance(value, Markup):
-        return [value]  # HTML already, as an excerpt is
-    text = value if isinstance(value, str) else value.in_language(environment.language)
-    return [Markup(environment.inline(part)) for part in PARAGRAPH_BREAK.split(text.strip())]  # noqa: S704
+def blocks(environment: Printer, text: Text) -> Markup:
+    """A text as paragraphs, lists and other blocks."""
+    return Markup(environment.texts.document(text).html)  # noqa: S704
+
+
+@pass_environment
+def excerpt(environment: Printer, text: Text) -> Markup:
+    """The first paragraph of a text, for lists whose entries have pages."""
+    return Markup(environment.texts.excerpt(text))  # noqa: S704
 
 
 @pass_context
@@ -206,7 +209,7 @@ def sha256(text: str) -> str:
 FILTERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        bdi, date, heading_id, join, language_name, long_date, paragraphs, percent_encoded, plain, sha256, tag_id,
+        bdi, blocks, date, excerpt, heading_id, join, language_name, long_date, percent_encoded, plain, sha256, tag_id,
         upper_first, url_from_top, with_lang, without_links,
     )
 }  # fmt: skip

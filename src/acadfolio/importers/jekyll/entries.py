@@ -10,7 +10,7 @@ from acadfolio.importers.jekyll.config import themes
 from acadfolio.importers.jekyll.documents import DISPLAY_KEYS
 from acadfolio.model.values import runs_code
 from acadfolio.routing.references import WITHOUT_SCHEME, leads_nowhere
-from acadfolio.source.yaml_writer import value_of
+from acadfolio.source.yaml_writer import Exact, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -24,6 +24,7 @@ LABELS = {key: label for label, keys in themes().links.items() for key in keys.s
 NO_LINKS = DISPLAY_KEYS | LABELS.keys() | set(themes().images.split())
 LINK = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\(\s*([^()\s]+)\s*\)[.\s]*")
 """A line with only a link."""
+BLOCK_START = r"[#>|<{:]|[-+*] |\d+\. |```|~~~|\$\$"
 DOWNLOAD = re.compile(r"(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?")
 """The words of a download link. The theme's generators write it in HTML."""
 
@@ -76,20 +77,14 @@ def _add_link(links: dict[str, str], label: str, url: str) -> None:
 
 
 def links_and_text_of(document: Document) -> tuple[dict[str, str], str]:
-    """The links, including those of download lines, and the text as paragraphs. Unsupported content is reported."""
+    """The links, including those of download lines, and the text. Unsupported Liquid is reported."""
     links, body = links_of(document), document.body
     if liquid := old_text.unknown_liquid(body):
         tag = " ".join(liquid.split()[:3]).rstrip("%} ")
         location = document.source.at(document.body_line + body.count("\n", 0, body.find(liquid)))
         message = f"data files cannot contain Liquid (`{tag} …`): skipped"
         document.problems.warn(location, message, "add its output by hand", rule="import-skipped")
-    text = old_text.paragraphs(_without_downloads(body, links))
-    if element := old_text.page_only(text):
-        location = document.source.at(document.body_line)
-        message = f"{element} cannot be part of an entry's text, which has paragraphs only"
-        hint = "write a page in content/ for it, or rewrite it as paragraphs"
-        document.problems.warn(location, message, hint, rule="import-skipped")
-    return links, text
+    return links, old_text.without_liquid(_without_downloads(body, links)).expandtabs(4).strip()
 
 
 def _without_downloads(body: str, links: dict[str, str]) -> str:
@@ -161,7 +156,12 @@ def _joined(*texts: str) -> str:
 
 
 def _full_text(document: Document, text: str) -> str:
-    return _joined(excerpt_of(document), document.phrase("description", is_markdown=True), text)
+    return markdown(_joined(excerpt_of(document), document.phrase("description", is_markdown=True), text))
+
+
+def markdown(text: str) -> str:
+    """A text as YAML is to have it: with its line ends, unless it is a line that begins no block."""
+    return Exact(f"{text}\n") if "\n" in text or re.match(BLOCK_START, text) else text
 
 
 def talk(document: Document) -> Entry:
@@ -229,15 +229,14 @@ def news(document: Document) -> Entry | None:
         document.warn("", "this piece of news has no date or no text: skipped", hint, "ignored-file")
         return None
     pinned = "true" if document.boolean("pinned") else ""
-    return {"date": document.date, "text": full_text, "links": links, "pinned": pinned}
+    return {"date": document.date, "text": markdown(full_text), "links": links, "pinned": pinned}
 
 
 def _with_heading(title: str, text: str) -> str:
-    """A news item on one line, after its title if the text does not contain it."""
-    line = old_text.one_line(text)
-    if not title or old_text.plain_words(title) in old_text.plain_words(line):
-        return line
-    if not line:
+    """A news item, after its title if the text does not contain it."""
+    if not title or old_text.plain_words(title) in old_text.plain_words(text):
+        return text
+    if not text:
         return title
     heading = title if title.endswith((".", "!", "?", ":", "…")) else f"{title}."
-    return f"**{heading}** {line}"
+    return f"**{heading}** {text}" if text[0].isalpha() else f"**{heading}**\n\n{text}"

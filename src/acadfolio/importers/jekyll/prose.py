@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from acadfolio.html.text import first_tag, without_elements
 from acadfolio.html.tokens import rewrite, tags
 from acadfolio.importers.jekyll.papers import EMPHASISED, MONTH_YEAR, inline_text, paper, says_all
-from acadfolio.importers.jekyll.text import first_image, one_line, page_only, plain_words
+from acadfolio.importers.jekyll.text import first_image, one_line, plain_words
 from acadfolio.markdown.document import blocks_of
 from acadfolio.markdown.state import Node
 from acadfolio.model.dates import RANGE_SEPARATOR, When, suggested_date
@@ -36,7 +36,11 @@ MIN_WORDS = 8
 MAX_HEADING = 5
 """The number of words of a line in bold that is a heading."""
 BOLD_LINE = r"\*\*[^*\n]+\*\*:?"
-NOT_IN_DATA = r"\{[{%]|!\[|\]\[|\[\^|<!--|-->"
+PAGE_ONLY = frozenset(
+    {"table", "dl", "iframe", "figure", "video", "audio", "script", "style", "details", "pre", "form", "button"}
+)
+"""Elements that stay on the page."""
+NOT_IN_DATA = r"(?m)\{[{%]|!\[|\]\[|\[\^|<!--|-->|^[ \t]*\|.*\|[ \t]*$|^ {0,3}(?:```|~~~)"
 """Liquid, images, halves of comments, and links and footnotes whose definitions are elsewhere on the page."""
 BOX = "paper-box"
 HARD_BREAK = re.compile(r"(?: {2,}|\\{1,2})\n")
@@ -355,7 +359,7 @@ def _entry(group: Group, node: Node, source: str) -> Entry | None:
 def _has_others(source: str) -> bool:
     """Whether there is anything in a source that entries cannot have."""
     shown = without_elements(source, frozenset())
-    return bool(re.search(NOT_IN_DATA, shown) or page_only(shown))
+    return bool(re.search(NOT_IN_DATA, shown) or first_tag(shown, PAGE_ONLY))
 
 
 def _inline(paragraph: Node) -> str:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.importers.jekyll.citations import parse_citation, split_names
-from acadfolio.importers.jekyll.entries import excerpt_of, image_of, links_and_text_of
+from acadfolio.importers.jekyll.entries import excerpt_of, image_of, links_and_text_of, markdown
 from acadfolio.importers.jekyll.text import one_line, phrase, plain_words
 from acadfolio.loading.jekyll import CATEGORIES, has_own_titles, kind_of_heading
 from acadfolio.model.identifiers import Arxiv, Doi, Pmid
@@ -60,9 +60,10 @@ def publication(document: Document, config: Config) -> Entry:
 def _texts(document: Document, text: str) -> Entry:
     """The excerpt as summary, and the text as abstract unless it is the same."""
     excerpt = excerpt_of(document)
+    text = re.sub(r"(?i)\A#+ *abstract:?[ #]*\n", "", text).strip()  # The page of an entry has this heading.
     abstract = "\n\n".join(filter(None, (document.phrase("abstract", is_markdown=True), text)))
     is_same = plain_words(abstract) == plain_words(excerpt)
-    return {"summary": excerpt, "abstract": "" if is_same else abstract}
+    return {"summary": excerpt, "abstract": "" if is_same else markdown(abstract)}
 
 
 def _citation(document: Document, text: str) -> tuple[str, str]:
