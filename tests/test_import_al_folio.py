@@ -8,6 +8,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml
 
 from acadfolio.build import prepare
 from acadfolio.cli import main
@@ -135,11 +136,69 @@ def test_includes_of_al_folio_stay_where_they_are(tmp_path: Path, capsys: pytest
     assert texts_of(run, capsys, "r/index.html") == ["noether/rings"]
 
 
-def test_a_page_of_posts_lists_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    blog = page("Mine.\n", title="blog", permalink="/blog/", nav_order="1", pagination="{enabled: true, per_page: 5}")
-    files = {"_config.yml": NAME, "blog/index.md": blog, "_posts/1930-05-04-a.md": page("Text.\n", title="A post")}
+BLOG = """\
+---
+layout: default
+permalink: /blog/
+title: blog
+nav_order: 1
+pagination: {enabled: true, per_page: 5}
+---
+{% assign featured = site.posts | where: "featured", "true" %}
+{% for post in featured %}
+<b>{{ post.title }}</b>
+{% endfor %}
+{% if page.pagination.enabled %}{% assign postlist = paginator.posts %}{% endif %}
+{% if postlist == nil %}{% assign postlist = site.posts %}{% endif %}
+{% for post in POSTS %}
+{% if post.thumbnail != blank %}<img src="{{ post.thumbnail }}">{% endif %}
+{% if post.redirect == blank %}
+<a href="{{ post.url | relative_url }}">{{ post.title }}</a>
+{% elsif post.redirect contains '://' %}
+<a href="{{ post.redirect }}">{{ post.title }}</a>
+{% else %}
+<a href="{{ post.redirect | relative_url }}">{{ post.title }}</a>
+{% endif %}
+{% endfor %}
+"""
+
+
+@pytest.mark.parametrize("posts", ["postlist", "paginator.posts"], ids=["now", "before"])
+def test_a_page_of_posts_lists_them_once(posts: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {
+        "_config.yml": f"{NAME}permalink: /blog/:year/:title/\n",
+        "_pages/blog.md": BLOG.replace("POSTS", posts),
+        "_posts/1930-05-04-rings.md": page("Text.\n", title="A post", featured="true"),
+        "_posts/1929-05-04-talk.md": page("", title="A talk", redirect="/assets/talk.pdf"),
+        "assets/talk.pdf": "%PDF-1.4",
+    }
     run = Run(tmp_path, files, capsys)
-    assert any("A post" in text for text in texts_of(run, capsys, "blog/index.html"))
+    assert texts_of(run, capsys, "blog/index.html") == ["A post", "A post", "A talk"]
+    html = (run.site / "output/blog/index.html").read_text(encoding="utf-8")
+    assert re.findall('<a href="([^"]+)">A ', html) == ["1930/rings/index.html", "1929/talk/index.html"]
+    assert "<img" not in content_of(html)
+    assert texts_of(run, capsys, "blog/1929/talk/index.html")[:1] == ["/assets/talk.pdf"]
+
+
+SOCIALS = {
+    "academia_edu: {organization: goe, username: EmmyNoether}": ("Academia", "https://goe.academia.edu/EmmyNoether"),
+    "acm_id: 81100": ("ACM", "https://dl.acm.org/profile/81100"),
+    "blogger_url: https://rings.example.org": ("Blogger", "https://rings.example.org"),
+    "mastodon_username: rings.example.org/@emmy": ("mastodon", "https://rings.example.org/@emmy"),
+    "github_username: {value: noether, logo: a.svg}": ("github", "noether"),
+    "wechat_qr: emmy.png": ("WeChat", "assets/img/emmy.png"),
+    "youtube_id: emmy": ("youtube", "https://www.youtube.com/@emmy"),
+    "circle: {title: My circle, url: 'https://c.example.org', logo: a.svg}": ("My circle", "https://c.example.org"),
+    "notes: {title: Notes, url: /notes/, logo: a.svg}": ("Notes", "/notes/"),
+}
+
+
+@pytest.mark.parametrize("line", SOCIALS)
+def test_the_icons_of_al_folio_become_links(line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"_config.yml": NAME, "_data/socials.yml": f"{line}\n", "_pages/about.md": HOME}
+    run = Run(tmp_path, files, capsys)
+    assert run.reported == []
+    assert yaml.safe_load(run.text("profile"))["links"] == dict([SOCIALS[line]])
 
 
 OF_AL_FOLIO = """\

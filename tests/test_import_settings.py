@@ -371,7 +371,7 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
         ),
         "_data/socials.yml": (
             "email: emmy@example.org\ncv_pdf: /assets/pdf/cv.pdf\nscholar_userid: abcDEF123AAJ\nx_username: emmy\n"
-            "github_username: noether\nresearch_gate_profile: Emmy-Noether\nrss_icon: true\nlattes_id: 12\n"
+            "github_username: noether\nresearch_gate_profile: Emmy-Noether\nrss_icon: true\ncircle_id: 12\n"
         ),
         "_data/coauthors.yml": "",
         "_data/other.yml": "",
@@ -408,7 +408,7 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
         {"title": "more", "items": [{"title": "hidden", "url": "/c/"}, {"title": "lost", "url": "/lost/"}]},
     ]
     assert [line.partition(" (")[0] for line in run.reported] == [
-        "_data/socials.yml:8:12: warning: `lattes_id: 12` is not a known network: skipped"
+        "_data/socials.yml:8:12: warning: `circle_id: 12` is not a known network: skipped"
     ]
     assert {"data/papers.bib", "data/coauthors.yml"} <= run.copied
 

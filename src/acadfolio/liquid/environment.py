@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import liquid
+from liquid.token import TOKEN_EXPRESSION
 from liquid.undefined import Undefined
 
 from acadfolio.bibliography.writers.inline import to_text
@@ -40,6 +41,8 @@ URLS = frozenset({"image", "image_dark", "url"})
 """The keys of entries whose values may be in attributes of HTML."""
 OF_THEME = ("assets/css/", "assets/js/", "assets/favicon.")
 POST_LISTS = frozenset({"posts", "tags", "categories"})
+BLANK = r"(?<!\S)(\S+)\s*([=!]=)\s*blank\b"
+"""A comparison with Liquid's `blank`."""
 
 
 class Known(NamedTuple):
@@ -78,7 +81,9 @@ def variables_of(page: Page, site: Site, convert: Callable[[str], Document], tex
     own = _page_values(page, known)
     if page.is_post and re.search(r"\bpage\.(?:next|previous)\b", text):
         own = next((post for post in _posts_of(known)["posts"] if post["url"] == page.url), own)
-    return {"page": own, "site": _lists_in(text, known, site_values) | site_values}
+    values = {"page": own, "site": _lists_in(text, known, site_values) | site_values}
+    # A page of posts shows all of them here.
+    return values | ({"paginator": {"posts": _posts_of(known)["posts"]}} if "paginator" in text else {})
 
 
 def _lists_in(text: str, known: Known, settings: Collection[str]) -> dict[str, Any]:
@@ -283,6 +288,17 @@ class Context(liquid.RenderContext):
         return lambda value, *_, **__: value
 
 
+def _with_nil_as_blank(token: Token) -> Token:
+    if token.kind != TOKEN_EXPRESSION:
+        return token
+    return token._replace(value=re.sub(BLANK, _is_nil_or_blank, token.value))
+
+
+def _is_nil_or_blank(comparison: re.Match[str]) -> str:
+    joint = "or" if comparison[2] == "==" else "and"
+    return f"({comparison[1]} {comparison[2]} nil {joint} {comparison[0]})"
+
+
 class PageTemplate(liquid.BoundTemplate):
     context_class = Context
 
@@ -292,6 +308,7 @@ class PageEnvironment(liquid.Environment):
 
     template_class = PageTemplate
     validate_filter_arguments = False
+    logical_parentheses = True
     loop_iteration_limit = 100_000
     output_stream_limit = MAX_OUTPUT
     local_namespace_limit = MAX_OUTPUT
@@ -314,6 +331,11 @@ class PageEnvironment(liquid.Environment):
         """The files that the page includes, by their texts."""
         self.reported: set[str] = set()
         self.undefined = cast("Any", partial(MissingValue, self.report_missing))
+
+    def tokenizer(self) -> Callable[[str], Iterator[Token]]:
+        """The tokenizer. As in the themes' plugins, a missing value is `blank` too."""
+        tokenize = super().tokenizer()
+        return lambda source: map(_with_nil_as_blank, tokenize(source))
 
     def html(self, text: str) -> str:
         """Convert Markdown to HTML, without shortcodes."""

@@ -112,6 +112,11 @@ def _printed(value: Any, name: str, text: str, context: Any) -> list[tuple[Any, 
     return [(item, template.render(**{**variables, name: item})) for item in _items(value)]
 
 
+def _with_value(value: Any, key: str, wanted: Any = None) -> list[Any]:
+    """The items that have a value, also in a list. Jekyll compares texts: `"true"` matches `true`."""
+    return [item for item in _items(value) if _text(wanted) in map(_text, _items(item.get(key)) or [None])]
+
+
 @with_context
 def _where(value: Any, name: str, expression: str, *, context: Any) -> list[Any]:
     """The items for which an expression is true."""
@@ -157,6 +162,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "to_integer": lambda value: int(float(value or 0)),
     "unshift": lambda value, item: [item, *_items(value)],
     "uri_escape": lambda value: quote(_text(value), safe="!*'();:@&=+$,/?#[]%-._~"),
+    "where": _with_value,
     "where_exp": _where,
     "xml_escape": _escaped,
 }

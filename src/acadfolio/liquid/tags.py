@@ -158,7 +158,7 @@ class IncludeRelativeTag(IncludeTag):
 
 
 class LinkTag(JekyllTag):
-    """`{% link _pages/about.md %}`: the URL of a page of content/, or of a file of static/."""
+    """`{% link _pages/about.md %}`: the URL of a page of content/, of a file of static/, or the old URL of an entry."""
 
     name = "link"
 
@@ -173,8 +173,11 @@ class LinkTag(JekyllTag):
         return ContentNode(token, url)
 
     def urls(self, site: Site) -> dict[str, str]:
-        pages = {as_ours(page.file.removeprefix("content/")): page.url for page in site.pages}
-        return pages | {file.path: f"/{file.path}" for file in site.static_files}
+        entries = [entry for entries in site.lists.values() for entry in entries]
+        old_urls = [url for entry in entries for url in getattr(entry, "redirect_from", ())]
+        urls = {f"_{url.strip('/').removesuffix('.html')}.md": url for url in old_urls}
+        urls |= {as_ours(page.file.removeprefix("content/")): page.url for page in site.pages}
+        return urls | {file.path: f"/{file.path}" for file in site.static_files}
 
 
 class PostUrlTag(LinkTag):

@@ -46,6 +46,7 @@ class Themes(Struct, frozen=True):
     """The lists of words in `themes.yml`."""
 
     links: dict[str, str]
+    networks: dict[str, tuple[str, str]]
     images: str
     display: str
     tooling: str

@@ -32,7 +32,7 @@ from acadfolio.source.yaml import Sequence, items_of, nodes_in, text_of
 from acadfolio.source.yaml_writer import value_of, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.source.yaml import Node
@@ -187,6 +187,7 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
         page.changes |= _header_changes(document, folder)
         page.changes |= dict.fromkeys({"children", "dropdown"} & document.keys.keys(), "")  # They are in the menu.
         _add_parts(page, folder, config)
+        _add_target(page)
     if path.lower() == README:
         page.url = page.changes["permalink"] = "/"
     if kind == "posts" and boolean_of(config.text("future")):
@@ -217,12 +218,13 @@ def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
             continue  # Jekyll lists nothing.
         part = part.replace("COLLECTION", collection)
         paths = [path for path in entries.split() if path not in COLLECTIONS or config.has_collection(path[1:])]
-        if any((folder / path).exists() for path in paths) and boolean_of(text_of(switch)) is not False:
+        has_any = any(config.text(path) or (folder / path).exists() for path in paths)
+        if has_any and boolean_of(text_of(switch)) is not False:
             page.parts += f"\n{part}\n"
     if layout in themes().with_description.split():
         _add_lead(page)
     if layout == "profiles":
-        _add_people(page)
+        _add_people(page, folder)
 
 
 def _add_lead(page: OldPage) -> None:
@@ -238,6 +240,14 @@ def _add_lead(page: OldPage) -> None:
         page.lead += f'\n<p><a href="{path}">PDF</a></p>\n\n'
 
 
+def _add_target(page: OldPage) -> None:
+    """Write the link that al-folio's lists have for a page above its text."""
+    target = text_of(page.front_matter.get("redirect"))
+    if target and boolean_of(target) is None:
+        page.changes["redirect"] = ""
+        page.lead += f'\n<p><a href="{escape(target)}">{escape(target)}</a></p>\n\n'
+
+
 def _author_line(author: Node | None) -> str:
     """An author, who may be only a name, as a line of HTML; empty for one without a name."""
     fields = dict(items_of(author))
@@ -249,13 +259,13 @@ def _author_line(author: Node | None) -> str:
     return f"\n<p>{line}</p>\n\n" if line else ""
 
 
-def _add_people(page: OldPage) -> None:
-    """Write al-folio's people below the text of a page, each with the text of a file beside it."""
+def _add_people(page: OldPage, folder: Path) -> None:
+    """Write al-folio's people below the text of a page, each with the text of a file beside it that is no page."""
     people = page.front_matter.get("profiles")
     for number, person in enumerate(people.value if isinstance(people, Sequence) else []):
         page.parts += f"\n{{% include profiles/person.liquid profile=page.profiles[{number}] %}}\n"
         file = text_of(dict(items_of(person)).get("content"))
-        if file:
+        if file and not has_front_matter(folder / posixpath.dirname(page.path) / file):
             page.parts += f"\n{{% include_relative {file} %}}\n"
 
 
@@ -366,7 +376,17 @@ def files_to_copy(
             copies[path] = f"content/{_path_in_content(path)}"
         else:
             copies[path] = f"static/{path}"
+    for path in filter(lambda path: (folder / path).is_file(), _beside(pages)):
+        copies[path] = f"content/{_path_in_content(path)}"
     return copies | {name: f"content/{name}" for name in (*_included(folder, pages), *layouts)}
+
+
+def _beside(pages: Iterable[OldPage]) -> Iterator[str]:
+    """The paths that pages include from their own folders. Files there may be excluded."""
+    for page in pages:
+        for is_relative, name in INCLUDED.findall(page.all_text + page.parts):
+            if is_relative:
+                yield posixpath.normpath(f"{posixpath.dirname(page.path)}/{name}")
 
 
 def _path_in_content(path: str) -> str:

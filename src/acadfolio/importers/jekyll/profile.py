@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from acadfolio.importers.jekyll.config import has_value, phrase_of, read_yaml
+from acadfolio.importers.jekyll.config import has_value, phrase_of, read_yaml, themes
 from acadfolio.importers.jekyll.entries import in_images
 from acadfolio.importers.jekyll.text import lines_of, phrase
-from acadfolio.model.networks import network_of, profile_url
+from acadfolio.model.networks import URL_STARTS, network_of, profile_url
 from acadfolio.model.profile import Profile
 from acadfolio.model.record import keys_of
 from acadfolio.model.values import Email
@@ -38,12 +39,13 @@ NETWORK_SUFFIXES = frozenset({"username", "userid", "user", "id", "url", "profil
 """Suffixes of al-folio's keys for networks, such as `github_username`."""
 NETWORK_NAMES = {"research_gate": "researchgate", "inspirehep": "inspire-hep", "work": "uri"}
 NOT_NETWORKS = frozenset({"rss_icon", "contact_note"})
+HOME_KEYS = frozenset({"profile", "subtitle"})
 IMAGES = "assets/img"
 
 
 def is_al_folio(config: Config, folder: Path) -> bool:
     """Whether a site has al-folio's keys for the author, which are not below `author`."""
-    return not config.below("author") and (bool(config.text("last_name")) or (folder / SOCIALS).is_file())
+    return not config.below("author") and ("last_name" in config.nodes or (folder / SOCIALS).is_file())
 
 
 def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *, has_description: bool) -> str:
@@ -79,13 +81,15 @@ def _links_of(links: Node) -> dict[str, Node]:
 
 def al_folio_profile(config: Config, folder: Path, pages: Iterable[OldPage], comment: str, problems: Problems) -> str:
     """The text of data/profile.yml; empty if the site has only the author's name."""
-    home = next((page.front_matter for page in pages if "/" in page.urls and "profile" in page.front_matter), {})
-    profile_box = dict(items_of(home.get("profile")))
+    homes = (page.front_matter for page in pages if "/" in page.urls and HOME_KEYS & page.front_matter.keys())
+    home = next(homes, {})
+    box = dict(items_of(home.get("profile")))
     email, links = _socials(config, folder, problems)
-    lines = [*lines_of(text_of(home.get("subtitle"))), *lines_of(text_of(profile_box.get("more_info")))]
+    texts = map(text_of, (home.get("subtitle"), box.get("more_info"), box.get("address")))  # The last one before 2022.
+    lines = chain.from_iterable(map(lines_of, texts))
     profile: dict[str, Value] = {
         "name": phrase(_full_name(config)) or name_of(config),
-        "avatar": _al_folio_image(text_of(profile_box.get("image")).lstrip("/"), folder),
+        "avatar": _al_folio_image(text_of(box.get("image")).lstrip("/"), folder),
         "bio": "<br>".join(line for line in lines if line != email),
         "email": email,
         "links": links,
@@ -136,7 +140,7 @@ def _networks(file: YamlFile, nodes: dict[str, Node], problems: Problems) -> tup
             if key == "email":
                 email = str(Email.parse(text))
             else:
-                label, url = _link(key, text)
+                label, url = _link(key, text, {name: text_of(part) for name, part in items_of(node)})
                 links.setdefault(label, url)
         except ValueError as error:
             subject = f"{key}: {text}" if text else key
@@ -145,13 +149,19 @@ def _networks(file: YamlFile, nodes: dict[str, Node], problems: Problems) -> tup
     return email, links
 
 
-def _link(key: str, text: str) -> tuple[str, str]:
-    """The label of a link, and its URL or the name in the network. Raises ValueError for an unknown network."""
-    if key == "cv_pdf":
-        return "CV", text
-    network = network_of(_network_name(key))
-    if network is None and text.startswith(("https://", "http://")):
-        return key.replace("_", " ").capitalize(), text
+def _link(key: str, text: str, parts: dict[str, str]) -> tuple[str, str]:
+    """The label of a link, and its URL or the name in the network. Raises ValueError for an unknown network.
+
+    A network of al-folio may have `parts` instead of a text: the title and URL of an own one, or those of the name.
+    """
+    name = _network_name(key)
+    network = network_of(name)
+    text = parts.get("url") or parts.get("value") or text
+    label, url = themes().networks.get(key, ("", ""))
+    if text.startswith(URL_STARTS):
+        return label or network or parts.get("title") or name.replace("_", " ").capitalize(), text
+    if url:
+        return label, url.format(text, **{"organization": "", "username": ""} | parts)
     if network is None or not text:
         raise ValueError("is not a known network")
     if profile_url(network, text) == f"{YOUTUBE_HANDLE}{text}":
@@ -168,21 +178,18 @@ def _network_name(key: str) -> str:
 def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dict[str, str]]:
     """The email address and the author's names in networks, from `_data/socials.yml` or else from `_config.yml`."""
     file = read_yaml(folder / SOCIALS, problems)
-    email, links = _networks(file, _with_text(file.nodes.keys() - NOT_NETWORKS, file.nodes), problems)
-    known = set(filter(_is_known, config.nodes))
-    other_email, other_links = _networks(config, _with_text(known, config.nodes), problems)
+    own = {key: node for key, node in file.nodes.items() if key not in NOT_NETWORKS and has_value(node)}
+    email, links = _networks(file, own, problems)
+    known = {key: node for key, node in config.nodes.items() if _is_known(key) and text_of(node)}
+    other_email, other_links = _networks(config, known, problems)
     for label, url in other_links.items():
         links.setdefault(label, url)
     return email or other_email, links
 
 
-def _with_text(keys: set[str], nodes: dict[str, Node]) -> dict[str, Node]:
-    return {key: node for key, node in nodes.items() if key in keys and text_of(node)}
-
-
 def _is_known(key: str) -> bool:
     name = _network_name(key)
-    return key == "email" or (name != key and network_of(name) is not None)
+    return key in {"email", *themes().networks} or (name != key and network_of(name) is not None)
 
 
 def _al_folio_image(name: str, folder: Path) -> str:
