@@ -20,14 +20,14 @@ from acadfolio.images.variants import variants
 from acadfolio.loading import load
 from acadfolio.manifest import day_of_build, program_of
 from acadfolio.model.dates import Day
-from acadfolio.output.write import writing
+from acadfolio.output.write import WriteCounts, writing
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
 from acadfolio.rendering import Output, search_index
 from acadfolio.rendering.inputs import Inputs
 from acadfolio.rendering.renderer import PageSummary, Rendered, Renderer, RenderOptions
 from acadfolio.rendering.site_files import SiteFiles, report_unshown
 from acadfolio.resources import starter
-from acadfolio.routing import make_plan
+from acadfolio.routing import Plan, PlannedPage, make_plan
 from acadfolio.routing.plan import next_change
 
 if TYPE_CHECKING:
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
     from acadfolio.files import Files
     from acadfolio.model.site import Settings
-    from acadfolio.output.write import WriteCounts
-    from acadfolio.routing import Plan, PlannedPage
 
     Progress = Callable[[str], None]
     """Called with a description of the current step of a build."""

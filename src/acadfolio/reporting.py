@@ -9,13 +9,12 @@ import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING, TextIO
 
-from acadfolio.problems import printable
+from acadfolio.problems import Location, Problem, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from acadfolio.problems import Location, Problem
 
 BOLD, RED, YELLOW, BLUE, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[0m"
 MOST_ALIKE = 10

@@ -10,7 +10,14 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from acadfolio.bibliography.dates import access_date_of, known_status, publication_date_of, season_of, split_venue
-from acadfolio.bibliography.entries import FIELDS, PUBLICATION_FIELDS, is_ignored, with_canonical_names
+from acadfolio.bibliography.entries import (
+    FIELDS,
+    PUBLICATION_FIELDS,
+    RawEntry,
+    RawValue,
+    is_ignored,
+    with_canonical_names,
+)
 from acadfolio.bibliography.kinds import publication_kind, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.links import LABELS, REGISTRIES, URL, Links, keep_path
@@ -21,19 +28,16 @@ from acadfolio.bibliography.vocabulary import ARXIV_NAME, JOURNAL_SERIES, PREPRI
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.dates import Day, When
 from acadfolio.model.identifiers import ISBN
-from acadfolio.model.publication import Author, Publication
+from acadfolio.model.publication import Author, Kind, Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.values import OpenAccess, Text
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import Problems, did_you_mean
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import items_of, parse_yaml
 
 if TYPE_CHECKING:
-    from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.bibliography.links import FindFile
-    from acadfolio.model.publication import Kind
     from acadfolio.model.record import Reference
-    from acadfolio.problems import Problems
 
 PLAIN_FIELDS: dict[str, list[str]] = FIELDS["plain"]
 TEXT_FIELDS: dict[str, list[str]] = FIELDS["text"]

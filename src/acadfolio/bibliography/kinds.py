@@ -6,14 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, read_table
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import Problems, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Kind
-    from acadfolio.problems import Problems
 
 TYPES = read_table("types.yml")
 KINDS: dict[str, Kind] = {name: kind for kind, names in TYPES["kinds"].items() for name in names.split()}

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.entries import FIELDS
+from acadfolio.bibliography.entries import FIELDS, RawEntry
 from acadfolio.bibliography.vocabulary import ARXIV_DOI, ARXIV_NAME, VERSION_SUFFIX
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.model.record import Reference
@@ -18,7 +18,6 @@ from acadfolio.model.values import Link, Url
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from acadfolio.bibliography.entries import RawEntry
     from acadfolio.problems import Problems
 
     FindFile = Callable[[str, tuple[str, ...]], str]

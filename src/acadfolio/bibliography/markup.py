@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.latex_commands import TABLES
-from acadfolio.html.tokens import read, rewrite_inline_elements, rewrite_inline_tags
+from acadfolio.html.tokens import Token, read, rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.markdown import inline
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.tex import TexError, mathml
@@ -16,7 +16,6 @@ from acadfolio.tex import TexError, mathml
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    from acadfolio.html.tokens import Token
 
 ENTITY = re.compile(r"(?:\{\\&\}|\\?&)(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 ATTRIBUTES = r"(?:\s+[\w:-]+\s*=\s*(?:\"[^\"<>\\]*\"|'[^'<>\\]*'))*"

@@ -13,18 +13,15 @@ from acadfolio.bibliography.vocabulary import VOCABULARY
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import fold
-from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Publication
+from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Kind, Publication
 from acadfolio.model.record import LOCATION, defaults_of
-from acadfolio.model.values import Text
-from acadfolio.problems import did_you_mean
+from acadfolio.model.values import Links, Text
+from acadfolio.problems import Location, Problems, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from acadfolio.bibliography.duplicates import Identifier, SourcedPublication
-    from acadfolio.model.publication import Kind
-    from acadfolio.model.values import Links
-    from acadfolio.problems import Location, Problems
 
 IDENTIFIER_NAMES = {"doi": "DOI", "arxiv": "arXiv identifier", "key": "key", "title": "title and year"}
 MAX_YEARS_OF_PREPRINT = 5

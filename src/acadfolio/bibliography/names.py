@@ -16,11 +16,10 @@ from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.name_parts import NameParts, is_organization, parts_of
 from acadfolio.model.names import CJK, are_initials
 from acadfolio.model.publication import SAME_MARKS, Author
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawValue
-    from acadfolio.problems import Problems
 
 AND = r"(?i)\s+(?:and\s+)+|(?<!,)(?:\s+and)+\Z"
 """Matches also a repeated `and`, and one at the end of the list. `Brandt, And` is a person."""

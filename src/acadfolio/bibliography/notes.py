@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.bibliography.dates import split_note
-from acadfolio.bibliography.entries import AL_FOLIO
+from acadfolio.bibliography.entries import AL_FOLIO, RawEntry, RawValue
 from acadfolio.bibliography.kinds import PATENT, type_of
 from acadfolio.bibliography.links import GENERATED_NOTE, URL
 from acadfolio.bibliography.markup import safe_markdown
@@ -17,7 +17,6 @@ from acadfolio.model.values import Text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from acadfolio.bibliography.entries import RawEntry, RawValue
     from acadfolio.model.publication import Kind
 
 SHORTEST_NUMBER = 5

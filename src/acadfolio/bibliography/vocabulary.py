@@ -6,14 +6,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.model.values import Text
+from acadfolio.model.values import Link, Text
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from acadfolio.model.publication import Kind
-    from acadfolio.model.values import Link
 
 ARXIV_NAME = re.compile(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
 ARXIV_DOI = "10.48550/arxiv."

@@ -5,18 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.build import prepare
+from acadfolio.build import Prepared, prepare
 from acadfolio.checks.images import check_alt_texts, check_icons, check_images
 from acadfolio.checks.links import check_anchors, scan_page
 from acadfolio.checks.publications import check_authors, check_marks
 from acadfolio.checks.texts import check_formulas, check_placeholders, check_templates
-from acadfolio.problems import SiteError, in_order
+from acadfolio.problems import Problem, SiteError, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from acadfolio.build import Prepared
-    from acadfolio.problems import Problem
     from acadfolio.rendering import Output
 
 

@@ -6,23 +6,21 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.checks.links import place_of, scanned_pages, target_of
+from acadfolio.checks.links import PageScan, place_of, scanned_pages, target_of
 from acadfolio.html.tokens import Token, tags
 from acadfolio.images.sizes import picture
 from acadfolio.images.variants import KINDS
 from acadfolio.loading.bibliographies import BIBTEX_EXTENSIONS
 from acadfolio.markdown.source import code_and_comments
 from acadfolio.model.page import Picture
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 from acadfolio.rendering.locating import values_in
 from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from acadfolio.checks.links import PageScan
     from acadfolio.model.site import Site, StaticFile
-    from acadfolio.problems import Problems
     from acadfolio.routing import Plan, PlannedPage
 
 MAX_BYTES, MAX_WIDTH = 2_000_000, 4000

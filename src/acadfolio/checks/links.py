@@ -9,17 +9,15 @@ from urllib.parse import unquote, urlsplit
 from msgspec import Struct, field
 
 from acadfolio.html.text import anchors
-from acadfolio.html.tokens import tags
+from acadfolio.html.tokens import Token, tags
 from acadfolio.loading.page_urls import SCHEME
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.locating import locate_link
 from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from acadfolio.html.tokens import Token
-    from acadfolio.problems import Location, Problems
     from acadfolio.routing import Plan, PlannedPage
 
 LINKS = ("href", "src", "poster")

@@ -7,14 +7,13 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from acadfolio.citations.authors import People
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
-    from acadfolio.problems import Problems
 
 MIN_PUBLICATIONS = 3
 """A person with fewer publications gets no warning that none names them."""

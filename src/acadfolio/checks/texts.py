@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.single_dollars import first_formula
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 from acadfolio.rendering.locating import texts_of_front_matter
 from acadfolio.resources import COPY_MARK, template_hash, theme_templates
 from acadfolio.source.yaml import load_table
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from acadfolio.checks.links import PageScan
     from acadfolio.model.page import Page
-    from acadfolio.problems import Problems
     from acadfolio.routing import Plan
     from acadfolio.source.text import SourceText
 

@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.bibliography import vocabulary
-from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED
-from acadfolio.model.values import Text
+from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Publication, Venue
+from acadfolio.model.values import Link, Text
 from acadfolio.theme.dates import english_ordinal
 from acadfolio.theme.filters import percent_encoded
 from acadfolio.theme.words import is_chinese, theme_language, words_for
 
 if TYPE_CHECKING:
     from acadfolio.model.dates import When
-    from acadfolio.model.publication import Publication, Venue
-    from acadfolio.model.values import Link
 
 INDEPENDENT_KINDS = frozenset({"book", "thesis", "software", "dataset"})
 """Kinds that are never part of another work. Their venue is their publisher."""

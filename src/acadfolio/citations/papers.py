@@ -15,9 +15,9 @@ from acadfolio.citations.authors import PaperAuthor, People
 from acadfolio.citations.csl_styles import format_in_csl_style, item_with_own_name, with_own_name_in_bold
 from acadfolio.citations.details import CitationDetails
 from acadfolio.model.counts import split_id
-from acadfolio.model.dates import is_upcoming
+from acadfolio.model.dates import When, is_upcoming
 from acadfolio.model.networks import network_of
-from acadfolio.model.publication import Venue
+from acadfolio.model.publication import Author, Publication, Venue
 from acadfolio.model.values import Link, Text, Url
 from acadfolio.theme.filters import percent_encoded
 from acadfolio.theme.words import direction
@@ -26,9 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from acadfolio.bibliography.writers.works import Work
-    from acadfolio.model.dates import When
     from acadfolio.model.profile import Profile
-    from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
     from acadfolio.problems import Location
 

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from acadfolio.problems import counted
+from acadfolio.problems import Problem, counted
 
 TYPE_CHECKING = False  # Not from `typing`: a build without changes does not import it.
 if TYPE_CHECKING:
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Self
 
-    from acadfolio.problems import Problem
 
 DONE, PROBLEMS, WRONG_USAGE = 0, 1, 2
 PROGRESS_EVERY = 0.1

@@ -9,17 +9,14 @@ from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, PROBLEMS, add_site, report
 from acadfolio.deploy import build_site
-from acadfolio.deploy.branch import PushOptions, push
-from acadfolio.deploy.folder import copy
-from acadfolio.problems import SiteError, counted, printable
+from acadfolio.deploy.branch import Changes, PushOptions, PushResult, push
+from acadfolio.deploy.folder import CopyResult, copy
+from acadfolio.problems import Problem, SiteError, counted, printable
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator, Sequence
 
-    from acadfolio.deploy.branch import Changes, PushResult
-    from acadfolio.deploy.folder import CopyResult
-    from acadfolio.problems import Problem
 
 MAX_LINES = 40
 """The maximum number of files that a report lists."""

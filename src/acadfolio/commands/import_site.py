@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
 from acadfolio.commands.console import DONE, ProgressLine, add_site, quoted_for_shell, report
-from acadfolio.importers import SETTINGS, Imported, copy_files, existing_files, refuse_existing, write, write_report
+from acadfolio.importers import (
+    SETTINGS,
+    Imported,
+    Importer,
+    copy_files,
+    existing_files,
+    refuse_existing,
+    write,
+    write_report,
+)
 from acadfolio.importers.comparison import OldSite, compare, pages_in
 from acadfolio.importers.jekyll import JekyllImporter
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
@@ -18,7 +27,6 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from acadfolio.importers import Importer
     from acadfolio.rendering import Output
 
 IMPORTERS: tuple[Importer, ...] = (JekyllImporter(),)

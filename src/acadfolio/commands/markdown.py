@@ -10,12 +10,10 @@ from acadfolio.commands.console import DONE, PROBLEMS, report
 from acadfolio.markdown import to_html
 from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_page
-from acadfolio.source.text import read_source, source_of
+from acadfolio.source.text import Source, read_source, source_of
 
 if TYPE_CHECKING:
     import argparse
-
-    from acadfolio.source.text import Source
 
 
 def add_options(parser: argparse.ArgumentParser, _: Path) -> None:

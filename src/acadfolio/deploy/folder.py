@@ -10,7 +10,7 @@ import json
 import os
 import stat
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -26,7 +26,6 @@ from acadfolio.problems import Location, Problem, SiteError, in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from pathlib import PurePath
 
     from acadfolio.deploy import BuiltSite
 

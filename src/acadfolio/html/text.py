@@ -6,12 +6,10 @@ import re
 from html import unescape
 from typing import TYPE_CHECKING
 
-from acadfolio.html.tokens import read, rewrite, tags
+from acadfolio.html.tokens import Token, read, rewrite, tags
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
-
-    from acadfolio.html.tokens import Token
 
 
 NO_TEXT = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)

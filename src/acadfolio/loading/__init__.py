@@ -10,7 +10,7 @@ from acadfolio.loading.citation_counts import read_counts, with_counts
 from acadfolio.loading.data import read_data
 from acadfolio.loading.files import as_typed, list_files, report_links_outside
 from acadfolio.loading.pages import read_pages
-from acadfolio.model.site import Site, StaticFile
+from acadfolio.model.site import Data, Site, StaticFile
 from acadfolio.model.values import runs_code
 from acadfolio.problems import Location, Problem, Problems
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from acadfolio.model.dates import Day
     from acadfolio.model.record import Reference
-    from acadfolio.model.site import Data
 
 CSL_STYLES = Path("data/styles")
 

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from acadfolio.bibliography.duplicates import SourcedPublication
 from acadfolio.loading.files import is_file
 from acadfolio.model.names import Name, fold
-from acadfolio.model.publication import Publication
+from acadfolio.model.publication import Publication, Venue
 from acadfolio.model.record import with_distinct_locations
 from acadfolio.model.site import Data, SectionSettings
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, did_you_mean, with_extra
 from acadfolio.source.text import Source, bibliography_source_of, bytes_of
-from acadfolio.source.yaml import Sequence, is_nothing, items_of
+from acadfolio.source.yaml import Node, Sequence, is_nothing, items_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.conversion import PublicationConverter
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.profile import Profile
-    from acadfolio.model.publication import Venue
     from acadfolio.model.reading import Reader
-    from acadfolio.source.yaml import Node
 
 BIBTEX_EXTENSIONS = (".bib", ".bibtex")
 EXTENSIONS = (*BIBTEX_EXTENSIONS, ".ris", ".json")

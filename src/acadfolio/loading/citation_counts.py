@@ -19,13 +19,12 @@ from acadfolio.model.reading import Reader
 from acadfolio.model.values import Count, Text
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source, read_source
-from acadfolio.source.yaml import Scalar, items_of, parse_yaml
+from acadfolio.source.yaml import Node, Scalar, items_of, parse_yaml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from acadfolio.source.yaml import Node
 
 SOURCE = "Google Scholar"
 HINT = "run the crawler again"

@@ -13,13 +13,13 @@ from acadfolio.loading.page_urls import SCHEME
 from acadfolio.loading.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
-from acadfolio.model.publication import Venue
+from acadfolio.model.publication import Publication, Venue
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import NOT_SHOWN, Record, Reference, about
 from acadfolio.model.section_kinds import DATA_ENDINGS, PLACED_ONLY, section_kind, section_of, sections_of
 from acadfolio.model.site import Data, Settings
 from acadfolio.model.values import Text, Url, runs_code
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Node, Scalar, is_nothing, items_of, nodes_in, parse_yaml, place, texts_below
 
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
-    from acadfolio.model.publication import Publication
-    from acadfolio.problems import Problems
 
 IGNORED_NAMES = frozenset(
     {"schemas", "styles", "README.md", "README", "README.txt", "gs_data_shieldsio.json", *COUNT_FILES}

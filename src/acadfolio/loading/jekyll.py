@@ -12,13 +12,12 @@ from acadfolio.model.names import WHOLE_LETTERS
 from acadfolio.model.publication import Kind
 from acadfolio.model.reading import synonyms
 from acadfolio.model.section_kinds import SECTION_KINDS
-from acadfolio.problems import Location, Problem
+from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
-    from acadfolio.problems import Problems
 
 INCLUDES, LAYOUTS = "_includes", "_layouts"
 """The folders in content/ with texts for Liquid's tag `include`, and with the site's own layouts."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, get_args
 from msgspec.structs import replace
 
 from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable
-from acadfolio.model.reading import SIMILAR_CHOICE
+from acadfolio.model.reading import SIMILAR_CHOICE, Reader
 from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Settings, View
@@ -18,7 +18,6 @@ from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, n
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from acadfolio.model.reading import Reader
 
 LOCALES = Path(__file__).parent.parent / "theme" / "locales"
 """The folder with a file for each language of the theme."""

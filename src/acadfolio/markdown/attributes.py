@@ -6,12 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.markup import escape_attribute
-from acadfolio.markdown.state import AttributeList
+from acadfolio.markdown.state import AttributeList, Attributes, Node
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from acadfolio.markdown.state import Attributes, Node
 
 NAME = r"[a-zA-Z0-9_][a-zA-Z0-9_:-]*"
 # What may stand between the braces; a closing brace must be escaped.

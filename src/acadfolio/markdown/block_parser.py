@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import BLOCK_CONTENT, attach
 from acadfolio.markdown.markup import BLOCK_TAG_LINE, CLOSING_TAG, SPAN
 from acadfolio.markdown.shortcodes import LINE as SHORTCODE_LINE
 from acadfolio.markdown.shortcodes import MARKED, take
-from acadfolio.markdown.state import Node, Scanner
-
-if TYPE_CHECKING:
-    from acadfolio.markdown.state import AttributeList, State
+from acadfolio.markdown.state import AttributeList, Node, Scanner, State
 
 MAX_DEPTH = 60
 """How deep blocks may be nested; deeper markers are text. Browsers have a limit of 512 elements."""

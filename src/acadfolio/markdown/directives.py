@@ -6,12 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import BLOCK_CONTENT, LIST_IN_TEXT, NAME, attach, merge, read_attributes
-from acadfolio.markdown.state import AttributeList, Node, Shortcode
+from acadfolio.markdown.state import AttributeList, Node, Shortcode, State
 
 if TYPE_CHECKING:
     from acadfolio.markdown.block_parser import BlockParser
     from acadfolio.markdown.inline_parser import InlineParser
-    from acadfolio.markdown.state import State
 
 _LIST = re.compile(rf" {{0,3}}\{{:(?![:/])(?:({NAME}):)?({BLOCK_CONTENT})\}}[^\S\n]*\n")
 _NAMES = ("comment", "nomarkdown", "options")

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from acadfolio.markdown.attributes import write_attributes
-from acadfolio.markdown.block_parser import BlockParser, blank_line, block_quote, end_marker, shortcode, thematic_break
+from acadfolio.markdown.block_parser import (
+    BlockParser,
+    BlockRules,
+    blank_line,
+    block_quote,
+    end_marker,
+    shortcode,
+    thematic_break,
+)
 from acadfolio.markdown.code import code_span, fenced_code, indented_code
 from acadfolio.markdown.directives import abbreviation_definition, braces, directive
 from acadfolio.markdown.emoji import make_emoji, protect, protect_escaped
@@ -15,7 +23,7 @@ from acadfolio.markdown.emphasis import asterisk, strike, underscore
 from acadfolio.markdown.footnotes import Footnotes, footnote_definition
 from acadfolio.markdown.headers import TableOfContents, hashed_header, underlined_header
 from acadfolio.markdown.html import angle_bracket, html_block
-from acadfolio.markdown.inline_parser import InlineParser
+from acadfolio.markdown.inline_parser import InlineParser, InlineRules
 from acadfolio.markdown.links import bracket, image, link_definition
 from acadfolio.markdown.lists import definition_list, ordered_list, unordered_list
 from acadfolio.markdown.markup import escape, text_content
@@ -41,8 +49,6 @@ from acadfolio.tex import TexError, equations, mathml
 if TYPE_CHECKING:
     import re
 
-    from acadfolio.markdown.block_parser import BlockRules
-    from acadfolio.markdown.inline_parser import InlineRules
 
 # Block rules by the first character of a line, after up to three spaces, in kramdown's order. Rules for most lines
 # come last.

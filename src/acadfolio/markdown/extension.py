@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 from markdown.blockparser import BlockParser
 from markdown.extensions import Extension
 from markdown.serializers import to_xhtml_string
-from markdown.util import AtomicString
+from markdown.util import AtomicString, HtmlStash
 from msgspec.structs import replace
 
 import markdown
@@ -22,16 +22,13 @@ from acadfolio.html.tokens import read as read_html
 from acadfolio.markdown.document import convert_document
 from acadfolio.markdown.markup import VOID
 from acadfolio.markdown.state import Document, Options, State
-from acadfolio.problems import any_of, did_you_mean
+from acadfolio.problems import Problems, any_of, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from markdown.util import HtmlStash
-
     from acadfolio.html.tokens import Token
     from acadfolio.model.values import MarkdownExtension
-    from acadfolio.problems import Problems
 
 _OWN_PATTERNS = (
     "backtick", "escape", "reference", "link", "image_link", "image_reference", "short_reference", "short_image_ref",

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from unicodedata import category
 
 from acadfolio.markdown.attributes import resolve, write_attributes
-from acadfolio.markdown.state import TOKEN
+from acadfolio.markdown.state import TOKEN, Attributes, Heading, Node, State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from acadfolio.markdown.block_parser import BlockParser
-    from acadfolio.markdown.state import Attributes, Heading, Node, State
 
 _LOWEST_LEVEL = 6
 _WORD_CATEGORIES = frozenset(("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "Pc"))

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 import acadfolio.markdown.markup as html_markup
 from acadfolio.markdown.attributes import attach, write_attributes
 from acadfolio.markdown.block_parser import MAX_DEPTH, BlockParser
 from acadfolio.markdown.inline_parser import RAW, TAG_START, InlineParser, OpenElement
 from acadfolio.markdown.shortcodes import START, take_from_html
-from acadfolio.markdown.state import Node
+from acadfolio.markdown.state import Attributes, Node, Scanner
 from acadfolio.markdown.typography import opening_guillemet
-
-if TYPE_CHECKING:
-    from acadfolio.markdown.state import Attributes, Scanner
 
 _SCHEMES = ("<mailto:", "<http:", "<https:", "<ftp:", "<ftps:")
 _MAIL = re.compile(r"<([-.\w]+@[-.\w]+)>")

@@ -9,14 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from acadfolio.markdown.attributes import LIST_IN_TEXT, merge, read_attributes, resolve, write_attributes
 from acadfolio.markdown.markup import escape_text
-from acadfolio.markdown.state import Scanner
-
-if TYPE_CHECKING:
-    from acadfolio.markdown.state import Attributes, State
+from acadfolio.markdown.state import Attributes, Scanner, State
 
 # Where something other than text may start.
 INLINE_START = re.compile(

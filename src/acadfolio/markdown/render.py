@@ -9,14 +9,13 @@ from acadfolio.markdown.code import highlight, language_of
 from acadfolio.markdown.headers import github_id, unique_id
 from acadfolio.markdown.markup import VOID, escape, text_content
 from acadfolio.markdown.shortcodes import unmark
-from acadfolio.markdown.state import TOKEN, Heading
+from acadfolio.markdown.state import TOKEN, Attributes, Heading, Node, State
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Sequence
 
     from acadfolio.markdown.inline_parser import InlineParser
-    from acadfolio.markdown.state import Attributes, Node, State
 
 
 class Renderer:

@@ -20,14 +20,13 @@ from acadfolio.model.values import (
     Url,
     boolean_of,
 )
-from acadfolio.problems import did_you_mean, nearest
+from acadfolio.problems import Problems, did_you_mean, nearest
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, describe, is_nothing, is_plain, load_table, place
 from acadfolio.source.yaml_errors import report_lookalike
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
 
-    from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
 Made = TypeVar("Made")

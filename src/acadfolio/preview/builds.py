@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from acadfolio.build import cache_of, prepare
-from acadfolio.files import bytes_digest, file_status
+from acadfolio.files import Status, bytes_digest, file_status
 from acadfolio.manifest import program_of
 from acadfolio.problems import Location, Problem, SiteError, in_order
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from acadfolio.files import Status
     from acadfolio.rendering import Output
 
     Version = bytes | tuple[str, Status | None]

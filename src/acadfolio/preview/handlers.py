@@ -12,11 +12,10 @@ from livereload.handlers import LiveReloadHandler
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, StaticFileHandler
 
-from acadfolio.preview.pages import HTML
+from acadfolio.preview.pages import HTML, Answer, Pages
 
 if TYPE_CHECKING:
     from acadfolio.preview.network import Hosts
-    from acadfolio.preview.pages import Answer, Pages
 
 HEADERS = {
     "Cache-Control": "no-store",

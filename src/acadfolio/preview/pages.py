@@ -20,7 +20,7 @@ from acadfolio.html.text import first_tag
 from acadfolio.loading.files import as_typed
 from acadfolio.loading.page_urls import output_path
 from acadfolio.preview.builds import Build
-from acadfolio.problems import counted
+from acadfolio.problems import Problem, counted
 from acadfolio.rendering.search_index import SEARCH_FOLDER
 from acadfolio.reporting import excerpt
 from acadfolio.source.yaml import load_table
@@ -28,7 +28,6 @@ from acadfolio.source.yaml import load_table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from acadfolio.problems import Problem
     from acadfolio.rendering import Output
 
 HTML = "text/html; charset=utf-8"

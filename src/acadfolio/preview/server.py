@@ -18,21 +18,18 @@ from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import Application
 
 from acadfolio.loading.files import is_folder, no_folder
-from acadfolio.preview.builds import Builder
+from acadfolio.preview.builds import Build, Builder
 from acadfolio.preview.handlers import PageHandler, TabHandler
 from acadfolio.preview.network import DEFAULT_PORT, Hosts, bind, url_of
 from acadfolio.preview.pages import Pages, is_asset
 from acadfolio.preview.watcher import WHOLE_SITE, SiteWatcher
-from acadfolio.problems import SiteError, counted
+from acadfolio.problems import Problem, SiteError, counted
 from acadfolio.reporting import print_problems
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Collection
     from pathlib import Path
-
-    from acadfolio.preview.builds import Build
-    from acadfolio.problems import Problem
 
 
 class Terminal:

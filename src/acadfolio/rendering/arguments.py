@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec import Struct
 
-from acadfolio.model.record import fields_of, keys_of
+from acadfolio.model.record import Field, Shape, fields_of, keys_of
 from acadfolio.model.section_kinds import section_kind, unused_settings, wrong_value
-from acadfolio.model.site import SectionSettings
+from acadfolio.model.site import SectionSettings, Site
 from acadfolio.model.values import Text
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.rendering.selection import field_of, matching_values
@@ -18,8 +18,6 @@ from acadfolio.rendering.selection import field_of, matching_values
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from acadfolio.model.record import Field, Shape
-    from acadfolio.model.site import Site
     from acadfolio.rendering.templates import Templates
 
 

@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from acadfolio.markdown.emoji import make_emoji
 from acadfolio.markdown.shortcodes import fill_placeholders, mark, placeholder, take_from_html, unmark
-from acadfolio.markdown.state import Document, Heading
+from acadfolio.markdown.state import Document, Heading, Shortcode
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.citing import Citer
-from acadfolio.rendering.counts import PAPER, fill_counts
+from acadfolio.rendering.counts import PAPER, KnownCounts, fill_counts
 from acadfolio.rendering.features import FEATURE_ARGUMENTS, Features
 from acadfolio.rendering.navigation import text_of
 from acadfolio.rendering.page_html import complete
@@ -24,10 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from acadfolio.liquid.environment import Include
-    from acadfolio.markdown.state import Shortcode
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
-    from acadfolio.rendering.counts import KnownCounts
     from acadfolio.rendering.sections import ListedSections
     from acadfolio.rendering.shortcodes import Shortcodes
     from acadfolio.routing import PlannedPage

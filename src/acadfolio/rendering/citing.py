@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from acadfolio.html.tokens import rewrite_prose
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import Problems, did_you_mean
 from acadfolio.rendering.locating import locate_text
 from acadfolio.rendering.page_state import PageState, Reference
 
 if TYPE_CHECKING:
     from acadfolio.citations.papers import Papers
     from acadfolio.model.page import Page
-    from acadfolio.problems import Problems
     from acadfolio.rendering.templates import Templates
 
 CITATION = re.compile(r"\[-?@([^\[\];,\s][^\[\]]*)\]|(?<![\w.@/+=&-])@([A-Za-z0-9](?>[\w:.#$%&+?/-]*\w)?+)(?![\w@])")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from acadfolio.model.dates import is_upcoming
+from acadfolio.model.dates import Day, is_upcoming
 from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import SECTION_KINDS, section_kind
 from acadfolio.model.values import Text
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
     from acadfolio.citations.papers import Paper
-    from acadfolio.model.dates import Day
     from acadfolio.model.site import SectionSettings
     from acadfolio.problems import Location
 

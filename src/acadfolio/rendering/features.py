@@ -12,9 +12,9 @@ from msgspec import Struct
 from acadfolio.citations.papers import VIDEO_FILES
 from acadfolio.model.counts import TOTALS
 from acadfolio.model.values import Text
-from acadfolio.problems import any_of, did_you_mean
+from acadfolio.problems import Location, Problems, any_of, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError, described
-from acadfolio.rendering.counts import HINT
+from acadfolio.rendering.counts import HINT, KnownCounts
 from acadfolio.rendering.page_html import table_of_contents
 from acadfolio.rendering.third_parties import tables
 from acadfolio.source.yaml import load_table
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
     from acadfolio.markdown import Heading
     from acadfolio.model.page import FrontMatter
-    from acadfolio.problems import Location, Problems
     from acadfolio.rendering.citing import Citer
-    from acadfolio.rendering.counts import KnownCounts
     from acadfolio.rendering.page_state import PageState
     from acadfolio.rendering.templates import Templates
 

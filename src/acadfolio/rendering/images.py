@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from acadfolio.images.location import without_location
 from acadfolio.images.sizes import NOT_SHOWN, Picture, picture
-from acadfolio.images.variants import is_worth_it, key_of
+from acadfolio.images.variants import Variant, is_worth_it, key_of
 from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 from acadfolio.rendering import Output
 from acadfolio.rendering.urls import relative_path
 from acadfolio.source.yaml import load_table
@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from acadfolio.html.tokens import Token
-    from acadfolio.images.variants import Variant
     from acadfolio.model.site import StaticFile
-    from acadfolio.problems import Problems
     from acadfolio.routing import Plan
 
     MakeVariants = Callable[[bytes], tuple[Variant, ...]]

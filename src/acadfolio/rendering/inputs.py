@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import msgpack
 
 from acadfolio.files import bytes_digest, file_status
-from acadfolio.model.dates import is_upcoming
+from acadfolio.model.dates import Day, is_upcoming
 from acadfolio.model.publication import Publication, date_of
 from acadfolio.model.record import without_location
 from acadfolio.model.section_kinds import PAGED
@@ -17,7 +17,6 @@ from acadfolio.rendering.navigation import page_title
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from acadfolio.model.dates import Day
     from acadfolio.rendering.renderer import Renderer
     from acadfolio.routing import PlannedPage
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from acadfolio.loading.page_urls import output_path
 from acadfolio.markdown.source import code_and_comments
 from acadfolio.model.record import NOT_SHOWN
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 from acadfolio.rendering.urls import QuotedUrls
 from acadfolio.routing.references import dead_link
 from acadfolio.source.text import SourceText
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
-    from acadfolio.problems import Problems
     from acadfolio.routing import Plan, PlannedPage
 
 LINK = re.compile(

@@ -12,8 +12,8 @@ from acadfolio.html.text import paragraphs, plain_text
 from acadfolio.rendering.navigation import Navigation, page_title
 from acadfolio.rendering.page_html import lower_headings, table_of_contents
 from acadfolio.rendering.posts import reading_minutes, related_posts
-from acadfolio.rendering.third_parties import share_links
-from acadfolio.theme.context import PageContext, same_fields
+from acadfolio.rendering.third_parties import ThirdParties, share_links
+from acadfolio.theme.context import PageContext, PostContext, same_fields
 from acadfolio.theme.excerpts import shorten
 from acadfolio.theme.words import direction, foreign
 
@@ -24,9 +24,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering.entry_pages import EntryPages
     from acadfolio.rendering.metadata import ShareImages
     from acadfolio.rendering.shared import Shared
-    from acadfolio.rendering.third_parties import ThirdParties
     from acadfolio.routing import Plan, PlannedPage
-    from acadfolio.theme.context import PostContext
 
 LONGEST_DESCRIPTION = 160
 SHORTEST_DESCRIPTION = 12

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from acadfolio.html.text import plain_text, without_elements
-from acadfolio.html.tokens import read, rewrite
+from acadfolio.html.tokens import Token, read, rewrite
 from acadfolio.theme.context import TocEntry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from acadfolio.html.tokens import Token
     from acadfolio.markdown import Heading
 
 MEDIA = ("img", "video", "iframe")

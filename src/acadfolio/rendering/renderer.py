@@ -14,7 +14,7 @@ from acadfolio.citations.papers import Papers
 from acadfolio.html.email import obfuscate_text, obfuscate_token
 from acadfolio.html.links import URLS, hosts_of_styles, hosts_of_tag, rewrite_urls
 from acadfolio.html.text import is_document
-from acadfolio.html.tokens import read, rewrite
+from acadfolio.html.tokens import Token, read, rewrite
 from acadfolio.markdown.state import Document
 from acadfolio.rendering import Output
 from acadfolio.rendering.bodies import Bodies
@@ -44,7 +44,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from acadfolio.html.tokens import Token
     from acadfolio.model.values import LanguageTag, Text
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.images import MakeVariants

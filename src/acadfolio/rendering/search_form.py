@@ -10,14 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.model.names import fold, given_first, normal, spellings
-from acadfolio.model.publication import Kind
+from acadfolio.model.publication import Author, Kind
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from acadfolio.citations.papers import Paper
-    from acadfolio.model.publication import Author
     from acadfolio.model.site import SectionSettings, Site
     from acadfolio.model.values import Text
     from acadfolio.problems import Location

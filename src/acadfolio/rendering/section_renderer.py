@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match
 from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers, places_of
-from acadfolio.rendering.search_form import SearchForms, has_search_form, settings_of_shortcode
+from acadfolio.rendering.search_form import SearchForm, SearchForms, has_search_form, settings_of_shortcode
 from acadfolio.rendering.search_index import SEARCH_OFF, SEARCH_ON
 from acadfolio.rendering.selection import Group, Grouping, Selection, select
 from acadfolio.theme.context import SectionContext
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from acadfolio.model.values import Text
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.page_state import PageState
-    from acadfolio.rendering.search_form import SearchForm
     from acadfolio.rendering.sections import Sections
     from acadfolio.rendering.templates import Templates
 

@@ -11,7 +11,7 @@ from acadfolio.markdown import header_id
 from acadfolio.markdown.shortcodes import marked
 from acadfolio.model.section_kinds import PAGED, SECTION_KINDS, section_kind
 from acadfolio.model.values import Text
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.routing.generated import cv_sections, entries_of
 from acadfolio.theme.words import words_for
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from acadfolio.model.page import Look
     from acadfolio.model.publication import Publication
     from acadfolio.model.site import SectionSettings, Site
-    from acadfolio.problems import Problems
     from acadfolio.routing import PlannedPage
     from acadfolio.theme.context import PostContext
 

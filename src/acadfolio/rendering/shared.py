@@ -19,7 +19,7 @@ from acadfolio.rendering.posts import CJK, post_context
 from acadfolio.routing.generated import SECTION_OF_FEED
 from acadfolio.routing.plan import dates_of
 from acadfolio.source.yaml import load_table
-from acadfolio.theme.context import Feed, ProfileContext, ProfileLink, SiteContext, same_fields
+from acadfolio.theme.context import Feed, PostContext, ProfileContext, ProfileLink, SiteContext, same_fields
 from acadfolio.theme.dates import default_style
 from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import direction, site_words, words_for
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Settings, Site
     from acadfolio.model.values import Text
     from acadfolio.routing import Plan
-    from acadfolio.theme.context import PostContext
     from acadfolio.theme.excerpts import TextConverter
 
 

@@ -9,18 +9,16 @@ import jinja2
 from markupsafe import Markup
 from msgspec import Struct
 
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError, described
-from acadfolio.rendering.templates import describe, is_authors
+from acadfolio.rendering.templates import Templates, describe, is_authors
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from acadfolio.problems import Location, Problems
     from acadfolio.rendering.features import Features
     from acadfolio.rendering.page_state import PageState
     from acadfolio.rendering.section_renderer import SectionRenderer
-    from acadfolio.rendering.templates import Templates
 
 SYNTAX_ERRORS = (jinja2.TemplateSyntaxError, SyntaxError)
 """Python's error is for a repeated argument."""

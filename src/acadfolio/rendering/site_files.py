@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.html.links import hosts_of_styles
-from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.problems import Location, Problem, Problems, SiteError
 from acadfolio.rendering import Output
 from acadfolio.rendering.feeds import Feeds, sitemap
 from acadfolio.rendering.urls import PageUrls
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from acadfolio.model.site import Site
-    from acadfolio.problems import Problems
     from acadfolio.rendering.renderer import PageSummary, Renderer
     from acadfolio.routing import Bundle, PlannedPage, Redirect
 

@@ -12,13 +12,12 @@ import jinja2
 from msgspec import Struct
 
 import acadfolio
-from acadfolio.problems import Location, SiteError, WrongValueError, did_you_mean
+from acadfolio.problems import Location, Problems, SiteError, WrongValueError, did_you_mean
 from acadfolio.theme.environment import NotUtf8Error
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from acadfolio.problems import Problems
 
 PACKAGE = Path(acadfolio.__file__).parent
 CALLED_BY_TEMPLATES = ("citations", "model", "theme")

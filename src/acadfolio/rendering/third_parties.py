@@ -11,7 +11,7 @@ import msgspec
 from markupsafe import Markup
 from msgspec import Struct, structs
 
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 from acadfolio.source.yaml import load_table
 from acadfolio.theme.context import Discussion, Script, ShareLink
 from acadfolio.theme.words import words_for
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from acadfolio.model.page import FrontMatter, ShareTarget
     from acadfolio.model.site import Settings, Site
-    from acadfolio.problems import Problems
     from acadfolio.routing import PlannedPage
 
 DEFAULT_TARGETS: tuple[ShareTarget, ...] = ("bluesky", "facebook", "linkedin", "mastodon", "x")

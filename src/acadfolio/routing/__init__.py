@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from acadfolio.loading.page_urls import MISSING, output_path
 from acadfolio.model.jekyll import jekyll
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 from acadfolio.routing.generated import generated_files, generated_pages
 from acadfolio.routing.plan import Bundle, Claims, Plan, PlannedPage, Redirect
 from acadfolio.routing.redirects import claim_page, entry_redirects, page_redirects, theme_redirects
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site, StaticFile
-    from acadfolio.problems import Problems
 
 __all__ = ["Bundle", "Plan", "PlannedPage", "Redirect", "make_plan"]
 

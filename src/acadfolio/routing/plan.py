@@ -9,20 +9,17 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from acadfolio.model.dates import Day
-from acadfolio.model.page import FrontMatter
+from acadfolio.model.dates import Day, When
+from acadfolio.model.page import FrontMatter, Page
 from acadfolio.model.publication import date_of
 from acadfolio.model.section_kinds import PAGED
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from acadfolio.model.dates import When
-    from acadfolio.model.page import Page
     from acadfolio.model.site import Site, StaticFile
     from acadfolio.model.values import LanguageTag
-    from acadfolio.problems import Problems
 
 
 FEWEST_SEARCHED = 10

@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING
 
 from acadfolio.loading.page_urls import output_path, parse_old_url
 from acadfolio.model.section_kinds import PAGED
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 from acadfolio.routing.generated import THEME_URLS, entries_of
-from acadfolio.routing.plan import Redirect
+from acadfolio.routing.plan import Claims, PlannedPage, Redirect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
-    from acadfolio.problems import Problems
-    from acadfolio.routing.plan import Claims, PlannedPage
 
 
 def page_redirects(pages: Iterable[Page], site_url: str, claims: Claims) -> Iterator[Redirect]:

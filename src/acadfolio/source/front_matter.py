@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Any
 from frontmatter.default_handlers import YAMLHandler
 from msgspec import Struct
 
-from acadfolio.source.text import line_and_column
-from acadfolio.source.yaml import Mapping, describe, parse_yaml, place
+from acadfolio.source.text import Source, line_and_column
+from acadfolio.source.yaml import Mapping, Node, describe, parse_yaml, place
 from acadfolio.source.yaml_errors import report_lookalike
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
-    from acadfolio.source.text import Source
-    from acadfolio.source.yaml import Node
 
 BLANK = "\ufeff \t\n"
 DASHES = frozenset("-–—―−‐‑ ")

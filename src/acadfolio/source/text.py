@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.problems import Location
+from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acadfolio.problems import Problems
 
 # YAML allows no control characters except tabs and line ends. Most editors do not show them.
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")

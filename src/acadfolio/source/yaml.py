@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from acadfolio.source.text import CONTROL, SourceText
+from acadfolio.source.text import CONTROL, Source, SourceText
 from acadfolio.source.yaml_errors import QUOTE_IT, SINGLE_QUOTES, diagnose
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from acadfolio.problems import Location, Problems
-    from acadfolio.source.text import Source
 
 try:
     from yaml import CBaseLoader

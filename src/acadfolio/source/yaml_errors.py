@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import yaml
 
-from acadfolio.source.text import OF_ASCII
+from acadfolio.source.text import OF_ASCII, Source
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
-    from acadfolio.source.text import Source
 
 QUOTE_IT = "put quotes around the value"
 SINGLE_QUOTES = "use single quotes around text with backslashes"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import pass_context
 
 from acadfolio.model.date_styles import Pattern, pattern_of
-from acadfolio.model.dates import When
+from acadfolio.model.dates import Day, When
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.words import is_chinese, locale, theme_language, words_for
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from jinja2.runtime import Context
 
-    from acadfolio.model.dates import Day
 
 # A directive with the full stop of an abbreviated month, or with the unit after a number, as in Chinese.
 DIRECTIVE = re.compile(r"%(?P<letter>b\.|-?[A-Za-z%])(?P<unit>\s*[年月日년월일])?")

@@ -9,13 +9,11 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.bibliography.dates import SEASON_NAMES
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import ARXIV_NAME, read_table
-from acadfolio.html.tokens import rewrite_inline_elements, rewrite_inline_tags
+from acadfolio.html.tokens import Token, rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.problems import printable
+from acadfolio.problems import Problems, printable
 
 if TYPE_CHECKING:
-    from acadfolio.html.tokens import Token
-    from acadfolio.problems import Problems
     from acadfolio.source.text import Source
 
 Item = dict[str, Any]

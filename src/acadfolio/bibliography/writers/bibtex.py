@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, VOCABULARY, babel_name, with_dash
 from acadfolio.bibliography.writers.inline import LATEX, to_latex, to_latex_title
-from acadfolio.bibliography.writers.works import EXPORT_TYPES, people_of
+from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work, people_of
 from acadfolio.model.dates import MONTH_NAMES, When
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.name_parts import NameParts
     from acadfolio.model.publication import Publication
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from acadfolio.bibliography.vocabulary import first_and_last
 from acadfolio.bibliography.writers.inline import to_text
-from acadfolio.bibliography.writers.works import EXPORT_TYPES
-
-if TYPE_CHECKING:
-    from acadfolio.bibliography.writers.works import Work
+from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work
 
 DUBLIN_CORE = {"format": "dc", "title": "title", "venue": "source", "publisher": "publisher"}
 MAX_AUTHORS = 10

@@ -8,12 +8,11 @@ import msgspec
 
 from acadfolio.bibliography.vocabulary import LONG_DASH, PREPRINT_SERVER, with_dash
 from acadfolio.bibliography.writers.inline import to_html, to_text
-from acadfolio.bibliography.writers.works import EXPORT_TYPES, people_of
+from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work, people_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from acadfolio.bibliography.writers.works import Work
     from acadfolio.model.dates import When
     from acadfolio.model.name_parts import NameParts
     from acadfolio.model.publication import Publication

@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.vocabulary import first_and_last
 from acadfolio.bibliography.writers.inline import to_text
-from acadfolio.bibliography.writers.works import EXPORT_TYPES, people_of
-from acadfolio.model.dates import When
+from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work, people_of
+from acadfolio.model.dates import Day, When
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from acadfolio.bibliography.writers.works import Work
-    from acadfolio.model.dates import Day
     from acadfolio.model.name_parts import NameParts
 
 LINE_END = "\r\n"
