@@ -506,24 +506,6 @@ def test_a_picture_that_breaks_off_is_named(tmp_path: Path, capsys: pytest.Captu
     assert "static/images/street.jpg: warning: this image is damaged" in capsys.readouterr().err
 
 
-def test_a_vast_picture_is_named_where_nothing_makes_it_lighter(tmp_path: Path) -> None:
-    site = make_site(
-        tmp_path,
-        {"data/site.yml": "title: Ada\nimages: original\n", "content/about.md": "![x](/a.png)\n\n![y](/b.jpg)\n"},
-    )
-    place(site, "a.png", (4400, 40))
-    file = place(site, "b.jpg")
-    file.write_bytes(file.read_bytes() + bytes(2_100_000))
-    place(site, "c.png", (4400, 40))
-    found = [warning for warning in warnings_of(site) if "larger than" in warning]
-    assert [warning.split(" (")[0] for warning in found] == [
-        "static/a.png: this image is larger than a page needs: 0.2 MB and 4400 pixels wide",
-        "static/b.jpg: this image is larger than a page needs: 2.1 MB",
-    ]
-    make_site(site, {"data/site.yml": "title: Ada\n"})
-    assert not [warning for warning in warnings_of(site) if "larger than" in warning]
-
-
 # Previews that are videos
 
 

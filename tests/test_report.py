@@ -68,11 +68,11 @@ def test_a_workflow_on_github_shows_problems_at_their_lines(tmp_path: Path, monk
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     found = [
         Problem("invalid-value", Location("data/news.yml", 2, 5), "100 %", "fix it"),
-        Problem("image-size", Location("content/a.md"), "odd", severity="warning"),
+        Problem("missing-alt", Location("content/a.md"), "odd", severity="warning"),
     ]
     stream = io.StringIO()
     print_problems(found, tmp_path, stream)
     assert stream.getvalue().splitlines() == [
         f"::error file={tmp_path}/data/news.yml,line=2,col=5,title=invalid-value::data/news.yml:2:5: 100 %25 (fix it)",
-        f"::warning file={tmp_path}/content/a.md,title=image-size::content/a.md: odd",
+        f"::warning file={tmp_path}/content/a.md,title=missing-alt::content/a.md: odd",
     ]

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.build import Prepared, prepare
-from acadfolio.checks.images import check_alt_texts, check_icons, check_images
+from acadfolio.checks.images import check_alt_texts, check_icons
 from acadfolio.checks.links import check_anchors, scan_page
 from acadfolio.checks.publications import check_authors, check_marks
 from acadfolio.checks.texts import check_formulas, check_placeholders, check_templates
@@ -48,10 +48,9 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     """All problems of a rendered site, sorted by location."""
     plan, problems = prepared.plan, prepared.problems
     pages = [output for output in outputs if output.path.endswith(".html") and not output.file]
-    scans = {page.path: scan_page(page.path, page.content) for page in pages}
+    scans = {page.path: scan_page(page.content) for page in pages}
     check_anchors(plan, scans, problems)
     check_alt_texts(plan, scans, problems)
-    check_images(plan, scans, problems)
     check_icons(plan.site, prepared.renderer.font_icons.exists, problems)
     check_formulas(plan, scans, problems)
     check_placeholders(plan, problems)

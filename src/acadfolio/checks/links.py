@@ -27,11 +27,10 @@ THEME_PREFIX = "page."
 
 
 class PageScan(Struct):
-    """The links, anchors and images of a page. `images` are paths in the output folder."""
+    """The links, anchors and images of a page."""
 
     anchors: set[str]
     links: list[str] = field(default_factory=list)
-    images: set[str] = field(default_factory=set)
     images_without_alt: list[str] = field(default_factory=list)
     """URLs as they are on the page."""
     renders_formulas: bool = False
@@ -45,31 +44,24 @@ def scanned_pages(plan: Plan, scans: Mapping[str, PageScan]) -> Iterator[tuple[P
             yield planned, scans[planned.path]
 
 
-def scan_page(path: str, content: bytes) -> PageScan:
-    """Collect what the checks need of a page. `path` is its path in the output folder."""
+def scan_page(content: bytes) -> PageScan:
+    """Collect what the checks need of a page."""
     html = content.decode("utf-8", "replace")
     scan = PageScan(anchors(html))
     for token in tags(html):
         if token.kind == "start":
-            _read_tag(token, path, scan)
+            _read_tag(token, scan)
         if token.name == "script" and any(name in token.source.lower() for name in FORMULA_SCRIPTS):
             scan.renders_formulas = True
     return scan
 
 
-def _read_tag(tag: Token, path: str, scan: PageScan) -> None:
+def _read_tag(tag: Token, scan: PageScan) -> None:
     attributes = tag.attributes
     if tag.name != "base":
         scan.links += [attributes[name] for name in LINKS if name in attributes]
-    if tag.name == "img":
-        _read_image(tag, path, scan)
-
-
-def _read_image(tag: Token, path: str, scan: PageScan) -> None:
-    source = tag.attributes.get("src", "")
-    scan.images.add(target_of(source, path)[0])
-    if "alt" not in tag.attributes:
-        scan.images_without_alt.append(source)
+    if tag.name == "img" and "alt" not in attributes:
+        scan.images_without_alt.append(attributes.get("src", ""))
 
 
 def target_of(url: str, page_path: str) -> tuple[str, str]:
