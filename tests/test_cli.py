@@ -414,7 +414,7 @@ def test_a_folder_that_may_not_be_read_is_named_and_no_fault_of_the_program(
 
     def scan(path: Any = ".") -> Any:
         if refused(path):
-            raise PermissionError(13, "Permission denied")
+            raise PermissionError(13, "Permission denied", os.fspath(path))
         return scandir(path)
 
     def look(path: Any, *arguments: Any, **options: Any) -> Any:
