@@ -76,8 +76,8 @@ def test_no_field_ends_an_entry_of_exported_bibtex(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("template", "place"),
     [
-        (b"Hi\n{{ dict(a=1, a=2) }}", "page.html"),
-        (b"Hi\n{% macro m(a, a) %}{% endmacro %}", "page.html"),
+        (b"Hi\n{{ dict(a=1, a=2) }}", "page.html:2"),
+        (b"Hi\n{% macro m(a, a) %}{% endmacro %}", "page.html:2"),
         (b"Hi\n{{ f(**{}, **3) }}", "page.html:2"),
         (b"{% block a %}{% endblock %}{% block a %}{% endblock %}", "page.html:1"),
         (b"Hi\nthere\n\xff\n", "page.html:3"),

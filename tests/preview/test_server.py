@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import io
 import json
 import signal
 import socket
@@ -16,6 +18,9 @@ import pytest
 from serving import PATIENCE, Served, run, serving
 
 from acadfolio.cli import main
+from acadfolio.preview.builds import Builder
+from acadfolio.preview.network import Hosts
+from acadfolio.preview.server import PreviewServer, Terminal
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -273,3 +278,14 @@ def test_a_site_that_is_gone_is_reported_and_shown_again_when_it_is_back(tmp_pat
         served.wait_for_error("All problems are fixed.")
         (site / "content/about.md").write_text("Second\n")
         served.wait_for("/", "Second")
+
+
+def test_saves_that_follow_each_other_leave_no_garbage(tmp_path: Path) -> None:
+    site = make_site(tmp_path, {"content/about.md": "First\n"})
+    server = PreviewServer(Builder(site, drafts=True), Terminal(site, io.StringIO()), Hosts("127.0.0.1"), [])
+    counts = []
+    for number in range(60):
+        (site / "content/about.md").write_text(f"Save {number}\n")
+        server.rebuild({"content/about.md"})
+        counts.append(len(gc.get_objects()))
+    assert max(counts[30:]) < max(counts[:30]) + 2000

@@ -110,12 +110,11 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
             self.saved |= set(changed)
             started = time.perf_counter()
             before, build = self.pending, self.builder.build()
+            gc.enable()  # Each build leaves a megabyte of garbage, also if one save follows the other.
             self.seconds = time.perf_counter() - started
             self.pending = replace(build, changed=build.changed | before.changed) if before else build
             if build.problems and build.problems != self.pages.build.problems:
                 return
-        else:
-            gc.enable()
         if self.pending:
             self.show(self.pending)
             self.terminal.report_save(self.saved, self.pending, self.seconds)
