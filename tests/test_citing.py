@@ -131,6 +131,12 @@ def test_an_unknown_key_in_brackets_is_an_error_with_its_line(tmp_path: Path) ->
     )
 
 
+def test_an_unknown_key_in_a_tag_of_an_old_site_is_a_warning(tmp_path: Path) -> None:
+    html, problems = cited(tmp_path, "First.\n\nSee {% cite noether1922 braids %}.")
+    assert "See [@noether1922; @braids]." in html
+    assert problems == ["content/notes.md:6:13: no publication has the key `noether1922`"]
+
+
 @pytest.mark.parametrize("text", ["[see @braids, p. 3]", "[@braids, *passim*]"])
 def test_other_forms_of_pandoc_are_cited_as_in_a_sentence_with_a_warning(text: str, tmp_path: Path) -> None:
     html, (problem,) = cited(tmp_path, f"First.\n\nBraids {text}.")

@@ -437,7 +437,7 @@ def with_interrupt(folder: Path, module: str) -> str:
 
 
 @pytest.mark.parametrize(("command", "module", "status"), [
-    ("serve", "argparse", 130), ("check", "argparse", 130), ("serve", "tornado", 0),
+    ("build", "fnmatch", 130), ("serve", "argparse", 130), ("check", "argparse", 130), ("serve", "tornado", 0),
 ])  # fmt: skip
 def test_ctrl_c_right_after_the_start_is_no_traceback(command: str, module: str, status: int, tmp_path: Path) -> None:
     ended = run(command, cwd=tmp_path, PYTHONPATH=with_interrupt(tmp_path / "modules", module))

@@ -88,6 +88,14 @@ def test_the_filter_spells_an_author_as_papers_do(tmp_path: Path) -> None:
     assert {value.value for value in offered} == {"Jane Doe"}
 
 
+def test_what_is_wrong_in_al_folios_list_of_people_stops_no_build(tmp_path: Path) -> None:
+    people = "doe:\n  - {firstname: [Jane], note: x}\n  - {firstname: [John]}\ndoe:\nlee:\n  - url:\n"
+    prepared = prepare(make_site(tmp_path, PAGE | {"data/coauthors.yml": people}))
+    assert [person.name for person in prepared.plan.site.people] == ["John doe"]
+    assert {problem.severity for problem in prepared.problems.found} == {"warning"}
+    assert len([problem for problem in prepared.problems.found if problem.location.file == "data/coauthors.yml"]) == 3
+
+
 def entries(text: str) -> list[RawEntry]:
     return read_bibtex([Source("a.bib", text)], Problems())
 

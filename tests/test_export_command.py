@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -80,3 +82,12 @@ def test_a_link_still_leads_to_the_export(tmp_path: Path) -> None:
 def test_an_export_can_go_to_a_device(tmp_path: Path) -> None:
     assert run(make_site(tmp_path, FILES), "--output", "/dev/null") == 0
     assert not Path("/dev/null").is_file()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+def test_a_full_disk_below_the_standard_output_is_reported(tmp_path: Path) -> None:
+    site = make_site(tmp_path, FILES)
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        command = [sys.executable, "-m", "acadfolio", "export", "--site", str(site)]
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (1, "acadfolio: error: No space left on device\n")

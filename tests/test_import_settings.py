@@ -284,6 +284,8 @@ main:
   - title: Lost ones
     children:
       - {title: Lost too, url: /lost/}
+  - title: A script
+    url: javascript:void(0)
 """
 
 

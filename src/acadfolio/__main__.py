@@ -1,6 +1,15 @@
-"""`python -m acadfolio`: the command line."""
+"""The commands `acadfolio` and `python -m acadfolio`."""
 
-from acadfolio.cli import main
+
+def main() -> int:
+    """Run the command line. Ctrl-C also ends it while modules are imported."""
+    try:
+        from acadfolio import cli
+
+        return cli.main()
+    except KeyboardInterrupt:
+        return 130
+
 
 if __name__ == "__main__":
     raise SystemExit(main())

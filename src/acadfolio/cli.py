@@ -71,8 +71,8 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
 
 def _status_of_error(error: OSError) -> int:
     """The exit status after an error of the system. Raises it again if it may be a bug."""
-    if error.errno in {errno.EACCES, errno.ENAMETOOLONG}:
-        print(f"{error.filename}: error: {error.strerror}", file=sys.stderr)
+    if error.errno in {errno.EACCES, errno.ENAMETOOLONG, errno.ENOSPC}:
+        print(f"{error.filename or 'acadfolio'}: error: {error.strerror}", file=sys.stderr)
         return PROBLEMS
     if not _is_closed_pipe(error):
         raise error

@@ -148,7 +148,9 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collec
     elif name == "venues":
         data.venues = _read_venues(reader, node)
     elif name == "coauthors":
-        data.people += tuple(_read_coauthors(reader, node))
+        found = Problems()
+        data.people += tuple(_read_coauthors(Reader(reader.source, found, data.references), node))
+        reader.problems.add_as_warnings(found)  # al-folio's own file may have what it does not read.
     elif name == "people":
         people = reader.records(node, Person)
         data.entries[name] = people

@@ -41,7 +41,7 @@ class Citer(Struct, frozen=True):
     state: PageState
 
     def cite(self, html: str) -> str:
-        """The HTML of a page with its citations. An unknown key in brackets is an error."""
+        """The HTML of a page with its citations. Unknown keys in brackets are errors, in `{% cite %}` warnings."""
         if "@" not in html or not self.papers.site.publications:
             return html
         return rewrite_prose(html, partial(CITATION.sub, self._citation), NOT_PROSE)
@@ -73,7 +73,9 @@ class Citer(Struct, frozen=True):
         location = locate_text(self.papers.site, self.page, f"@{key}", key)  # `{% cite key %}` has only the key.
         hint = did_you_mean(key, [work.key for work in self.papers.works.values()], lists=False)
         hint = hint or "correct the key, or put the text into backquotes if it is no citation"
-        self.problems.error(location, f"no publication has the key `{key}`", hint, rule="unknown-publication")
+        is_liquid = self.page is not None and self.page.has_liquid and f"@{key}" not in self.page.body
+        report = self.problems.warn if is_liquid else self.problems.error
+        report(location, f"no publication has the key `{key}`", hint, rule="unknown-publication")
 
     def _check_brackets(self, key: str, written: re.Match[str]) -> None:
         """Warn of a key that is cited within brackets, as in a sentence."""

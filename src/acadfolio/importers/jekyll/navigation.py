@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from acadfolio.importers.jekyll.config import phrase_of, read_yaml
 from acadfolio.importers.jekyll.entries import complete_url
 from acadfolio.importers.jekyll.text import one_line
-from acadfolio.model.values import boolean_of
+from acadfolio.model.values import boolean_of, runs_code
 from acadfolio.routing.generated import THEME_URLS
 from acadfolio.source.yaml import Sequence, items_of, text_of
 
@@ -59,12 +59,12 @@ def _drop_down(keys: dict[str, Node], links: list[Value], old_urls: Collection[s
 
 
 def _link(node: Node, old_urls: Collection[str]) -> dict[str, Value] | None:
-    """The item for a link; None without a title or URL, as the dividers of al-folio."""
+    """The item for a link; None without a title or URL, as al-folio's dividers, or `javascript:void(0)`."""
     keys = dict(items_of(node))
     title, url = phrase_of(keys.get("title")), one_line(text_of(keys.get("url") or keys.get("permalink")))
     if url not in old_urls:
         url = NEW_URLS.get(url, url)
-    return {"title": title, "url": complete_url(url)} if title and url else None
+    return {"title": title, "url": complete_url(url)} if title and url and not runs_code(url) else None
 
 
 def _is_shown(page: OldPage) -> bool:

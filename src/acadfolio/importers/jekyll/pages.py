@@ -311,7 +311,7 @@ def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, Va
         return {"permalink": "", "redirect_to": document.link.replace(" ", "%20")}
     permalink = document.text("permalink") if "permalink" in document.keys else ""
     is_same = output_path(old_url) == output_path(permalink or new_url)
-    return {"permalink": old_url} if old_url and not is_same else {}
+    return {} if is_same else {"permalink": old_url}
 
 
 def _permalink(document: Document, kind: str, config: Config) -> str:
