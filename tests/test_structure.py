@@ -132,13 +132,6 @@ CITATIONS |= {
         "title": "On ideals in rings",
         "authors": ["Wei Noether¹*", "Emmy Noether²", "E. Fischer"],
     },
-    "Charles Babbage, **Ada Lovelace**, Mary Somerville: Notes on Engines. ICDE 2023: 789-801": {
-        "title": "Notes on Engines",
-        "authors": ["Charles Babbage", "Ada Lovelace", "Mary Somerville"],
-        "venue": "ICDE",
-        "year": "2023",
-        "pages": "789–801",
-    },
     "**Ada Lovelace**, Mary Somerville. [Tables of Numbers](u). **International Conference on Data**, 1922.": {
         "title": "Tables of Numbers",
         "venue": "International Conference on Data",
@@ -256,6 +249,73 @@ CITATIONS |= {
         "authors": ["Emmy Noether", "Ernst Fischer"],
     },
 }
+CITATIONS |= {
+    # A linked title may have a year
+    "Emmy Noether, E. Fischer. [The lectures of the congress, September 1932.](u) **Annalen**, 28 (2): 460.": {
+        "title": "The lectures of the congress, September 1932",
+        "venue": "Annalen",
+        "volume": "28",
+        "issue": "2",
+        "links": {"Paper": "u"},
+    },
+    'Emmy Noether, Ernst Fischer ["Ideals in all the rings"](u) (Submitted to Annalen, 1921)': {
+        "title": "Ideals in all the rings",
+        "venue": "Annalen",
+        "status": "submitted",
+    },
+    "**Ideals in all the rings.** Emmy Noether#, Ernst Fischer & Emil Artin* (1921). **Annalen, 47(16), 4175-4178.**": {
+        "authors": ["Emmy Noether#", "Ernst Fischer", "Emil Artin*"],
+        "venue": "Annalen",
+        "year": "1921",
+        "pages": "4175–4178",
+    },
+    "Emmy Noether, Ernst Fischer, Ideals of all Rings, Groups, and Fields, Conference on Algebra (ICA), A*, 1921.": {
+        "title": "Ideals of all Rings, Groups, and Fields",
+        "venue": "Conference on Algebra (ICA)",
+    },
+    "Noether E*, Fischer EA. A study of ideals. *Annalen* (1921).": {"authors": ["E Noether*", "EA Fischer"]},
+    "(ICM 1932) Emmy Noether, Ernst Fischer. **Ideals in all the rings.** In _the Congress of Mathematicians_.": {
+        "venue": "Congress of Mathematicians (ICM)",
+        "year": "1932",
+    },
+    "ICM 1932 **Ideals in all the rings**<br>Emmy Noether, Ernst Fischer<br>*Congress of Mathematicians*, 1932": {
+        "title": "Ideals in all the rings",
+        "venue": "Congress of Mathematicians (ICM)",
+    },
+    "**Ideals in all the rings.** ICM 1932. [a](u)<br>Emmy Noether, E. Fischer.<br>**Key points:** Ideals, and more": {
+        "title": "Ideals in all the rings",
+        "venue": "ICM",
+        "year": "1932",
+        "note": "Key points: Ideals, and more",
+    },
+    "[Ideals in all the rings](u)<br>Emmy Noether<br>PhD thesis, University of Erlangen": {
+        "authors": ["Emmy Noether"],
+        "venue": "PhD thesis",
+        "kind": "thesis",
+    },
+    "Emmy Noether# (equal contribution), Ernst Fischer# (equal contribution). Ideals in rings. In Annalen, 1921.": {
+        "authors": ["Emmy Noether#", "Ernst Fischer#"],
+    },
+    "[Ideals in all the rings](u)<br>Emmy Noether, E. Fischer<br>Congress of Mathematicians (ICM) 1932 Oral": {
+        "venue": "Congress of Mathematicians (ICM)",
+        "award": "Oral",
+    },
+    "Emmy Noether, E. Fischer. Ideals in rings. *Annalen* **17**, 793 (1921) [(pdf)](u)": {
+        "venue": "Annalen",
+        "volume": "17",
+        "pages": "793",
+        "links": {"pdf": "u"},
+    },
+    "Emmy Noether, E. Fischer. Ideals in rings. Congress on Rings (COR), Zürich, 4-12 September 1932.": {
+        "year": "1932",
+        "note": "Zürich, 4-12 September",
+    },
+    "Emmy Noether, E. Fischer. Ideals in rings. Electronic Annals of Software Engineering, 1921(8).": {
+        "year": "1921",
+        "volume": None,
+        "kind": "",
+    },
+}
 NO_CITATIONS = (
     "**Ideals in all the rings**\n*Medical Image Analysis*, 1921. **(first author)**",
     "``ICM 1932`` [Ideals in all the rings](u). Emmy Noether, ..., Ernst Fischer.",
@@ -264,8 +324,13 @@ NO_CITATIONS = (
     # more authors after one whose name is in lowercase
     "``ICM 1932`` [Ideals in all the rings](u), Emmy Noether, Ernst fischer, Emil Artin, Helmut Hasse",
     "Charles Babbage, Ada Lovelace, Mary Somerville: Notes on Engines, Annals, 1843",  # three authors?
+    "Charles Babbage, **Ada Lovelace**, Mary Somerville: Notes on Engines. ICDE 2023: 789-801",
     "Charles Babbage, **Ada Lovelace(Equal Contributions)**, Mary Somerville. Notes on Engines, Annals, 2023.",
     "[On the ideals of rings](u), E. Noether, E. Fischer, Pattern Recognition, 1921",  # no author
+    "Emmy Noether, Emil artin, Ernst Fischer, Ideals in all the rings. *Annalen*, 1921.",  # a title with a name?
+    "Emmy Noether, E. Fischer. Ideals in rings. Annalen 17, third part, 1921",  # a number in the venue
+    "Emmy Noether, Ernst Fischer, Ideals in all rings, Groups, Annalen, 1921.",  # where does the title end?
+    "Emmy Noether, Ernst Fischer.\n*The 7th Symposium on the Algebra of Rings*, 1921",  # no title
     "E. Noether and E, F, G(Corresponding author).\nAnnalen",
     "The \\* represents equal contribution.",
     "A complete list is on [my page](https://example.org).",
@@ -519,6 +584,17 @@ def test_the_badge_is_the_venue_if_no_line_names_one() -> None:
     box = BOX.replace("[**Project**](https://example.org/project)", "**Key points**:")
     [paper] = structure_of(box)["publications"]
     assert (paper["venue"], paper["note"]) == ("Annalen", "Key points")
+
+
+def test_the_line_with_the_year_is_the_venue_beside_a_badge() -> None:
+    box = BOX.replace("[**Project**]", "*Algebraic Measurements*, 1921, Published\n\n[**Project**]")
+    [paper] = structure_of(box.replace("Annalen 1921", "Rings and ideals"))["publications"]
+    assert (paper["venue"], paper["year"], paper["note"]) == ("Algebraic Measurements", "1921", "Published")
+
+
+def test_a_badge_may_have_the_status_of_a_paper_beside_its_venue() -> None:
+    [paper] = structure_of(BOX.replace("Annalen 1921", "Annalen1921, Accepted"))["publications"]
+    assert (paper["venue"], paper["year"], paper["status"]) == ("Annalen", "1921", "accepted")
 
 
 def test_a_paragraph_in_the_line_of_a_block_of_html_stays_text() -> None:

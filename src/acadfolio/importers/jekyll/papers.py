@@ -47,7 +47,8 @@ MIN_TITLE = 4
 
 NUMBER = r"\A\s*(?:\[\d+\](?!\()|\(\d+\))\s+"
 """The number of a citation before it: `[12] Noether, E.`."""
-TAG = r"\[(?!\d+\])([^\[\]]{2,40})\]\s*"
+TAG = r"[\[(]?((?<=\[)(?!\d+\])[^\[\]]{2,40}|(?<=\()[A-Z][^()]{1,30}\s\d{4}|[A-Z]{2}\S*\s\d{4}(?=\s[A-Z\x02]))[\])]?\s*"
+"""The venue before a citation: `[Annalen]`, `(Annalen 1921)`, `ICM 1932`."""
 BEFORE_TITLE = rf"(?:{TAG}|\([^()]{{2,60}}\)\s*)*"
 NOTE = r"\([^()]*\)"
 TYPE_OF_PUBLICATION = r"\s*\[(?:[CJMDR]|[CJ]/OL)\](?://|\.\s*)"
@@ -57,26 +58,34 @@ TABLES: dict[str, Any] = load_table(__file__)
 MONTHS = TABLES["months"].split()
 MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})"
 ANY_YEAR = r"(?:1[6-9]|20)\d\d"
-MONTH_YEAR = rf"(?i)\b(?:(?:\d{{1,2}} )?{MONTH}\.? (?:\d{{1,2}}, )?{ANY_YEAR}|{ANY_YEAR}[./-]\d{{1,2}})\b"
+NO_RANGE = r"(?<![-–])(?<![-–]\d\s)(?<![-–]\d\d\s)"
+MONTH_YEAR = rf"(?i){NO_RANGE}\b(?:(?:\d{{1,2}} )?{MONTH}\.? (?:\d{{1,2}}, )?{ANY_YEAR}|{ANY_YEAR}[./-]\d{{1,2}})\b"
 YEAR = re.compile(rf"(?<![\d/.:–-]){ANY_YEAR}(?![\d/–-]|\.\d)")
 SHORT_YEAR = re.compile(r"(?:['’‘]\s?|(?<=[A-Za-z])-)(\d\d)(?!\d)")
-YEAR_AND_PAGES = rf"\b({ANY_YEAR}):\s*(\d+[-–]\d+)"
-"""As in DBLP: `ICDE 2023: 789-801`, after authors that end with a colon."""
-YEAR_LAST = rf"[.,]?\s*\(?({ANY_YEAR})\)?$"
-AUTHORS_YEAR = rf"(?s)([^()]+?)\s*\(?({ANY_YEAR})[a-z]?(,[^()]*)?(?:\)[.,:]*|\.)\s+(.+)"
-SENTENCE_END = re.compile(r"(?:(?<=[^\W\d_][^\W\d_A-Z])|(?<=[\d)\]?!”*†‡]))(?<!\bvs)\.(?:\s+|$)")
-END_OF_NAMES = re.compile(rf"[,;]\s+|(?<=\w\s[A-Z])\.\s+|{SENTENCE_END.pattern}|$")
+YEAR_FIRST = rf"\(?({ANY_YEAR})[a-z]?(?:,([^()]*))?(?:\)[.,:]*|[.,]|$)\s*"
+"""The year between authors and a title, as in `Noether, E. (1921, May). Ideals`."""
+SENTENCE_END = re.compile(r"(?:(?<=[^\W\d_][^\W\d_A-Z])|(?<=[\d)\]?!”*†‡#]))(?<!\bvs)\.(?:\s+|$)|\n")
+LINE_END = re.compile(r"\n")
+INITIALS_END = r"(?:(?<=\w\s[A-Z])|(?<=\w\s[A-Z]{2}))\.\s+"
+END_OF_NAMES = re.compile(rf"[,;]\s+|{INITIALS_END}|{SENTENCE_END.pattern}|\s+(?=\({ANY_YEAR})|$")
+COMMA = r",\s+(?![^()]*\))"
 PART_END = re.compile(r"(?:[,;]|\.(?=\s*[(\[])|(?<=\))\.|(?=\s\([^()]*[\d:：]))\s+(?![^()]*\))")
 PARTS_OF_VENUE = r"[^().;\d]*(?=\([A-Z]{3,}\))|(?:[^,]*,\s(?=(?:[A-Z]\w*,?\s){0,2}(?:and|&)\s))*"
 """The parts of the name of a venue before its last comma, as in `Acoustics, Speech and Signal Processing`."""
-TITLE_END = re.compile(rf"[,;]\s+(?![^()]*\))|{SENTENCE_END.pattern}")
-"""The end of a title after authors that end with a comma."""
-IN = r"(?i)^(?:(?P<status>to appear|accepted)(?: (?:in|at|by|to)|,)|(?:published )?(?:in|on|at))[: ]+(?:(?-i:the) )?"
+ABBREVIATION = r"\([A-Z][\w/&-]*[A-Z]\w*\)"
+IN = (
+    r"(?i)^(?:(?:manuscript )?(?P<status>to appear|accepted|submitted|under review)(?: (?:in|at|by|to|for)\b|,|$)"
+    r"|(?:published )?(?:in|on|at)\b)[: ]*(?:(?-i:the) )?"
+)
 """The words before a venue."""
+KINDS = frozenset({"conference", "journal", "preprint", "thesis", "workshop"})
+"""The kinds that a word of a longer venue tells. Others, such as `book`, may be words of a title."""
 MAX_LENGTH = 10_000
 """The number of characters in a citation, with an abstract."""
 MAX_VENUE = 150
 """The number of characters in a line with the venue."""
+MAX_UNKNOWN = 80
+"""The number of characters in a venue whose kind is not known."""
 EDGES = ' \t\n.,;:|｜·/-–—"“”«»'
 
 
@@ -119,22 +128,20 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
         return None
     links: dict[str, str] = {}
     text = _without_links(source, links)
-    before = re.match(rf"(?:{TAG})*", text)[0]  # type: ignore[index]
-    tags = re.findall(TAG, before)
-    text = text.removeprefix(before).lstrip()
-    taken = {key: ", ".join(re.findall(pattern, text)) for key, pattern in TABLES["anywhere"].items()}
-    for pattern in TABLES["anywhere"].values():
-        text = re.sub(pattern, "", text)
+    tags: list[str] = []
+    while tag := re.match(TAG, text):
+        tags.append(tag[1])
+        text = text[tag.end() :]
+    taken = {}
+    for key, pattern in TABLES["anywhere"].items():
+        taken[key] = ", ".join(found[found.lastindex or 0] for found in re.finditer(pattern, text))
+        text = re.sub(" +(?=[.,;])", "", re.sub(pattern, "", text))
     title, names, text = _title_and_authors(text)
     if not names or not _is_title(title):
         return None
-    authors = [_author(name, links) for name in names]
-    numbers, text = take_numbers(text)
-    entry: Entry = {"title": title.strip(" .,"), "authors": authors, **taken, **numbers}
-    label = tags[0] if tags else badge
-    text = _take_date(entry, text, label)
-    others = _add_venue(entry, text, label, has_tag=bool(tags))
-    entry["note"] = ", ".join(filter(None, [*tags[1:], taken["note"], *others]))
+    entry: Entry = {"title": title.strip(" .,"), "authors": [_author(name, links) for name in names], **taken}
+    notes = _add_venue(entry, text, tags[0] if tags else badge, has_tag=bool(tags))
+    entry["note"] = ", ".join(note for note in (*tags[1:], taken["note"], *notes) if re.search(r"\w", note))
     entry["links"] = {label: url for label, url in links.items() if url}
     return entry if _is_certain(entry, source) and says_all(entry, source) else None
 
@@ -143,13 +150,16 @@ def _is_certain(entry: Entry, source: str) -> bool:
     """Whether an entry has more than a title and authors, and all of the authors."""
     is_known = any(map(entry.get, ("venue", "year", "date", "arxiv", "status"))) or ("\n" in source and entry["links"])
     has_gap = re.search(r"(?:\.\.\.|…),?\s+(?:&\s+)?[A-Z]", source) is not None
-    return bool(is_known) and not has_gap and not _leading_names(str(entry["note"]))[0][1:]
+    venue = str(entry["venue"])
+    is_venue = (len(venue) <= MAX_UNKNOWN or entry["kind"]) and not re.search(r"\s\d{1,3}$", venue)
+    has_title = venue or not _kind(str(entry["title"]))
+    return bool(is_known and is_venue and has_title) and not has_gap and not _leading_names(str(entry["note"]))[0][1:]
 
 
 def _without_links(source: str, links: dict[str, str]) -> str:
     """The text with its title marked, without other links and emphasis. Links are added by their labels, and names."""
     text = re.sub(NO_LINKS, "", LINK.sub(lambda link: _without_link(link, links), source))
-    text = re.sub(r"\s+[|｜](?:\s+|$)", "\n", re.sub(YEAR_AND_PAGES, r"\1, pp. \2", text))
+    text = re.sub(r"\s+[|｜](?:\s+|$)", "\n", text)
     return _with_marked_title(re.sub(r" +(?=[.,;\n])|[\s,/]+$", "", text))
 
 
@@ -162,23 +172,24 @@ def _without_link(link: re.Match[str], links: dict[str, str]) -> str:
     if _is_venue(link, label, before):
         links[label] = url
         return label
-    if not QUOTED.search(label) and _is_title_of_paper(link, label, before, is_second="Paper" in links):
+    if _is_title_of_paper(link, label, before, is_second="Paper" in links):
         links["Paper"] = url
-        return f"{TITLE}{label}{END}"
+        return f"{TITLE}{label.strip(EDGES)}{END}"
     if not url:
         return label
     if _is_one_name(label) and re.search(r"(?:^|[,;&\n]|\band)$", before):
         links[label.rstrip(f"{STAR}†‡")] = url
         return link[1]
-    label = label or "Link"
+    label = re.sub(r"^\((.*)\)$", r"\1", label) or "Link"
     links[f"{label} {len(links) + 1}" if label in links else label] = url
     return ""
 
 
 def _is_venue(link: re.Match[str], label: str, before: str) -> bool:
-    """Whether a link is a venue: one with a year, or in italics in a line of its own, or with a word for its kind."""
+    """Whether a link is a venue: with a year, or in italics in its own line, or in italics with a word for its kind."""
     is_italic = before and re.search(ITALIC_END, link.string[: link.start()])
-    return bool(YEAR.search(label) or (is_italic and (before.endswith("\n") or kind_of_heading(label))))
+    has_year = YEAR.search(label) and (len(label.split()) < MIN_TITLE or _kind(label))
+    return bool(has_year or (is_italic and (before.endswith("\n") or _kind(label))))
 
 
 def _is_title_of_paper(link: re.Match[str], label: str, before: str, *, is_second: bool) -> bool:
@@ -199,13 +210,14 @@ def _is_one_name(text: str) -> bool:
 
 
 def _with_marked_title(text: str) -> str:
-    """Mark a title in quotation marks, or an emphasised one in a single line, and remove all other emphasis."""
+    """Mark a title in quotation marks, or an emphasised one in the first line, and remove all other emphasis."""
     if TITLE not in text:
         text = QUOTED.sub(lambda quoted: f"{TITLE}{quoted[0][1:-1]}{END}", text, count=1)
     for emphasised in EMPHASISED.finditer(text):
         inner = emphasised[2]
-        is_long = len(inner.split()) >= MIN_TITLE and not kind_of_heading(inner) and inner[0] != "["
-        if is_long and TITLE not in text and "\n" not in text and split_names(inner) is None:
+        is_long = len(inner.split()) >= MIN_TITLE and not kind_of_heading(inner) and inner[0] not in "[("
+        is_first = "\n" not in text[: emphasised.start()]
+        if is_long and is_first and TITLE not in text and split_names(inner) is None:
             text = text.replace(emphasised[0], f"{TITLE}{inner}{END}", 1)
     while EMPHASISED.search(text):
         text = EMPHASISED.sub(r"\2", text)
@@ -218,52 +230,65 @@ def _title_and_authors(text: str) -> tuple[str, list[str], str]:
         return "", [], text
     if marked := re.search(f"{TITLE}(.*?){END}", text):
         return marked[1], *_names_beside(marked)
-    if (dated := re.match(AUTHORS_YEAR, text)) and (names := _names(dated[1])):
-        title, rest = _split(dated[4], SENTENCE_END)
-        return title, names, f"{rest}, {(dated[3] or '')[1:]} {dated[2]}"
-    authors, _, others = text.partition(": ")
-    if ", pp. " in others and len(names := _names(authors)) > 1:
-        title, rest = _split(others, SENTENCE_END)
-        return title, names, rest
-    title, _, other_lines = text.partition("\n")
-    if (line := _line_of_names(other_lines))[0]:
-        return title, *line
-    names, rest = _leading_names(other_lines)
-    return (title, names, rest) if names[1:] else _in_sentences(text)  # One name may be a venue.
-
-
-def _in_sentences(text: str) -> tuple[str, list[str], str]:
-    """The title, the authors, and the text after both, in a text whose first sentence has one of them."""
-    names, after = _leading_names(text)
-    is_after_comma = text.removesuffix(after).rstrip().endswith(",")
-    title, rest = _split(after, TITLE_END if is_after_comma else SENTENCE_END)
-    if is_after_comma and (_may_begin_with_author(title) or len(title.split()) < MIN_TITLE):
-        return title, [], rest
-    first_sentence, other_sentences = _split(text, SENTENCE_END)
-    readings = [(title, names, rest), (first_sentence, *_leading_names(other_sentences))]
+    readings = [_title_first(text, LINE_END), _names_first(text), _title_first(text, SENTENCE_END)]
     return max(readings, key=lambda reading: len(reading[1]))
 
 
 def _names_beside(title: re.Match[str]) -> tuple[list[str], str]:
     """The authors before or after a marked title, and the text after both."""
     before, after = title.string[: title.start()].strip(EDGES), title.string[title.end() :].lstrip(EDGES)
-    if dated := re.search(YEAR_LAST, before):
-        return _names(before[: dated.start()]), f"{after}, {dated[1]}"
-    if before:
-        return _names(before), after
-    return _line_of_names(after) if "\n" in after else _leading_names(after)
+    if not before:
+        return _names_after_title(after)
+    names, rest = _leading_names(before)
+    return ([] if re.search(r"[^\W\d]", rest) else names), f"{after}, {rest}"
+
+
+def _title_first(text: str, end: re.Pattern[str]) -> tuple[str, list[str], str]:
+    """The title up to an end, the authors, and the text after both."""
+    title, rest = _split(text, end)
+    return title, *_names_after_title(rest)
+
+
+def _names_after_title(text: str) -> tuple[list[str], str]:
+    """The authors, who have a line of their own, or begin the text, and the other text."""
+    lines = text.split("\n")
+    line = max(lines, key=lambda line: 0 if _kind(line) else len(_names(line)))
+    if names := _names(line):
+        return names, "\n".join(other for other in lines if other is not line)
+    names, rest = _leading_names(text)
+    return names, _with_year_last(rest)
+
+
+def _names_first(text: str) -> tuple[str, list[str], str]:
+    """The title after the authors, the authors, and the text after both."""
+    names, rest = _leading_names(text)
+    is_after_comma = text.removesuffix(rest).rstrip().endswith(",")
+    rest = _with_year_last(rest)
+    title, rest = _title_between_commas(rest) if is_after_comma else _split(rest, SENTENCE_END)
+    return title, names, rest
+
+
+def _title_between_commas(text: str) -> tuple[str, str]:
+    """The title up to the comma before the venue, or up to the end of the sentence; empty if neither is certain."""
+    sentence, rest = _split(text, SENTENCE_END)
+    parts = re.split(COMMA, sentence)
+    is_venue = [bool(_kind(part) or re.search(ABBREVIATION, part)) for part in parts]
+    last_author, colon, _ = parts[0].partition(":")
+    if len(parts[0].split()) < MIN_TITLE or (colon and len(last_author.split()) in {2, 3} and _names(last_author)):
+        return "", text  # As in `Emmy Noether: Ideals of rings`.
+    if True in is_venue[1:]:
+        end = is_venue.index(True, 1)
+    elif re.search(r"[^\W\d]", rest):
+        return sentence, rest
+    else:
+        end = int(len([part for part in parts if not suggested_date(part)]) <= len(("title", "venue")))
+    return ", ".join(parts[:end]), f"{', '.join(parts[end:])}. {rest}"
 
 
 def _is_title(text: str) -> bool:
     """Whether this can be a title, and nothing else is in it."""
     has_words = re.search(r"\S\s+\S|[\u3040-\u9fff]{6}", text) is not None
-    return has_words and re.search(r"(?i)^et al|\.\.|\n|\bvol$|\((?:equal|corresponding|co-)", text) is None
-
-
-def _may_begin_with_author(title: str) -> bool:
-    """Whether two or three words before a colon may be the last author, as in `Emmy Noether: Ideals`."""
-    first, colon, _ = title.partition(":")
-    return bool(colon) and len(first.split()) in {2, 3} and bool(_names(first))
+    return has_words and re.search(r"(?i)^et al|\.\.|\n|\bvol$|\((?:equal|corresponding|co-)|\. .*\d{4}$", text) is None
 
 
 def _split(text: str, end: re.Pattern[str]) -> tuple[str, str]:
@@ -272,24 +297,24 @@ def _split(text: str, end: re.Pattern[str]) -> tuple[str, str]:
     return first, "".join(rest)
 
 
-def _line_of_names(text: str) -> tuple[list[str], str]:
-    """The authors, who have a line of their own, and the other lines."""
-    lines = text.split("\n")
-    names = max(map(_names, lines), key=len)
-    return names, "\n".join(line for line in lines if _names(line) != names)
-
-
 def _leading_names(text: str) -> tuple[list[str], str]:
     """The longest list of names at the beginning of the first sentence, and the text after it.
 
-    There are none if only a year follows, as the last name may be a venue.
+    There are none if numbers follow, as the last name may be a venue.
     """
     first_sentence = text[: len(_split(text, SENTENCE_END)[0]) + 2]
     for end in reversed([*END_OF_NAMES.finditer(first_sentence)]):
         if names := _names(text[: end.start()]):
-            is_certain = end[0][:1] != "," or re.search(r"[^\W\d_]{2}", text[end.end() :])
-            return (names if is_certain else []), text[end.end() :]
+            rest = text[end.end() :]
+            is_certain = end[0][:1] not in {",", " "} or re.match(r"\W*(?:[^\W\d]|\(\d{4}\S*\W+[^\W\d])", rest)
+            return (names if is_certain else []), rest
     return [], text
+
+
+def _with_year_last(text: str) -> str:
+    """The text with the year at its beginning, which stands between the authors and the title, at its end."""
+    year = re.match(YEAR_FIRST, text)
+    return f"{text[year.end() :]}, {year[2] or ''} {year[1]}" if year else text
 
 
 def _names(text: str) -> list[str]:
@@ -311,26 +336,54 @@ def _author(name: str, links: dict[str, str]) -> Value:
     return {"name": name, "url": url} if url else name
 
 
+def _kind(text: str) -> str:
+    """The kind of publication that a venue names."""
+    kind = kind_of_heading(text)
+    return kind if kind in KINDS or " " not in text else ""
+
+
 def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[str]:
-    """Add the venue and the status, and return the rest. `label` is the text in brackets or on the picture."""
-    lines = [line.strip(EDGES) for line in text.replace(" )", ")").split("\n")]
-    short = one_line(YEAR.sub("", SHORT_YEAR.sub("", label))).strip(" '‘’*")
-    status = next(filter(get_args(Status).__contains__, map(str.lower, [str(entry["status"]), *lines, short])), "")
-    written, *rest = _venue([line for line in lines if line.lower() != status] or [""])
+    """Add the venue, the date, the numbers and the status, and return the rest.
+
+    `label` is the text in brackets, or on the picture, which may be a topic.
+    """
+    line, *lines = _venue_line_first(text.split("\n"))
+    numbers, line = take_numbers(line)
+    is_venue = bool(_kind(line) or numbers or YEAR.search(line))
+    lines = _take_date(entry, "\n".join([line, *lines]), label).split("\n")
+    remarks = re.split(COMMA, YEAR.sub("", SHORT_YEAR.sub("", label)))
+    short, *remarks = [one_line(remark).strip(" '‘’*") for remark in remarks]
+    status, lines = _take_status(str(entry["status"]), [line.strip(EDGES) for line in lines], [short, *remarks])
+    short = "" if short.lower() == status else short
+    written, *rest = _venue(lines)
     before = re.match(IN, written)
     if before:
-        written = written[before.end() :]
-        status = "accepted" if before["status"] else status
-    short = "" if short.lower() in get_args(Status) else short
+        written = written[before.end() :].strip(EDGES)
+        status = (before["status"] or status).lower().replace("to appear", "accepted")
     venue = written or short
     if has_tag and short not in venue:
         venue = f"{venue} ({short})"
-    elif short and short not in venue and not kind_of_heading(venue):
+    elif short not in venue and not is_venue:
         venue, rest = short, [written, *rest]
     is_conference = before and status != "accepted"
-    kind = kind_of_heading(venue) or ("journal" if entry.get("volume") else "conference" if is_conference else "")
-    entry |= {"status": status, "venue": venue, "kind": kind}
+    kind = _kind(venue) or ("journal" if numbers.get("volume") else "conference" if is_conference else "")
+    entry |= {"status": status, "venue": venue, "kind": kind, **numbers}
     return rest
+
+
+def _take_status(known: str, lines: list[str], remarks: list[str]) -> tuple[str, list[str]]:
+    """The status that is known, or that is a line or a remark, and the other lines."""
+    said = {text.lower() for text in (known, *lines, *remarks)}
+    status = next(filter(said.__contains__, get_args(Status)), "")
+    return status, [line for line in lines if line.lower() != status] or [""]
+
+
+def _venue_line_first(lines: list[str]) -> list[str]:
+    """The lines, of which the first is the one that names a kind of publication, or else has a year."""
+    known = [line for line in lines if _kind(line) and len(line) < MAX_VENUE]
+    dated = [line for line in lines if YEAR.search(line)]
+    first = [*known, *dated, *lines][0]
+    return [first, *(line for line in lines if line is not first)]
 
 
 def _take_date(entry: Entry, text: str, label: str) -> str:
@@ -339,8 +392,8 @@ def _take_date(entry: Entry, text: str, label: str) -> str:
     entry["year"] = "" if months else _year_of(label) or _year_of(text)
     for match in (months or [*YEAR.finditer(text)][::-1])[:1]:
         entry["date" if months else "year"] = suggested_date(match[0])
-        text = f"{text[: match.start()].rstrip()} {text[match.end() :].lstrip()}"
-    return re.sub(NO_NUMBERS, ", ", text)
+        text = f"{text[: match.start()].rstrip()} {text[match.end() :].lstrip(' ')}"
+    return re.sub(NO_NUMBERS, ", ", text.replace(" )", ")"))
 
 
 def _year_of(text: str) -> str:
@@ -352,9 +405,8 @@ def _year_of(text: str) -> str:
 
 
 def _venue(lines: list[str]) -> list[str]:
-    """The venue, and the texts after it. Of several lines, it is the first that names a kind of publication."""
-    line = next((line for line in lines if kind_of_heading(line) and len(line) < MAX_VENUE), lines[0])
-    lines.remove(line)
+    """The venue in the first line, and the texts after it."""
+    line, *lines = lines
     if re.fullmatch(NOTE, line):
         return [line[1:-1], *lines] if re.match(IN, line[1:]) else ["", line, *lines]
     start = re.match(PARTS_OF_VENUE, line).end()  # type: ignore[union-attr]
