@@ -506,3 +506,59 @@ def test_a_site_without_a_title_has_that_of_its_folder(tmp_path: Path, capsys: p
     run = Run(tmp_path, files, capsys)
     assert settings(run) == {"title": "old"}
     assert main(["build", "--site", str(run.site)]) == DONE, capsys.readouterr().err
+
+
+THEMES_OF_AUTHORS = {
+    "minima": "email: emmy@example.org\ngithub_username: noether\nauthor: {name: Emmy Noether}\n",
+    "minima 3": "author: {name: Emmy Noether, email: emmy@example.org}\n"
+    'minima: {social_links: [{platform: github, user_url: "https://github.com/noether"}]}\n',
+    "beautiful-jekyll": "author: Emmy Noether\n"
+    "social-network-links: {rss: true, email: emmy@example.org, github: noether}\n",
+    "minimal-mistakes": "author: {name: Emmy Noether, email: emmy@example.org}\n"
+    'footer: {links: [{label: Twitter}, {label: GitHub, url: "https://github.com/noether"}]}\n',
+    "minimal-mistakes 3": "owner: {name: Emmy Noether, email: emmy@example.org, github: noether}\n",
+    "so-simple": "author: {name: Emmy Noether, email: emmy@example.org, "
+    'links: [{title: GitHub, url: "https://github.com/noether"}]}\n',
+    "Chirpy": 'social: {name: Emmy Noether, email: emmy@example.org, links: ["https://github.com/noether"]}\n',
+}
+
+
+@pytest.mark.parametrize("config", THEMES_OF_AUTHORS.values(), ids=list(THEMES_OF_AUTHORS))
+def test_the_author_of_other_themes_is_the_profile(
+    config: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_config.yml": f"title: Rings\n{config}", "index.md": page("Hello.\n")}, capsys)
+    name_in_network = profile(run)["links"].pop("github").removeprefix("https://github.com/")
+    found = (name_in_network, profile(run)["name"], profile(run)["email"])
+    assert found == ("noether", "Emmy Noether", "emmy@example.org")
+    assert list(profile(run)["links"]) == ["github"]
+    assert run.reported == []
+
+
+def test_the_bio_of_minimal_mistakes_is_markdown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = f'{NAME}author: {{bio: "**Rings**"}}\n'
+    assert profile(Run(tmp_path / "a", {"_config.yml": config}, capsys))["bio"] == r"\*\*Rings\*\*"
+    config += "minimal_mistakes_skin: default\n"
+    assert profile(Run(tmp_path / "b", {"_config.yml": config}, capsys))["bio"] == "**Rings**"
+
+
+ABOUT = {"title": "About", "url": "/about/"}
+
+
+@pytest.mark.parametrize(
+    ("files", "menu"),
+    [
+        ({"_config.yml": f"{NAME}navbar-links: {{About: about/}}\n"}, [ABOUT]),
+        (
+            {"_config.yml": f"{NAME}navbar-links: {{More: [{{About: about/}}, {{Rings: https://rings.example}}]}}\n"},
+            [{"title": "More", "items": [ABOUT, {"title": "Rings", "url": "https://rings.example"}]}],
+        ),
+        ({"_config.yml": f"{NAME}header_pages: [about.md, missing.md]\n"}, [ABOUT]),
+        ({"_config.yml": NAME, "_data/navigation.yml": "- {title: About, url: /about/}\n"}, [ABOUT]),
+    ],
+)
+def test_the_menu_of_other_themes_is_the_menu(
+    files: dict[str, str], menu: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"about.md": page("Hello.\n", title="About", permalink="/about/"), **files}, capsys)
+    assert settings(run)["navigation"] == menu

@@ -72,6 +72,16 @@ def test_liquid_in_a_comment_is_not_reported(tmp_path: Path) -> None:
     assert problems == ["content/notes.md:8:4: Liquid: `site.nothing` is not defined"]
 
 
+def test_a_list_of_posts_in_pages_has_all_posts(tmp_path: Path) -> None:
+    text = (
+        "{% for post in paginator.posts %}{{ post.slug }}: {{ post.excerpt | truncatewords: 2 }} {% endfor %}"
+        "{% if paginator.total_pages > 1 %}Older{% endif %}\n"
+    )
+    posts = {f"content/posts/1921-01-0{day}-p{day}.md": "Of *all* rings.\n" for day in (1, 2)}
+    content, problems = page(tmp_path, text, posts)
+    assert (unescape(content).strip(), problems) == ("<p>p2: Of <em>all</em>… p1: Of <em>all</em>…</p>", [])
+
+
 def test_a_cached_include_is_an_include(tmp_path: Path) -> None:
     own = {"content/_includes/ring.html": "<b>{{ include.of }}</b>"}
     content, problems = page(tmp_path, 'A {% include_cached ring.html of="Noether" %}.\n', own)
@@ -631,20 +641,8 @@ def test_what_is_not_there_is_reported_with_what_to_do(text: str, problem: str, 
 @pytest.mark.parametrize(
     ("tag", "problem"),
     [
-        ('{{ l | where_exp: "x", "x ==" }}', "the filter `where_exp` does not work with this value"),
         ("{% if l == %}{% endif %}", "expected a primitive expression, found end of expression"),
         ("{% if l %}a\n\n{{ l }}", "expected tag endif, found end of expression"),
-        ("{{ l | to_integer }}", "the filter `to_integer` does not work with this value"),
-        ('{{ l | pop: "a" }}', "the filter `pop` does not work with this value"),
-        ("{{ l | sum }}", "the filter `sum` does not work with this value"),
-        ('{{ "a" | times: "1e400" }}', "the filter `times` does not work with this value"),
-        ('{{ "inf" | floor }}', "the filter `floor` does not work with this value"),
-        ('{{ "9999999999999999" | date: "%Y" }}', "the filter `date` does not work with this value"),
-        ("{{ l | push }}", "the filter `push` does not work with this value"),
-        ("{% assign a = l | concat: site.nothing %}", "the filter `concat` does not work with this value"),
-        ('{{ "a" | absolute_url: 3 }}', "the filter `absolute_url` does not work with this value"),
-        ('{{ "a" | append: x: 3 }}', "the filter `append` does not work with this value"),
-        ('{{ "a" | slice: "x" }}', "the filter `slice` does not work with this value"),
         ('{% if 1 < "a" %}{% endif %}', "'<' and '>' are not supported between 'int' and 'str'"),
     ],
 )
@@ -658,6 +656,32 @@ def test_a_wrong_value_or_argument_is_reported_with_its_line_and_in_plain_words(
     assert found.message == f"Liquid: {problem}"
     assert found.location[:2] == ("content/notes.md", 6)
     assert 0 < found.location.column <= len(tag)
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '{{ l | where_exp: "x", "x ==" }}',
+        "{{ l | to_integer }}",
+        '{{ l | pop: "a" }}',
+        "{{ l | sum }}",
+        '{{ "a" | times: "1e400" }}',
+        '{{ "inf" | floor }}',
+        '{{ "9999999999999999" | date: "%Y" }}',
+        "{{ l | push }}",
+        "{% assign a = l | concat: site.nothing %}",
+        '{{ "a" | absolute_url: 3 }}',
+        '{{ "a" | append: x: 3 }}',
+        '{{ "a" | slice: "x" }}',
+    ],
+)
+def test_a_filter_that_does_not_work_with_a_value_is_reported_and_changes_nothing(tag: str, tmp_path: Path) -> None:
+    content, problems = page(tmp_path, f"{{% assign l = 'a b' | split: ' ' %}}\n\n{tag} Rings.\n")
+    name = re.search(r"\| (\w+)[^|]*$", tag)
+    assert name is not None
+    assert problems[-1].startswith("content/notes.md:6:")
+    assert problems[-1].endswith(f"Liquid: the filter `{name[1]}` does not work with this value")
+    assert "Rings." in content
 
 
 @pytest.mark.parametrize("error", [TypeError, ValueError])

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import liquid
+from liquid.exceptions import LiquidError
 from liquid.token import TOKEN_EXPRESSION
 from liquid.undefined import Undefined
 
@@ -81,9 +82,9 @@ def variables_of(page: Page, site: Site, convert: Callable[[str], Document], tex
     own = _page_values(page, known)
     if page.is_post and re.search(r"\bpage\.(?:next|previous)\b", text):
         own = next((post for post in _posts_of(known)["posts"] if post["url"] == page.url), own)
-    values = {"page": own, "site": _lists_in(text, known, site_values) | site_values}
-    # A page of posts shows all of them here.
-    return values | ({"paginator": {"posts": _posts_of(known)["posts"]}} if "paginator" in text else {})
+    posts = _posts_of(known)["posts"] if "paginator" in text else []
+    paginator = {"posts": posts, "page": 1, "total_posts": len(posts), "total_pages": 1}  # All are on one page.
+    return {"page": own, "paginator": paginator, "site": _lists_in(text, known, site_values) | site_values}
 
 
 def _lists_in(text: str, known: Known, settings: Collection[str]) -> dict[str, Any]:
@@ -191,6 +192,7 @@ def _page_values(page: Page, known: Known) -> dict[str, Any]:
         "date": page.when.isoformat if page.when else "",
         "path": path,
         "name": posixpath.basename(path),
+        "slug": _slug(path),
         "collection": collection,
         "id": page.url.removesuffix("/").removesuffix(".html") if collection else "",
         "title": page.title,
@@ -198,6 +200,11 @@ def _page_values(page: Page, known: Known) -> dict[str, Any]:
     }
     lists = {"tags": list(front_matter.tags), "categories": list(front_matter.categories)}
     return page.values | front_matter.extra | _given(texts, known.site.settings.language) | lists
+
+
+def _slug(path: str) -> str:
+    """The name of a file or URL without its date and extension, which Jekyll gives posts and files of collections."""
+    return re.sub(r"^\d{4}-\d\d?-\d\d?-", "", PurePosixPath(path).stem)
 
 
 def _first_paragraph(body: str) -> str:
@@ -278,14 +285,24 @@ class Include(NamedTuple):
 
 
 class Context(liquid.RenderContext):
-    """A context in which an unknown filter changes nothing, as in Jekyll. It is reported."""
+    """A context in which a filter changes nothing if it is unknown or does not work with a value. It is reported."""
 
     def filter(self, name: str, token: Token | None) -> Callable[..., object]:
-        if name in self.env.filters:
-            return super().filter(name, token)
-        hint = did_you_mean(name, self.env.filters, cutoff=0.75, lists=False) or "delete it"
-        cast("PageEnvironment", self.env).report_unsupported(token, f"there is no filter `{name}`", hint)
-        return lambda value, *_, **__: value
+        report = cast("PageEnvironment", self.env).report_unsupported
+        if name not in self.env.filters:
+            hint = did_you_mean(name, self.env.filters, cutoff=0.75, lists=False) or "delete it"
+            report(token, f"there is no filter `{name}`", hint)
+            return lambda value, *_, **__: value
+        function = super().filter(name, token)
+
+        def call(value: Any, *arguments: Any, **named: Any) -> Any:
+            try:
+                return function(value, *arguments, **named)
+            except (LiquidError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+                report(token, f"the filter `{name}` does not work with this value", "correct the value, or delete it")
+                return value
+
+        return function if name == "markdownify" else call  # What fails below `markdownify` is a bug of ours.
 
 
 def _with_nil_as_blank(token: Token) -> Token:

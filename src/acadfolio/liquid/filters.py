@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import re
 from datetime import datetime
-from functools import wraps
 from html import unescape
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus
 from xml.sax.saxutils import escape
 
-from liquid.exceptions import FilterArgumentError, LiquidError
 from liquid.filter import with_context, with_environment
 
 from acadfolio.loading.jekyll import slugify
@@ -23,19 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from acadfolio.liquid.environment import PageEnvironment
-
-
-def reporting(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The filter with errors that name it, instead of Python's objects, for values that it does not support."""
-
-    @wraps(function)
-    def call(value: Any, *arguments: Any, **named: Any) -> Any:
-        try:
-            return function(value, *arguments, **named)
-        except (LiquidError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-            raise FilterArgumentError(f"the filter `{name}` does not work with this value", token=None) from None
-
-    return call
 
 
 def parse_date(text: str) -> datetime | None:
@@ -69,6 +55,11 @@ def _relative(value: Any) -> str:
     """A URL from the top of the site. Rendering makes it relative, as all URLs of a page."""
     url = _text(value).strip()
     return url if SCHEME.match(url) or url.startswith("#") else f"/{url.lstrip('/')}"
+
+
+@with_environment
+def _markdownify(value: Any, *, environment: PageEnvironment) -> str:
+    return environment.html(_text(value))
 
 
 @with_environment
@@ -107,9 +98,13 @@ def _escaped(value: Any) -> str:
 
 def _printed(value: Any, name: str, text: str, context: Any) -> list[tuple[Any, str]]:
     """Each item, with what a text with Liquid prints about it."""
-    template = context.env.from_string(text)
-    variables = {**context.globals, **context.locals}
-    return [(item, template.render(**{**variables, name: item})) for item in _items(value)]
+    template, printed = context.env.from_string(text), []
+    for item in _items(value):
+        buffer = StringIO()
+        with context.extend({name: item}):
+            template.render_with_context(context, buffer, partial=True)
+        printed.append((item, buffer.getvalue()))
+    return printed
 
 
 def _with_value(value: Any, key: str, wanted: Any = None) -> list[Any]:
@@ -150,6 +145,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "group_by": _group_by,
     "group_by_exp": _group_by_expression,
     "jsonify": lambda value: json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str),
+    "markdownify": _markdownify,
     "normalize_whitespace": lambda value: " ".join(_text(value).split()),
     "number_of_words": lambda value, _mode="": len(_text(value).split()),
     "pop": lambda value, count=1: _items(value)[: -int(count) or None],
@@ -166,4 +162,4 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "where_exp": _where,
     "xml_escape": _escaped,
 }
-"""Jekyll's filters by their names, without `markdownify`."""
+"""Jekyll's filters by their names."""

@@ -10,12 +10,10 @@ from liquid.filter import with_environment
 from liquid.undefined import UNDEFINED
 
 from acadfolio.liquid.environment import last_change, variables_of
-from acadfolio.liquid.filters import FILTERS, parse_date, reporting
+from acadfolio.liquid.filters import FILTERS, parse_date
 from acadfolio.liquid.tags import TAGS, LocatedTag
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from acadfolio.liquid.environment import PageEnvironment
 
 
@@ -28,13 +26,13 @@ def render(text: str, environment: PageEnvironment, **more: Any) -> str:
         environment.add_tag(tag)
     environment.tags["include_cached"] = environment.tags["include"]  # It prints the same.
     environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
-    environment.filters = _filters(environment)
+    environment.filters |= FILTERS | {"date": _date}
     try:
         variables = variables_of(environment.page, environment.site, environment.convert, text) | more
         rendered = environment.from_string(text).render(**variables)
     except LiquidError as error:
         if isinstance(error, LiquidTypeError) and error.__cause__ is not None:
-            raise error.__cause__ from None  # From `markdownify`, the only filter without `reporting`: our own bug.
+            raise error.__cause__ from None  # From `markdownify`, whose errors are bugs of our own.
         message = str(error.message or type(error).__name__)
         environment.report_error(error.token, message, _hint(error, environment))
     except RecursionError:
@@ -50,14 +48,6 @@ def render_layout(layout: str, content: str, environment: PageEnvironment) -> st
     page = environment.page
     html = render(page.included[layout], environment, content=content, layout=page.layouts[layout]).lstrip()
     return content if environment.problems.errors else html
-
-
-def _filters(environment: PageEnvironment) -> dict[str, Callable[..., Any]]:
-    """Liquid's and Jekyll's filters. Errors of all but `markdownify` are errors of the page."""
-    filters = {**environment.filters, **FILTERS, "date": _date}
-    filters = {name: reporting(name, function) for name, function in filters.items()}
-    filters["markdownify"] = lambda value: environment.html("" if value is None else str(value))
-    return filters
 
 
 @with_environment

@@ -178,7 +178,7 @@ class _Site:
         settings = settings_of(self.config, self.folder, pages, problems)
         has_pages = self._has_pages() or is_al_folio(self.config, self.folder)
         settings["look"] = "academicpages" if has_pages else ""
-        settings["navigation"] = navigation_of(self.folder, pages, problems)
+        settings["navigation"] = navigation_of(self.config, self.folder, pages, problems)
         return settings_file(settings | self._settings_of_sections(), self._settings_comment())
 
     def _settings_of_sections(self) -> dict[str, Value]:

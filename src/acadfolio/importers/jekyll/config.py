@@ -20,7 +20,7 @@ from acadfolio.loading.files import PUBLISHED
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
 from acadfolio.source.text import Source, read_source
-from acadfolio.source.yaml import Node, is_nothing, items_of, load_table, nodes_in, parse_yaml, place, text_of
+from acadfolio.source.yaml import Node, Sequence, is_nothing, items_of, load_table, nodes_in, parse_yaml, place, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,7 @@ class Themes(Struct, frozen=True):
     includes: str
     read_in_includes: str
     never_read: str
-    same_in_liquid: str
+    same_in_liquid: dict[str, str]
 
 
 @cache
@@ -223,13 +223,13 @@ def read_config(folder: Path, problems: Problems) -> Config:
 
 
 def read_yaml(path: Path, problems: Problems) -> YamlFile:
-    """Read a YAML file of the old site. Errors are reported as warnings."""
+    """Read a YAML file of the old site; a list has the key `main`. Errors are reported as warnings."""
     if not path.is_file():
         return YamlFile()
     with errors_as_warnings(problems, "this file is skipped"):
         source = read_source(path, path.as_posix(), problems)
         node = parse_yaml(source, problems, is_foreign=True) if source else None
-    return YamlFile(source, dict(items_of(node)))
+    return YamlFile(source, {"main": node} if isinstance(node, Sequence) else dict(items_of(node)))
 
 
 @contextmanager

@@ -113,8 +113,8 @@ def read_by_liquid(document: Document, entry: Entry, keys: AbstractSet[str]) -> 
     values |= {key: value_of(node) for key, node in document.nodes.items()}
     found: Entry = {}
     for key in sorted(values.keys() & keys - set(themes().never_read.split())):
-        is_in_entry = str(values[key]) in map(str, entry.values()) or (key == "date" and "date" in entry)
-        if key not in themes().same_in_liquid.split() or not is_in_entry:
+        read = [str(entry.get(name)) for name in themes().same_in_liquid.get(key, "").split()]
+        if str(values[key]) not in read and (key, "date" in entry) != ("date", True):
             found[key] = values[key]
             document.used.add(key)
     return found

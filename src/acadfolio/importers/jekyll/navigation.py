@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from acadfolio.importers.jekyll.config import phrase_of, read_yaml
+from acadfolio.importers.jekyll.config import phrase_of, read_yaml, strings_in
 from acadfolio.importers.jekyll.entries import complete_url
-from acadfolio.importers.jekyll.text import one_line
+from acadfolio.importers.jekyll.text import one_line, phrase
+from acadfolio.loading.page_urls import SCHEME
 from acadfolio.model.values import boolean_of, runs_code
 from acadfolio.routing.generated import THEME_URLS
 from acadfolio.source.yaml import Sequence, items_of, text_of
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from pathlib import Path
 
+    from acadfolio.importers.jekyll.config import Config
     from acadfolio.importers.jekyll.pages import OldPage
     from acadfolio.problems import Problems
     from acadfolio.source.yaml import Node
@@ -24,15 +26,20 @@ NEW_URLS = {f"{theme_url.rstrip('/')}/": url for url, theme_url in THEME_URLS.it
 """The new URLs by the URLs of the same pages in the old theme."""
 
 
-def navigation_of(folder: Path, pages: Collection[OldPage], problems: Problems) -> list[Value]:
+def navigation_of(config: Config, folder: Path, pages: Collection[OldPage], problems: Problems) -> list[Value]:
     """The items of `navigation:` in data/site.yml: those of the old menu, or else al-folio's pages with `nav: true`.
 
     The build reports those without a page in the new site.
     """
     old_urls = {url for page in pages for url in page.urls}
     menu = read_yaml(folder / "_data/navigation.yml", problems).nodes.get("main")
+    by_path = {page.path: page for page in pages}
     if isinstance(menu, Sequence):
         items = [_item(node, old_urls) for node in menu.value]
+    elif links := config.below("navbar-links"):
+        items = [_named_item(title, node) for title, node in links.items()]
+    elif paths := strings_in(config.nodes.get("header_pages")):
+        items = [_page_item(by_path[path], old_urls) for path in paths if path in by_path]
     else:
         items = [_page_item(page, old_urls) for page in sorted(filter(_is_shown, pages), key=_order)]
     return list(filter(None, items))
@@ -42,6 +49,15 @@ def _item(node: Node, old_urls: Collection[str]) -> Value:
     """An item or a drop-down. The page of a drop-down becomes its first item."""
     keys, link = dict(items_of(node)), _link(node, old_urls)
     return _drop_down(keys, [link], old_urls) if isinstance(keys.get("children"), Sequence) else link
+
+
+def _named_item(title: str, node: Node) -> Value:
+    """An item of beautiful-jekyll's menu: a URL by its title, or a list of these."""
+    if isinstance(node, Sequence):
+        links = [pair for each in node.value for pair in items_of(each)]
+        return {"title": phrase(title), "items": [_named_item(*link) for link in links]}
+    url = complete_url(text_of(node))
+    return {"title": phrase(title), "url": url if SCHEME.match(url) else f"/{url.lstrip('/')}"}
 
 
 def _page_item(page: OldPage, old_urls: Collection[str]) -> Value:

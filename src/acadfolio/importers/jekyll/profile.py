@@ -38,8 +38,14 @@ NAMES = ("first_name", "middle_name", "last_name")
 NETWORK_SUFFIXES = frozenset({"username", "userid", "user", "id", "url", "profile"})
 """Suffixes of al-folio's keys for networks, such as `github_username`."""
 NETWORK_NAMES = {"research_gate": "researchgate", "inspirehep": "inspire-hep", "work": "uri"}
-NOT_NETWORKS = frozenset({"rss_icon", "contact_note"})
 HOME_KEYS = frozenset({"profile", "subtitle"})
+MINIMAL_MISTAKES = "minimal_mistakes_skin"
+"""The key in `_config.yml` of the theme minimal-mistakes, where the bio is Markdown."""
+NOT_NETWORKS = frozenset({"rss", "rss_icon", "contact_note"})
+AUTHORS = ("author", "owner", "social")
+"""The keys of `_config.yml` that have the author's keys below them, in different themes."""
+LABELS, URLS = ("label", "title", "platform", "name"), ("url", "user_url", "link")
+"""The keys of a link in lists, in different themes."""
 IMAGES = "assets/img"
 
 
@@ -53,30 +59,47 @@ def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *
 
     `has_description` is whether the description of the site describes the author, as in AcadHomepage.
     """
-    author = {key: node for key, node in config.below("author").items() if has_value(node)}
+    author = _author_of(config)
     if not author:
         return ""
-    if "links" in author:
-        author = _links_of(author.pop("links")) | author
-    bio = author.pop("bio", None)
-    profile: dict[str, Value] = {"bio": "<br>".join(lines_of(text_of(bio)))}
+    bio, picture = author.pop("bio", None), author.pop("picture", config.nodes.get("avatar"))
+    is_markdown = MINIMAL_MISTAKES in config.nodes
+    profile: dict[str, Value] = {"bio": "<br>".join(lines_of(text_of(bio), is_markdown=is_markdown))}
     profile |= {key: phrase_of(author.pop(key, None)) for key in TEXTS}
     profile["description"] = phrase(config.text("description")) if has_description else ""
-    profile["name"] = profile["name"] or name_of(config)
-    profile["avatar"] = _avatar(author.pop("avatar", None), folder, config, problems)
+    profile["name"] = profile["name"] or phrase(config.text("author")) or name_of(config)
+    profile["avatar"] = _avatar(author.pop("avatar", picture), folder, config, problems)
     profile["email"], profile["links"] = _networks(config, author, problems)
     return _file(profile, comment)
 
 
-def _links_of(links: Node) -> dict[str, Node]:
-    """The `links` of minimal-mistakes, which have labels and URLs, as keys of the author."""
-    nodes = {}
+def _author_of(config: Config) -> dict[str, Node]:
+    """The author's keys in different themes: below `author`, in lists of links, and at the top."""
+    author: dict[str, Node] = next(filter(None, map(config.below, AUTHORS)), {})
+    links = [author.get("links"), config.nodes.get("social-network-links")]
+    links += [config.below("minima").get("social_links"), config.below("footer").get("links")]
+    for nodes in (*map(_links_of, links), _known(config)):
+        author |= {key: node for key, node in nodes.items() if key not in author}
+    return {key: node for key, node in author.items() if has_value(node) and key not in {"links", *NOT_NETWORKS}}
+
+
+def _links_of(links: Node | None) -> dict[str, Node]:
+    """A list of links with labels and URLs as keys of the author. Links without a URL are skipped, as in the themes."""
+    nodes = dict(items_of(links))
     for link in nodes_in(links):
-        parts = dict(items_of(link))
-        url = text_of(parts.get("url"))
-        label = "email" if url.startswith("mailto:") else text_of(parts.get("label")) or url
-        nodes[f"{label} 2" if label in nodes else label] = parts.get("url", link)
+        parts = {key: node for key, node in items_of(link) if text_of(node)}
+        node = next((parts[key] for key in URLS if key in parts), link)
+        url = text_of(node)
+        label = next((text_of(parts[key]) for key in LABELS if key in parts), _host(url))
+        label = "email" if url.startswith("mailto:") else label
+        if url:
+            nodes[f"{label} 2" if label in nodes else label] = node
     return nodes
+
+
+def _host(url: str) -> str:
+    """The name of a URL's host: `github` for `https://www.github.com/noether`."""
+    return url.partition("://")[2].partition("/")[0].rpartition(".")[0].rpartition(".")[2] or url
 
 
 def al_folio_profile(config: Config, folder: Path, pages: Iterable[OldPage], comment: str, problems: Problems) -> str:
@@ -180,11 +203,15 @@ def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dic
     file = read_yaml(folder / SOCIALS, problems)
     own = {key: node for key, node in file.nodes.items() if key not in NOT_NETWORKS and has_value(node)}
     email, links = _networks(file, own, problems)
-    known = {key: node for key, node in config.nodes.items() if _is_known(key) and text_of(node)}
-    other_email, other_links = _networks(config, known, problems)
+    other_email, other_links = _networks(config, _known(config), problems)
     for label, url in other_links.items():
         links.setdefault(label, url)
     return email or other_email, links
+
+
+def _known(config: Config) -> dict[str, Node]:
+    """The author's keys at the top of `_config.yml`."""
+    return {key: node for key, node in config.nodes.items() if _is_known(key) and text_of(node)}
 
 
 def _is_known(key: str) -> bool:

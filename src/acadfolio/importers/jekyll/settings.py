@@ -222,7 +222,8 @@ def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage], problems
     values = _values(config.nodes, (*READ_BY_THEMES, *names))
     author_keys = {nested_key for name, nested_key in keys if name == "author"}
     nested: dict[str, Value] = {
-        "author": _values(config.below("author"), sorted(filterfalse(is_in_profile, author_keys))),
+        "author": _values(config.below("author"), sorted(filterfalse(is_in_profile, author_keys)))
+        or (config.text("author") if ("author", "") in keys else ""),
         "data": _data(folder, {name for key, name in keys if key == "data"}),
     }
     return values | {key: value for key, value in nested.items() if value}

@@ -54,10 +54,10 @@ def first_image(text: str) -> tuple[str, str]:
     return attributes.get("src", ""), attributes.get("alt", "")
 
 
-def lines_of(html: str) -> list[str]:
+def lines_of(html: str, *, is_markdown: bool = False) -> list[str]:
     """The lines and paragraphs of HTML, each as inline Markdown."""
     lines = rewrite(one_line(html), _line_end).split("\n")
-    return [line for line in map(phrase, lines) if line]
+    return list(filter(None, (phrase(line, is_markdown=is_markdown) for line in lines)))
 
 
 def _line_end(tag: Token) -> str:
