@@ -107,13 +107,20 @@ def _printed(value: Any, name: str, text: str, context: Any) -> list[tuple[Any, 
     return printed
 
 
-def _with_value(value: Any, key: str, wanted: Any = None) -> list[Any]:
+def _property(item: Any, key: Any) -> Any:
+    """The value of a key such as `venue`, or `venue.name` of a mapping in a mapping; None without one."""
+    for part in _text(key).split("."):
+        item = item.get(part) if isinstance(item, dict) else None
+    return item
+
+
+def _where(value: Any, key: Any, wanted: Any = None) -> list[Any]:
     """The items that have a value, also in a list. Jekyll compares texts: `"true"` matches `true`."""
-    return [item for item in _items(value) if _text(wanted) in map(_text, _items(item.get(key)) or [None])]
+    return [item for item in _items(value) if _text(wanted) in map(_text, _items(_property(item, key)) or [None])]
 
 
 @with_context
-def _where(value: Any, name: str, expression: str, *, context: Any) -> list[Any]:
+def _where_expression(value: Any, name: str, expression: str, *, context: Any) -> list[Any]:
     """The items for which an expression is true."""
     return [item for item, text in _printed(value, name, f"{{% if {expression} %}}1{{% endif %}}", context) if text]
 
@@ -124,7 +131,7 @@ def _group_by_expression(value: Any, name: str, expression: str, *, context: Any
 
 
 def _group_by(value: Any, key: str) -> list[dict[str, Any]]:
-    return _groups([(item, _text(item.get(key) if isinstance(item, dict) else None)) for item in _items(value)])
+    return _groups([(item, _text(_property(item, key))) for item in _items(value)])
 
 
 def _groups(items: list[tuple[Any, str]]) -> list[dict[str, Any]]:
@@ -142,6 +149,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "date_to_string": lambda value, *ordinal: _date(value, "%d %b %Y", *ordinal),
     "date_to_xmlschema": lambda value: _date(value, "%Y-%m-%dT00:00:00+00:00"),
     "escape": _escaped,
+    "find": lambda value, key, wanted: next(iter(_where(value, key, wanted)), None),
     "group_by": _group_by,
     "group_by_exp": _group_by_expression,
     "jsonify": lambda value: json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=str),
@@ -158,8 +166,8 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "to_integer": lambda value: int(float(value or 0)),
     "unshift": lambda value, item: [item, *_items(value)],
     "uri_escape": lambda value: quote(_text(value), safe="!*'();:@&=+$,/?#[]%-._~"),
-    "where": _with_value,
-    "where_exp": _where,
+    "where": _where,
+    "where_exp": _where_expression,
     "xml_escape": _escaped,
 }
 """Jekyll's filters by their names."""

@@ -28,7 +28,7 @@ from acadfolio.source.yaml import is_nothing, items_of, parse_yaml, text_of
 from acadfolio.source.yaml_writer import mapping_file, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from pathlib import Path
 
     from acadfolio.importers.jekyll.config import Config
@@ -229,8 +229,10 @@ def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage], problems
     return values | {key: value for key, value in nested.items() if value}
 
 
-def _data(folder: Path, names: Iterable[str]) -> dict[str, Value]:
-    """The values of data files, by their names."""
+def _data(folder: Path, names: Collection[str]) -> dict[str, Value]:
+    """The values of data files, by their names: of all files if one of the names is empty, as of `site.data[name]`."""
+    if "" in names:
+        names = {path.stem for path in folder.glob("_data/*")}
     values = {name: _data_of(folder, name) for name in sorted(names)}
     return {name: value for name, value in values.items() if value}
 
