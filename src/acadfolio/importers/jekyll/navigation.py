@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 from acadfolio.importers.jekyll.config import phrase_of, read_yaml, strings_in
 from acadfolio.importers.jekyll.entries import complete_url
 from acadfolio.importers.jekyll.text import one_line, phrase
-from acadfolio.loading.page_urls import SCHEME
 from acadfolio.model.values import boolean_of, runs_code
 from acadfolio.routing.generated import THEME_URLS
 from acadfolio.source.yaml import Sequence, items_of, text_of
@@ -37,7 +37,7 @@ def navigation_of(config: Config, folder: Path, pages: Collection[OldPage], prob
     if isinstance(menu, Sequence):
         items = [_item(node, old_urls) for node in menu.value]
     elif links := config.below("navbar-links"):
-        items = [_named_item(title, node) for title, node in links.items()]
+        items = [_named_item(title, node, old_urls) for title, node in links.items()]
     elif paths := strings_in(config.nodes.get("header_pages")):
         items = [_page_item(by_path[path], old_urls) for path in paths if path in by_path]
     else:
@@ -51,13 +51,12 @@ def _item(node: Node, old_urls: Collection[str]) -> Value:
     return _drop_down(keys, [link], old_urls) if isinstance(keys.get("children"), Sequence) else link
 
 
-def _named_item(title: str, node: Node) -> Value:
+def _named_item(title: str, node: Node, old_urls: Collection[str]) -> Value:
     """An item of beautiful-jekyll's menu: a URL by its title, or a list of these."""
-    if isinstance(node, Sequence):
-        links = [pair for each in node.value for pair in items_of(each)]
-        return {"title": phrase(title), "items": [_named_item(*link) for link in links]}
-    url = complete_url(text_of(node))
-    return {"title": phrase(title), "url": url if SCHEME.match(url) else f"/{url.lstrip('/')}"}
+    if not isinstance(node, Sequence):
+        return _link_to(phrase(title), urljoin("/", text_of(node)), old_urls)
+    links = [_named_item(*pair, old_urls) for each in node.value for pair in items_of(each)]
+    return {"title": phrase(title), "items": list(filter(None, links))}
 
 
 def _page_item(page: OldPage, old_urls: Collection[str]) -> Value:
@@ -77,7 +76,11 @@ def _drop_down(keys: dict[str, Node], links: list[Value], old_urls: Collection[s
 def _link(node: Node, old_urls: Collection[str]) -> dict[str, Value] | None:
     """The item for a link; None without a title or URL, as al-folio's dividers, or `javascript:void(0)`."""
     keys = dict(items_of(node))
-    title, url = phrase_of(keys.get("title")), one_line(text_of(keys.get("url") or keys.get("permalink")))
+    url = one_line(text_of(keys.get("url") or keys.get("permalink")))
+    return _link_to(phrase_of(keys.get("title")), url, old_urls)
+
+
+def _link_to(title: str, url: str, old_urls: Collection[str]) -> dict[str, Value] | None:
     if url not in old_urls:
         url = NEW_URLS.get(url, url)
     return {"title": title, "url": complete_url(url)} if title and url and not runs_code(url) else None
