@@ -15,10 +15,10 @@ from acadfolio.html.links import URLS, rewrite_urls
 from acadfolio.html.text import anchors
 from acadfolio.html.tokens import rewrite
 from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES
-from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME, output_path
+from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME
 from acadfolio.routing.generated import cv_sections
 from acadfolio.routing.plan import url_of
-from acadfolio.routing.references import NO_HOST, USUAL_STARTS, below, leads_nowhere
+from acadfolio.routing.references import NO_HOST, USUAL_STARTS, file_of, leads_nowhere
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping
@@ -92,12 +92,9 @@ class PageUrls:
         decoded = unicodedata.normalize("NFC", unquote(url))
         for written in dict.fromkeys((decoded, url)):
             for candidate in self._candidates(written):
-                flat = _flatten(candidate)
-                for path in (output_path(flat), flat.lstrip("/"), f"{flat.strip('/')}/index.html"):
-                    if path in self.paths:
-                        return path
-        within = below(self.base, decoded)
-        return self.file_of(within) if within else None
+                if path := file_of(_flatten(candidate), self.paths, self.base):
+                    return path
+        return None
 
     def _candidates(self, written: str) -> list[str]:
         """The possible paths from the site's root."""

@@ -14,7 +14,7 @@ from acadfolio.loading.page_urls import MISSING, SCHEME, output_path
 from acadfolio.model.networks import hint_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Container, Iterable
 
     from acadfolio.model.record import Reference
     from acadfolio.problems import Problems
@@ -55,18 +55,19 @@ def check_references(
 
 def _is_dead(target: str, paths: frozenset[str], base: str) -> bool:
     path = local_path(target)
-    if path is None or _exists(path, paths):
-        return False
-    within = below(base, f"/{path}")
-    return not within or not _exists(local_path(within) or HOME, paths)
+    return path is not None and file_of(f"/{path}", paths, base) is None
 
 
-def _exists(path: str, paths: frozenset[str]) -> bool:
-    """Whether a host finds a file for a path: `/cv` is also cv/index.html or cv.html."""
-    return not paths.isdisjoint((path, f"{path.rstrip('/')}/{HOME}", f"{path}.html"))
+def file_of(path: str, paths: Container[str], base: str) -> str | None:
+    """The output file that a host finds for a path from the site's root, or from the host's."""
+    for found in (output_path(path), path.lstrip("/"), f"{path.strip('/')}/{HOME}"):
+        if found in paths:
+            return found
+    within = _below(base, path)
+    return file_of(within, paths, base) if within else None
 
 
-def below(base: str, url: str) -> str:
+def _below(base: str, url: str) -> str:
     """The path of a URL below the site's root instead of its host's; empty if it is outside the site."""
     top = unquote(base).rstrip("/")
     return f"/{url.removeprefix(top).lstrip('/')}" if top and f"{url}/".startswith(f"{top}/") else ""
