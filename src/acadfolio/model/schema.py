@@ -9,7 +9,7 @@ from acadfolio.model.jekyll import Keys, jekyll
 from acadfolio.model.page import DAYS, SLASHED_DATE, FrontMatter
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Venue
-from acadfolio.model.record import Shape, fields_of
+from acadfolio.model.record import Field, Shape, fields_of
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.model.site import SectionSettings, Settings
 from acadfolio.model.values import ImagePath, Link, Url
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SCALAR = {"type": ["string", "number", "boolean"]}
-SCHEMA_NAMES = {"description": "description", "ge": "minimum", "le": "maximum"}
+LIMITS = {"ge": "minimum", "le": "maximum"}
 """The keywords of JSON Schema by the names of annotations."""
 Schema = dict[str, Any]
 
@@ -55,11 +55,13 @@ def _front_matter() -> Schema:
     for key in DAYS:
         keys[key]["anyOf"].append({"type": "string", "pattern": f"^{SLASHED_DATE}"})
     _with_keys_of_jekyll(keys, jekyll().front_matter)
-    _with_keys_of_jekyll(keys["header"]["properties"], jekyll().header)
-    blocks, block, *others = keys["sidebar"]["anyOf"]
+    header, _ = keys["header"]["anyOf"]
+    _with_keys_of_jekyll(header["properties"], jekyll().header)
+    blocks_or_one, _ = keys["sidebar"]["anyOf"]
+    blocks, block = blocks_or_one["anyOf"]
     properties = dict(block["properties"])  # A single block may have keys of Jekyll, those of a list may not.
     _with_keys_of_jekyll(properties, jekyll().sidebar)
-    keys["sidebar"]["anyOf"] = [blocks, {**block, "properties": properties}, *others]
+    blocks_or_one["anyOf"] = [blocks, {**block, "properties": properties}]
     numbered = {f"^{key}_?[0-9]+$": keys[key] for key in ("gallery", "feature_row")}
     schema["patternProperties"] = numbered
     return schema
@@ -78,10 +80,7 @@ def _record(record: type[Struct]) -> Schema:
     schema: Schema = {
         "type": "object",
         "description": (record.__doc__ or "").strip().split("\n")[0],
-        "properties": {
-            key: _value(field.shape) if field.required else _or_nothing(_value(field.shape))
-            for key, field in fields.items()
-        },
+        "properties": {key: _property(field) for key, field in fields.items()},
         "additionalProperties": False,
     }
     required = [key for key, field in fields.items() if field.required]
@@ -90,16 +89,21 @@ def _record(record: type[Struct]) -> Schema:
     return {**schema, "required": required} if required else schema
 
 
+def _property(field: Field) -> Schema:
+    value = _value(field.shape) if field.required else _or_nothing(_value(field.shape))
+    return {**value, "description": field.shape.about["description"]}
+
+
 def _value(shape: Shape) -> Schema:
-    """The schema of one field. It allows everything that reading.py accepts."""
-    about = {SCHEMA_NAMES[name]: value for name, value in shape.about.items() if name in SCHEMA_NAMES}
+    """The schema of one value. It allows everything that reading.py accepts."""
     if shape.origin is Literal:
-        return {"enum": list(shape.parts)} | about
+        return {"enum": list(shape.parts)}
     if shape.origin is tuple:
-        return _items(shape.parts[0]) | about
+        return _items(shape.parts[0])
     if shape.origin is dict:
-        return _named(shape) | about
-    return _plain(shape.type) | about
+        return _named(shape)
+    limits = {LIMITS[name]: limit for name, limit in shape.about.items() if name in LIMITS}
+    return _plain(shape.type) | limits
 
 
 def _named(shape: Shape) -> Schema:
@@ -134,13 +138,4 @@ def _items(item: Shape) -> Schema:
 
 def _or_nothing(schema: Schema) -> Schema:
     """The schema with `null`: a key without a value is allowed."""
-    if not schema:
-        return schema
-    if "anyOf" in schema:
-        return {**schema, "anyOf": [*schema["anyOf"], {"type": "null"}]}
-    if "type" in schema and "pattern" not in schema:
-        kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
-        return {**schema, "type": [*kinds, "null"]}
-    described = {"description": schema["description"]} if "description" in schema else {}
-    plain = {key: value for key, value in schema.items() if key != "description"}
-    return {**described, "anyOf": [plain, {"type": "null"}]}
+    return {"anyOf": [schema, {"type": "null"}]}
