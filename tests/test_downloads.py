@@ -120,16 +120,6 @@ def test_a_file_of_the_authors_own_goes_before(tmp_path: Path) -> None:
     assert (tmp_path / "out/publications.bib").read_text(encoding="utf-8") == "mine\n"
 
 
-def test_a_paper_whose_page_the_author_wrote_has_its_files_too(tmp_path: Path) -> None:
-    page = {"content/radium.md": "---\npermalink: /publications/radium/\n---\nMine.\n"}
-    mine = {f"static/publications.{ending}": "mine\n" for ending in ENDINGS}
-    made, _ = render_site(tmp_path, FILES | page | mine)
-    assert "Mine." in made["publications/radium/index.html"]
-    assert {path for path in made if path.startswith("publications/radium/radium.")} == {
-        f"publications/radium/radium.{ending}" for ending in ENDINGS
-    }
-
-
 # The feed
 
 

@@ -27,15 +27,8 @@ class CitationFiles:
     def __init__(self, plan: Plan, papers: Papers) -> None:
         self.plan, self.papers = plan, papers
 
-    def of_own_pages(self) -> Iterator[tuple[str, Callable[[], str]]]:
-        """The files of publications whose pages the author wrote: each path, and the function that writes it."""
-        generated = {planned.entry.source_location for planned in self.plan.pages if planned.entry is not None}
-        for location, url in self.plan.entry_pages.items():
-            if location not in generated and location in self.papers.works:
-                yield from self.files(url, location)
-
     def of_page(self, planned: PlannedPage) -> Iterator[tuple[str, Callable[[], str]]]:
-        """The files of the publication whose page this is."""
+        """The files of the publication whose page this is: each path, and the function that writes it."""
         if isinstance(planned.entry, Publication):
             yield from self.files(planned.url, planned.entry.source_location)
 

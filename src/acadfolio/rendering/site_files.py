@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.html.links import hosts_of_styles
-from acadfolio.problems import Location, Problem, Problems, SiteError
+from acadfolio.problems import Location, Problems
 from acadfolio.rendering import Output
 from acadfolio.rendering.feeds import Feeds, sitemap
 from acadfolio.rendering.urls import PageUrls
+from acadfolio.source.text import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -56,8 +57,6 @@ class SiteFiles:
         """Every file. `pages` are the summaries of all pages, by path."""
         for path, page in pages.items():
             self._add_hosts(page.hosts, [path])
-        for path, make in self.renderer.citations.of_own_pages():
-            yield Output(path, make().encode())
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect))
         yield from self._static_files()
@@ -94,7 +93,7 @@ class SiteFiles:
             yield self.renderer.images.output(file)
         yield from self.renderer.images.outputs()
         for bundle in self.plan.bundles:
-            content = joined(bundle)
+            content = joined(bundle, self.renderer.problems)
             if bundle.path.endswith(".css"):
                 self._add_hosts_of_styles(content.decode("utf-8", "replace"))
             yield Output(bundle.path, content)
@@ -129,19 +128,12 @@ def report_unshown(site: Site, shown: Collection[tuple[str, int]], problems: Pro
         problems.warn(Location(f"data/{name}.yml"), f"no page shows {count}", hint, rule="unshown-entries")
 
 
-def joined(bundle: Bundle) -> bytes:
-    """The bytes of a bundle. Raises SiteError when a part cannot be read."""
-    text = "".join(_part(part.file) for part in bundle.parts)
+def joined(bundle: Bundle, problems: Problems) -> bytes:
+    """The bytes of a bundle, without the parts that cannot be read, which are reported."""
+    sources = [read_source(part.file, part.file, problems) for part in bundle.parts]
+    text = "".join(source.text for source in sources if source is not None)
     lighter = _lighter_styles(text) if bundle.path.endswith(".css") else _lighter_script(text)
     return lighter.encode()
-
-
-def _part(file: str) -> str:
-    try:
-        return Path(file).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        what = error.strerror if isinstance(error, OSError) else "it is not in UTF-8"
-        raise SiteError([Problem("unreadable-file", Location(file), f"this file cannot be read: {what}")]) from None
 
 
 def _lighter_styles(text: str) -> str:

@@ -51,7 +51,7 @@ def _plan(site: Site, pages: Sequence[Page], claims: Claims) -> Plan:
     entry_pages = {page.entry.source_location: page.url for page in generated if page.entry is not None}
     redirects += entry_redirects(site, planned, entry_pages, claims)
     redirects += theme_redirects(site, planned, claims)
-    files = filter(claims.claim_generated, generated_files(site, pages, generated))
+    files = filter(claims.claim_generated, generated_files(site, pages, planned))
     planned.sort(key=lambda page: page.path)
     plan = Plan(site, tuple(planned), tuple(redirects), tuple(static_files), tuple(bundles), frozenset(files))
     if not plan.has_search:

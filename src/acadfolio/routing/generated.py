@@ -90,19 +90,19 @@ def entries_of(site: Site, section: str) -> Sequence[Any]:
     return site.lists.get(section, ())
 
 
-def generated_files(site: Site, pages: Sequence[Page], generated: Iterable[PlannedPage]) -> Iterator[str]:
-    """The paths of files that are not pages. `pages` are the author's, `generated` those that acadfolio adds."""
+def generated_files(site: Site, pages: Sequence[Page], planned: Iterable[PlannedPage]) -> Iterator[str]:
+    """The paths of files that are not pages. `pages` are the author's, `planned` all."""
     yield from (".nojekyll", "robots.txt")
     yield from _files_with_url(site.settings.url)
     yield from _feeds(site, pages)
     if site.settings.downloads and site.publications:
-        yield from _citation_files(generated)
+        yield from _citation_files(planned)
 
 
-def _citation_files(generated: Iterable[PlannedPage]) -> Iterator[str]:
-    """The citation files of all publications, and of each publication with its own page."""
+def _citation_files(planned: Iterable[PlannedPage]) -> Iterator[str]:
+    """The citation files of all publications, and of each publication with a page that acadfolio adds."""
     yield from citation_paths("")
-    for page in generated:
+    for page in planned:
         if page.section == "publications" and page.entry is not None:
             yield from citation_paths(page.url)
 
