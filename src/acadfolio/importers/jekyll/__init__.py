@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 import acadfolio.importers.jekyll.pages as old_pages
+from acadfolio.bibliography.markup import harmless
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
 from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
@@ -136,7 +137,7 @@ class _Site:
                 urls = list(filter(None, dict.fromkeys((url, *redirects))))
                 entry = self._entry(section, document)
                 if entry:
-                    entry["extra"] = read_by_liquid(document, entry, self.keys_in_liquid)
+                    entry["extra"] = _harmless(read_by_liquid(document, entry, self.keys_in_liquid))
                     filled: Entry = {key: value for key, value in entry.items() if value}
                     entries.append(ImportedEntry(document, filled, urls))
                 document.warn_of_unused_keys(section)
@@ -290,3 +291,12 @@ def _sort_date(entry: Entry) -> tuple[bool, object]:
     terms = re.search(r"\b[1-9]\d{3}\b", " ".join(map(str, entry.get("terms") or ())))
     date = str(entry.get("date") or entry.get("year") or (terms[0] if terms else ""))
     return bool(date), When.parse(date).newest if date else None
+
+
+def _harmless(value: Value) -> Value:
+    """A value for Liquid, which pages output as it is, with texts that cannot run code."""
+    if isinstance(value, dict):
+        return {key: _harmless(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_harmless(item) for item in value]
+    return harmless(value) if isinstance(value, str) else value
