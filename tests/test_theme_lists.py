@@ -286,6 +286,36 @@ def test_a_bibliography_of_al_folio_is_the_section_of_papers(text: str, expected
     assert list(dict.fromkeys(found)) == expected.split()
 
 
+@pytest.mark.parametrize(
+    ("query", "titles"),
+    [
+        ("@*[category=talk]", "Ideal"),
+        ("@*[pubtype=Working Paper]*", "Algebra"),
+        ("@*[year>=1925]", "Algebra"),
+        ("@*[year<1925]", "Ideal"),
+        ("@*[journal=annalen && year=1921]*", "Ideal"),
+        ("@*[journal=Annalen, year=1930]", ""),
+        ("@*[key=ideal || key=algebra]", "Algebra Ideal"),
+        ("@*[author^=Emmy]", "Algebra Ideal"),
+        ("@*[author~=Artin]", ""),
+        ("@*[keywords!=rings]", "Algebra"),
+        ("@*[selected]", "Ideal"),
+        ("@book[category=talk]", ""),
+        ("@article", "Ideal"),
+        ("@*", "Algebra Ideal"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("options", ["-q", "--template bib -f papers --query"])
+def test_a_query_may_ask_for_any_field(query: str, titles: str, options: str, tmp_path: Path) -> None:
+    pytest.importorskip("bibtexparser")
+    papers = PAPERS["data/papers.bib"].replace("{rings}", "{rings}, category={talk}")
+    papers = papers.replace("{Springer}", "{Springer}, pubtype={Working Paper}")
+    page = f"{HEAD}{{% bibliography {options} {query} %}}\n"
+    outputs, reported = render_site(tmp_path, PAPERS | {"data/papers.bib": papers, "content/all.md": page})
+    shown = re.findall(r">(?:Moderne )?(Algebra|Ideal)(?:theorie)?</", content_of(outputs["all/index.html"]))
+    assert (shown, reported) == (titles.split(), [])
+
+
 def test_a_bibliography_of_one_file_lists_what_that_file_has(tmp_path: Path) -> None:
     """A work that two files have is in the lists of both. Without a name, the file is `papers.bib`, as in al-folio."""
     pytest.importorskip("bibtexparser")
@@ -313,8 +343,9 @@ def test_a_bibliography_with_a_maximum_folds_the_rest(tmp_path: Path) -> None:
     assert ("Algebra" in shown, "Idealtheorie" in shown, "Idealtheorie" in rest, reported) == (True, False, True, [])
 
 
-def test_a_query_that_no_shortcode_has_is_left_out_and_reported(tmp_path: Path) -> None:
-    prepared = prepare(make_site(tmp_path, {"content/a.md": "{% bibliography --query @*[author^=Noether] %}\n"}))
+@pytest.mark.parametrize("options", ["--query @*[{}]", "--query rings", "--offset 3", "--query @rings"])
+def test_an_option_that_no_shortcode_has_is_left_out_and_reported(options: str, tmp_path: Path) -> None:
+    prepared = prepare(make_site(tmp_path, {"content/a.md": f"{{% bibliography {options} %}}\n"}))
     list(prepared.outputs())
     assert [each.hint for each in prepared.problems.found] == [
         "write the line `{{ publications() }}` into the text of the page instead"

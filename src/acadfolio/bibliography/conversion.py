@@ -49,6 +49,9 @@ EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|ediç
 PAGES_WORD = r"(?i)^(?:pp?\.\s*|pp?\s+|pp(?=\d)|pages?\.?\s*)(?=\w*\d)"
 """The letter of an article number such as `P05026` stays."""
 
+OWN_VALUE = r"(?!crossref|xref)[a-z]\w*=[\w .:-]{1,40}"
+"""A field with a value by which queries of jekyll-scholar may choose papers."""
+
 KNOWN_FIELDS = PUBLICATION_FIELDS | LABELS.keys() | REGISTRIES.keys()
 
 
@@ -280,7 +283,9 @@ class _EntryConverter:
             self._set("image", self.links.image(name))
 
     def _read_unknown(self, name: str, value: RawValue) -> None:
-        """Add a link if the field contains a URL. Report it if it may be misspelt; others are ignored, as in BibTeX."""
+        """Add a link if the field contains a URL, and a word or two to `extra`. Report it if it may be misspelt."""
+        if value.is_latex and re.fullmatch(OWN_VALUE, f"{name}={value.plain}"):
+            self.values.setdefault("extra", {})[name] = value.plain
         if URL.fullmatch(value.verbatim):
             label = name.removeprefix("url_")  # as BibBase names them
             self.links.add(name, label.replace("_", " ").replace("-", " ").capitalize())

@@ -10,24 +10,27 @@ of the text keep their numbers.
 
 from __future__ import annotations
 
+import operator
 import re
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from acadfolio.bibliography.kinds import KINDS
 from acadfolio.html.text import without_tags
 from acadfolio.markdown.shortcodes import mark
 from acadfolio.model.jekyll import jekyll
+from acadfolio.model.publication import Kind, matching_values
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.routing.generated import entries_of
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from acadfolio.model.page import Page
+    from acadfolio.model.publication import Publication
     from acadfolio.model.site import Site
 
 THEMES = Path(__file__).with_name("themes.yml")
@@ -42,7 +45,17 @@ CONDITION = re.compile(r"site\.publication_category|\w+\.category\s*!=\s*\w+\[0\
 """The conditions in the themes' loops. Others would choose entries in a way that no shortcode can."""
 DEFAULT_FILE = "papers"
 """The bibliography that al-folio lists by default."""
-QUERY = r"@(?:\*|(?P<type>\w+))(?:\[(?:(?P<key>selected|year|keywords)=(?P<value>[\w-]+)|year=\{\{\s*\w+\s*\}\})\]\*?)?"
+QUERY = r"@(\*|\w+)(?:\[(.*)\]\*?)?"
+TERM = r"\s*(\w+)\s*(?:([!~^<>]?=|[<>])\s*(.*?))?\s*"
+"""A condition of a query."""
+YEAR_OF_LOOP = r"(?<=year)\s*=\s*\{\{\s*\w+\s*\}\}"
+OPTION = r"(?:\[[^\]]*\]|[^\s\[])+"
+NAMES_IN_QUERIES = {"author": "authors", "abbr": "badge", "booktitle": "venue", "journal": "venue", "keywords": "tags"}
+COMPARISONS: dict[str, Callable[[str, str], bool]] = {
+    "=": operator.eq, "~=": operator.contains, "^=": str.startswith,
+    ">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le,
+}  # fmt: skip
+CITED = frozenset({"-c", "--cited", "-C", "--cited_in_order"})
 FILE_OF_SETTINGS = r"\{\{-?\s*site\.scholar\.bibliography\s*-?\}\}"
 BLOCKS = frozenset({"for", "if", "unless", "case", "capture", "comment", "highlight", "tablerow"})
 ENTRY_INCLUDES = frozenset({"archive-single", "archive-single-talk", "archive-single-cv", "archive-single-talk-cv"})
@@ -174,18 +187,23 @@ class ThemeLists:
 
     def _bibliography(self, block: Block, words: str) -> str | None:
         """jekyll-scholar's list of papers, alone or in a loop over the years of the page."""
-        if "--cited" in words.split():
+        if CITED.intersection(words.split()):
             return "{{ references() }}"
         is_loop = len(block.tags) > 1
         is_over_years = block.tags[0].words.endswith("in page.years") and not block.has_words
         files = set[str]().union(*(paper.bibliography for paper in self.site.publications))
         try:
-            arguments = _bibliography_arguments(words)
+            arguments = _bibliography_arguments(re.sub(YEAR_OF_LOOP, "", words))
+            keys = _keys(arguments.pop("query", "@*"), self.site.publications)
         except (LookupError, ValueError):  # an option that no shortcode has
             return None
         file = arguments.pop("bibliography", DEFAULT_FILE)
         if file not in {*files, DEFAULT_FILE} or (is_loop and not is_over_years):
             return None
+        if len(keys) < len(self.site.publications):
+            arguments["key"] = str(keys)
+            if not keys:
+                return ""
         if is_loop or not arguments:
             arguments["group_by"] = '"year"'
         if "bib_search" in self.text and arguments.keys() <= {"group_by"}:
@@ -203,27 +221,55 @@ def _grouping_of_posts(block: Block, looped: list[str]) -> list[str]:
 
 def _bibliography_arguments(words: str) -> dict[str, str]:
     """The arguments of a shortcode for the options of the tag. Raises LookupError or ValueError for others."""
-    options = re.sub(FILE_OF_SETTINGS, DEFAULT_FILE, words).replace('"', "").split()
+    options = re.findall(OPTION, re.sub(FILE_OF_SETTINGS, DEFAULT_FILE, words).replace('"', ""))
     arguments: dict[str, str] = {}
     for option, value in zip_longest(options[::2], options[1::2], fillvalue=""):
         arguments |= OPTIONS[option](value)
     return arguments
 
 
-def _query(value: str) -> dict[str, str]:
-    query = re.fullmatch(QUERY, value)
-    if query is None:
-        raise ValueError(value)
-    kind, key, wanted = query.groups()
-    filters = {"kind": kind and KINDS[kind], str(key).replace("keywords", "tags"): wanted}
-    return {name: text if text in {"true", "false"} else f'"{text}"' for name, text in filters.items() if text}
+def _keys(query: str, papers: Sequence[Publication]) -> list[str]:
+    """The keys of the papers in a query such as `@article[year>=1920 && category=talk]`. Raises ValueError."""
+    parts = re.fullmatch(QUERY, query)
+    if parts is None:
+        raise ValueError(query)
+    kind, conditions = parts.groups("")
+    kinds = get_args(Kind) if kind == "*" else {KINDS[kind]}
+    found = [paper for paper in papers if paper.kind in kinds]
+    if not conditions:
+        return [paper.key for paper in found]
+    choices = [[_test(term) for term in re.split("&&|,", terms)] for terms in conditions.split("||")]
+    return [paper.key for paper in found if any(all(test(paper) for test in tests) for tests in choices)]
+
+
+def _test(term: str) -> Callable[[Publication], bool]:
+    """Whether a paper has a value, by a condition of a query. Without a value, it may be any. Raises ValueError."""
+    parts = re.fullmatch(TERM, term)
+    if parts is None:
+        raise ValueError(term)
+    name, comparison, wanted = parts.groups("")
+    if comparison == "!=":
+        return lambda paper: wanted.lower() not in _texts(paper, name)
+    compare = COMPARISONS[comparison or "~="]
+    return lambda paper: any(compare(text, wanted.lower()) for text in _texts(paper, name))
+
+
+def _texts(paper: Publication, name: str) -> set[str]:
+    """The values of a field of a paper in lowercase."""
+    if name == "year":
+        return {str(paper.when.year)} if paper.when else set()
+    value = paper.extra.get(name) or getattr(paper, NAMES_IN_QUERIES.get(name, name), None)
+    values = value if isinstance(value, tuple) else (value,)
+    texts = {text.lower() for each in values if each for text in matching_values(getattr(each, "name", each))}
+    return texts - {""}
 
 
 OPTIONS: dict[str, Callable[[str], dict[str, str]]] = {
-    **dict.fromkeys(("-q", "--query"), _query),
+    **dict.fromkeys(("-q", "--query"), lambda value: {"query": value}),
     **dict.fromkeys(("-m", "--max"), lambda value: {"limit": str(int(value))}),
     **dict.fromkeys(("-f", "--file"), lambda value: {"bibliography": value.removesuffix(".bib")}),
-    "--group_by": lambda value: {"group_by": {"none": "[]", "year": '"year"'}[value]},
+    "--group_by": lambda value: {"group_by": {"none": "[]", "year": '"year"', "type": '"kind"'}[value]},
+    **dict.fromkeys(("--template", "-T", "--style", "-s", "--prefix", "-p"), lambda _: {}),
 }
 """The functions that convert the options of jekyll-scholar to arguments. They raise errors for other values."""
 

@@ -207,3 +207,10 @@ def date_of(entry: Any) -> When | None:
     """The date of an entry of any section, if it has one."""
     when: When | None = entry.when if isinstance(entry, Publication) else getattr(entry, "date", None)
     return when
+
+
+def matching_values(value: Any) -> set[str]:
+    """The texts that match a value: a text in any language, a date or its year."""
+    if isinstance(value, Text):
+        return {text for _, text in value.by_language}
+    return {str(value.year), value.isoformat} if isinstance(value, When) else {str(value)}

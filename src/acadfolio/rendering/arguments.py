@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 from msgspec import Struct
 
+from acadfolio.model.publication import matching_values
 from acadfolio.model.record import Field, Shape, fields_of, keys_of
 from acadfolio.model.section_kinds import section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Site
 from acadfolio.model.values import Text
 from acadfolio.problems import any_of, did_you_mean
-from acadfolio.rendering.selection import field_of, matching_values
+from acadfolio.rendering.selection import field_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

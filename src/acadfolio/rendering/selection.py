@@ -11,7 +11,7 @@ from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.dates import When
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import fold
-from acadfolio.model.publication import FORTHCOMING_STATUSES, Publication, date_of
+from acadfolio.model.publication import FORTHCOMING_STATUSES, Publication, date_of, matching_values
 from acadfolio.model.values import Text
 from acadfolio.theme.words import words_for
 
@@ -88,19 +88,14 @@ def field_of(entry: Any, key: str) -> Any:
 
 
 def _matches(value: Any, wanted: Any) -> bool:
-    """Whether a field has the value of a filter, in any language and in any item of a list."""
+    """Whether a field has the value of a filter, or one of its values, in any language and in any item of a list."""
+    if isinstance(wanted, list):
+        return any(_matches(value, each) for each in wanted)
     if isinstance(value, tuple):
         return any(_matches(item, wanted) for item in value)
     if isinstance(value, bool | None):
         return isinstance(wanted, bool | None) and bool(value) == bool(wanted)
     return str(wanted) in matching_values(value)
-
-
-def matching_values(value: Any) -> set[str]:
-    """The texts that match a value: a text in any language, a date or its year."""
-    if isinstance(value, Text):
-        return {text for _, text in value.by_language}
-    return {str(value.year), value.isoformat} if isinstance(value, When) else {str(value)}
 
 
 def _sorted(entries: list[Any], order: str, language: str) -> list[Any]:

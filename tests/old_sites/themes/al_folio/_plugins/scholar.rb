@@ -46,9 +46,8 @@ class Bibliography < Liquid::Tag
     site = context.registers[:site]
     entries = Scholar.entries(site)
     words = Liquid::Template.parse(@words).render(context)
-    entries = entries.select { |entry| entry["selected"] == "true" } if words.include?("selected=true")
-    year = words[/year=(\d+)/, 1]
-    entries = entries.select { |entry| entry["year"] == year } if year
+    _, name, comparison, value = *words.match(/\[(\w+)(>?=)([^\]]+)\]/)
+    entries = entries.select { |entry| comparison == "=" ? entry[name] == value : entry[name] >= value } if name
     cited = context["page"]["cited"] || []
     entries = entries.select { |entry| cited.include?(entry["key"]) } if words.include?("--cited")
     "<ol>#{entries.map { |entry| Scholar.html(entry, site) }.join("\n")}</ol>"
