@@ -389,6 +389,8 @@ def test_files_with_front_matter_are_copied_without_it_and_those_with_liquid_are
         "search.json": '---\n---\n["{{ site.title }}"]\n',
         "notes.textile": "---\ntitle: Notes\n---\nh1. Notes\n",
         "css/main.scss": "---\n---\na { b { color: red } }\n",
+        "assets/css/main.scss": '---\n---\n/* {} */ // {}\n@import "{{ site.theme }}"; // {}\n',
+        "assets/css/style.scss": '---\n---\n@import "{{ site.theme }}";\na { color: red }\n',
         "data.csv": "a,b\n---\n",
     }
     run, output = built(tmp_path, files, capsys)
@@ -396,16 +398,15 @@ def test_files_with_front_matter_are_copied_without_it_and_those_with_liquid_are
     assert texts == {"app.js": "let a = {b: 1};\n", "assets/js/own.js": "let b;\n", "humans.txt": "Emmy Noether\n"}
     assert {"app.js", "assets/js/own.js", "humans.txt", "data.csv"} <= output
     assert output.isdisjoint({"search.json", "notes.textile", "css/main.scss"})
-    names = ("css/main.scss", "feed.xml", "notes.textile", "search.json")
+    names = ("assets/css/style.scss", "css/main.scss", "feed.xml", "notes.textile", "search.json")
     hint = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
     assert run.reported == [f"{name}: warning: only Jekyll can render `{name}`: skipped ({hint})" for name in names]
 
 
 def test_the_readme_is_the_home_page_of_a_site_without_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": NAME, "README.md": "# Noether\n\nAlgebra.\n", "cv.md": "Cologne.\n"}, capsys)
-    assert (run.site / "content/README.md").read_text(
-        encoding="utf-8"
-    ) == "---\npermalink: /\n---\n# Noether\n\nAlgebra.\n"
+    copy = (run.site / "content/README.md").read_text(encoding="utf-8")
+    assert copy == "---\npermalink: /\n---\n# Noether\n\nAlgebra.\n"
     assert main(["build", "--site", str(run.site)]) == DONE
     assert "Algebra." in (run.site / "output/index.html").read_text(encoding="utf-8")
 

@@ -41,7 +41,7 @@ TABLES = load_table(__file__)
 URLS = frozenset({"image", "image_dark", "url"})
 """The keys of entries whose values may be in attributes of HTML."""
 OF_THEME = ("assets/css/", "assets/js/", "assets/favicon.")
-POST_LISTS = frozenset({"posts", "tags", "categories"})
+POST_LISTS = frozenset({"posts", "tags", "categories", "related_posts"})
 BLANK = r"(?<!\S)(\S+)\s*([=!]=)\s*blank\b"
 """A comparison with Liquid's `blank`."""
 
@@ -82,9 +82,11 @@ def variables_of(page: Page, site: Site, convert: Callable[[str], Document], tex
     own = _page_values(page, known)
     if page.is_post and re.search(r"\bpage\.(?:next|previous)\b", text):
         own = next((post for post in _posts_of(known)["posts"] if post["url"] == page.url), own)
-    posts = _posts_of(known)["posts"] if "paginator" in text else []
+    posts = _posts_of(known)["posts"] if re.search(r"\bpaginator\b|\brelated_posts\b", text) else []
     paginator = {"posts": posts, "page": 1, "total_posts": len(posts), "total_pages": 1}  # All are on one page.
-    return {"page": own, "paginator": paginator, "site": _lists_in(text, known, site_values) | site_values}
+    lists = _lists_in(text, known, site_values)
+    lists["related_posts"] = [post for post in posts if post["url"] != page.url][:MOST_RELATED]
+    return {"page": own, "paginator": paginator, "site": lists | site_values}
 
 
 def _lists_in(text: str, known: Known, settings: Collection[str]) -> dict[str, Any]:
@@ -271,6 +273,8 @@ def hint_for(root: str, key: str) -> str:
     return TABLES["hints"].get(key) or f"write `{key}` below `liquid:` of data/site.yml"
 
 
+MOST_RELATED = 10
+"""The number of other posts that Jekyll's `related_posts` has."""
 MAX_OUTPUT = 10_000_000
 """In characters, for the page and for its assigned variables."""
 

@@ -44,8 +44,11 @@ DATA_FILES = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
 """al-folio's data files that acadfolio can read."""
 NOT_COPIED = frozenset({"content", "data", "output", "static", "templates", "_scripts"})
 """The folders of an acadfolio site, and one of al-folio that its settings include."""
-CONVERTED = (".textile", ".scss", ".sass", ".coffee")
+SASS = (".scss", ".sass")
+CONVERTED = (".textile", ".coffee", *SASS)
 """Suffixes of the languages that Jekyll converts, except Markdown."""
+NO_RULES = re.compile(r"(?s)/\*.*?\*/|//[^\n]*|\{\{.*?\}\}|@(?:charset|forward|import|use)[^;]*;")
+"""What a style sheet of a theme has that only imports others: no rule of the author."""
 HINT_AT_FILES = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
 HEADER_IMAGES = frozenset({"image", "overlay_image", "teaser"})
 FILE_OF_TAG = r"\s(?:--file|-f)\s+([\w.*/-]+)"
@@ -133,7 +136,8 @@ def _is_wanted(path: str, folder: Path) -> bool:
     """Whether a file is the author's, and a page if only pages in its folder are published."""
     if path.startswith(ASSETS):
         parts = PurePosixPath(path.removeprefix(ASSETS))
-        return not any(_matches(part.as_posix(), themes().assets) for part in (parts, *parts.parents))
+        is_of_theme = any(_matches(part.as_posix(), themes().assets) for part in (parts, *parts.parents))
+        return not is_of_theme or (path.endswith(SASS) and has_front_matter(folder / path))  # It may have own rules.
     if _is_in("_posts", path) and not DATED_NAME.fullmatch(PurePosixPath(path).stem):
         return False
     if path.startswith(("_posts/", "_drafts/")):
@@ -152,7 +156,9 @@ def texts_of_files(folder: Path, files: Iterable[str], problems: Problems) -> di
         if path.endswith(PAGE_SUFFIXES) or not has_front_matter(folder / path):
             continue
         texts[path] = split_text(text_in(folder / path) or "")[1]
-        if path.endswith(CONVERTED) or re.search(r"\{[{%]", texts[path]):
+        if path.endswith(SASS) and "{" not in NO_RULES.sub("", texts[path]):
+            texts[path] = ""  # It only imports the theme.
+        elif path.endswith(CONVERTED) or re.search(r"\{[{%]", texts[path]):
             texts[path] = ""
             location, message = Location(f"{folder.as_posix()}/{path}"), f"only Jekyll can render `{path}`: skipped"
             problems.warn(location, message, HINT_AT_FILES, rule="import-skipped")
