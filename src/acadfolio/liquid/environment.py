@@ -111,7 +111,11 @@ def _lists_in(text: str, known: Known, settings: Collection[str]) -> dict[str, A
 @lru_cache(maxsize=4)
 def _documents_in(known: Known, collection: str) -> list[dict[str, Any]]:
     """The values of the entries or pages of a collection. Entries have the oldest first, as in Jekyll."""
-    entries = sorted(known.site.lists.get(SECTIONS.get(collection, ""), ()), key=_date)
+    section = SECTIONS.get(collection, "")
+    entries = list(known.site.lists.get(section, ()))
+    if section != "projects":
+        entries.reverse()  # Also those of the same day.
+    entries.sort(key=_date)
     values = [_entry_values(entry, known.site.settings.language) for entry in entries] or _pages_in(known, collection)
     return [{"collection": collection} | value for value in values]
 
