@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -562,3 +563,20 @@ def test_the_menu_of_other_themes_is_the_menu(
 ) -> None:
     run = Run(tmp_path, {"about.md": page("Hello.\n", title="About", permalink="/about/"), **files}, capsys)
     assert settings(run)["navigation"] == menu
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "l: &l\n  - *l\n",
+        "a: &a [x, x]\n" + "".join(f"{b}: &{b} [{', '.join([f'*{a}'] * 10)}]\n" for a, b in pairwise("abcdefghijkl")),
+    ],
+    ids=["in itself", "many"],
+)
+def test_aliases_that_nobody_could_write_out_are_left_out(
+    data: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"_config.yml": NAME + data, "_data/d.yml": data, "index.md": page("{{ site.data.d.l }}{{ site.l }}\n")}
+    run = Run(tmp_path, files, capsys)
+    assert settings(run).get("liquid") in ({"l": None}, None)
+    assert main(["build", "--site", str(run.site)]) == DONE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import yaml
@@ -10,10 +11,12 @@ import yaml
 from acadfolio.source.text import CONTROL
 from acadfolio.source.yaml import NOTHING, Scalar, is_nothing, is_plain, items_of
 from acadfolio.source.yaml import Mapping as MappingNode
+from acadfolio.source.yaml import Sequence as SequenceNode
 
 if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
 
+MAX_NODES = 100_000
 Value: TypeAlias = "str | Sequence[Value] | Mapping[str, Value] | None"
 
 WIDTH = 92
@@ -54,14 +57,30 @@ def mapping_file(values: Mapping[str, Value], comment: str) -> str:
 
 
 def value_of(node: Node) -> Value:
-    """The value of a node of another file, which means the same when it is written again."""
+    """The value of a node of another file, which means the same when it is written again.
+
+    None for one with so many aliases in aliases that nobody could write it out, or in itself.
+    """
+    return _value_of(node) if _size(node, {}) <= MAX_NODES else None
+
+
+def _size(node: Node, sizes: dict[Node, float]) -> float:
+    """The number of nodes if all aliases are written out; infinite for a node that contains itself."""
+    if node not in sizes:
+        sizes[node] = inf
+        items = node.value if isinstance(node, SequenceNode) else [value for _, value in items_of(node)]
+        sizes[node] = 1 + sum(_size(item, sizes) for item in items)
+    return sizes[node]
+
+
+def _value_of(node: Node) -> Value:
     if isinstance(node, Scalar):
         if is_nothing(node):
             return None
         return str(node.value) if is_plain(node) else Exact(node.value)
     if isinstance(node, MappingNode):
-        return {key: value_of(value) for key, value in items_of(node)}
-    return [value_of(item) for item in node.value]
+        return {key: _value_of(value) for key, value in items_of(node)}
+    return [_value_of(item) for item in node.value]
 
 
 def written(value: Value) -> str:

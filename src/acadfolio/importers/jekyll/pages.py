@@ -417,7 +417,8 @@ def _liquid_in(pages: Iterable[OldPage], folder: Path) -> str:
     """The tags of Liquid in pages, and in what they include."""
     texts = [page.all_text + page.parts for page in pages]
     texts += [text_in(folder / name) or "" for name in _included(folder, pages)]
-    return " ".join(re.findall(r"(?s)\{\{.*?\}\}|\{%.*?%\}", "".join(RAW.sub("", text) for text in texts)))
+    tags = r"\{\{(?:(?!\{\{)[\s\S])*?\}\}|\{%(?:(?!\{%)[\s\S])*?%\}"
+    return " ".join(re.findall(tags, "".join(RAW.sub("", text) for text in texts)))
 
 
 def shows_collection(name: str, pages: list[OldPage], folder: Path) -> bool:
