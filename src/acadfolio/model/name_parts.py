@@ -24,7 +24,6 @@ LOWER_CASE = {*names.PARTICLES, "v", "t", "aus", "dem", "dell", "op"}
 CONNECTORS = frozenset({"y", "e", "i"})
 """Words between two family names: `Ramón y Cajal`."""
 BRACKETED_NAME = re.compile(r"[(（][^()（）]*[)）]")
-HONORIFICS = frozenset({"Mme", "Mlle", "Mrs", "Mr", "Dr", "Prof", "Sir", "Lady", "Dame"})
 MAX_ABBREVIATION = len("Chr.")
 
 
@@ -197,4 +196,5 @@ def _has_no_initials(word: str) -> bool:
     """Whether a word is a title, an abbreviation (`St. Meyer`, `Th. Wulf`) or in a script without capitals."""
     is_abbreviation = word.endswith(".") and len("Th.") <= len(word) <= MAX_ABBREVIATION and word[:-1].isalpha()
     has_capitals = word[:1].isalpha() and word.upper() != word.lower()
-    return not has_capitals or is_abbreviation or word.rstrip(".") in HONORIFICS or bool(names.EAST_ASIAN.search(word))
+    is_title = word.rstrip(".") in names.HONORIFICS
+    return not has_capitals or is_abbreviation or is_title or bool(names.EAST_ASIAN.search(word))

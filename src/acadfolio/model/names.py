@@ -37,7 +37,7 @@ AROUND = dict.fromkeys(map(ord, "()（）[]【】"), " ")
 HYPHENS = "-‐‑"
 NO_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS))
 TITLES = re.compile(r"^(?:(?:Prof|Dr|PD)(?:\.|(?=\s))\s*)+(?=\S+\s)")
-HONORIFICS = frozenset({"dr", "lady", "mlle", "mme", "mr", "mrs", "ms", "prof", "sir"})
+HONORIFICS = frozenset({"Dame", "Dr", "Lady", "Mlle", "Mme", "Mr", "Mrs", "Ms", "Prof", "Sir"})
 
 
 class GivenName(Struct, frozen=True):
@@ -163,11 +163,8 @@ def are_given(words: list[str]) -> bool:
 def is_spelt_out(text: str) -> bool:
     """Whether a name has its given names in full, not initials or `Mme Curie`."""
     words = given_first(text).split()
-    return (
-        len(words) > 1
-        and not any(word.endswith(".") or are_initials(word) for word in words)
-        and (words[0].casefold() not in HONORIFICS)
-    )
+    has_initials = any(word.endswith(".") or are_initials(word) for word in words)
+    return len(words) > 1 and not has_initials and words[0] not in HONORIFICS
 
 
 @cache

@@ -17,7 +17,7 @@ from acadfolio.html.text import is_document
 from acadfolio.html.tokens import Token, read, rewrite
 from acadfolio.markdown.state import Document
 from acadfolio.rendering import Output
-from acadfolio.rendering.bodies import Bodies
+from acadfolio.rendering.bodies import Bodies, Body
 from acadfolio.rendering.citation_files import CitationFiles
 from acadfolio.rendering.counts import KnownCounts
 from acadfolio.rendering.entry_pages import EntryPages
@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Location, Problems
     from acadfolio.rendering.images import MakeVariants
     from acadfolio.routing import Plan, PlannedPage
+    from acadfolio.theme.context import PageContext
 
 
 REWRITTEN = URLS.keys() | CONTAINERS
@@ -176,14 +177,7 @@ class Renderer:
         """One finished page in the language of this renderer. Raises SiteError if its template cannot be rendered."""
         body = self.bodies.body(planned, with_layouts=True)
         context = self.contexts.context(planned, body)
-        variables = {"page": context, "head": self.metadata.head(planned, context)}
-        if planned.entry is not None:
-            variables["section"] = self.entry_pages.section(planned)
-        if planned.page and (planned.page.layouts or planned.page.is_html) and is_document(body.html):
-            html = body.html.strip()  # It is a whole document, or a layout of the site's own is.
-        else:
-            html = self.templates.render(f"layouts/{planned.layout}.html", **variables)
-        html = self.with_icons(html, planned)
+        html = self.with_icons(self._in_template(planned, body, context), planned)
         images = PageImages(self.images, planned.path, html)
         finisher = Finisher(self._urls(planned), images)
         finished = rewrite(html, finisher.finished, obfuscate_text, REWRITTEN)
@@ -198,6 +192,15 @@ class Renderer:
         )
         variants = {path: self.images.named[path] for path in summary.variants}
         return Rendered(finished.encode("utf-8", "replace"), summary, files, variants)
+
+    def _in_template(self, planned: PlannedPage, body: Body, context: PageContext) -> str:
+        """The page in its template. A whole document, such as a page in a layout of the site's own, has none."""
+        if planned.page and (planned.page.layouts or planned.page.is_html) and is_document(body.html):
+            return body.html.strip()
+        variables = {"page": context, "head": self.metadata.head(planned, context)}
+        if planned.entry is not None:
+            variables["section"] = self.entry_pages.section(planned)
+        return self.templates.render(f"layouts/{planned.layout}.html", **variables)
 
     def _search_record(self, planned: PlannedPage, title: Text, html: str) -> bytes:
         site, words = self.shared.site, self.shared.words
