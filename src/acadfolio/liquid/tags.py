@@ -87,7 +87,7 @@ class JekyllTag(Tag):
         words = ""
         if stream.peek.kind == TOKEN_EXPRESSION:
             next(stream)
-            words = stream.current.value
+            words = " ".join(stream.current.value.split())
         return self.node(token, words, cast("PageEnvironment", self.env))
 
     def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:

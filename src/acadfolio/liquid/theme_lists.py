@@ -87,7 +87,7 @@ class Tag(NamedTuple):
     @property
     def included(self) -> str:
         """The name of an include, without the extension of its file."""
-        file = self.words.partition(" ")[0] if self.name == "include" else ""
+        file = "".join(self.words.split()[:1]) if self.name == "include" else ""
         return file.removesuffix(".html").removesuffix(".liquid")
 
 
@@ -236,9 +236,8 @@ def _keys(query: str, papers: Sequence[Publication]) -> list[str]:
     kind, conditions = parts.groups("")
     kinds = get_args(Kind) if kind == "*" else {KINDS[kind]}
     found = [paper for paper in papers if paper.kind in kinds]
-    if not conditions:
-        return [paper.key for paper in found]
-    choices = [[_test(term) for term in re.split("&&|,", terms)] for terms in conditions.split("||")]
+    alternatives = (conditions or "title").split("||")
+    choices = [[_test(term) for term in re.split("&&|,", terms)] for terms in alternatives]
     return [paper.key for paper in found if any(all(test(paper) for test in tests) for tests in choices)]
 
 
@@ -260,8 +259,7 @@ def _texts(paper: Publication, name: str) -> set[str]:
         return {str(paper.when.year)} if paper.when else set()
     value = paper.extra.get(name) or getattr(paper, NAMES_IN_QUERIES.get(name, name), None)
     values = value if isinstance(value, tuple) else (value,)
-    texts = {text.lower() for each in values if each for text in matching_values(getattr(each, "name", each))}
-    return texts - {""}
+    return {text.lower() for each in values if each for text in matching_values(getattr(each, "name", each))}
 
 
 OPTIONS: dict[str, Callable[[str], dict[str, str]]] = {

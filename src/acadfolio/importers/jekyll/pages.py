@@ -51,6 +51,7 @@ NO_RULES = re.compile(r"(?s)/\*.*?\*/|//[^\n]*|\{\{.*?\}\}|@(?:charset|forward|i
 """What a style sheet of a theme has that only imports others: no rule of the author."""
 HINT_AT_FILES = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
 HEADER_IMAGES = frozenset({"image", "overlay_image", "teaser"})
+CITE_HINT = "put their bibliography into data/, and write `[@key]` where they are"
 FILE_OF_TAG = r"\s(?:--file|-f)\s+([\w.*/-]+)"
 """A bibliography in al-folio's tags."""
 BELOW_KEY = r"(?:(?:(?:#.*)?\n)*(?:[ \t]|- ).*\n)*"
@@ -194,6 +195,8 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
         page.changes |= dict.fromkeys({"children", "dropdown"} & document.keys.keys(), "")  # They are in the menu.
         _add_parts(page, folder, config)
         _add_target(page)
+        if "<d-cite" in page.text:
+            document.warn("bibliography", "distill's citations (`<d-cite>`) are not imported: skipped", CITE_HINT)
     if path.lower() == README:
         page.url = page.changes["permalink"] = "/"
     if kind == "posts" and boolean_of(config.text("future")):
