@@ -642,6 +642,13 @@ def test_further_lists_of_a_section_have_names_of_their_own() -> None:
         ("*1915.06*, **Göttingen**", {"date": "1915-06", "institution": "**Göttingen**"}),
         ("**1915**, **A, B, and C** in Göttingen", {"institution": "**A, B, and C** in Göttingen"}),
         ("1903.10 -- 1907.12, Erlangen", {"date": "1903-10..1907-12"}),
+        ("1915, Founder, Rings Co., Ltd., Bern", {"role": "Founder", "institution": "Rings Co., Ltd."}),
+        (
+            "1915, Lecturer, Institute of Rings, School of Algebra, University of Göttingen",
+            {"institution": "Institute of Rings"},
+        ),
+        ("1915, Lecturer, School of Algebra, University of Bern", {"institution": "University of Bern"}),
+        ("1915, Algebra, Bern", {"institution": "Algebra, Bern"}),
         ("*1903.04 - (now)*, Erlangen", {"date": "1903-04..", "institution": "Erlangen"}),
         ("Erlangen, Oct 1903 - now", {"date": "1903-10..", "institution": "Erlangen"}),
     ],
@@ -691,6 +698,7 @@ def test_years_in_bold_are_headings() -> None:
     ("item", "entry"),
     [
         ("*1932 & 1930* Prize", {"title": "*1932 & 1930* Prize"}),
+        ("*1932, 1930* Prize", {"title": "*1932, 1930* Prize"}),
         ("**Ackermann Prize** (1932)", {"title": "**Ackermann Prize**", "date": "1932"}),
         ("*1930.01 - 1932.09 (now)*, Fellow", {"title": "Fellow (now)", "date": "1930-01..1932-09"}),
     ],
@@ -708,6 +716,16 @@ def test_a_degree_is_told_from_the_institution_by_its_words() -> None:
     page = "# Education\n- 1903 - 1907, B.Eng. in Chemistry, Erlangen\n- 1900 - 1903, Undergraduate, Göttingen\n"
     degrees = [(entry["degree"], entry["institution"]) for entry in structure_of(page)["education"]]
     assert degrees == [("B.Eng. in Chemistry", "Erlangen"), ("Undergraduate", "Göttingen")]
+
+
+def test_the_terms_and_the_role_of_a_course_may_be_around_it() -> None:
+    page = "# Teaching\n- TA, Algebra I, Göttingen, Fall 1922\n- Assistant of Rings, Fall 1923\n- *1921.04*, Sets\n"
+    assert structure_of(page) == {}
+    assert structure_of(page.replace("Assistant of", "Theory of").replace("*1921.04*", "Fall 1921"))["teaching"] == [
+        {"role": "TA", "terms": ["Fall 1922"], "course": "Algebra I", "text": "Göttingen"},
+        {"terms": ["Fall 1923"], "course": "Theory of Rings"},
+        {"terms": ["Fall 1921"], "course": "Sets"},
+    ]
 
 
 def test_a_list_below_a_position_is_no_list_of_positions() -> None:

@@ -84,8 +84,6 @@ MAX_LENGTH = 10_000
 """The number of characters in a citation, with an abstract."""
 MAX_VENUE = 150
 """The number of characters in a line with the venue."""
-MAX_UNKNOWN = 80
-"""The number of characters in a venue whose kind is not known."""
 EDGES = ' \t\n.,;:|｜·/-–—"“”«»'
 
 
@@ -151,7 +149,7 @@ def _is_certain(entry: Entry, source: str) -> bool:
     is_known = any(map(entry.get, ("venue", "year", "date", "arxiv", "status"))) or ("\n" in source and entry["links"])
     has_gap = re.search(r"(?:\.\.\.|…),?\s+(?:&\s+)?[A-Z]", source) is not None
     venue = str(entry["venue"])
-    is_venue = (len(venue) <= MAX_UNKNOWN or entry["kind"]) and not re.search(r"\s\d{1,3}$", venue)
+    is_venue = len(venue) < MAX_VENUE and not re.search(r"\s\d{1,3}$", venue)
     has_title = venue or not _kind(str(entry["title"]))
     return bool(is_known and is_venue and has_title) and not has_gap and not _leading_names(str(entry["note"]))[0][1:]
 
@@ -347,7 +345,9 @@ def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[st
 
     `label` is the text in brackets, or on the picture, which may be a topic.
     """
-    line, *lines = _venue_line_first(text.split("\n"))
+    lines = text.split("\n")
+    line = max(lines, key=lambda line: (_kind(line) != "" and len(line) < MAX_VENUE, YEAR.search(line) is not None))
+    lines.remove(line)
     numbers, line = take_numbers(line)
     is_venue = bool(_kind(line) or numbers or YEAR.search(line))
     lines = _take_date(entry, "\n".join([line, *lines]), label).split("\n")
@@ -376,14 +376,6 @@ def _take_status(known: str, lines: list[str], remarks: list[str]) -> tuple[str,
     said = {text.lower() for text in (known, *lines, *remarks)}
     status = next(filter(said.__contains__, get_args(Status)), "")
     return status, [line for line in lines if line.lower() != status] or [""]
-
-
-def _venue_line_first(lines: list[str]) -> list[str]:
-    """The lines, of which the first is the one that names a kind of publication, or else has a year."""
-    known = [line for line in lines if _kind(line) and len(line) < MAX_VENUE]
-    dated = [line for line in lines if YEAR.search(line)]
-    first = [*known, *dated, *lines][0]
-    return [first, *(line for line in lines if line is not first)]
 
 
 def _take_date(entry: Entry, text: str, label: str) -> str:

@@ -55,13 +55,14 @@ MAX_LENGTH = 3_000
 """The number of characters in an entry, except for papers."""
 MAX_DATE = 40
 """The number of characters in which a date at the beginning of an entry ends."""
+ANOTHER_YEAR = r"[\s,&*_]*(?:and\s+)?[12]\d{3}\b"
 ACADEMIC_YEAR = r"\d{4}[/–]\d{2}(?: \w+)?"
 DATE_WITH_MONTH = r"\d{4}.*\D\d|\d\D.*\d{4}|[^\W\d]{3}"
 TERM = r"(?i)(?:(?:spring|summer|fall|autumn|winter|semester|term|\d{4}(?:[/–-]\d{2,4})?)\s*)+"
 TITLE = r"(?:^|(?<=[\s,.:]))(?:[“\"]([^“”\"<>]+\s[^“”\"<>]+)[”\"]|\*([^*<>]+\s[^*<>]+)\*)(?=[\s,.;:]|$)"
 """The title of a talk."""
 SERVICE = r"\**([^:：*()\[\]]+?)\**\s*[:：]\**\s*(.*)"
-PART_END = re.compile(r"(?:\s*[,;，]\s+|(?<=\w{5})\.\s+)(?![^()\[\]]*[)\]])")
+PART_END = re.compile(r"(?:\s*[,;，]\s+(?!(?:Ltd|Inc|LLC)\b)|(?<=\w{5})\.\s+)(?![^()\[\]]*[)\]])")
 
 
 class Group(Struct):
@@ -398,14 +399,17 @@ def _talk(item: Item, date: str, text: str) -> Entry | None:
 
 
 def _course(item: Item) -> Entry | None:
-    """A course after its terms; None without a title, or for a paragraph without terms."""
-    terms: list[str] = []
+    """A course with its terms, maybe after a role; None for other texts, and for a paragraph without terms."""
     parts = _parts_of(item.text)
-    while parts and re.fullmatch(TERM, parts[0].strip(AROUND_DATE)):
-        terms.append(parts.pop(0).strip(AROUND_DATE))
-    if not parts or (item.is_paragraph and not terms):
+    terms = [part for part in parts if re.fullmatch(TERM, part.strip(AROUND_DATE))]
+    others = [part for part in parts if part not in terms]
+    words = TABLES["parts"]["teaching"]["role"]
+    role = others.pop(0) if others[1:] and _has_word(others[0], words) else ""
+    is_certain = others and not _has_word(others[0], words) and len(role.split()) <= MAX_HEADING
+    if not is_certain or _date(others[0].strip(AROUND_DATE)) or (item.is_paragraph and not terms):
         return None
-    return {"terms": terms, "course": parts[0], "text": _joined(", ".join(parts[1:]), item.inner)}
+    text = _joined(", ".join(others[1:]), item.inner)
+    return {"role": role, "terms": [term.strip(AROUND_DATE) for term in terms], "course": others[0], "text": text}
 
 
 def _courses(group: Group, node: Node, source: str) -> list[Entry | None]:
@@ -418,28 +422,34 @@ def _courses(group: Group, node: Node, source: str) -> list[Entry | None]:
     if role.kind != "p" or not _is_text(lists) or not all(courses):
         return []
     group.arguments |= {"group_by": "role"} if courses else {}
-    return [{"role": one_line(role.text).rstrip(":"), **course} for course in courses if course]
+    return [{**course, "role": one_line(role.text).rstrip(":")} for course in courses if course]
 
 
 def _activity(item: Item, date: str, text: str) -> Entry | None:
-    """A degree, a position or an award, whose date may be its last part; None if it has nothing else."""
+    """A degree, a position or an award, whose date may be its last part; None if it has nothing else.
+
+    If no word tells its parts from each other, they stay together.
+    """
     section, parts = item.group.section, _parts_of(text)
     if not date and parts:
         date, before = _final_date(item.group, parts.pop())
         parts += [before] if before else []
     if not date and section in TABLES["always_dated"]:
         return None
-    entry: Entry = {"date": date}
+    entry: Entry = {}
     first, other = TABLES["keys"][section]
-    for key, words in TABLES["parts"].get(section, {}).items():
+    keys = TABLES["parts"].get(section, {})
+    for key, words in keys.items():
         named = [part for part in parts if _has_word(part, words)]
         if named and (len(parts) > 1 or first in entry):
             entry[key] = named[0]
             parts.remove(named[0])
+    if keys and not entry:
+        parts = [", ".join(parts)]
     if first not in entry and parts:
         entry[first] = parts.pop(0)
-    entry[other] = _joined(", ".join(parts), item.inner)
-    return entry if first in entry else None
+    entry |= {"date": date, other: _joined(", ".join(parts), item.inner)}
+    return entry if entry.get(first) else None
 
 
 UNDATED = {"services": _service, "teaching": _course}
@@ -474,7 +484,7 @@ def _leading_date(group: Group, text: str) -> tuple[str, str]:
     plain = re.sub(EMPHASIS_AT_START, r"\2", text)
     ends = [end.start() for end in DATE_END.finditer(f"{plain} ") if end.start() <= MAX_DATE]
     dates = {end: date for end in ends if (date := _date(plain[:end].strip(AROUND_DATE)))}
-    if not dates or re.match(r"\s*(?:&|and\b)\s*\d", plain[max(dates) :]):
+    if not dates or re.match(ANOTHER_YEAR, plain[max(dates) :]):
         return "", text
     date = dates[max(dates)]
     end = min(end for end in dates if dates[end] == date)
