@@ -42,6 +42,8 @@ EMPHASISED = re.compile(r"(?<![\w*_])(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?![a-z
 TITLE, END = "\x02", "\x03"
 """The marks around a title in the text."""
 ITALIC_END = r"(?:^|[^*])\*\Z|(?:^|[^_])_\Z"
+PAPER = "Paper"
+"""The label of the link of a title."""
 MIN_TITLE = 4
 """The number of words of a link or of emphasised text that is a title."""
 
@@ -55,6 +57,7 @@ TYPE_OF_PUBLICATION = r"\s*\[(?:[CJMDR]|[CJ]/OL)\](?://|\.\s*)"
 """The mark of Chinese citations between a title and its venue."""
 NO_NUMBERS = r"\s*\([\s,]*\)(?:,\s+)?|,\s+(?:,\s+)+"
 TABLES: dict[str, Any] = load_table(__file__)
+AWARD = TABLES["anywhere"]["award"]
 MONTHS = TABLES["months"].split()
 MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})"
 ANY_YEAR = r"(?:1[6-9]|20)\d\d"
@@ -138,8 +141,9 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
     if not names or not _is_title(title):
         return None
     entry: Entry = {"title": title.strip(" .,"), "authors": [_author(name, links) for name in names], **taken}
-    notes = _add_venue(entry, text, tags[0] if tags else badge, has_tag=bool(tags))
-    entry["note"] = ", ".join(note for note in (*tags[1:], taken["note"], *notes) if re.search(r"\w", note))
+    notes = _add_venue(entry, text, re.sub(AWARD, "", tags[0] if tags else badge), has_tag=bool(tags))
+    notes = [*tags[1:], taken["note"], *notes, *(label for label, url in links.items() if not url and label != PAPER)]
+    entry["note"] = ", ".join(note for note in notes if re.search(r"\w", note))
     entry["links"] = {label: url for label, url in links.items() if url}
     return entry if _is_certain(entry, source) and says_all(entry, source) else None
 
@@ -170,11 +174,9 @@ def _without_link(link: re.Match[str], links: dict[str, str]) -> str:
     if _is_venue(link, label, before):
         links[label] = url
         return label
-    if _is_title_of_paper(link, label, before, is_second="Paper" in links):
-        links["Paper"] = url
+    if _is_title_of_paper(link, label, before, is_second=PAPER in links):
+        links[PAPER] = url
         return f"{TITLE}{label.strip(EDGES)}{END}"
-    if not url:
-        return label
     if _is_one_name(label) and re.search(r"(?:^|[,;&\n]|\band)$", before):
         links[label.rstrip(f"{STAR}†‡")] = url
         return link[1]
@@ -251,7 +253,8 @@ def _names_after_title(text: str) -> tuple[list[str], str]:
     """The authors, who have a line of their own, or begin the text, and the other text."""
     lines = text.split("\n")
     line = max(lines, key=lambda line: 0 if _kind(line) else len(_names(line)))
-    if names := _names(line):
+    names = _names(line)
+    if names[1:] or (names and line is lines[0]):
         return names, "\n".join(other for other in lines if other is not line)
     names, rest = _leading_names(text)
     return names, _with_year_last(rest)
@@ -326,7 +329,7 @@ def _names(text: str) -> list[str]:
 
 def _is_name(text: str) -> bool:
     """Whether this can be a name in a list of mixed forms, such as `Emmy Noether, Klein F, Gordan P.A.`."""
-    return re.fullmatch(r"(?:[^\W\d_a-z][\w.'’-]*\s?){2,4}[*†‡§+#]*", text) is not None
+    return re.fullmatch(r"[^\W\d_a-z][\w.'’-]*(?:\s[^\W\d_a-z][\w.'’-]*){1,3}[*†‡§+#]*", text) is not None
 
 
 def _author(name: str, links: dict[str, str]) -> Value:
@@ -346,7 +349,7 @@ def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[st
     `label` is the text in brackets, or on the picture, which may be a topic.
     """
     lines = text.split("\n")
-    line = max(lines, key=lambda line: (_kind(line) != "" and len(line) < MAX_VENUE, YEAR.search(line) is not None))
+    line = max(lines, key=_likeness)
     lines.remove(line)
     numbers, line = take_numbers(line)
     is_venue = bool(_kind(line) or numbers or YEAR.search(line))
@@ -375,7 +378,13 @@ def _take_status(known: str, lines: list[str], remarks: list[str]) -> tuple[str,
     """The status that is known, or that is a line or a remark, and the other lines."""
     said = {text.lower() for text in (known, *lines, *remarks)}
     status = next(filter(said.__contains__, get_args(Status)), "")
-    return status, [line for line in lines if line.lower() != status] or [""]
+    return status, ["" if line.lower() == status else line for line in lines]
+
+
+def _likeness(line: str) -> tuple[bool, bool, bool]:
+    """How much a line looks like a venue: it names a kind of publication, has a year, and is no status."""
+    is_kind = _kind(line) != "" and len(line) < MAX_VENUE
+    return is_kind, YEAR.search(line) is not None, line.lower() not in get_args(Status)
 
 
 def _take_date(entry: Entry, text: str, label: str) -> str:
@@ -384,7 +393,9 @@ def _take_date(entry: Entry, text: str, label: str) -> str:
     entry["year"] = "" if months else _year_of(label) or _year_of(text)
     for match in (months or [*YEAR.finditer(text)][::-1])[:1]:
         entry["date" if months else "year"] = suggested_date(match[0])
-        text = f"{text[: match.start()].rstrip()} {text[match.end() :].lstrip(' ')}"
+        before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip(" ")
+        is_end = re.search(r"[A-Z]\w{2,}\W?$", before) and after[:1].isalpha() and not _kind(after.split("\n")[0])
+        text = f"{before}{', ' if is_end else ' '}{after}"
     return re.sub(NO_NUMBERS, ", ", text.replace(" )", ")"))
 
 
