@@ -310,6 +310,21 @@ CITATIONS |= {
         "year": "1932",
         "note": "Zürich, 4-12 September",
     },
+    "[**Ideals in all the rings of algebra**]<br>Emmy Noether, E. Fischer<br>Accepted by **ICM 1932 Algebra**": {
+        "title": "Ideals in all the rings of algebra",
+        "venue": "ICM",
+        "note": "Algebra",
+    },
+    "[Ideals in all the rings](u), Emmy Noether, E. Fischer, 1932 Congress of the Symposium (ICM)": {
+        "authors": ["Emmy Noether", "E. Fischer"],
+        "year": "1932",
+    },
+    "[**Ideals in all the rings**]()<br>Emmy Noether, E. Fischer<br>[PDF]() [Code](u)<br>ICM 1932 Best Paper Award": {
+        "venue": "ICM",
+        "award": "Best Paper Award",
+        "note": "PDF",
+        "links": {"Code": "u"},
+    },
     "Emmy Noether, E. Fischer. Ideals in rings. Electronic Annals of Software Engineering, 1921(8).": {
         "year": "1921",
         "volume": None,
@@ -329,6 +344,8 @@ NO_CITATIONS = (
     "[On the ideals of rings](u), E. Noether, E. Fischer, Pattern Recognition, 1921",  # no author
     "Emmy Noether, Emil artin, Ernst Fischer, Ideals in all the rings. *Annalen*, 1921.",  # a title with a name?
     "Emmy Noether, E. Fischer. Ideals in rings. Annalen 17, third part, 1921",  # a number in the venue
+    "[Ideals in all the rings](u), Emmy Noether, Ernst fischer, 1932 Conference on Algebra",
+    "[Ideals in all the rings](u)<br>First Author<br>Annalen, 1921",
     "Emmy Noether, Ernst Fischer, Ideals in all rings, Groups, Annalen, 1921.",  # where does the title end?
     "Emmy Noether, Ernst Fischer.\n*The 7th Symposium on the Algebra of Rings*, 1921",  # no title
     "E. Noether and E, F, G(Corresponding author).\nAnnalen",
@@ -590,6 +607,11 @@ def test_the_line_with_the_year_is_the_venue_beside_a_badge() -> None:
     box = BOX.replace("[**Project**]", "*Algebraic Measurements*, 1921, Published\n\n[**Project**]")
     [paper] = structure_of(box.replace("Annalen 1921", "Rings and ideals"))["publications"]
     assert (paper["venue"], paper["year"], paper["note"]) == ("Algebraic Measurements", "1921", "Published")
+
+
+def test_a_badge_may_have_an_award_beside_the_venue() -> None:
+    [paper] = structure_of(BOX.replace("Annalen 1921", "ICM'32 (Oral)"))["publications"]
+    assert (paper["venue"], paper["year"]) == ("ICM", "2032")
 
 
 def test_a_badge_may_have_the_status_of_a_paper_beside_its_venue() -> None:

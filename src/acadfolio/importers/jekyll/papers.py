@@ -49,7 +49,7 @@ MIN_TITLE = 4
 
 NUMBER = r"\A\s*(?:\[\d+\](?!\()|\(\d+\))\s+"
 """The number of a citation before it: `[12] Noether, E.`."""
-TAG = r"[\[(]?((?<=\[)(?!\d+\])[^\[\]]{2,40}|(?<=\()[A-Z][^()]{1,30}\s\d{4}|[A-Z]{2}\S*\s\d{4}(?=\s[A-Z\x02]))[\])]?\s*"
+TAG = r"(?:\[(?!\d+\])([^\[\]\x02]{2,40})\]|\(([A-Z][^()]{1,30}\s\d{4})\)|([A-Z]{2}\S*\s\d{4})(?=\s[A-Z\x02]))\s*"
 """The venue before a citation: `[Annalen]`, `(Annalen 1921)`, `ICM 1932`."""
 BEFORE_TITLE = rf"(?:{TAG}|\([^()]{{2,60}}\)\s*)*"
 NOTE = r"\([^()]*\)"
@@ -71,6 +71,8 @@ SENTENCE_END = re.compile(r"(?:(?<=[^\W\d_][^\W\d_A-Z])|(?<=[\d)\]?!”*†‡#]
 LINE_END = re.compile(r"\n")
 INITIALS_END = r"(?:(?<=\w\s[A-Z])|(?<=\w\s[A-Z]{2}))\.\s+"
 END_OF_NAMES = re.compile(rf"[,;]\s+|{INITIALS_END}|{SENTENCE_END.pattern}|\s+(?=\({ANY_YEAR})|$")
+LETTERS = r"\W*(?:\(\d{4}[^()]*\)\W*|\d{4}\s+)?[^\W\d]"
+"""The beginning of what follows a comma after names, maybe after a year."""
 COMMA = r",\s+(?![^()]*\))"
 PART_END = re.compile(r"(?:[,;]|\.(?=\s*[(\[])|(?<=\))\.|(?=\s\([^()]*[\d:：]))\s+(?![^()]*\))")
 PARTS_OF_VENUE = r"[^().;\d]*(?=\([A-Z]{3,}\))|(?:[^,]*,\s(?=(?:[A-Z]\w*,?\s){0,2}(?:and|&)\s))*"
@@ -87,7 +89,7 @@ MAX_LENGTH = 10_000
 """The number of characters in a citation, with an abstract."""
 MAX_VENUE = 150
 """The number of characters in a line with the venue."""
-EDGES = ' \t\n.,;:|｜·/-–—"“”«»'
+EDGES = ' \t\n.,;:|｜·/-–—"“”«»[]'
 
 
 def inline_text(markdown: str) -> str:
@@ -131,7 +133,7 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
     text = _without_links(source, links)
     tags: list[str] = []
     while tag := re.match(TAG, text):
-        tags.append(tag[1])
+        tags.append(tag[tag.lastindex or 0])
         text = text[tag.end() :]
     taken = {}
     for key, pattern in TABLES["anywhere"].items():
@@ -154,8 +156,9 @@ def _is_certain(entry: Entry, source: str) -> bool:
     has_gap = re.search(r"(?:\.\.\.|…),?\s+(?:&\s+)?[A-Z]", source) is not None
     venue = str(entry["venue"])
     is_venue = len(venue) < MAX_VENUE and not re.search(r"\s\d{1,3}$", venue)
-    has_title = venue or not _kind(str(entry["title"]))
-    return bool(is_known and is_venue and has_title) and not has_gap and not _leading_names(str(entry["note"]))[0][1:]
+    first_note = re.split(COMMA, re.sub(r"\([^()]*\)", "", str(entry["note"])))[0]
+    has_venue = entry["kind"] or not _kind(first_note if venue else str(entry["title"]))
+    return bool(is_known and is_venue and has_venue) and not has_gap and not _leading_names(str(entry["note"]))[0][1:]
 
 
 def _without_links(source: str, links: dict[str, str]) -> str:
@@ -307,7 +310,7 @@ def _leading_names(text: str) -> tuple[list[str], str]:
     for end in reversed([*END_OF_NAMES.finditer(first_sentence)]):
         if names := _names(text[: end.start()]):
             rest = text[end.end() :]
-            is_certain = end[0][:1] not in {",", " "} or re.match(r"\W*(?:[^\W\d]|\(\d{4}\S*\W+[^\W\d])", rest)
+            is_certain = end[0][:1] not in {",", " "} or re.match(LETTERS, rest)
             return (names if is_certain else []), rest
     return [], text
 
@@ -321,6 +324,8 @@ def _with_year_last(text: str) -> str:
 def _names(text: str) -> list[str]:
     """The names in a list of authors; none if it is no such list."""
     text, *etc = re.split(r",\s+(etc)\.?,?$", text.strip())
+    if re.search(r"(?i)\bauthors?\b", text):
+        return []
     parts = [part.strip() for part in re.split(r",\s*(?:and\s+)?", text)]
     mixed = parts if all(map(_is_name, parts)) else None
     names = valid_names(split_names(text) or mixed) or []
