@@ -47,15 +47,18 @@ BLANK = r"(?<!\S)(\S+)\s*([=!]=)\s*blank\b"
 
 
 class Known(NamedTuple):
-    """What the values of pages are made of: they have their `content` only for a page that reads it."""
+    """What the values of pages are made of. `reads` are the keys of texts that the page reads: HTML takes time."""
 
     site: Site
     convert: Callable[[str], Document]
-    has_content: bool
+    reads: frozenset[str]
 
-    def html(self, text: str) -> str:
-        """The HTML of a part of another page, without its Liquid and shortcodes."""
-        return self.convert(LIQUID.sub("", text)).html.strip()
+    def html(self, key: str, text: str, page: Page) -> str:
+        """The HTML of a part of another page, without its Liquid and shortcodes; empty if nothing reads it."""
+        if key not in self.reads:
+            return ""
+        text = LIQUID.sub("", text)
+        return text if page.is_html else self.convert(text).html.strip()
 
 
 def variables_of(page: Page, site: Site, convert: Callable[[str], Document], text: str) -> dict[str, Any]:
@@ -78,7 +81,7 @@ def variables_of(page: Page, site: Site, convert: Callable[[str], Document], tex
     if isinstance(author, dict):
         site_values["author"] = _author(site.profile, language) | author
     text = "".join((text, *page.included.values()))
-    known = Known(site, convert, bool(re.search(r"\.content\b", text)))
+    known = Known(site, convert, frozenset(re.findall(r"(?:\.|:\s*[\"'])(content|excerpt)\b", text)))
     own = _page_values(page, known)
     if page.is_post and re.search(r"\bpage\.(?:next|previous)\b", text):
         own = next((post for post in _posts_of(known)["posts"] if post["url"] == page.url), own)
@@ -187,13 +190,12 @@ def _page_values(page: Page, known: Known) -> dict[str, Any]:
     front_matter, path = page.front_matter, page.file.removeprefix("content/")
     folder = as_ours(path).partition("/")[0]
     collection = "posts" if page.is_post else folder[1:] if folder.startswith("_") else ""
-    to_html = str if page.is_html else known.html
-    paragraph = to_html(_first_paragraph(page.body)).removeprefix("<p>").removesuffix("</p>")
+    paragraph = known.html("excerpt", _first_paragraph(page.body), page)
     texts = {
         "permalink": front_matter.permalink or page.url,
         "description": front_matter.description,
-        "excerpt": front_matter.excerpt or paragraph,
-        "content": to_html(page.body) if known.has_content else "",
+        "excerpt": front_matter.excerpt or paragraph.removeprefix("<p>").removesuffix("</p>"),
+        "content": known.html("content", page.body, page),
         "lang": str(front_matter.lang or ""),
         "date": page.when.isoformat if page.when else "",
         "path": path,

@@ -33,15 +33,14 @@ def navigation_of(config: Config, folder: Path, pages: Collection[OldPage], prob
     """
     old_urls = {url for page in pages for url in page.urls}
     menu = read_yaml(folder / "_data/navigation.yml", problems).nodes.get("main")
-    by_path = {page.path: page for page in pages}
     if isinstance(menu, Sequence):
         items = [_item(node, old_urls) for node in menu.value]
     elif links := config.below("navbar-links"):
         items = [_named_item(title, node, old_urls) for title, node in links.items()]
-    elif paths := strings_in(config.nodes.get("header_pages")):
-        items = [_page_item(by_path[path], old_urls) for path in paths if path in by_path]
     else:
-        items = [_page_item(page, old_urls) for page in sorted(filter(_is_shown, pages), key=_order)]
+        paths = strings_in(config.nodes.get("header_pages"))  # In minima.
+        named = [page for path in paths for page in pages if page.path == path]
+        items = [_page_item(page, old_urls) for page in named or sorted(filter(_is_shown, pages), key=_order)]
     return list(filter(None, items))
 
 
