@@ -572,6 +572,7 @@ def test_a_page_is_rendered_anew_when_the_profile_that_it_reads_changes(tmp_path
         ("{% includ a %}x", "there is no tag `includ`", "did you mean `include`?", "x"),
         ("{% jupyter a %}x", "there is no tag `jupyter`", "write its result as Markdown or HTML", "x"),
         ("{% mermaid A b %}x{% endmermaid %}", "there is no tag `mermaid`", "write its result", "x"),
+        ("{% include {{ page.a }} %}x", "there is no include `{{ page.a }}`", "put it into content/_includes/", "x"),
         ("{% include no.html a=1 %}x", "there is no include `no.html`", "put it into content/_includes/", "x"),
         ("{% include_relative a.md %}x", "there is no file `a.md` to include", "put it into the page's folder", "x"),
         ("{% include_relative ../../a.md %}x", "there is no file `../../a.md` to include", "a folder below", "x"),

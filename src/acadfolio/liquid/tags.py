@@ -105,10 +105,10 @@ class IncludeTag(JekyllTag):
     name = "include"
 
     def node(self, token: Token, words: str, environment: PageEnvironment) -> Node:
-        file, _, rest = words.partition(" ")
+        file = re.sub(r"(?s)((?:\{\{.*?\}\}|\S)+).*", r"\1", words)
         name = file.removesuffix(".html").removesuffix(".liquid")
         own = include_key(environment.page.file, file)
-        arguments = self.arguments(rest, token)
+        arguments = self.arguments(words[len(file) :], token)
         if name in environment.known_includes:
             return ThemeIncludeNode(token, name, arguments)
         for key in (own, f"includes/{name}"):

@@ -79,7 +79,7 @@ def _author_of(config: Config) -> dict[str, Node]:
     links = [author.get("links"), config.nodes.get("social-network-links")]
     links += [config.below("minima").get("social_links"), config.below("footer").get("links")]
     for nodes in (*map(_links_of, links), _known(config)):
-        author |= {key: node for key, node in nodes.items() if key not in author}
+        author = author | nodes | author
     return {key: node for key, node in author.items() if has_value(node) and key not in {"links", *NOT_NETWORKS}}
 
 
@@ -204,9 +204,7 @@ def _socials(config: Config, folder: Path, problems: Problems) -> tuple[str, dic
     own = {key: node for key, node in file.nodes.items() if key not in NOT_NETWORKS and has_value(node)}
     email, links = _networks(file, own, problems)
     other_email, other_links = _networks(config, _known(config), problems)
-    for label, url in other_links.items():
-        links.setdefault(label, url)
-    return email or other_email, links
+    return email or other_email, links | other_links | links
 
 
 def _known(config: Config) -> dict[str, Node]:

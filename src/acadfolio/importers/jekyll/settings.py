@@ -81,7 +81,7 @@ def _report_others(config: Config, problems: Problems) -> None:
     for key, hint in themes().not_imported.items():
         name, _, nested_key = key.partition(".")
         node = config.below(name).get(nested_key) if nested_key else config.nodes.get(name)
-        if node is not None and has_value(node) and boolean_of(text_of(node)) is not False:
+        if node is not None and has_value(node) and _is_on(text_of(node)):
             config.warn(node, f"`{key}` is not imported", hint, problems)
 
 
@@ -174,22 +174,27 @@ def _comments_provider(config: Config) -> tuple[str, Node | None]:
 
 
 def _verification(config: Config) -> dict[str, str]:
-    codes = {}
-    for name in Verification.__struct_fields__:
-        code = config.text(f"{name}_site_verification")
-        if code and boolean_of(config.text(f"enable_{name}_verification")) is not False:
-            codes[name] = code
-    return codes
+    codes = {name: config.text(f"{name}_site_verification") for name in Verification.__struct_fields__}
+    return {name: code for name, code in codes.items() if code and _is_on(config.text(f"enable_{name}_verification"))}
+
+
+def _is_on(switch: str) -> bool:
+    """Whether a switch is not off: it may be missing, or name what it switches on."""
+    return boolean_of(switch) is not False
 
 
 def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     """The settings of Google Analytics. Other providers and invalid IDs are reported."""
-    provider = text_of(config.below("analytics").get("provider"))
-    if boolean_of(provider) is not False and provider and not provider.startswith("google"):
+    below = config.below("analytics")
+    provider = text_of(below.get("provider"))
+    if provider and _is_on(provider) and not provider.startswith("google"):
         message = f"analytics by `{provider}` are not imported: skipped"
         config.warn(config.nodes["analytics"], message, "write `analytics:` into data/site.yml", problems)
         return {}
-    for key, number in _google_ids(config).items():
+    ids = {"analytics": text_of(dict(items_of(below.get("google"))).get("tracking_id"))} if _is_on(provider) else {}
+    for key in ("google_analytics_id", "google_analytics"):
+        ids[key] = config.text(key) if _is_on(config.text(f"enable_{key}")) else ""
+    for key, number in filter(itemgetter(1), ids.items()):
         try:
             Analytics(provider="google", id=number)
         except ValueError as error:
@@ -197,16 +202,6 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
         else:
             return {"provider": "google", "id": number}
     return {}
-
-
-def _google_ids(config: Config) -> dict[str, str]:
-    """The IDs of Google Analytics by their keys, except those that are switched off."""
-    below = config.below("analytics")
-    ids = {"analytics": text_of(dict(items_of(below.get("google"))).get("tracking_id"))}
-    switches = {"analytics": text_of(below.get("provider"))}
-    for key in ("google_analytics_id", "google_analytics"):
-        ids[key], switches[key] = config.text(key), config.text(f"enable_{key}")
-    return {key: number for key, number in ids.items() if number and boolean_of(switches[key]) is not False}
 
 
 def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage], problems: Problems) -> dict[str, Value]:
