@@ -9,10 +9,12 @@ import pytest
 import yaml
 
 from acadfolio.cli import main
+from acadfolio.html.text import without_tags
 from acadfolio.importers.jekyll.papers import paper
 from acadfolio.importers.jekyll.prose import groups_of, structured
 from acadfolio.source.front_matter import split_text
 from shared import SHARED, needs_shared, run_tool
+from sites import make_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -79,6 +81,12 @@ CITATIONS: dict[str, dict[str, Any]] = {
         "authors": ["E. Noether", "E. Fischer", "P. Gordan", "etc."],
         "arxiv": "1511.00213",
         "kind": "preprint",
+    },
+    "Noether, E., & Fischer, E. (1915). Körper und Systeme. Mathematische Annalen, 76(2), 161–196. "
+    "https://doi.org/10.1007/BF01458137.": {"doi": "10.1007/BF01458137", "pages": "161–196", "year": "1915"},
+    "E. Noether. Endlich viele Körper. Mathematische Annalen, 1915, doi: 10.1007/BF01458138": {
+        "doi": "10.1007/BF01458138",
+        "venue": "Mathematische Annalen",
     },
     "Felix Klein, Gordan P, Lie M.S., Zur Theorie der Flächen, Mathematische Annalen '19": {
         "authors": ["Felix Klein", "Gordan P", "Lie M.S."],
@@ -678,6 +686,25 @@ def test_further_lists_of_a_section_have_names_of_their_own() -> None:
 def test_dates_and_their_emphasis_are_taken_from_positions(item: str, entry: dict[str, str]) -> None:
     found = structure_of(f"# Experience\n- {item}\n")["experience"][0]
     assert {key: found[key] for key in entry} == entry
+
+
+@pytest.mark.parametrize(
+    ("date", "shown"),
+    [
+        ("2025.11.04", "2025.11.04"),
+        ("4.9.2025", "4.9.2025"),
+        ("04/11/2025", "04/11/2025"),
+        ("Nov 4, 2025", "Nov 4, 2025"),
+    ],
+)
+def test_days_are_shown_as_they_were_written(date: str, shown: str, tmp_path: Path) -> None:
+    old = make_site(
+        tmp_path / "old", {"_config.yml": "title: A\n", "index.md": f"---\n---\n# News\n\n- {date}: Arrived.\n"}
+    )
+    site = tmp_path / "new"
+    assert main(["import", str(old), "--site", str(site), "--structure"]) == 0
+    assert main(["build", "--site", str(site)]) == 0
+    assert shown in without_tags((site / "output/index.html").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(
