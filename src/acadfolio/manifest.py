@@ -80,6 +80,8 @@ class Snapshot:
         last = self.last
         if last is None or self.inputs is None or last["key"] != self.key or not _is_due(last["days"]):
             return None
+        if self._has_staging():
+            return None  # What a killed build left: this one cleans up.
         clock = time.time_ns()
         empty: list[str] = []
         try:
@@ -90,6 +92,11 @@ class Snapshot:
             return None
         self._refresh(last, outputs, clock)
         return last["summary"]
+
+    def _has_staging(self) -> bool:
+        """Return whether the folder in which a build prepares the site is there."""
+        parent, name = os.path.split(self.output)
+        return os.path.exists(os.path.join(parent, f".{name}.acadfolio"))
 
     def untouched(self, found: Files) -> dict[str, bytes]:
         """Return the digests of the files in the output folder that have not changed since the last build.
