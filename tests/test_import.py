@@ -54,7 +54,8 @@ class Run:
         self.old, self.site = old_site(folder / "old", files), folder / "site"
         self.status = main(["import", str(self.old), "--site", str(self.site)])
         said = capsys.readouterr()
-        self.out, self.reported = said.out, said.err.replace(f"{self.old}/", "").splitlines()
+        lines = said.err.replace(f"{self.old}/", "").splitlines()
+        self.out, self.reported = said.out, [line for line in lines if "import-report.html" not in line]
 
     @property
     def copied(self) -> set[str]:
@@ -954,7 +955,7 @@ def test_a_rehearsal_prints_and_writes_nothing_and_ends_as_the_import_would(
     assert "already exists: _config.yml was not imported" in rehearsed.err
     assert not (site / "data/talks.yml").exists()
     assert main(arguments) == DONE
-    assert capsys.readouterr().err == rehearsed.err
+    assert capsys.readouterr().err.startswith(rehearsed.err)
 
 
 def test_a_dry_run_with_nothing_to_import_reports_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -982,7 +983,7 @@ def test_a_page_tells_the_owner_what_was_imported_and_what_was_not(
 ) -> None:
     files = {
         "_config.yml": CONFIG, "_talks/a.md": TALK, "_talks/<b>.md": page("Hi", title="B", colour="red"),
-        "_pages/about.md": page("Hi", permalink="/"), "images/a.png": "", "_layouts/single.html": "{{ content }}",
+        "_pages/about.md": page("Hi", permalink="/"), "images/a.png": "", "_sass/a.scss": "",
     }  # fmt: skip
     run = Run(tmp_path, files, capsys)
     html = (run.site / "import-report.html").read_text(encoding="utf-8")
@@ -990,8 +991,7 @@ def test_a_page_tells_the_owner_what_was_imported_and_what_was_not(
     assert "File Entries data/talks.yml 2" in words
     assert "_pages/about.md content/_pages/about.md" in words
     assert "images/a.png static/images/a.png" in words
-    assert "Not imported: the layouts that no page uses, or that have a name of the theme’s, in _layouts/" in words
-    assert "Not imported: the styles" not in words
+    assert "Not imported: the styles in _sass/" in words
     assert len(run.reported) == 2
     for line in run.reported:
         assert unescape(words).count(line.partition("warning: ")[2]) == 1

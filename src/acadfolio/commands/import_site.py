@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,9 @@ from acadfolio.importers import (
     write,
     write_report,
 )
-from acadfolio.importers.comparison import OldSite, compare, pages_in
+from acadfolio.importers.comparison import NewSite, OldSite, compare, pages_in
 from acadfolio.importers.jekyll import JekyllImporter
+from acadfolio.importers.leftovers import leftovers
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import is_folder
 from acadfolio.problems import Location, Problem, SiteError, counted, in_order
@@ -62,8 +64,7 @@ def run(options: argparse.Namespace) -> int:
     if copied:
         print(f"Copied {counted(copied, 'file')} into {options.site.as_posix()}/")
     if imported.files:
-        page = write_report(imported, [*found, *problems.found], options.site)
-        print(f"What was imported, and what was not:  {page.as_posix()}")
+        _write_report(imported, [*found, *problems.found], options.site)
     print(*_next_steps(options.site), sep="\n")
     return DONE
 
@@ -88,10 +89,29 @@ def read(old: Path, site: Path, *, structure: bool = False) -> Imported:
     raise SiteError([Problem("no-site", Location(str(old)), "this is not a site that can be imported", hint)])
 
 
+def _write_report(imported: Imported, problems: list[Problem], site: Path) -> None:
+    """Write the report, and say how many lines of the old site the new one lacks. Raises SiteError."""
+    lost = None
+    with suppress(SiteError):
+        prepared = prepare(site, drafts=True)
+        lost = leftovers(
+            imported.folder, imported.texts, NewSite(prepared.outputs(), [prepared.plan.site.settings.url])
+        )
+    page = write_report(imported, problems, lost, site)
+    if lost:
+        what = f"text of the old site that no page of the new one shows: {counted(len(lost), 'line')}"
+        report([Problem("lost-content", Location(page.as_posix()), what, severity="warning")])
+    print(f"What was imported, and what was not:  {page.as_posix()}")
+
+
 def _compare(old: str, site: Path) -> int:
-    """Report what the pages of an old site have and the new site lacks. Raises SiteError."""
+    """Report what the pages of an old site, or its source, have and the new site lacks. Raises SiteError."""
     prepared = prepare(site)
     outputs = list(prepared.outputs())
+    if any(importer.detects(Path(old)) for importer in IMPORTERS):
+        imported = read(Path(old), site)
+        _write_report(imported, [found for found in imported.problems.found if found.rule != "import-exists"], site)
+        return DONE
     pages = pages_in(Path(old)) if is_folder(Path(old)) else _fetched(OldSite(old), outputs)
     report(compare(pages, old, outputs, prepared.plan.site.settings.url).found)
     print(f"Compared the words, links, images, menus and URLs of {counted(len(pages), 'page')}")

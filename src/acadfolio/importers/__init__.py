@@ -41,6 +41,8 @@ class Imported(Struct):
     """The pages and files to copy: their paths in the new site, by those in the old one."""
     changed: dict[str, str] = field(default_factory=dict)
     """The texts of the pages that are not copied unchanged, by their paths in the old site."""
+    texts: list[str] = field(default_factory=list)
+    """The paths in the old site of the files with text that visitors could read."""
 
 
 class Importer(Protocol):
@@ -110,12 +112,16 @@ def refuse_existing(imported: Imported, site: Path) -> None:
         raise SiteError(Problem("import-exists", Location(file), "this file already exists", hint) for file in found)
 
 
-def write_report(imported: Imported, problems: Sequence[Problem], site: Path) -> Path:
-    """Write a page for the owner, with what was imported, and what was not. Raises SiteError."""
+def write_report(imported: Imported, problems: Sequence[Problem], lost: Sequence[Problem] | None, site: Path) -> Path:
+    """Write a page for the owner, with what was imported, and what was not. Raises SiteError.
+
+    lost: the lines that the new site lacks; None if it cannot be built yet.
+    """
     template = Environment(autoescape=True).from_string(Path(__file__).with_name("report.html").read_text("utf-8"))
     path = site / "import-report.html"
     path.unlink(missing_ok=True)
-    write_new_files(site, [(path.name, template.render(imported=imported, problems=problems).encode())])
+    values = {"imported": imported, "problems": problems, "lost": lost, "site": site.as_posix()}
+    write_new_files(site, [(path.name, template.render(values).encode())])
     return path
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from acadfolio.rendering import Output
 
 WORD = re.compile(r"[^\W_]+")
-TARGETS = {"a": "href", "img": "src"}
+TARGETS = {"a": "href", "img": "src", "iframe": "src"}
 ENOUGH_PAGES = 3
 """From this number of pages on, the words on all of them are those of the old theme."""
 MAX_PAGES, MAX_BYTES, TIMEOUT, MAX_SECONDS = 500, 5_000_000, 10, 300
@@ -38,37 +38,40 @@ def compare(old_pages: Mapping[str, str], place: str, outputs: Iterable[Output],
     Links to the place, to the `url` of the site and to Jekyll's preview are those within the site.
     """
     problems, place = Problems(), place.removesuffix("index.html").rstrip("/")
-    hosts = "|".join(re.escape(own.rstrip("/").partition("://")[2]) for own in (place, url, "http://localhost:4000"))
-    own_link = rf"((?:href|src)=[\"']?)(?:https?:)?//(?:{hosts})(?![\w.:-])"
-    new = _NewSite(outputs, own_link)
-    old_pages = {path: re.sub(own_link, r"\1", html) for path, html in old_pages.items()}
+    new = NewSite(outputs, (place, url))
+    old_pages = {path: re.sub(new.own_link, r"\1", html) for path, html in old_pages.items()}
     if len(old_pages) >= ENOUGH_PAGES:
-        new.words |= set.intersection(*map(_words, old_pages.values()))
+        new.words |= set.intersection(*(set(words_of(html)) for html in old_pages.values()))
     for path, html in old_pages.items():
         for message in new.lacks(path, html):
             problems.warn(Location(f"{place}/{path}"), message, rule="lost-content")
     return problems
 
 
-class _NewSite:
-    """The pages of the new site by their URLs, and their words and targets."""
+class NewSite:
+    """The pages of the new site by their URLs, and their words and targets. Links to own URLs are those within it."""
 
-    def __init__(self, outputs: Iterable[Output], own_link: str) -> None:
+    def __init__(self, outputs: Iterable[Output], own_urls: Iterable[str]) -> None:
+        hosts = "|".join(re.escape(own.rstrip("/").partition("://")[2]) for own in (*own_urls, "http://localhost:4000"))
+        self.own_link = rf"((?:href|src)=[\"']?)(?:https?:)?//(?:{hosts})(?![\w.:-])"
         self.pages, self.words, self.targets = dict[str, str](), set[str](), set[str]()
         for output in outputs:
             self.targets.add(posixpath.basename(_url(output.path)))
             if output.path.endswith(".html"):
                 html = Path(output.file).read_text("utf-8", "replace") if output.file else output.content.decode()
-                html = re.sub(own_link, r"\1", html)
+                html = re.sub(self.own_link, r"\1", html)
                 self.pages[_url(output.path)] = html
-                self.words |= _words(html)
-                self.targets |= _targets(html)
+                self.words.update(words_of(html))
+                self.targets |= targets_of(html)
 
     def lacks(self, path: str, html: str) -> Iterator[str]:
         """What an old page has and the new site lacks."""
         if _url(path) not in self.pages:
             yield "the new site has no page with this URL"
-        for names, lost in (("words", _words(html) - self.words), ("links or images", _targets(html) - self.targets)):
+        for names, lost in (
+            ("words", set(words_of(html)) - self.words),
+            ("links or images", targets_of(html) - self.targets),
+        ):
             if lost:
                 yield f"these {names} are on no page of the new site: {' '.join(sorted(lost))}"
         if not _url(path):
@@ -90,7 +93,7 @@ def _menu(html: str) -> dict[str, str]:
     for tag, inner in elements(nav, "a"):
         words = plain_text(inner)
         if words and tag.attributes.get("href", "").strip("/#"):
-            menu[words] = "".join(_targets(tag.source))
+            menu[words] = "".join(targets_of(tag.source))
     return menu
 
 
@@ -98,13 +101,13 @@ def _url(path: str) -> str:
     return path.removesuffix(".html").removesuffix("index").rstrip("/")
 
 
-def _words(html: str) -> set[str]:
+def words_of(html: str) -> list[str]:
     """The words in a page, in lower case, and its numbers without zeros before them."""
     text = " ".join(token.source for token in read(html) if token.kind == "text")
-    return {word.lstrip("0") for word in WORD.findall(unescape(text).casefold())}
+    return [word.lstrip("0") for word in WORD.findall(unescape(text).casefold())]
 
 
-def _targets(html: str) -> set[str]:
+def targets_of(html: str) -> set[str]:
     """The targets of links and images: URLs without their scheme, and the names of pages and files of the site."""
     targets = set()
     for token in read(html):

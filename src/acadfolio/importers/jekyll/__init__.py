@@ -120,6 +120,7 @@ class _Site:
         files = self.shown.values()
         self.imported.to_copy |= old_pages.files_to_copy(self.folder, files, self.pages, self.config, self.problems)
         self.imported.changed = {page.path: page.changed_text() for page in self.pages if page.is_changed} | self.texts
+        self.imported.texts += old_pages.texts_of_site(self.folder, self.pages, self.imported.to_copy)
         self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
 
@@ -141,6 +142,7 @@ class _Site:
                     filled: Entry = {key: value for key, value in entry.items() if value}
                     entries.append(ImportedEntry(document, filled, urls))
                 document.warn_of_unused_keys(section)
+                self.imported.texts.append((folder / document.path).relative_to(self.folder).as_posix())
         if section != "projects":
             entries.reverse()  # As in the themes' loops, also for entries of the same day.
         entries.sort(key=lambda imported: _sort_date(imported.entry), reverse=True)

@@ -32,7 +32,7 @@ from acadfolio.source.yaml import Sequence, items_of, nodes_in, text_of
 from acadfolio.source.yaml_writer import value_of, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.source.yaml import Node
@@ -50,6 +50,8 @@ CONVERTED = (".textile", ".coffee", *SASS)
 NO_RULES = re.compile(r"(?s)/\*.*?\*/|//[^\n]*|\{\{.*?\}\}|@(?:charset|forward|import|use)[^;]*;")
 """What a style sheet of a theme has that only imports others: no rule of the author."""
 HINT_AT_FILES = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
+TEXTS = ("_config.y*ml", "_data/**/*.[cjty]*", "_includes/**/*.[hlm]*", "_layouts/**/*.[hlm]*")
+"""The files around pages that have text for visitors."""
 HEADER_IMAGES = frozenset({"image", "overlay_image", "teaser"})
 CITE_HINT = "put their bibliography into data/, and write `[@key]` where they are"
 FILE_OF_TAG = r"\s(?:--file|-f)\s+([\w.*/-]+)"
@@ -396,6 +398,12 @@ def _beside(pages: Iterable[OldPage]) -> Iterator[str]:
         for is_relative, name in INCLUDED.findall(page.all_text + page.parts):
             if is_relative:
                 yield posixpath.normpath(f"{posixpath.dirname(page.path)}/{name}")
+
+
+def texts_of_site(folder: Path, pages: Iterable[OldPage], copied: Container[str]) -> list[str]:
+    """The paths of the published pages, and of the files around them: settings, data, layouts and includes."""
+    names = [file.relative_to(folder).as_posix() for pattern in TEXTS for file in sorted(folder.glob(pattern))]
+    return [*(page.path for page in pages if page.is_published), *(name for name in names if name not in copied)]
 
 
 def _path_in_content(path: str) -> str:
