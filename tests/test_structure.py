@@ -600,6 +600,18 @@ def test_a_box_whose_image_leads_elsewhere_stays_text() -> None:
     assert structure_of(box) == {}
 
 
+def test_boxes_below_a_list_of_papers_keep_their_pictures() -> None:
+    boxes = BOX.replace("# 📝 Publications", "## Boxes")
+    page = f"# Publications\n## Books\n- E. Noether. Ideals in rings. In Annalen, 1921.\n\n{boxes}"
+    text = structured({"a.md": groups_of(page, 1)}, ()).pages["a.md"]
+    assert re.findall(r"style|view", text) == ["style", "view"]
+
+
+def test_a_badge_of_a_preprint_is_shown() -> None:
+    [paper] = structure_of(BOX.replace("Annalen 1921", "Preprint"))["publications"]
+    assert (paper["venue"], paper["status"]) == ("Preprint", "preprint")
+
+
 def test_what_is_below_a_paper_in_a_list_is_its_note() -> None:
     page = "# Publications\n- Emmy Noether. Ideals in rings. In Annalen, 1921.\n  * Cited by Artin\n"
     assert structure_of(page)["publications"][0]["note"] == "• Cited by Artin"

@@ -368,7 +368,7 @@ def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[st
     if before:
         written = written[before.end() :].strip(EDGES)
         status = (before["status"] or status).lower().replace("to appear", "accepted")
-    venue = written or short
+    venue = written or short or ("Preprint" if status == "preprint" else "")
     if has_tag and short not in venue:
         venue = f"{venue} ({short})"
     elif short not in venue and not is_venue:

@@ -188,7 +188,7 @@ def _add_section(section: str, groups: list[Group], result: Structured) -> None:
     Several lists have one file when their headings are years, or are the categories of publications. Otherwise each
     but the first is a section of its own.
     """
-    form = _citation_style(groups[0]) if groups and section == "publications" else {}
+    form: dict[str, str] = {}
     filters = _filters(section, groups)
     for number, (group, chosen) in enumerate(zip(groups, filters, strict=True)):
         if chosen and chosen in filters[:number]:
@@ -201,6 +201,8 @@ def _add_section(section: str, groups: list[Group], result: Structured) -> None:
             entries = [_free(section, entry) for entry in entries]
         if "category" in chosen:
             entries = [entry | chosen for entry in entries]
+        if section == "publications":
+            form = _citation_style(group) or form
         group.arguments = {**chosen, **group.arguments, **form}
         group.shortcode = _shortcode(name, group, entries)
         result.sections.setdefault(name, []).extend(entries)
