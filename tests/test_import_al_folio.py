@@ -106,6 +106,21 @@ def test_the_home_page_shows_as_much_news_as_before(
     assert "{{ news(limit=8) }}" in (run.site / "content/_pages/about.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("keys", [{}, {"news": "false"}, {"announcements": "{enabled: false, limit: 5}"}])
+def test_a_home_page_without_news_has_none(
+    keys: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n",
+        "_pages/about.md": page("Hello.\n", layout="about", permalink="/", **keys),
+        "_news/a.md": page("A prize.\n", date="1932-11-08"),
+        "_pages/news.md": page("{% include news.liquid %}\n", layout="page", permalink="/news/", title="news"),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert texts_of(run, capsys, "index.html") == ["Hello."]
+    assert "A prize." in " ".join(texts_of(run, capsys, "news/index.html"))
+
+
 def test_a_part_without_entries_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": NAME, "_pages/about.md": HOME}, capsys)
     assert texts_of(run, capsys, "index.html") == ["Hello."]

@@ -186,8 +186,8 @@ class ListedSections(Struct, frozen=True):
         page, in_settings = planned.page, Location("data/site.yml")
         if planned.layout == "cv":
             return cv_sections(self.site), in_settings
-        if page is not None and page.front_matter.sections:
-            return page.front_matter.sections, page.places.get("sections", Location(page.file))
+        if page is not None and "sections" in page.places:
+            return page.front_matter.sections, page.places["sections"]
         if planned.url == "/":
             called = {shortcode.expression.partition("(")[0].strip() for shortcode in shortcodes}
             features = FEATURE_ARGUMENTS.keys() - set(self.sections.names)

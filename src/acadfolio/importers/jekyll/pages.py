@@ -105,7 +105,7 @@ class OldPage(Struct):
         keys = "|".join(self.changes)
         kept = re.sub(rf"""(?m)^["']?(?:{keys})["']?[ \t]*:.*\n{BELOW_KEY}""", "", front_matter or "")
         kept = re.sub(r"\n{3,}", "\n\n", kept)
-        added = {key: value for key, value in self.changes.items() if value}
+        added = {key: value for key, value in self.changes.items() if value or key == "sections"}
         return f"---\n{kept}{written(added) if added else ''}---\n{self.lead}{self.body or body}{self.parts}"
 
 
@@ -232,6 +232,8 @@ def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
         has_any = any(config.text(path) or (folder / path).exists() for path in paths)
         if has_any and boolean_of(text_of(switch)) is not False:
             page.parts += f"\n{part}\n"
+    if layout == "about" and (folder / "_pages/news.md").is_file() and "news(" not in page.parts:
+        page.changes["sections"] = []  # Else a home page here has news, which are on that page.
     if layout in themes().with_description.split():
         _add_lead(page)
     if layout == "profiles":
