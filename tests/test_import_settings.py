@@ -416,12 +416,6 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
     assert {"data/papers.bib", "data/coauthors.yml"} <= run.copied
 
 
-@pytest.mark.parametrize("name", ["cv.yml", "cv.json"])
-def test_a_cv_in_a_file_of_its_own_is_reported(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run = Run(tmp_path, {"_config.yml": NAME, f"_data/{name}": ""}, capsys)
-    assert [line.partition(" (")[0] for line in run.reported] == [f"_data/{name}: warning: this CV is not imported"]
-
-
 def test_the_colours_of_the_theme_and_its_breadcrumbs_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": f'{NAME}site_theme: "mint"\nbreadcrumbs: true\n'}, capsys)
     assert (settings(run)["skin"], settings(run)["breadcrumbs"]) == ("mint", True)

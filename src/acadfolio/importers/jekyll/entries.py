@@ -47,11 +47,9 @@ def _label_from_key(key: str) -> str:
 
 
 def _url(document: Document, key: str) -> str:
-    """The URL in a key; empty if it is not valid, which is reported."""
-    text = document.text(key)
-    url = complete_url(text)
+    """The URL in a key; empty if it is not valid."""
+    url = complete_url(document.text(key))
     if leads_nowhere(url) or runs_code(url) or url == "#":
-        document.warn(key, f"`{text}` is a broken link: skipped")
         return ""
     is_repository = key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", url)
     return f"https://github.com/{url}" if is_repository else url
@@ -221,12 +219,10 @@ def project(document: Document) -> Entry:
 
 
 def news(document: Document) -> Entry | None:
-    """The news item of a file; None without a date or a text, which is reported."""
+    """The news item of a file; None without a date or a text."""
     links, text = links_and_text_of(document)
     full_text = _with_heading(document.phrase("title"), _joined(excerpt_of(document), text))
     if not document.date or not full_text:
-        hint = "write it into data/news.yml by hand"
-        document.warn("", "this piece of news has no date or no text: skipped", hint, "ignored-file")
         return None
     pinned = "true" if document.boolean("pinned") else ""
     return {"date": document.date, "text": markdown(full_text), "links": links, "pinned": pinned}

@@ -21,7 +21,7 @@ from acadfolio.model.section_kinds import PAGED
 from acadfolio.model.site import Settings, Skin, Verification
 from acadfolio.model.third_parties import Analytics, Comments, Repository
 from acadfolio.model.values import HttpUrl, LanguageTag, boolean_of
-from acadfolio.problems import Location, Problems
+from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import is_nothing, items_of, parse_yaml, text_of
@@ -45,7 +45,6 @@ AL_FOLIO = "alshedivat/al-folio"
 """The repository of comments in al-folio's own `_config.yml`, which is not imported."""
 DATA_FILES = ("_data/{}.yml", "_data/{}.yaml", "_data/{}.json", "assets/json/{}.json")
 """Where Jekyll and al-folio have the data that pages read as `site.data.NAME`."""
-CV_HINT = "write data/education.yml, data/experience.yml and the like: the CV consists of them"
 NO_COMMENTS_HINT = "write `comments:` with giscus or utterances into data/site.yml, or a template of your own"
 
 
@@ -64,7 +63,7 @@ def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Pr
         "analytics": _analytics(config, problems),
         "comments": _comments(config, problems),
         "posts_feed": _true(config.below("feed").get("excerpt_only"), "summaries"),
-        "liquid": _for_liquid(config, folder, pages, problems),
+        "liquid": _for_liquid(config, folder, pages),
     }
 
 
@@ -204,15 +203,9 @@ def _analytics(config: Config, problems: Problems) -> dict[str, str]:
     return {}
 
 
-def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage], problems: Problems) -> dict[str, Value]:
-    """The values of `_config.yml` and `_data/` that pages read with Liquid.
-
-    Those of the author that the profile has are skipped. A CV that no page shows is reported.
-    """
+def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage]) -> dict[str, Value]:
+    """The values of `_config.yml` and `_data/` that pages read with Liquid, except those that the profile has."""
     keys = keys_read_by(pages, folder)
-    for path in sorted(folder.glob("_data/cv.*")):
-        if ("data", "cv") not in keys:
-            problems.warn(Location(path.as_posix()), "this CV is not imported", CV_HINT, rule="import-skipped")
     names = sorted({name for name, _ in keys}.difference(themes().provided.split()))
     values = _values(config.nodes, (*READ_BY_THEMES, *names))
     author_keys = {nested_key for name, nested_key in keys if name == "author"}
