@@ -12,8 +12,8 @@ import pytest
 
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS
-from acadfolio.importers import comparison
-from acadfolio.importers.comparison import OldSite
+from acadfolio.comparison import fetching
+from acadfolio.comparison.fetching import OldSite
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -307,7 +307,7 @@ def test_a_site_that_does_not_answer_is_reported(tmp_path: Path, capsys: pytest.
 def test_the_number_of_pages_is_limited(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(comparison, "MAX_PAGES", 10)
+    monkeypatch.setattr(fetching, "MAX_PAGES", 10)
     pages = {f"{number}/": f"<a href='../{number + 1}/'>Noether</a>" for number in range(30)}
     with served(pages | {"": "<a href='0/'>Noether</a>"}) as server:
         assert main(["import", server.url, "--compare", "--site", str(make_site(tmp_path, NEW))]) == DONE
@@ -319,17 +319,17 @@ def test_the_size_of_a_page_and_the_time_are_limited(monkeypatch: pytest.MonkeyP
     with served({"": "endless"}) as server:
         old = OldSite(server.url)
         (html,) = old.pages((), lambda _: None).values()
-        assert comparison.MAX_BYTES <= len(html) < 2 * comparison.MAX_BYTES
-    monkeypatch.setattr(comparison, "MAX_SECONDS", 0.5)
+        assert fetching.MAX_BYTES <= len(html) < 2 * fetching.MAX_BYTES
+    monkeypatch.setattr(fetching, "MAX_SECONDS", 0.5)
     pages = {f"{number}/": f"<a href='../{number + 1}/'>Noether</a>" for number in range(5000)}
-    monkeypatch.setattr(comparison, "MAX_PAGES", len(pages))
+    monkeypatch.setattr(fetching, "MAX_PAGES", len(pages))
     start = time.monotonic()
     assert 1 < len(fetched(pages | {"": "<a href='0/'>Noether</a>"})[0]) < len(pages)
     assert time.monotonic() - start < 5
 
 
 def test_a_page_that_arrives_slowly_does_not_hold_up_the_others_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comparison, "MAX_SECONDS", 0.5)
+    monkeypatch.setattr(fetching, "MAX_SECONDS", 0.5)
     start = time.monotonic()
     assert fetched({"": "slow", "cv/": "Noether"}, ("cv/",))[0] == [""]
     assert time.monotonic() - start < 5

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
 from acadfolio.commands.console import DONE, ProgressLine, add_site, quoted_for_shell, report
+from acadfolio.comparison import NewSite, compare, pages_in
+from acadfolio.comparison.fetching import OldSite
+from acadfolio.comparison.leftovers import leftovers
 from acadfolio.importers import (
     SETTINGS,
     Imported,
@@ -18,9 +21,7 @@ from acadfolio.importers import (
     write,
     write_report,
 )
-from acadfolio.importers.comparison import NewSite, OldSite, compare, pages_in
 from acadfolio.importers.jekyll import JekyllImporter
-from acadfolio.importers.leftovers import leftovers
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import is_folder
 from acadfolio.problems import Location, Problem, SiteError, counted, in_order

@@ -7,8 +7,8 @@ from html import unescape
 from itertools import filterfalse, pairwise
 from typing import TYPE_CHECKING
 
+from acadfolio.comparison import TARGETS, NewSite, targets_of, words_of
 from acadfolio.html.tokens import Token, read
-from acadfolio.importers.comparison import TARGETS, NewSite, targets_of, words_of
 from acadfolio.problems import Location, Problem, Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source
