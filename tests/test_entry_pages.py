@@ -122,3 +122,83 @@ def test_cards_of_a_row_are_equally_large(look: str, tmp_path: Path, browser: Br
     page.set_viewport_size({"width": 320, "height": 900})
     assert overflow(page) <= 0
     page.close()
+
+
+BLOCKS = """\
+- title: Rings
+  date: 1921
+  text: |
+    ## In short
+
+    Chains[^1] of *ideals*.
+
+    - They end.
+    - They begin.
+
+    [^1]: By Dedekind.
+"""
+LIST = "<ul>\n  <li>They end.</li>\n  <li>They begin.</li>\n</ul>"
+
+
+@pytest.mark.parametrize("section", ["talks", "projects"])
+def test_the_page_of_an_entry_has_its_text_with_lists_headings_and_footnotes(section: str, tmp_path: Path) -> None:
+    outputs, problems = render_site(tmp_path, {f"data/{section}.yml": BLOCKS} | settings("academicpages"))
+    assert problems == []
+    page = content_of(outputs[f"{section}/rings/index.html"])
+    assert '<h2 id="in-short" aria-level="3">In short</h2>' in page or '<h2 id="in-short">In short</h2>' in page
+    assert LIST in page
+    assert '<li id="fn:1">' in page
+
+
+def test_a_list_has_the_first_paragraph_of_entries_with_pages_and_all_of_others(tmp_path: Path) -> None:
+    files = {"data/talks.yml": BLOCKS, "content/index.md": "{{ talks() }}\n"} | settings("academicpages")
+    outputs, _ = render_site(tmp_path / "a", files)
+    for path in ("index.html", "talks/index.html"):
+        assert "Chains of <em>ideals</em>." in outputs[path]
+        assert "They end." not in outputs[path]
+    outputs, _ = render_site(tmp_path / "b", files | {"data/site.yml": "title: E\ntalks: {pages: false}\n"})
+    assert LIST in outputs["index.html"]
+
+
+def test_a_text_without_a_paragraph_has_its_first_words_as_excerpt(tmp_path: Path) -> None:
+    files = {"data/talks.yml": "- title: Rings\n  text: |\n    - C & D\n    - E\n"} | settings("academicpages")
+    outputs, _ = render_site(tmp_path, files)
+    assert '<p class="archive__item-excerpt">C &amp; D E</p>' in outputs["talks/index.html"]
+
+
+def test_a_text_on_one_line_is_inline_whatever_it_begins_with(tmp_path: Path) -> None:
+    files = {"data/talks.yml": "- title: Rings\n  text: 1918. A year.\n"} | settings("academicpages")
+    outputs, _ = render_site(tmp_path, files)
+    assert "<p>1918. A year.</p>" in outputs["talks/rings/index.html"]
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "abstract = {- chains\n\n- ideals\n{: onclick=x}\n\n# Heading\n}",
+        r'acadfolio = {abstract: "- chains\n- ideals\n"}',
+        r'acadfolio = {abstract: "> chains\n\n# Ideals\n{: onclick=x}\n"}',
+    ],
+)
+def test_an_abstract_of_a_bibliography_has_no_blocks(field: str, tmp_path: Path) -> None:
+    files = {"data/a.bib": f"@misc{{a, title = {{Rings}}, year = 1921, {field}}}\n"}
+    outputs, _ = render_site(tmp_path, files | {"data/site.yml": "title: E\nlook: academicpages\n"})
+    page = content_of(outputs["publications/a/index.html"])
+    assert "chains" in page
+    assert not re.search("<li>|<h1|<bl|<[^>]*onclick=", page.partition('id="abstract"')[2].partition("<div")[0])
+
+
+def test_a_description_and_the_data_of_a_paper_have_the_words_of_blocks(tmp_path: Path) -> None:
+    paper = BLOCKS.replace("text:", "abstract:")
+    outputs, _ = render_site(tmp_path, {"data/publications.yml": paper} | settings("academicpages"))
+    page = outputs["publications/rings/index.html"]
+    assert '<meta name="description" content="Chains of ideals.">' in page
+    assert "They end. They begin." in page.partition('"abstract":')[2].partition("</script>")[0]
+
+
+def test_the_feed_of_news_has_blocks(tmp_path: Path) -> None:
+    files = {"data/news.yml": BLOCKS.replace("title: Rings\n  date", "date"), "content/index.md": "{{ news() }}\n"}
+    outputs, problems = render_site(tmp_path, files | {"data/site.yml": "title: E\nurl: https://e.example\n"})
+    assert problems == []
+    assert LIST in html.unescape(outputs["news.xml"])
+    assert LIST in outputs["index.html"]

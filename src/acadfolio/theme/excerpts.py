@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -29,6 +30,10 @@ BLOCKS = {"aside", "article", "blockquote", "details", "div", "dl", "figure", "n
 CITATION = re.compile(r"\s?\[@[^\]]*\]")
 
 
+LONGEST_EXCERPT = 160
+"""The length in characters of the excerpt of a text without paragraphs."""
+
+
 class TextConverter(Struct, frozen=True):
     """Converts the texts of records to HTML, in one language."""
 
@@ -51,8 +56,11 @@ class TextConverter(Struct, frozen=True):
         return html.removeprefix("<p>").replace("</p>", "", 1) if html.startswith("<p>") else html
 
     def excerpt(self, text: Text) -> str:
-        """The first paragraph of a text, without its tags."""
-        return first_paragraph(self.document(text).html) if text.has_blocks else self.html(text)
+        """The first paragraph of a text, without its tags; else its first words."""
+        if not text.has_blocks:
+            return self.html(text)
+        html = self.document(text).html
+        return first_paragraph(html) or escape(shorten(plain_text(html), LONGEST_EXCERPT))
 
     def first_sentence(self, text: Text) -> str:
         """The first sentence of a text, in plain words."""
