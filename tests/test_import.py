@@ -278,7 +278,8 @@ redirect_from:
   - /ideals.html
 ---
 """
-    run = Run(tmp_path, {"_publications/a.md": entry}, capsys)
+    shows = "{{ page.award }} {{ page.abstract }} {{ content }}"
+    run = Run(tmp_path, {"_publications/a.md": entry, "_layouts/single.html": shows}, capsys)
     assert run.reported == []
     assert run.entry("publications") == {
         "title": "Ideals",
@@ -294,6 +295,17 @@ redirect_from:
         "selected": "true",
         "redirect_from": ["/publications/a/", "/ideals.html"],
     }
+
+
+def test_keys_that_the_old_theme_shows_nowhere_stay_unpublished(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_publications/a.md": page(title="A", note="Ask me.", abstract="Rings.")}, capsys)
+    assert run.entry("publications") == {"title": "A", "redirect_from": ["/publications/a/"]}
+    assert sorted(line.partition(": warning: ")[2] for line in run.reported) == [
+        "the old site did not show `abstract`: skipped (add it by hand)",
+        "the old site did not show `note`: skipped (add it by hand)",
+    ]
 
 
 def test_papers_and_courses_without_a_date_are_sorted_by_year(
@@ -602,7 +614,7 @@ def test_extra_text_of_a_citation_becomes_a_note(tmp_path: Path, capsys: pytest.
 def test_extra_text_of_a_citation_is_added_to_a_note(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     citation = "'Emmy Noether. \"Briefe.\" <i>Annalen</i>. Berlin.'"
     entry = page(title="Briefe", venue="Annalen", citation=citation, note="Out of print.")
-    run = Run(tmp_path, {"_publications/a.md": entry}, capsys)
+    run = Run(tmp_path, {"_publications/a.md": entry, "_layouts/single.html": "{{ page.note }}"}, capsys)
     assert run.entry("publications")["note"] == "Out of print. Berlin"
 
 

@@ -51,6 +51,19 @@ def profile(run: Run) -> dict[str, Any]:
 # What is said of the site
 
 
+@pytest.mark.parametrize(("style", "setting"), [("%Y.%m.%d", {"news": {"date_style": "2024.06.14"}}), ("%Y.%m", {})])
+def test_the_days_of_news_stay_shown(
+    style: str, setting: dict[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": "title: Emmy Noether\ncollections: {news: {output: true}}\n",
+        "_news/a.md": "---\ndate: 1918-07-16\n---\nA theorem.\n",
+        "index.md": f"---\n---\n{{% for item in site.news %}}- {{{{ item.date | date: '{style}' }}}}\n{{% endfor %}}\n",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert settings(run) == {"title": "Emmy Noether", **setting}
+
+
 @pytest.mark.parametrize(("said", "kept"), [("{excerpt_only: true}", "summaries"), ("{excerpt_only: false}", None)])
 def test_a_feed_without_texts_stays_one(
     said: str, kept: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]

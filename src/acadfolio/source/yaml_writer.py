@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -101,20 +102,18 @@ def _node(value: Value, key: str = "") -> yaml.Node:
 
 
 def _scalar(value: str, key: str = "") -> yaml.ScalarNode:
-    text = CONTROL.sub("", value).translate(UNPRINTABLE).strip()
-    if text and isinstance(value, Exact) and value.endswith("\n"):
-        text += "\n"
+    text = re.sub("(?m)^ +$", "", CONTROL.sub("", value).translate(UNPRINTABLE).strip())
+    if isinstance(value, Exact) and "\n" in value:
+        return yaml.ScalarNode(TEXT, f"{text}\n", style="|")
     style = _style(text, key, is_exact=isinstance(value, Exact))
     if style == ">":
         text = " ".join(text.split())
-    elif style == "|":
-        text = "\n".join("" if line.isspace() else line for line in text.split("\n"))
     return yaml.ScalarNode(TEXT, text, style=style)
 
 
 def _style(text: str, key: str, *, is_exact: bool) -> str | None:
     """The style of a text: the character that begins a block or a quotation; None for PyYAML's own choice."""
-    if _has_layout(text) or (is_exact and "\n" in text):
+    if _has_layout(text):
         return "|"
     if "\n" in text or (len(key) + len(text) > WIDTH and " " in text):
         return ">"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -11,7 +12,15 @@ from msgspec import Struct
 import acadfolio.importers.jekyll.pages as old_pages
 from acadfolio.bibliography.markup import harmless
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
-from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config
+from acadfolio.importers.jekyll.config import (
+    COLLECTIONS,
+    NAMES,
+    NOT_COLLECTIONS,
+    SECTIONS,
+    read_config,
+    text_in,
+    themes,
+)
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, read_by_liquid, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
@@ -40,6 +49,8 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml_writer import Value
 
 
+DAYS = r"%-?[de]|\bdate_to_"
+"""Part of a date format with days, in Liquid."""
 WRITE_OUTPUT = "write `{}: {{output: true}}` to import it"
 
 
@@ -86,6 +97,9 @@ class _Site:
         self.shown = old_pages.shown_files(self.files, pages, folder, self.problems)
         self.pages = [page for page in pages if page.path in self.shown.values()]
         self.keys_in_liquid = old_pages.keys_of_entries_read_by(self.pages, folder)
+        templates = (*folder.glob("_includes/**/*.*"), *folder.glob("_layouts/**/*.*"))
+        texts = "".join(filter(None, (*map(text_in, templates), *map(attrgetter("all_text"), self.pages))))
+        self.hidden_keys = {key for key in themes().seldom_shown.split() if f".{key}" not in texts}
         self.collections = list(filter(self._was_shown, self.collections))
         self.imported = Imported(folder, self.problems)
 
@@ -134,6 +148,7 @@ class _Site:
                 path = (folder / name).relative_to(self.folder).as_posix()
                 self.imported.to_copy[path] = f"static/{folder.name[1:]}/{name}"
             for document in documents:
+                document.hide(self.hidden_keys)
                 url, redirects = old_urls(document, template, self.config)
                 urls = list(filter(None, dict.fromkeys((url, *redirects))))
                 entry = self._entry(section, document)
@@ -181,6 +196,8 @@ class _Site:
         settings = settings_of(self.config, self.folder, pages, problems)
         has_pages = self._has_pages() or is_al_folio(self.config, self.folder)
         settings["look"] = "academicpages" if has_pages else ""
+        if "news" in self.entries and not has_pages and re.search(DAYS, "".join(page.all_text for page in pages)):
+            settings["news"] = {"date_style": "2024.06.14"}
         settings["navigation"] = navigation_of(self.config, self.folder, pages, problems)
         return settings_file(settings | self._settings_of_sections(), self._settings_comment())
 

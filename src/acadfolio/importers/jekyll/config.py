@@ -64,6 +64,7 @@ class Themes(Struct, frozen=True):
     read_in_includes: str
     never_read: str
     same_in_liquid: dict[str, str]
+    seldom_shown: str
 
 
 @cache

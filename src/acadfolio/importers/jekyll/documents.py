@@ -75,6 +75,13 @@ class Document:
     def warn(self, key: str, message: str, hint: str = "", rule: str = "import-skipped") -> None:
         self.problems.warn(self.at(key), message, hint, rule=rule)
 
+    def hide(self, keys: set[str]) -> None:
+        """Skip the keys that the old site did not show, which is reported."""
+        for key in keys & self.nodes.keys():
+            if has_value(self.nodes.pop(key)):
+                self.warn(key, f"the old site did not show `{key}`: skipped", BY_HAND)
+            self.keys.pop(key, None)
+
     def node(self, *keys: str) -> tuple[str, Node | None]:
         """The first of these keys that has a value, and the value; None without one. All of the keys count as read."""
         self.used.update(keys)

@@ -24,7 +24,7 @@ LABELS = {key: label for label, keys in themes().links.items() for key in keys.s
 NO_LINKS = DISPLAY_KEYS | LABELS.keys() | set(themes().images.split())
 LINK = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\(\s*([^()\s]+)\s*\)[.\s]*")
 """A line with only a link."""
-BLOCK_START = r"[#>|<{:]|[-+*] |\d+\. |```|~~~|\$\$"
+HAS_BLOCKS = r"\n|\A(?:[#>|<{:]|[-+*] |\d+\. |```|~~~|\$\$)"
 DOWNLOAD = re.compile(r"(?:Download|Access|Get)\s+(?:the\s+)?(\w+)(?:\s+here)?")
 """The words of a download link. The theme's generators write it in HTML."""
 
@@ -159,7 +159,7 @@ def _full_text(document: Document, text: str) -> str:
 
 def markdown(text: str) -> str:
     """A text as YAML is to have it: with its line ends, unless it is a line that begins no block."""
-    return Exact(f"{text}\n") if "\n" in text or re.match(BLOCK_START, text) else text
+    return Exact(f"{text}\n") if re.search(HAS_BLOCKS, text) else text
 
 
 def talk(document: Document) -> Entry:

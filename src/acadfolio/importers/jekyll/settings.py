@@ -71,7 +71,7 @@ def settings_file(settings: dict[str, Value], comment: str) -> str:
     """The text of data/site.yml; empty if the site has no name."""
     if not settings["title"]:
         return ""
-    keys = (*keys_of(Settings), *PAGED)
+    keys = (*keys_of(Settings), "news", *PAGED)
     return mapping_file({key: settings[key] for key in keys if settings.get(key)}, comment)
 
 
