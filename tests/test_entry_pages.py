@@ -202,3 +202,13 @@ def test_the_feed_of_news_has_blocks(tmp_path: Path) -> None:
     assert problems == []
     assert LIST in html.unescape(outputs["news.xml"])
     assert LIST in outputs["index.html"]
+
+
+def test_liquid_reads_the_first_part_of_a_text_and_all_of_it(tmp_path: Path) -> None:
+    page = "---\n---\n{% for talk in site.talks %}<b>{{ talk.excerpt }}</b>\n{{ talk.content }}{% endfor %}\n"
+    files = {"data/talks.yml": BLOCKS.replace("## In short\n\n    ", ""), "content/index.md": page}
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert "<b>Chains" in outputs["index.html"]
+    assert "They end.</b>" not in outputs["index.html"]
+    assert LIST in outputs["index.html"]

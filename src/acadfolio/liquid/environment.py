@@ -119,7 +119,7 @@ def _documents_in(known: Known, collection: str) -> list[dict[str, Any]]:
     if section != "projects":
         entries.reverse()  # Also those of the same day.
     entries.sort(key=_date)
-    values = [_entry_values(entry, known.site.settings.language) for entry in entries] or _pages_in(known, collection)
+    values = [_entry_values(entry, known) for entry in entries] or _pages_in(known, collection)
     return [{"collection": collection} | value for value in values]
 
 
@@ -141,8 +141,9 @@ def _posts_of(known: Known) -> dict[str, Any]:
     return {"posts": values, "tags": _by_name(values, "tags"), "categories": _by_name(values, "categories")}
 
 
-def _entry_values(entry: Any, language: str) -> dict[str, Any]:
+def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
     """The texts and the date of an entry, and the author's own keys. Its old URL redirects to it."""
+    language = known.site.settings.language
     links = [link.url for link in getattr(entry, "links", ())]
     texts = {name: _entry_text(name, getattr(entry, name), language) for name in entry.__struct_fields__}
     values = {
@@ -154,13 +155,17 @@ def _entry_values(entry: Any, language: str) -> dict[str, Any]:
     }
     for name, keys in TABLES["entry"].items():
         values[name] = next(filter(None, map(texts.get, keys)), "")
+    text = getattr(entry, "abstract", None) or getattr(entry, "text", None)
+    if text and text.has_blocks:  # Only in the author's own data.
+        values["content"] = known.html(text.in_language(language))
     return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}
 
 
 def _entry_text(name: str, value: object, language: str) -> str | bool:
-    """A value as plain text: bibliographies are not the author's own."""
+    """A value as plain text, of blocks the first: bibliographies are not the author's own."""
     if isinstance(value, Text):
-        value = to_text(value.in_language(language))
+        written = value.in_language(language).strip()
+        value = to_text(written.partition("\n\n")[0] if value.has_blocks else written)
     if not isinstance(value, str):
         return value is True
     return percent_encoded(value) if name in URLS else _escaped(value)

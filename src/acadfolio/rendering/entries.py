@@ -239,10 +239,10 @@ def _before_subject(language: str) -> str:
 
 
 def _before_text(text: Text, language: str) -> str:
-    """The punctuation before a text: a comma before a lowercase letter, else a full stop."""
+    """The punctuation before a text: a comma before a line that begins with a lowercase letter, else a full stop."""
     written = LINK_TARGET.sub("", text.in_language(language))
     letter = next((character for character in written if character.isalpha()), "")
-    return ", " if letter.islower() else ". "
+    return ", " if letter.islower() and not text.has_blocks else ". "
 
 
 def _words(entry: Struct, name: str, language: str) -> str:
