@@ -53,7 +53,7 @@ def check_formulas(plan: Plan, scans: Mapping[str, PageScan], problems: Problems
 
 def _formulas_in(texts: Iterable[SourceText]) -> Iterator[tuple[Location, str]]:
     for source_text in texts:
-        if tex := first_formula(source_text.text, is_inline=True)[1]:
+        if tex := first_formula(source_text.text, is_inline="\n" not in source_text.text)[1]:
             yield source_text.at(f"${tex}$", source_text.text.rfind(f"${tex}$")), tex
 
 

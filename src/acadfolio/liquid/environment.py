@@ -155,7 +155,7 @@ def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
     }
     for name, keys in TABLES["entry"].items():
         values[name] = next(filter(None, map(texts.get, keys)), "")
-    text = getattr(entry, "abstract", None) or getattr(entry, "text", None)
+    text = getattr(entry, "text", None)
     if text and text.has_blocks:  # Only in the author's own data.
         values["content"] = known.html(text.in_language(language))
     return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}

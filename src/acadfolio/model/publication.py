@@ -191,6 +191,11 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     bibliography: Annotated[tuple[str, ...], about("The bibliographies, or lists of your own, that have it.")] = ()
 
     @property
+    def text(self) -> Text | None:
+        """The abstract, as other entries have their text."""
+        return self.abstract
+
+    @property
     def people(self) -> tuple[tuple[Author, ...], ...]:
         """The authors, the editors and the translators."""
         return self.authors, self.editors, self.translators

@@ -14,7 +14,6 @@ from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.citing import Citer
 from acadfolio.rendering.counts import PAPER, KnownCounts, fill_counts
 from acadfolio.rendering.features import FEATURE_ARGUMENTS, Features
-from acadfolio.rendering.navigation import text_of
 from acadfolio.rendering.page_html import complete
 from acadfolio.rendering.page_state import PageState
 from acadfolio.rendering.urls import link_to_files
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from acadfolio.liquid.environment import Include
     from acadfolio.model.page import Page
     from acadfolio.model.site import Site
+    from acadfolio.model.values import Text
     from acadfolio.rendering.sections import ListedSections
     from acadfolio.rendering.shortcodes import Shortcodes
     from acadfolio.routing import PlannedPage
@@ -99,7 +99,7 @@ class Bodies(Struct, frozen=True):
 
     def _body_of_entry(self, planned: PlannedPage) -> Body:
         """The text of an entry, or the abstract of a publication. The layout of its section prints the rest."""
-        text = text_of(planned.entry)
+        text: Text | None = planned.entry.text
         if not text:
             return Body("", (), PageState(set()))
         document = self.texts.document(text)

@@ -16,7 +16,7 @@ from acadfolio.model.section_kinds import PAGED, section_kind
 from acadfolio.model.site import SectionSettings
 from acadfolio.model.values import Text
 from acadfolio.rendering.entries import Entries, Entry
-from acadfolio.rendering.navigation import entry_title, page_title, text_of
+from acadfolio.rendering.navigation import entry_title, page_title
 from acadfolio.rendering.selection import Grouping, select
 from acadfolio.routing.generated import cv_sections, entries_of
 from acadfolio.theme.context import PageLink, SectionContext
@@ -162,7 +162,7 @@ class EntryPages:
         """The first sentence of each entry's summary or text, by its `source_location`."""
         found = {}
         for entry in filter(None, (planned.entry for planned in self.plan.pages)):
-            text = getattr(entry, "summary", None) or text_of(entry)
+            text = getattr(entry, "summary", None) or entry.text
             found[entry.source_location] = self.texts.first_sentence(text) if text else ""
         return found
 

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from acadfolio.loading.page_urls import MISSING, SCHEME, output_path
 from acadfolio.markdown.markup import escape_markdown
-from acadfolio.model.publication import Publication
 from acadfolio.model.section_kinds import PAGED
 from acadfolio.model.values import Text
 from acadfolio.theme.context import NavigationLink, PageLink
@@ -179,12 +178,6 @@ def entry_title(entry: Any) -> Text:
     """The title of an entry with its own page; that of a course has its own key."""
     title: Text = getattr(entry, "title", None) or entry.course
     return title
-
-
-def text_of(entry: Any) -> Text | None:
-    """The text of an entry on its own page; that of a publication is its abstract."""
-    text: Text | None = entry.abstract if isinstance(entry, Publication) else entry.text
-    return text
 
 
 def section_page_title(site: Site, section: str) -> Text:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,15 +11,7 @@ from msgspec import Struct
 import acadfolio.importers.jekyll.pages as old_pages
 from acadfolio.bibliography.markup import harmless
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
-from acadfolio.importers.jekyll.config import (
-    COLLECTIONS,
-    NAMES,
-    NOT_COLLECTIONS,
-    SECTIONS,
-    read_config,
-    text_in,
-    themes,
-)
+from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, read_by_liquid, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
@@ -97,9 +88,7 @@ class _Site:
         self.shown = old_pages.shown_files(self.files, pages, folder, self.problems)
         self.pages = [page for page in pages if page.path in self.shown.values()]
         self.keys_in_liquid = old_pages.keys_of_entries_read_by(self.pages, folder)
-        templates = (*folder.glob("_includes/**/*.*"), *folder.glob("_layouts/**/*.*"))
-        texts = "".join(filter(None, (*map(text_in, templates), *map(attrgetter("all_text"), self.pages))))
-        self.hidden_keys = {key for key in themes().seldom_shown.split() if f".{key}" not in texts}
+        self.hidden_keys = old_pages.keys_shown_nowhere(self.pages, folder)
         self.collections = list(filter(self._was_shown, self.collections))
         self.imported = Imported(folder, self.problems)
 

@@ -426,6 +426,13 @@ def keys_of_entries_read_by(pages: Iterable[OldPage], folder: Path) -> set[str]:
     return set(re.findall(r"""(?<!\bsite)(?<!\bpage)(?<!\binclude)[.'"]([\w-]+)""", tags))
 
 
+def keys_shown_nowhere(pages: Iterable[OldPage], folder: Path) -> set[str]:
+    """The keys that are shown here, but neither by the themes nor by the site's own layouts, includes and pages."""
+    templates = (*folder.glob("_includes/**/*.*"), *folder.glob("_layouts/**/*.*"))
+    texts = [*(page.all_text for page in pages), *filter(None, map(text_in, templates))]
+    return {key for key in themes().seldom_shown.split() if f".{key}" not in "".join(texts)}
+
+
 def _liquid_in(pages: Iterable[OldPage], folder: Path) -> str:
     """The tags of Liquid in pages, and in what they include."""
     texts = [page.all_text + page.parts for page in pages]
