@@ -157,7 +157,7 @@ def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
         values[name] = next(filter(None, map(texts.get, keys)), "")
     text = getattr(entry, "text", None)
     if text and text.has_blocks:  # Only in the author's own data.
-        values["content"] = known.html(text.in_language(language))
+        values["content"] = known.convert(text.in_language(language)).html.strip()
     return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}
 
 
