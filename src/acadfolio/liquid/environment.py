@@ -155,8 +155,7 @@ def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
     }
     for name, keys in TABLES["entry"].items():
         values[name] = next(filter(None, map(texts.get, keys)), "")
-    text = getattr(entry, "text", None)
-    if text and text.has_blocks:  # Only in the author's own data.
+    if (text := getattr(entry, "text", None)) and text.has_blocks:  # Only in the author's own data.
         values["content"] = known.convert(text.in_language(language)).html.strip()
     return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}
 

@@ -64,7 +64,9 @@ class Feeds:
             text = self.texts.html(news.text)
             identity = _numbered(urns, self.title, text, _timestamp(news.date))
             title = shorten(plain_text(text), LONGEST_TITLE)
-            entries.append(self._entry(title, news.date, "/", identity, self._content(self._blocks(news.text))))
+            entries.append(
+                self._entry(title, news.date, "/", identity, self._content(self.texts.document(news.text).html.strip()))
+            )
         return self._feed(NEWS_FEED, entries)
 
     def posts_feed(self) -> str:
@@ -100,10 +102,7 @@ class Feeds:
         names = ", ".join(author.name for author in paper.record.authors)
         texts = (paper.venue.name if paper.venue else None, paper.record.summary or paper.record.abstract)
         of_names = f"<p>{escape(names)}</p>" if names else ""
-        return of_names + "".join(self._blocks(text) for text in texts if text)
-
-    def _blocks(self, text: Text) -> str:
-        return self.texts.document(text).html.strip()
+        return of_names + "".join(self.texts.document(text).html.strip() for text in texts if text)
 
     def _full_text(self, planned: PlannedPage) -> str:
         """The full text of a page, with URLs that work outside of it."""

@@ -30,10 +30,6 @@ BLOCKS = {"aside", "article", "blockquote", "details", "div", "dl", "figure", "n
 CITATION = re.compile(r"\s?\[@[^\]]*\]")
 
 
-LONGEST_EXCERPT = 160
-"""The length in characters of the excerpt of a text without paragraphs."""
-
-
 class TextConverter(Struct, frozen=True):
     """Converts the texts of records to HTML, in one language."""
 
@@ -60,7 +56,7 @@ class TextConverter(Struct, frozen=True):
         if not text.has_blocks:
             return self.html(text)
         html = self.document(text).html
-        return first_paragraph(html) or escape(shorten(plain_text(html), LONGEST_EXCERPT))
+        return first_paragraph(html) or escape(shorten(plain_text(html), 160))
 
     def first_sentence(self, text: Text) -> str:
         """The first sentence of a text, in plain words."""
