@@ -183,11 +183,8 @@ class _Site:
         settings = settings_of(self.config, self.folder, pages, problems)
         has_pages = self._has_pages() or is_al_folio(self.config, self.folder)
         settings["look"] = "academicpages" if has_pages else ""
-        if (
-            "news" in self.entries
-            and not has_pages
-            and re.search(r"%-?[de]|\bdate_to_", "".join(page.all_text for page in pages))
-        ):
+        texts = "".join(page.all_text for page in pages)
+        if "news" in self.entries and not has_pages and re.search(r"%-?[de]|\bdate_to_", texts):
             settings["news"] = {"date_style": "2024.06.14"}
         settings["navigation"] = navigation_of(self.config, self.folder, pages, problems)
         return settings_file(settings | self._settings_of_sections(), self._settings_comment())
