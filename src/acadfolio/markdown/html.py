@@ -17,6 +17,7 @@ from acadfolio.markdown.typography import opening_guillemet
 _SCHEMES = ("<mailto:", "<http:", "<https:", "<ftp:", "<ftps:")
 _MAIL = re.compile(r"<([-.\w]+@[-.\w]+)>")
 _PREFORMATTED = frozenset(("pre", "textarea"))
+_LITERAL = _PREFORMATTED | {"code"}
 _FORMULAS: InlineRules = defaultdict(lambda: lambda parser: parser.as_text(1), {"$": dollar})
 """In raw HTML, only formulas are parsed, as MathJax does."""
 
@@ -155,11 +156,7 @@ class RawContent:
     def _add_text(self, text: str) -> None:
         if START in text and not _PREFORMATTED.intersection(self.open_names):
             text = take_from_html(text, self.parser.state.shortcodes)
-        if (
-            "$" in text
-            and self.parser.state.options.math == "dollar"
-            and (_PREFORMATTED | {"code"}).isdisjoint(self.open_names)
-        ):
+        if "$" in text and self.parser.state.options.math == "dollar" and not _LITERAL.intersection(self.open_names):
             self.parts.append(InlineParser(self.parser.state, _FORMULAS).parse(text, self.parser.line_number()))
         else:
             self.parts.append(html_markup.escape_text(text))

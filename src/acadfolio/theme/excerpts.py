@@ -53,10 +53,8 @@ class TextConverter(Struct, frozen=True):
 
     def excerpt(self, text: Text) -> str:
         """The first paragraph of a text, without its tags; else its first words."""
-        if not text.has_blocks:
-            return self.html(text)
-        html = self.document(text).html
-        return first_paragraph(html) or escape(shorten(plain_text(html), 160))
+        html = self.document(text).html if text.has_blocks else ""
+        return first_paragraph(html) or escape(shorten(plain_text(html), 160)) or self.html(text)
 
     def first_sentence(self, text: Text) -> str:
         """The first sentence of a text, in plain words."""
