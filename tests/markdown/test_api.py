@@ -300,12 +300,3 @@ def test_wide_spaces_come_back_wherever_text_goes() -> None:
     assert (document.headings[0].text, document.headings[0].html) == ("A\xa0B", "A\xa0B")
     assert "two\u3000three" in document.warnings[0].message
     assert inline("*\xa0a*") == "<em>\xa0a</em>"
-
-
-def test_formulas_between_single_dollars_are_also_in_html() -> None:
-    text = "<div><p>*A* $x^2$ &amp; $5 or $6 <code>$N$</code></p></div>\n"
-    html = convert(text, Options(math="dollar")).html
-    assert html.count("<math") == 1
-    assert "&amp; $5 or $6 <code>$N$</code>" in html
-    assert "<p>*A* <math" in html
-    assert "$x^2$" in convert(text).html

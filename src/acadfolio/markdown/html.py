@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 
 import acadfolio.markdown.markup as html_markup
 from acadfolio.markdown.attributes import attach, write_attributes
 from acadfolio.markdown.block_parser import MAX_DEPTH, BlockParser
-from acadfolio.markdown.inline_parser import RAW, TAG_START, InlineParser, InlineRules, OpenElement
-from acadfolio.markdown.maths import dollar
+from acadfolio.markdown.inline_parser import RAW, TAG_START, InlineParser, OpenElement
 from acadfolio.markdown.shortcodes import START, take_from_html
 from acadfolio.markdown.state import Attributes, Node, Scanner
 from acadfolio.markdown.typography import opening_guillemet
@@ -17,9 +15,6 @@ from acadfolio.markdown.typography import opening_guillemet
 _SCHEMES = ("<mailto:", "<http:", "<https:", "<ftp:", "<ftps:")
 _MAIL = re.compile(r"<([-.\w]+@[-.\w]+)>")
 _PREFORMATTED = frozenset(("pre", "textarea"))
-_LITERAL = _PREFORMATTED | {"code"}
-_FORMULAS: InlineRules = defaultdict(lambda: lambda parser: parser.as_text(1), {"$": dollar})
-"""In raw HTML, only formulas are parsed, as MathJax does."""
 
 
 def html_block(parser: BlockParser) -> bool:
@@ -156,10 +151,7 @@ class RawContent:
     def _add_text(self, text: str) -> None:
         if START in text and not _PREFORMATTED.intersection(self.open_names):
             text = take_from_html(text, self.parser.state.shortcodes)
-        if "$" in text and self.parser.state.options.math == "dollar" and not _LITERAL.intersection(self.open_names):
-            self.parts.append(InlineParser(self.parser.state, _FORMULAS).parse(text, self.parser.line_number()))
-        else:
-            self.parts.append(html_markup.escape_text(text))
+        self.parts.append(html_markup.escape_text(text))
 
     def _read_markup(self, start: int) -> None:
         """Parse one tag or comment, or an angle bracket that starts neither."""
