@@ -302,6 +302,8 @@ def test_a_page_has_the_values_of_its_front_matter(tmp_path: Path) -> None:
         ("Of {{ site.twitter.name }}", "4:7: Liquid: `site.twitter.name`", "write `twitter.name` below"),
         ("Of {{ page.venue }}", "4:7: Liquid: `page.venue` is not defined", "add `venue: …` to the front matter"),
         ("Of {{ site.description }}", "4:7: Liquid: `site.description`", "`description: …` into data/site.yml"),
+        ("{{ page.next.url }}", "4:4: Liquid: `page.next", "in an `if`"),
+        ("{{ page.previous.url }}", "4:4: Liquid: `page.previous", "in an `if`"),
     ],
 )
 def test_what_a_page_shows_and_nothing_gives_is_reported(text: str, reported: str, hint: str, tmp_path: Path) -> None:
@@ -449,6 +451,29 @@ def test_a_loop_of_ones_own_has_the_posts_with_the_newest_first(tmp_path: Path) 
     ]
     tags = "{% for tag in site.tags %}{{ tag[0] }}: {% for post in tag[1] %}{{ post.title }}{% endfor %}{% endfor %}\n"
     assert "rings: Theorems" in page(tmp_path, tags, files)[0]
+
+
+def test_posts_of_one_day_are_in_the_reversed_order_of_their_names_as_in_jekyll(tmp_path: Path) -> None:
+    names = [f"content/_posts/1921-01-02-{name}.md" for name in "2143"]
+    files = {name: f"---\ntitle: {name[-4]}\n---\n" for name in names}
+    loop = "{% for post in site.posts %}{{ post.title }} {{ post['content'] }}{% endfor %}\n"
+    assert "4 3 2 1" in page(tmp_path, loop, files)[0]
+
+
+def test_the_content_of_another_page_is_read_in_brackets_too(tmp_path: Path) -> None:
+    files = {"content/other.md": "---\ntitle: Other\n---\nChains of ideals.\n"}
+    assert "Chains of ideals." in page(tmp_path, "{% for x in site.pages %}{{ x['content'] }}{% endfor %}\n", files)[0]
+
+
+def test_a_missing_value_is_blank_also_in_an_expression_in_quotes(tmp_path: Path) -> None:
+    text = """\
+{% assign shown = site.pages | where_exp: "p", "p.hidden == blank" %}{{ shown[0].title }}
+{% if page.data["x"].y == blank %}None{% endif %} {{ page.x | default: "== a == blank b" }}
+"""
+    content, problems = page(tmp_path, text, {})
+    assert problems == []
+    for words in ("Notes", "None", "== a == blank b"):
+        assert words in content
 
 
 def test_hundreds_of_posts_with_liquid_are_rendered_in_little_time(tmp_path: Path) -> None:

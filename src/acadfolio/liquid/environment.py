@@ -42,8 +42,8 @@ URLS = frozenset({"image", "image_dark", "url"})
 """The keys of entries whose values may be in attributes of HTML."""
 OF_THEME = ("assets/css/", "assets/js/", "assets/favicon.")
 POST_LISTS = frozenset({"posts", "tags", "categories", "related_posts"})
-BLANK = r"(?<!\S)(\S+)\s*([=!]=)\s*blank\b"
-"""A comparison with Liquid's `blank`."""
+BLANK = r"""(?<![\w.\[\]-])((?:[\w.-]|\[[^\]]*\])+)\s*([=!]=)\s*blank\b(?=(?:[^"']|"[^"]*"|'[^']*')*$)"""
+"""A comparison of a variable with Liquid's `blank`, outside of quotes."""
 
 
 class Known(NamedTuple):
@@ -81,7 +81,7 @@ def variables_of(page: Page, site: Site, convert: Callable[[str], Document], tex
     if isinstance(author, dict):
         site_values["author"] = _author(site.profile, language) | author
     text = "".join((text, *page.included.values()))
-    known = Known(site, convert, frozenset(re.findall(r"(?:\.|:\s*[\"'])(content|excerpt)\b", text)))
+    known = Known(site, convert, frozenset(re.findall(r"[.\"'](content|excerpt)\b", text)))
     own = _page_values(page, known)
     if page.is_post and re.search(r"\bpage\.(?:next|previous)\b", text):
         own = next((post for post in _posts_of(known)["posts"] if post["url"] == page.url), own)
@@ -130,11 +130,11 @@ def _pages_in(known: Known, name: str) -> list[dict[str, Any]]:
     return [_page_values(page, known) for page in pages if not page.is_post and not page.is_draft]
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _posts_of(known: Known) -> dict[str, Any]:
-    """The values of the posts with the newest first, also by their tags and by their categories."""
+    """The values of the posts with the newest first, in Jekyll's order, also by their tags and by their categories."""
     posts = [each for each in known.site.pages if each.is_post and not each.is_draft]
-    posts.sort(key=lambda post: post.when.newest if post.when else (), reverse=True)
+    posts.sort(key=lambda post: (post.when.newest if post.when else (), post.file), reverse=True)
     values = [_page_values(post, known) for post in posts]
     for (newer, value), (older, other) in pairwise([(value, dict(value)) for value in values]):
         newer["previous"], older["next"] = other, value
@@ -276,7 +276,7 @@ class MissingValue(Undefined):
 def hint_for(root: str, key: str) -> str:
     """What to do about a missing value of `page` or `site`."""
     if root == "page":
-        return f"add `{key}: …` to the front matter"
+        return str(TABLES["page_hints"].get(key, f"add `{key}: …` to the front matter"))
     if key in SECTIONS:
         return f"write the line `{{{{ {SECTIONS[key]}() }}}}` into the text of the page instead"
     if key.startswith("author."):

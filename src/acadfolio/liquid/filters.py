@@ -16,6 +16,7 @@ from liquid.filter import with_context, with_environment
 from acadfolio.loading.jekyll import slugify
 from acadfolio.loading.page_urls import SCHEME
 from acadfolio.theme.dates import english_ordinal
+from acadfolio.theme.filters import url_from_top
 from acadfolio.theme.words import locale
 
 if TYPE_CHECKING:
@@ -53,8 +54,7 @@ def _items(value: Any) -> list[Any]:
 
 def _relative(value: Any) -> str:
     """A URL from the top of the site. Rendering makes it relative, as all URLs of a page."""
-    url = _text(value).strip()
-    return url if SCHEME.match(url) or url.startswith("#") else f"/{url.lstrip('/')}"
+    return url_from_top(_text(value).strip()) or "/"
 
 
 @with_environment

@@ -21,16 +21,15 @@ from acadfolio.bibliography.kinds import KINDS
 from acadfolio.html.text import without_tags
 from acadfolio.markdown.shortcodes import mark
 from acadfolio.model.jekyll import jekyll
-from acadfolio.model.publication import Kind, matching_values
+from acadfolio.model.publication import Kind, Publication, matching_values
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.routing.generated import entries_of
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from acadfolio.model.page import Page
-    from acadfolio.model.publication import Publication
     from acadfolio.model.site import Site
 
 THEMES = Path(__file__).with_name("themes.yml")
@@ -46,15 +45,19 @@ CONDITION = re.compile(r"site\.publication_category|\w+\.category\s*!=\s*\w+\[0\
 DEFAULT_FILE = "papers"
 """The bibliography that al-folio lists by default."""
 QUERY = r"@(\*|\w+)(?:\[(.*)\]\*?)?"
-TERM = r"\s*(\w+)\s*(?:([!~^<>]?=|[<>])\s*(.*?))?\s*"
-"""A condition of a query."""
+TERM = r"\s*(\w+)\s*(?:([!<>]?=|[~^]=(?!.*[\\^$*+?|(){}]))\s*(.*?))?\s*"
+"""A condition of a query, without regular expressions. A field alone has no operator."""
 YEAR_OF_LOOP = r"(?<=year)\s*=\s*\{\{\s*\w+\s*\}\}"
 OPTION = r"(?:\[[^\]]*\]|[^\s\[])+"
-NAMES_IN_QUERIES = {"author": "authors", "abbr": "badge", "booktitle": "venue", "journal": "venue", "keywords": "tags"}
-COMPARISONS: dict[str, Callable[[str, str], bool]] = {
-    "=": operator.eq, "~=": operator.contains, "^=": str.startswith,
-    ">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le,
+NAMES_IN_QUERIES = {
+    "author": "authors", "abbr": "badge", "booktitle": "venue", "journal": "venue", "keywords": "tags", "year": "when",
 }  # fmt: skip
+COMPARISONS: dict[str, Callable[[str, str], bool]] = {
+    "": operator.contains, "=": operator.eq, "~=": operator.contains, "^=": str.startswith,
+    ">=": lambda text, wanted: _number(text) >= _number(wanted),
+    "<=": lambda text, wanted: _number(text) <= _number(wanted),
+}  # fmt: skip
+"""The comparisons of bibtex-ruby, which makes whole numbers of texts for two of them."""
 CITED = frozenset({"-c", "--cited", "-C", "--cited_in_order"})
 FILE_OF_SETTINGS = r"\{\{-?\s*site\.scholar\.bibliography\s*-?\}\}"
 BLOCKS = frozenset({"for", "if", "unless", "case", "capture", "comment", "highlight", "tablerow"})
@@ -201,6 +204,7 @@ class ThemeLists:
         if file not in {*files, DEFAULT_FILE} or (is_loop and not is_over_years):
             return None
         if len(keys) < len(self.site.publications):
+            keys = list(filter(None, keys))  # A paper without a key cannot be chosen.
             arguments["key"] = str(keys)
             if not keys:
                 return ""
@@ -237,26 +241,30 @@ def _keys(query: str, papers: Sequence[Publication]) -> list[str]:
     kinds = get_args(Kind) if kind == "*" else {KINDS[kind]}
     found = [paper for paper in papers if paper.kind in kinds]
     alternatives = (conditions or "title").split("||")
-    choices = [[_test(term) for term in re.split("&&|,", terms)] for terms in alternatives]
+    names = {*Publication.__struct_fields__, *NAMES_IN_QUERIES}.union(*(paper.extra for paper in papers))
+    choices = [[_test(term, names) for term in re.split("&&|,", terms)] for terms in alternatives]
     return [paper.key for paper in found if any(all(test(paper) for test in tests) for tests in choices)]
 
 
-def _test(term: str) -> Callable[[Publication], bool]:
-    """Whether a paper has a value, by a condition of a query. Without a value, it may be any. Raises ValueError."""
+def _test(term: str, names: Collection[str]) -> Callable[[Publication], bool]:
+    """Whether a paper meets a condition of a query. Raises ValueError, also for a field that is not in `names`."""
     parts = re.fullmatch(TERM, term)
-    if parts is None:
+    if parts is None or parts[1] not in names:
         raise ValueError(term)
     name, comparison, wanted = parts.groups("")
     if comparison == "!=":
         return lambda paper: wanted.lower() not in _texts(paper, name)
-    compare = COMPARISONS[comparison or "~="]
+    compare = COMPARISONS[comparison]
     return lambda paper: any(compare(text, wanted.lower()) for text in _texts(paper, name))
+
+
+def _number(text: str) -> int:
+    """The number that a text begins with, or zero."""
+    return int("0" + re.split(r"\D", text.strip())[0])
 
 
 def _texts(paper: Publication, name: str) -> set[str]:
     """The values of a field of a paper in lowercase."""
-    if name == "year":
-        return {str(paper.when.year)} if paper.when else set()
     value = paper.extra.get(name) or getattr(paper, NAMES_IN_QUERIES.get(name, name), None)
     values = value if isinstance(value, tuple) else (value,)
     return {text.lower() for each in values if each for text in matching_values(getattr(each, "name", each))}
