@@ -35,6 +35,17 @@ HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "static"
 PAYLOADS = [line for line in (HERE / "payloads.txt").read_text().splitlines() if line and not line.startswith("# ")]
 SHARE = 12
+ATTRIBUTES = [
+    "' onmouseover='alert(1)",
+    '<b></b>" onmouseover="alert(1)',
+    '<a href=" onmouseover=alert(1) ">',
+    "javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "javascrip&#116;:alert(1)",
+    "javascript&colon;alert(1)",
+    "javascript\t:alert(1)",
+]
+"""What leaves the attribute of an old page in which it is, or is a script as its URL."""
 ALL_WAYS = (
     '</title><script>alert(1)</script> [evil](javascript:alert(1)){: onclick="alert(1)" .evil} '
     r'<i onclick="alert(1)">evil</i> $\color{red}{x^2}$'
@@ -270,7 +281,8 @@ OLD_KEYS = ("title", "venue", "type", "location", "excerpt", "description", "cit
 
 def old_site(root: Path, payloads: list[str]) -> Path:
     """A site of academicpages with each payload in every key of its entries."""
-    keys = " ".join(f"{{{{ item.{key} }}}}" for key in (*OLD_KEYS, "paperurl"))
+    outputs = [f"{{{{ item.{key} }}}}" for key in (*OLD_KEYS, "paperurl")]
+    keys = " ".join(f"{output} <i title=\"{output}\">a</i> <i title='{output}'>a</i>" for output in outputs)
     loops = "".join(
         f"{{% for item in site.{name} %}}{keys} <a href='{{{{ item.paperurl }}}}'>a</a>\n\n{{% endfor %}}"
         for name in COLLECTIONS
@@ -293,7 +305,8 @@ def old_site(root: Path, payloads: list[str]) -> Path:
 
 
 @pytest.mark.parametrize(
-    "payloads", [pytest.param([ALL_WAYS], id="few"), pytest.param(PAYLOADS, id="all", marks=pytest.mark.slow)]
+    "payloads",
+    [pytest.param([ALL_WAYS, *ATTRIBUTES], id="few"), pytest.param(PAYLOADS, id="all", marks=pytest.mark.slow)],
 )
 def test_nothing_in_the_keys_of_an_imported_site_runs(tmp_path: Path, payloads: list[str]) -> None:
     site = tmp_path / "new"

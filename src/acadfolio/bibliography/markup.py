@@ -320,8 +320,10 @@ def harmless(text: str) -> str:
 
     safe = nh3.clean(text, link_rel=None) if "<" in text else text.replace('"', "&quot;")
     shown = inline(safe).replace(" />", ">")
-    is_safe = "script:" not in text.lower() and _is_same(nh3.clean(shown, link_rel=None), shown)
-    return safe if is_safe else re.sub(r"[^\w\s]", lambda match: f"&#{ord(match[0])};", safe)
+    runs = re.search(r"(?i)on\w+=|(?:script|data):", "".join(html.unescape(text).split()))
+    is_safe = not runs and _is_same(nh3.clean(shown, link_rel=None), shown)
+    # A URL that begins with a space without width is a local one.
+    return safe if is_safe else "&#8203;" + re.sub(r"[^\w\s]", lambda match: f"&#{ord(match[0])};", safe)
 
 
 def _is_plain(text: str) -> bool:
