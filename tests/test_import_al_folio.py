@@ -197,6 +197,7 @@ def test_a_page_of_posts_lists_them_once(posts: str, tmp_path: Path, capsys: pyt
 
 SOCIALS = {
     "academia_edu: {organization: goe, username: EmmyNoether}": ("Academia", "https://goe.academia.edu/EmmyNoether"),
+    "academia_edu: EmmyNoether": ("Academia", "https://independent.academia.edu/EmmyNoether"),
     "acm_id: 81100": ("ACM", "https://dl.acm.org/profile/81100"),
     "blogger_url: https://rings.example.org": ("Blogger", "https://rings.example.org"),
     "mastodon_username: rings.example.org/@emmy": ("mastodon", "https://rings.example.org/@emmy"),
@@ -214,6 +215,18 @@ def test_the_icons_of_al_folio_become_links(line: str, tmp_path: Path, capsys: p
     run = Run(tmp_path, files, capsys)
     assert run.reported == []
     assert yaml.safe_load(run.text("profile"))["links"] == dict([SOCIALS[line]])
+
+
+@pytest.mark.parametrize(
+    "line", ["cv_pdf: 'javascript:alert(1)'", "scholar: 'javascript:alert(1)'", "youtube_id: {logo: a.svg}"]
+)
+def test_an_icon_without_a_name_or_with_a_script_is_reported(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"_config.yml": NAME, "_data/socials.yml": f"email: emmy@example.org\n{line}\n", "_pages/about.md": HOME}
+    run = Run(tmp_path, files, capsys)
+    assert ["is not a known network: skipped" in problem for problem in run.reported] == [True]
+    assert "links" not in yaml.safe_load(run.text("profile"))
 
 
 OF_AL_FOLIO = """\

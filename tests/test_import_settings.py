@@ -11,6 +11,8 @@ import yaml
 from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE
+from acadfolio.source.yaml import Scalar, Sequence
+from acadfolio.source.yaml_writer import value_of
 from old_sites import ACADEMICPAGES
 from sites import content_of
 from test_import import Run, page
@@ -561,15 +563,43 @@ ABOUT = {"title": "About", "url": "/about/"}
             {"_config.yml": f"{NAME}navbar-links: {{More: [{{About: about/}}, {{Rings: https://rings.example}}]}}\n"},
             [{"title": "More", "items": [ABOUT, {"title": "Rings", "url": "https://rings.example"}]}],
         ),
+        (
+            {"_config.yml": f"{NAME}navbar-links: {{About: about/, Old: [], In: [{{Deeper: [{{A: a/}}]}}]}}\n"},
+            [ABOUT],
+        ),
+        (
+            {"_config.yml": f'{NAME}navbar-links: {{About: about/, Bad: "http://[rings"}}\n'},
+            [ABOUT, {"title": "Bad", "url": "http://[rings"}],
+        ),
         ({"_config.yml": f"{NAME}header_pages: [about.md, missing.md]\n"}, [ABOUT]),
+        ({"_config.yml": f"{NAME}header_pages: [missing.md]\n"}, None),
         ({"_config.yml": NAME, "_data/navigation.yml": "- {title: About, url: /about/}\n"}, [ABOUT]),
     ],
 )
 def test_the_menu_of_other_themes_is_the_menu(
-    files: dict[str, str], menu: list[Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    files: dict[str, str], menu: list[Any] | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run = Run(tmp_path, {"about.md": page("Hello.\n", title="About", permalink="/about/"), **files}, capsys)
-    assert settings(run)["navigation"] == menu
+    about = page("Hello.\n", title="About", permalink="/about/", nav="true")
+    run = Run(tmp_path, {"about.md": about, **files}, capsys)
+    assert settings(run).get("navigation") == menu
+
+
+def test_texts_that_look_like_booleans_or_numbers_stay_texts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = "{% for talk in site.talks %}{% if talk.flag == 'true' %}{{ talk.room }}{% endif %}{% endfor %}\n"
+    files = {
+        "_config.yml": f"{NAME}collections: {{talks: {{output: true}}}}\n",
+        "_talks/a.md": page(title="A", room='"012"', flag='"true"'),
+        "rooms.md": page(shown, title="Rooms"),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert main(["build", "--site", str(run.site)]) == DONE
+    assert "012" in (run.site / "output/rooms.html").read_text(encoding="utf-8")
+
+
+def test_a_data_file_may_have_many_rows() -> None:
+    assert value_of(Sequence("", [Scalar("", "ring")] * 200_000)) == ["ring"] * 200_000
 
 
 @pytest.mark.parametrize(

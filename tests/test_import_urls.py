@@ -389,6 +389,8 @@ def test_files_with_front_matter_are_copied_without_it_and_those_with_liquid_are
         "search.json": '---\n---\n["{{ site.title }}"]\n',
         "notes.textile": "---\ntitle: Notes\n---\nh1. Notes\n",
         "css/main.scss": "---\n---\na { b { color: red } }\n",
+        "assets/css/indented.sass": "---\n---\n@import theme\na\n  color: red\n",
+        "assets/css/variables.scss": '---\n---\n$primary: red;\n@import "{{ site.theme }}";\n',
         "assets/css/main.scss": '---\n---\n/* {} */ // {}\n@import "{{ site.theme }}"; // {}\n',
         "assets/css/style.scss": '---\n---\n@import "{{ site.theme }}";\na { color: red }\n',
         "data.csv": "a,b\n---\n",
@@ -398,7 +400,8 @@ def test_files_with_front_matter_are_copied_without_it_and_those_with_liquid_are
     assert texts == {"app.js": "let a = {b: 1};\n", "assets/js/own.js": "let b;\n", "humans.txt": "Emmy Noether\n"}
     assert {"app.js", "assets/js/own.js", "humans.txt", "data.csv"} <= output
     assert output.isdisjoint({"search.json", "notes.textile", "css/main.scss"})
-    names = ("assets/css/style.scss", "css/main.scss", "feed.xml", "notes.textile", "search.json")
+    sheets = ("assets/css/indented.sass", "assets/css/style.scss", "assets/css/variables.scss", "css/main.scss")
+    names = (*sheets, "feed.xml", "notes.textile", "search.json")
     hint = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
     assert run.reported == [f"{name}: warning: only Jekyll can render `{name}`: skipped ({hint})" for name in names]
 

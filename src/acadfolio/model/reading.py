@@ -23,6 +23,7 @@ from acadfolio.model.values import (
 from acadfolio.problems import Problems, did_you_mean, nearest
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, describe, is_nothing, is_plain, load_table, place
 from acadfolio.source.yaml_errors import report_lookalike
+from acadfolio.source.yaml_writer import MAX_NODES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 Pairs = dict[str, tuple[Scalar, Node]]
 
-MAX_NODES = 100_000
-"""The limit for one free-form value: nested aliases can have billions of nodes."""
 MAX_DIGITS = 15
 SYNONYMS = Path(__file__).with_name("synonyms.yml")
 SIMILAR_KEY, SIMILAR_CHOICE = 0.6, 0.75

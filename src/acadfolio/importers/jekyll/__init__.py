@@ -306,4 +306,4 @@ def _harmless(value: Value) -> Value:
         return {key: _harmless(item) for key, item in value.items()}
     if isinstance(value, list):
         return [_harmless(item) for item in value]
-    return harmless(value) if isinstance(value, str) else value
+    return type(value)(harmless(value)) if isinstance(value, str) else value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin
 
 from acadfolio.importers.jekyll.config import phrase_of, read_yaml, strings_in
 from acadfolio.importers.jekyll.entries import complete_url
@@ -11,6 +10,7 @@ from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.model.values import boolean_of, runs_code
 from acadfolio.routing.generated import THEME_URLS
 from acadfolio.source.yaml import Sequence, items_of, text_of
+from acadfolio.theme.filters import url_from_top
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -37,10 +37,10 @@ def navigation_of(config: Config, folder: Path, pages: Collection[OldPage], prob
         items = [_item(node, old_urls) for node in menu.value]
     elif links := config.below("navbar-links"):
         items = [_named_item(title, node, old_urls) for title, node in links.items()]
+    elif paths := strings_in(config.nodes.get("header_pages")):  # In minima.
+        items = [_page_item(page, old_urls) for path in paths for page in pages if page.path == path]
     else:
-        paths = strings_in(config.nodes.get("header_pages"))  # In minima.
-        named = [page for path in paths for page in pages if page.path == path]
-        items = [_page_item(page, old_urls) for page in named or sorted(filter(_is_shown, pages), key=_order)]
+        items = [_page_item(page, old_urls) for page in sorted(filter(_is_shown, pages), key=_order)]
     return list(filter(None, items))
 
 
@@ -53,9 +53,9 @@ def _item(node: Node, old_urls: Collection[str]) -> Value:
 def _named_item(title: str, node: Node, old_urls: Collection[str]) -> Value:
     """An item of beautiful-jekyll's menu: a URL by its title, or a list of these."""
     if not isinstance(node, Sequence):
-        return _link_to(phrase(title), urljoin("/", text_of(node)), old_urls)
-    links = [_named_item(*pair, old_urls) for each in node.value for pair in items_of(each)]
-    return {"title": phrase(title), "items": list(filter(None, links))}
+        return _link_to(phrase(title), url_from_top(text_of(node)), old_urls)
+    pairs = [pair for each in node.value for pair in items_of(each)]
+    return _menu(phrase(title), [_named_item(name, link, old_urls) for name, link in pairs if text_of(link)])
 
 
 def _page_item(page: OldPage, old_urls: Collection[str]) -> Value:
@@ -67,8 +67,11 @@ def _page_item(page: OldPage, old_urls: Collection[str]) -> Value:
 
 def _drop_down(keys: dict[str, Node], links: list[Value], old_urls: Collection[str]) -> Value:
     links += [_link(node, old_urls) for node in keys["children"].value]
+    return _menu(phrase_of(keys.get("title")), links)
+
+
+def _menu(title: str, links: list[Value]) -> Value:
     items: list[Value] = list(filter(None, links))
-    title = phrase_of(keys.get("title"))
     return {"title": title, "items": items} if title and items else None
 
 

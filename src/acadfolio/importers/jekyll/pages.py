@@ -48,7 +48,7 @@ SASS = (".scss", ".sass")
 CONVERTED = (".textile", ".coffee", *SASS)
 """Suffixes of the languages that Jekyll converts, except Markdown."""
 NO_RULES = re.compile(r"(?s)/\*.*?\*/|//[^\n]*|\{\{.*?\}\}|@(?:charset|forward|import|use)[^;]*;")
-"""What a style sheet of a theme has that only imports others: no rule of the author."""
+"""What a style sheet of a theme has that only imports others: no rule or variable of the author."""
 HINT_AT_FILES = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
 TEXTS = ("_config.y*ml", "_data/**/*.[cjty]*", "_includes/**/*.[hlm]*", "_layouts/**/*.[hlm]*")
 """The files around pages that have text for visitors."""
@@ -158,11 +158,10 @@ def texts_of_files(folder: Path, files: Iterable[str], problems: Problems) -> di
     for path in files:
         if path.endswith(PAGE_SUFFIXES) or not has_front_matter(folder / path):
             continue
-        texts[path] = split_text(text_in(folder / path) or "")[1]
-        if path.endswith(SASS) and "{" not in NO_RULES.sub("", texts[path]):
-            texts[path] = ""  # It only imports the theme.
-        elif path.endswith(CONVERTED) or re.search(r"\{[{%]", texts[path]):
-            texts[path] = ""
+        text = split_text(text_in(folder / path) or "")[1]
+        needs_jekyll = path.endswith(CONVERTED) or re.search(r"\{[{%]", text)
+        texts[path] = "" if needs_jekyll else text
+        if needs_jekyll and (not path.endswith(".scss") or NO_RULES.sub("", text).strip()):
             location, message = Location(f"{folder.as_posix()}/{path}"), f"only Jekyll can render `{path}`: skipped"
             problems.warn(location, message, HINT_AT_FILES, rule="import-skipped")
     return texts

@@ -11,7 +11,7 @@ from acadfolio.importers.jekyll.text import lines_of, phrase
 from acadfolio.model.networks import URL_STARTS, network_of, profile_url
 from acadfolio.model.profile import Profile
 from acadfolio.model.record import keys_of
-from acadfolio.model.values import Email
+from acadfolio.model.values import Email, runs_code
 from acadfolio.source.yaml import items_of, nodes_in, text_of
 from acadfolio.source.yaml_writer import mapping_file
 
@@ -79,7 +79,7 @@ def _author_of(config: Config) -> dict[str, Node]:
     links = [author.get("links"), config.nodes.get("social-network-links")]
     links += [config.below("minima").get("social_links"), config.below("footer").get("links")]
     for nodes in (*map(_links_of, links), _known(config)):
-        author = author | nodes | author
+        author = author | nodes | author  # The author's own values, after the order of the keys so far.
     return {key: node for key, node in author.items() if has_value(node) and key not in {"links", *NOT_NETWORKS}}
 
 
@@ -178,18 +178,17 @@ def _link(key: str, text: str, parts: dict[str, str]) -> tuple[str, str]:
     A network of al-folio may have `parts` instead of a text: the title and URL of an own one, or those of the name.
     """
     name = _network_name(key)
-    network = network_of(name)
-    text = parts.get("url") or parts.get("value") or text
-    label, url = themes().networks.get(key, ("", ""))
+    text = next(filter(None, map(parts.get, ("url", "value", "username"))), text)
+    label, url = themes().networks.get(key, (network_of(name) or "", ""))
     if text.startswith(URL_STARTS):
-        return label or network or parts.get("title") or name.replace("_", " ").capitalize(), text
-    if url:
-        return label, url.format(text, **{"organization": "", "username": ""} | parts)
-    if network is None or not text:
+        return label or parts.get("title") or name.replace("_", " ").capitalize(), text
+    if not (label and text) or runs_code(text):
         raise ValueError("is not a known network")
-    if profile_url(network, text) == f"{YOUTUBE_HANDLE}{text}":
-        return network, f"{YOUTUBE_USER}{text}"
-    return network, text
+    if url:
+        return label, url.format(text, **{"organization": "independent"} | parts)
+    if profile_url(label, text) == f"{YOUTUBE_HANDLE}{text}":
+        text = f"{YOUTUBE_USER}{text}"
+    return label, text
 
 
 def _network_name(key: str) -> str:
