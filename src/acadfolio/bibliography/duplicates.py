@@ -28,7 +28,7 @@ LEAST_SIMILARITY = 0.5
 VAGUE_KINDS = frozenset({"preprint", "other"})
 NUMBERS = ("volume", "issue", "number", "pages", "isbn")
 DATES = frozenset({"date", "year"})
-SHOWN_FROM_BOTH = frozenset({"key", "bibtex", "bibliography", "links", "accessed"})
+SHOWN_FROM_BOTH = frozenset({"key", "bibtex", "bibliography", "links", "accessed", "extra"})
 PREPRINT_DIFFERENCES = frozenset(VOCABULARY["preprint_differences"].split())
 """Fields in which a preprint may differ from the published article."""
 

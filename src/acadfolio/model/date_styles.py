@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache, partial
+from functools import cache
 from typing import ClassVar, Self
 
 from msgspec import Struct
@@ -11,12 +11,10 @@ from msgspec import Struct
 DIRECTIVE = re.compile(r"%(-?[A-Za-z%])")
 HAS_WORDS = re.compile("%[Bb]|-%")
 KNOWN_DIRECTIVES = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
-PARTS = re.compile(r"(?P<year>\d{4})|(?P<number>\d{1,2})(?=\s*(?P<unit>[月日월일])|)|(?P<word>[^\W\d_]{3,}\.?)")
+PARTS = re.compile(r"(?P<year>\d{4})|(?P<number>\d{1,2})(?P<unit>(?=\s*[月日월일]))?|(?P<word>[^\W\d_]{3,}\.?)")
 NUMBER_IN_WORD = "[A-Za-z][0-9]|[0-9][A-Za-z]"
 """Part of a quarter (`Q3`) or of an English ordinal (`14th`): no pattern can print these."""
-EXAMPLES = (["year"], ["month", "year"], ["day", "month", "year"])
-"""The parts that an example may have."""
-MONTHS, DAY_UNITS = 12, ("日", "일")
+MONTHS = 12
 SHORT_MONTH_LENGTH = 3
 NO_STYLE = ("is not a date style", "write an example such as `2024.06` or `14 June 2024`, or a pattern such as `%b %Y`")
 
@@ -56,32 +54,42 @@ def pattern_of(style: str) -> Pattern:
 
 def _from_example(style: str) -> str:
     """The pattern of an example: of its year, its month as a word or a number, and its day."""
-    parts = list(PARTS.finditer(style))
-    has_word = any(part["word"] for part in parts)
-    kinds = sorted(_kind(part, has_word=has_word) for part in parts)
-    if kinds not in EXAMPLES or re.search(NUMBER_IN_WORD, style):
+    found = list(PARTS.finditer(style))
+    years, words, numbers = ([match for match in found if match[kind]] for kind in ("year", "word", "number"))
+    if (
+        re.search(NUMBER_IN_WORD, style)
+        or len(years) != 1
+        or len(words) > 1
+        or len(numbers) + len(words) > len(("month", "day"))
+    ):
         raise ValueError(*NO_STYLE)
-    return PARTS.sub(partial(_directive, has_word=has_word), style)
+    day = None if words else _day_among(numbers, years[0])
+    directives = {years[0].start(): "%Y"}
+    for word in words:
+        directives[word.start()] = _month_word(word[0])
+    for number in numbers:
+        directives[number.start()] = _directive(number, "d" if words or number is day else "m", has_word=bool(words))
+    return PARTS.sub(lambda match: directives[match.start()], style)
 
 
-def _kind(part: re.Match[str], *, has_word: bool) -> str:
-    """What a part of an example is. Without a word or a unit, only a number above 12 is the day."""
-    if part["year"]:
-        return "year"
-    is_day = part["number"] and (has_word or part["unit"] in DAY_UNITS or int(part[0]) > MONTHS)
-    return "day" if is_day else "month"
-
-
-def _directive(part: re.Match[str], *, has_word: bool) -> str:
-    """The directive for a part of an example. Days and months have a leading zero if the example has one."""
-    if part["year"]:
-        return "%Y"
-    if part["word"]:
-        return _month_word(part[0])
-    letter = _kind(part, has_word=has_word)[0]
-    is_beside_words = has_word or part["unit"] is not None
-    is_bare = len(part[0]) == 1 or (is_beside_words and not part[0].startswith("0"))
+def _directive(number: re.Match[str], letter: str, *, has_word: bool) -> str:
+    """The directive of a day or a month, with a leading zero if the example has one."""
+    digits = number[0]
+    is_beside_words = has_word or number["unit"] is not None
+    is_bare = len(digits) == 1 or (is_beside_words and not digits.startswith("0"))
     return f"%-{letter}" if is_bare else f"%{letter}"
+
+
+def _day_among(numbers: list[re.Match[str]], year: re.Match[str]) -> re.Match[str] | None:
+    """The day among two numbers: the one that cannot be a month, else the one farther from the year."""
+    no_months = [match for match in numbers if int(match[0]) not in range(1, MONTHS + 1)]
+    if len(numbers) < len(("month", "day")):
+        if no_months:
+            raise ValueError(*NO_STYLE)
+        return None
+    if len(no_months) == 1:
+        return no_months[0]
+    return numbers[-1] if year.start() < numbers[0].start() else numbers[0]
 
 
 def _month_word(word: str) -> str:

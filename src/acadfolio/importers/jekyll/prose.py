@@ -133,15 +133,7 @@ class Group(Struct):
         known = str(self.arguments.get("date_style", ""))
         is_known = re.search(DATE_WITH_MONTH, first) and suggested_date(first)
         if is_known and ("." in first, len(first)) > ("." in known, len(known)):
-            self.arguments["date_style"] = _style_of(first)
-
-
-def _style_of(date: str) -> str:
-    """The style of a date. As an example, one of numbers would need a day above 12."""
-    if not re.fullmatch(r"\d+(\D)\d+\1\d+", date):
-        return date
-    letters = iter("Ymd" if date[:4].isdecimal() else "dmY")
-    return re.sub(r"\d+", lambda number: f"%{'-' * (len(number[0]) == 1)}{next(letters)}", date)
+            self.arguments["date_style"] = first
 
 
 def _date_of(entry: Entry) -> str:
