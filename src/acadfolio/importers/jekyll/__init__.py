@@ -143,7 +143,6 @@ class _Site:
                     entry["extra"] = _harmless(read_by_liquid(document, entry, self.keys_in_liquid))
                     filled: Entry = {key: value for key, value in entry.items() if value}
                     entries.append(ImportedEntry(document, filled, urls))
-                document.warn_of_unused_keys(section)
                 self.imported.texts.append((folder / document.path).relative_to(self.folder).as_posix())
         if section != "projects":
             entries.reverse()  # As in the themes' loops, also for entries of the same day.

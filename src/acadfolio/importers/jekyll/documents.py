@@ -17,7 +17,6 @@ from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.jekyll import PAGE_SUFFIXES, has_front_matter, slugify
 from acadfolio.loading.page_urls import EXTERNAL_URL, parse_old_url
 from acadfolio.model.dates import When, suggested_date
-from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
 from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_page
@@ -37,14 +36,12 @@ DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
 BELOW = (" ", "\t", "- ")
 """The beginnings of lines that belong to the key above."""
 BY_HAND = "add it by hand"
-DISPLAY_KEYS = jekyll().front_matter.without_effect.keys() | set(themes().display.split())
-"""Keys that only change how Jekyll shows a page."""
 
 
 class Document:
     """A file of a collection.
 
-    `path` is relative to the collection. Keys that are never read are reported by `warn_of_unused_keys`.
+    `path` is relative to the collection.
     """
 
     def __init__(
@@ -59,7 +56,6 @@ class Document:
         for key, value in parts.front_matter.value if parts.front_matter else ():
             if isinstance(key, Scalar):
                 self.nodes[key.value], self.keys[key.value] = value, key
-        self.used: set[str] = set()
         dated = DATED_NAME.fullmatch(self.name)
         self.date_in_name, self.name_without_date = dated.groups() if dated else ("", self.name)
 
@@ -83,8 +79,7 @@ class Document:
             self.keys.pop(key, None)
 
     def node(self, *keys: str) -> tuple[str, Node | None]:
-        """The first of these keys that has a value, and the value; None without one. All of the keys count as read."""
-        self.used.update(keys)
+        """The first of these keys that has a value, and the value; None without one."""
         for key in keys:
             node = self.nodes.get(key)
             if node is not None and has_value(node):
@@ -147,12 +142,6 @@ class Document:
         title = " ".join(self.name_without_date.replace("_", "-").split("-")).strip().title()
         self.warn("title", f"there is no title: `{title}` is taken from the file's name", "write a better one")
         return title
-
-    def warn_of_unused_keys(self, section: str) -> None:
-        """Report the keys that were not read."""
-        for key in self.keys.keys() - self.used - DISPLAY_KEYS:
-            if has_value(self.nodes[key]):
-                self.warn(key, f"`{key}` is not a key of data/{section}.yml: skipped", BY_HAND)
 
     @cached_property
     def date(self) -> str:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import acadfolio.importers.jekyll.text as old_text
 from acadfolio.importers.jekyll.config import themes
-from acadfolio.importers.jekyll.documents import DISPLAY_KEYS
 from acadfolio.model.values import runs_code
 from acadfolio.routing.references import WITHOUT_SCHEME, leads_nowhere
 from acadfolio.source.yaml_writer import Exact, value_of
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 Entry = dict[str, "Value"]
 
 LABELS = {key: label for label, keys in themes().links.items() for key in keys.split()}
-NO_LINKS = DISPLAY_KEYS | LABELS.keys() | set(themes().images.split())
+NO_LINKS = LABELS.keys() | set(themes().no_links.split())
 LINK = re.compile(r"\s*\[\s*([^\[\]]+?)\s*\]\(\s*([^()\s]+)\s*\)[.\s]*")
 """A line with only a link."""
 HAS_BLOCKS = r"\n|\A(?:[#>|<{:]|[-+*] |\d+\. |```|~~~|\$\$)"
@@ -114,7 +113,6 @@ def read_by_liquid(document: Document, entry: Entry, keys: AbstractSet[str]) -> 
         read = [str(entry.get(name)) for name in themes().same_in_liquid.get(key, "").split()]
         if str(values[key]) not in read and (key, "date" in entry) != ("date", True):
             found[key] = values[key]
-            document.used.add(key)
     return found
 
 
