@@ -195,6 +195,21 @@ def test_a_page_of_posts_lists_them_once(posts: str, tmp_path: Path, capsys: pyt
     assert texts_of(run, capsys, "blog/1929/talk/index.html")[:1] == ["/assets/talk.pdf"]
 
 
+def test_a_list_of_icons_is_reported_by_the_name_of_its_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"_config.yml": NAME, "_data/socials.yml": "- github: emmy\n", "_pages/about.md": HOME}
+    (problem,) = Run(tmp_path, files, capsys).reported
+    assert problem.startswith("_data/socials.yml:1:1: warning: `socials` is not a known network")
+
+
+def test_a_page_that_leads_to_a_script_gets_no_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {"_config.yml": NAME, "_pages/a.md": page("Text.\n", title="A", redirect="'javascript:alert(1)'")}
+    run = Run(tmp_path, files, capsys)
+    assert "<a href" not in (run.site / "content/_pages/a.md").read_text(encoding="utf-8")
+    assert main(["build", "--site", str(run.site)]) == DONE
+
+
 SOCIALS = {
     "academia_edu: {organization: goe, username: EmmyNoether}": ("Academia", "https://goe.academia.edu/EmmyNoether"),
     "academia_edu: EmmyNoether": ("Academia", "https://independent.academia.edu/EmmyNoether"),

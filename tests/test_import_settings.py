@@ -11,11 +11,13 @@ import yaml
 from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.commands.console import DONE
+from acadfolio.importers.jekyll.text import without_liquid
 from acadfolio.source.yaml import Scalar, Sequence
 from acadfolio.source.yaml_writer import value_of
 from old_sites import ACADEMICPAGES
 from sites import content_of
 from test_import import Run, page
+from timing import timed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -582,6 +584,12 @@ def test_the_menu_of_other_themes_is_the_menu(
     about = page("Hello.\n", title="About", permalink="/about/", nav="true")
     run = Run(tmp_path, {"about.md": about, **files}, capsys)
     assert settings(run).get("navigation") == menu
+
+
+@pytest.mark.parametrize("tag", ["{{ a ", "{% a ", "{% raw %}", "{% comment %}", "{%  ", "{{ a" + " " * 20])
+def test_thousands_of_open_tags_are_read_in_little_time(tag: str) -> None:
+    _, seconds = timed(lambda: without_liquid(tag * 8000))
+    assert seconds < 2
 
 
 def test_texts_that_look_like_booleans_or_numbers_stay_texts(

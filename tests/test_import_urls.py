@@ -172,6 +172,19 @@ def test_a_text_that_is_part_of_a_page_is_copied_as_it_is(tmp_path: Path, capsys
     assert (run.site / "content/notes/parts/one.md").read_text(encoding="utf-8") == "One.\n"
 
 
+def test_an_excluded_part_of_a_page_at_the_top_is_copied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    outside = tmp_path / "outside.md"
+    outside.write_text("Secret.\n", encoding="utf-8")
+    files = {
+        "_config.yml": f"{NAME}exclude: [part.md]\n",
+        "index.md": page(f"{{% include_relative part.md %}}\n{{% include_relative {outside} %}}\n", title="N"),
+        "part.md": "One.\n",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert (run.site / "content/part.md").read_text(encoding="utf-8") == "One.\n"
+    assert [line for line in run.reported if "outside" in line] == []
+
+
 def test_defaults_are_written_into_the_pages_that_they_are_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

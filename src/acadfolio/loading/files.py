@@ -78,7 +78,7 @@ class _Walk(Struct):
                 if os.path.isfile(file):  # noqa: PTH113 - there may be thousands
                     files.append(path)
                 elif not os.path.exists(file):  # noqa: PTH110
-                    self._error(path, "this file is missing", "it is a broken link", "missing-file")
+                    self._error(path, "this file is missing", "it is a broken link, or unreadable", "missing-file")
         return sorted(files)
 
     def _path_of(self, top: str) -> str:

@@ -223,13 +223,13 @@ def read_config(folder: Path, problems: Problems) -> Config:
 
 
 def read_yaml(path: Path, problems: Problems) -> YamlFile:
-    """Read a YAML file of the old site; a list has the key `main`. Errors are reported as warnings."""
+    """Read a YAML file of the old site; a list has the name of the file as its key. Errors are reported as warnings."""
     if not path.is_file():
         return YamlFile()
     with errors_as_warnings(problems, "this file is skipped"):
         source = read_source(path, path.as_posix(), problems)
         node = parse_yaml(source, problems, is_foreign=True) if source else None
-    return YamlFile(source, {"main": node} if isinstance(node, Sequence) else dict(items_of(node)))
+    return YamlFile(source, {path.stem: node} if isinstance(node, Sequence) else dict(items_of(node)))
 
 
 @contextmanager

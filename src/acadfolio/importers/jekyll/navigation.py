@@ -32,7 +32,8 @@ def navigation_of(config: Config, folder: Path, pages: Collection[OldPage], prob
     The build reports those without a page in the new site.
     """
     old_urls = {url for page in pages for url in page.urls}
-    menu = read_yaml(folder / "_data/navigation.yml", problems).nodes.get("main")
+    nodes = read_yaml(folder / "_data/navigation.yml", problems).nodes
+    menu = nodes.get("main", nodes.get("navigation"))
     if isinstance(menu, Sequence):
         items = [_item(node, old_urls) for node in menu.value]
     elif links := config.below("navbar-links"):
@@ -83,8 +84,7 @@ def _link(node: Node, old_urls: Collection[str]) -> dict[str, Value] | None:
 
 
 def _link_to(title: str, url: str, old_urls: Collection[str]) -> dict[str, Value] | None:
-    if url not in old_urls:
-        url = NEW_URLS.get(url, url)
+    url = url if url in old_urls else NEW_URLS.get(url, url)
     return {"title": title, "url": complete_url(url)} if title and url and not runs_code(url) else None
 
 

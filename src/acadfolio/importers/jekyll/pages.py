@@ -23,7 +23,7 @@ from acadfolio.loading.liquid import INCLUDED, RAW, own_layouts
 from acadfolio.loading.page_urls import default_url, output_path
 from acadfolio.loading.pages import as_ours
 from acadfolio.model.jekyll import jekyll
-from acadfolio.model.values import boolean_of
+from acadfolio.model.values import boolean_of, runs_code
 from acadfolio.problems import Location, Problems
 from acadfolio.resources import starter
 from acadfolio.source.front_matter import split_page, split_text
@@ -255,7 +255,7 @@ def _add_lead(page: OldPage) -> None:
 def _add_target(page: OldPage) -> None:
     """Write the link that al-folio's lists have for a page above its text."""
     target = text_of(page.front_matter.get("redirect"))
-    if target and boolean_of(target) is None:
+    if target and boolean_of(target) is None and not runs_code(target):
         page.changes["redirect"] = ""
         page.lead += f'\n<p><a href="{escape(target)}">{escape(target)}</a></p>\n\n'
 
@@ -398,7 +398,7 @@ def _beside(pages: Iterable[OldPage]) -> Iterator[str]:
     for page in pages:
         for is_relative, name in INCLUDED.findall(page.all_text + page.parts):
             if is_relative:
-                yield posixpath.normpath(f"{posixpath.dirname(page.path)}/{name}")
+                yield posixpath.normpath(posixpath.join(posixpath.dirname(page.path), name.lstrip("/")))
 
 
 def texts_of_site(folder: Path, pages: Iterable[OldPage], copied: Container[str]) -> list[str]:

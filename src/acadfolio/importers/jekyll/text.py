@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 BREAKS = frozenset({"br", "p", "div", "section", "center", "ul", "ol", "blockquote"})
 LIQUID = re.compile(
-    r"\{%-?\s*raw\s*-?%\}(?P<raw>.*?)\{%-?\s*endraw\s*-?%\}"
-    r"|\{%-?\s*(?P<tag>.*?)\s*-?%\}|\{\{-?\s*(?P<output>.*?)\s*-?\}\}",
+    r"\{%-?\s*raw\s*-?%\}(?P<raw>(?:(?!\{%-?\s*raw\b).)*?)\{%-?\s*endraw\s*-?%\}"
+    r"|\{%-?(?P<tag>(?:(?!\{%).)*?)-?%\}|\{\{-?(?P<output>(?:(?!\{\{).)*?)-?\}\}",
     re.DOTALL,
 )
-COMMENT = r"(?s)\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}"
+COMMENT = r"(?s)\{%-?\s*comment\s*-?%\}(?:(?!\{%-?\s*comment\b).)*?\{%-?\s*endcomment\s*-?%\}"
 EMPTY_LIQUID = frozenset({"site.url", "site.baseurl", "base_path", "include base_path"})
 """Liquid that prints nothing on a site at the root of its host."""
 FIGURES = ("include figure.liquid", "include figure.html", "responsive_image ")
