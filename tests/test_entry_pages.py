@@ -212,3 +212,13 @@ def test_liquid_reads_the_first_part_of_a_text_and_all_of_it(tmp_path: Path) -> 
     assert "<b>Chains" in outputs["index.html"]
     assert "They end.</b>" not in outputs["index.html"]
     assert LIST in outputs["index.html"]
+
+
+def test_headings_of_texts_in_one_list_have_no_ids_that_are_the_same(tmp_path: Path) -> None:
+    text = "text: |\n    Groups.\n\n    ## Part\n\n    Rings.\n"
+    projects = "".join(f"- title: {title}\n  {text}" for title in ("Topology", "Algebra"))
+    site = "title: A\nprojects: {pages: false, view: list}\n"
+    outputs, _ = render_site(tmp_path, {"data/site.yml": site, "data/projects.yml": projects})
+    html = "".join(outputs.values())
+    assert html.count(">Part</h2>") == 2
+    assert 'id="part"' not in html

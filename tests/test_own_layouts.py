@@ -139,6 +139,7 @@ def test_braces_in_the_text_of_a_page_with_a_layout_are_no_liquid(tmp_path: Path
         ("{% if page %}\n{{ content }}", ":3:4: Liquid: expected tag endif, found end of expression"),
         ("{{ content | }}", ":3:1: Liquid: expected word, found end of expression"),
         ("{% for a in (1..999) %}{% for b in (1..999) %}{% endfor %}{% endfor %}", ":3:4: Liquid: loop iteration"),
+        ("{% for a in (1..90000) %}{{ a | markdownify }}{% endfor %}", ":3:4: Liquid: loop iteration"),
         ("{% assign a = content %}" + "{% assign a = a | append: a %}" * 40, ": Liquid: "),
         ("{% include note.html %}{{ content }}", ": Liquid: "),
     ],

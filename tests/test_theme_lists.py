@@ -299,6 +299,8 @@ def test_a_bibliography_of_al_folio_is_the_section_of_papers(text: str, expected
         ("@*[key=ideal || key=algebra]", "Algebra Ideal"),
         ("@*[title^=Moderne]", "Algebra"),
         ("@*[author~=Artin]", ""),
+        ("@*[author^=Noether]", "Algebra Ideal"),
+        ("@*[author^=Emmy]", ""),
         ("@*[keywords!=rings]", "Algebra"),
         ("@*[selected]", "Ideal"),
         ("@book[category=talk]", ""),

@@ -92,6 +92,11 @@ def without_tags(html: str, name: str = "") -> str:
     return rewrite(html, lambda tag: "" if tag.name == name and tag.kind != "raw" else tag.source, names={name})
 
 
+def without_heading_ids(html: str) -> str:
+    """The HTML with headings to which no link can lead."""
+    return re.sub(r'(<h[1-6]\b[^>]*?) id="[^"]*"', r"\1", html)
+
+
 def passages(title: str, html: str) -> Iterator[Passage]:
     """Split a page at its headings with ids, for the search. The first passage is the text below the title."""
     anchor, heading, position = "", title, 0

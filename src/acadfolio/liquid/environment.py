@@ -134,7 +134,7 @@ def _pages_in(known: Known, name: str) -> list[dict[str, Any]]:
 def _posts_of(known: Known) -> dict[str, Any]:
     """The values of the posts with the newest first, in Jekyll's order, also by their tags and by their categories."""
     posts = [each for each in known.site.pages if each.is_post and not each.is_draft]
-    posts.sort(key=lambda post: (post.when.newest if post.when else (), post.file), reverse=True)
+    posts.sort(key=lambda post: (_date(post), post.file), reverse=True)
     values = [_page_values(post, known) for post in posts]
     for (newer, value), (older, other) in pairwise([(value, dict(value)) for value in values]):
         newer["previous"], older["next"] = other, value
@@ -341,7 +341,7 @@ class PageEnvironment(liquid.Environment):
     template_class = PageTemplate
     validate_filter_arguments = False
     logical_parentheses = True
-    loop_iteration_limit = 100_000
+    loop_iteration_limit = 50_000
     output_stream_limit = MAX_OUTPUT
     local_namespace_limit = MAX_OUTPUT
 

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus
 from xml.sax.saxutils import escape
 
+from liquid.builtin.filters.misc import date as liquid_date
 from liquid.filter import with_context, with_environment
+from liquid.undefined import UNDEFINED
 
+from acadfolio.liquid.environment import last_change
 from acadfolio.loading.jekyll import slugify
 from acadfolio.loading.page_urls import SCHEME
 from acadfolio.theme.dates import english_ordinal
@@ -66,6 +69,17 @@ def _markdownify(value: Any, *, environment: PageEnvironment) -> str:
 def _absolute(value: Any, *, environment: PageEnvironment) -> str:
     url = _relative(value)
     return url if SCHEME.match(url) else f"{environment.site.settings.url.rstrip('/')}{url}"
+
+
+@with_environment
+def _formatted(value: Any, style: Any = UNDEFINED, *, environment: PageEnvironment) -> str:
+    """Liquid's filter `date`: "now" is the day of the last change."""
+    text = _text(value)
+    if text in {"now", "today"}:
+        text = last_change(environment.site)
+    if style is UNDEFINED or not text:
+        return text
+    return str(liquid_date(parse_date(text) or text, style, environment=environment))
 
 
 def _date(value: Any, style: str, *ordinal: str) -> str:
@@ -145,6 +159,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "absolute_url": _absolute,
     "array_to_sentence_string": _sentence,
     "cgi_escape": lambda value: quote_plus(_text(value), safe="*"),
+    "date": _formatted,
     "date_to_long_string": lambda value, *ordinal: _date(value, "%d %B %Y", *ordinal),
     "date_to_string": lambda value, *ordinal: _date(value, "%d %b %Y", *ordinal),
     "date_to_xmlschema": lambda value: _date(value, "%Y-%m-%dT00:00:00+00:00"),

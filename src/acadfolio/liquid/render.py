@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from liquid.builtin.filters.misc import date as liquid_date
 from liquid.exceptions import LiquidError, LiquidTypeError, ResourceLimitError
-from liquid.filter import with_environment
-from liquid.undefined import UNDEFINED
 
-from acadfolio.liquid.environment import last_change, variables_of
-from acadfolio.liquid.filters import FILTERS, parse_date
+from acadfolio.liquid.environment import variables_of
+from acadfolio.liquid.filters import FILTERS
 from acadfolio.liquid.tags import TAGS, LocatedTag
 
 if TYPE_CHECKING:
@@ -26,7 +23,7 @@ def render(text: str, environment: PageEnvironment, **more: Any) -> str:
         environment.add_tag(tag)
     environment.tags["include_cached"] = environment.tags["include"]  # It prints the same.
     environment.tags = {name: LocatedTag(tag) for name, tag in environment.tags.items()}
-    environment.filters |= FILTERS | {"date": _date}
+    environment.filters |= FILTERS
     try:
         variables = variables_of(environment.page, environment.site, environment.convert, text) | more
         rendered = environment.from_string(text).render(**variables)
@@ -48,17 +45,6 @@ def render_layout(layout: str, content: str, environment: PageEnvironment) -> st
     page = environment.page
     html = render(page.included[layout], environment, content=content, layout=page.layouts[layout]).lstrip()
     return content if environment.problems.errors else html
-
-
-@with_environment
-def _date(value: Any, style: Any = UNDEFINED, *, environment: PageEnvironment) -> str:
-    """Liquid's filter `date`: "now" is the day of the last change."""
-    text = "" if isinstance(value, bool) or value is None else str(value)
-    if text in {"now", "today"}:
-        text = last_change(environment.site)
-    if style is UNDEFINED or not text:
-        return text
-    return str(liquid_date(parse_date(text) or text, style, environment=environment))
 
 
 def _hint(error: LiquidError, environment: PageEnvironment) -> str:

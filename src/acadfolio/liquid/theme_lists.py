@@ -21,7 +21,8 @@ from acadfolio.bibliography.kinds import KINDS
 from acadfolio.html.text import without_tags
 from acadfolio.markdown.shortcodes import mark
 from acadfolio.model.jekyll import jekyll
-from acadfolio.model.publication import Kind, Publication, matching_values
+from acadfolio.model.name_parts import parts_of
+from acadfolio.model.publication import Author, Kind, Publication, matching_values
 from acadfolio.model.section_kinds import section_kind
 from acadfolio.routing.generated import entries_of
 from acadfolio.source.yaml import load_table
@@ -204,9 +205,8 @@ class ThemeLists:
         if file not in {*files, DEFAULT_FILE} or (is_loop and not is_over_years):
             return None
         if len(keys) < len(self.site.publications):
-            keys = list(filter(None, keys))  # A paper without a key cannot be chosen.
-            arguments["key"] = str(keys)
-            if not keys:
+            arguments["key"] = str(list(filter(None, keys)))  # Those without a key cannot be chosen.
+            if not any(keys):
                 return ""
         if is_loop or not arguments:
             arguments["group_by"] = '"year"'
@@ -264,10 +264,11 @@ def _number(text: str) -> int:
 
 
 def _texts(paper: Publication, name: str) -> set[str]:
-    """The values of a field of a paper in lowercase."""
+    """The values of a field of a paper in lowercase; names as in BibTeX, `noether, emmy`."""
     value = paper.extra.get(name) or getattr(paper, NAMES_IN_QUERIES.get(name, name), None)
     values = value if isinstance(value, tuple) else (value,)
-    return {text.lower() for each in values if each for text in matching_values(getattr(each, "name", each))}
+    written = [parts_of(each).family_first if isinstance(each, Author) else each for each in values if each]
+    return {text.lower() for each in written for text in matching_values(each)}
 
 
 OPTIONS: dict[str, Callable[[str], dict[str, str]]] = {

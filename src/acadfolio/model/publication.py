@@ -209,8 +209,8 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def date_of(entry: Any) -> When | None:
-    """The date of an entry of any section, if it has one."""
-    when: When | None = entry.when if isinstance(entry, Publication) else getattr(entry, "date", None)
+    """The date of an entry of any section, or of a page, if it has one."""
+    when: When | None = getattr(entry, "when", None) or getattr(entry, "date", None)
     return when
 
 

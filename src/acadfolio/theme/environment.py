@@ -53,12 +53,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
     Texts print themselves as HTML and dates in the site's style.
     """
 
-    def __init__(
-        self,
-        folders: Sequence[Path],
-        texts: TextConverter,
-        compiled: Path | None = None,
-    ) -> None:
+    def __init__(self, folders: Sequence[Path], texts: TextConverter, compiled: Path | None = None) -> None:
         """Make the environment.
 
         Args:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.html.text import paragraphs, plain_text
+from acadfolio.html.text import paragraphs, plain_text, without_heading_ids
 from acadfolio.html.tokens import read
 from acadfolio.markdown.state import Document
 
@@ -45,10 +45,10 @@ class TextConverter(Struct, frozen=True):
         return self.convert(written) if text.has_blocks else Document(f"<p>{self.inline(written)}</p>\n")
 
     def html(self, text: Text) -> str:
-        """A text that continues a line: its first paragraph has no tags."""
+        """A text that continues a line: its first paragraph has no tags. Headings have no ids: others may have them."""
         if not text.has_blocks:
             return self.inline(text.in_language(self.language))
-        html = self.document(text).html.strip()
+        html = without_heading_ids(self.document(text).html.strip())
         return html.removeprefix("<p>").replace("</p>", "", 1) if html.startswith("<p>") else html
 
     def excerpt(self, text: Text) -> str:

@@ -86,14 +86,11 @@ def direction(language: str) -> str:
 def language_name(tag: str) -> str:
     """`Français` for `fr`, `Deutsch (de-CH)` for `de-CH`; of a language that is not known here, its tag."""
     names = _own_names()
-    if tag in names:
-        return names[tag]
     name = names.get(_primary(tag))
-    return f"{name} ({tag})" if name else tag
+    return names.get(tag, f"{name} ({tag})" if name else tag)
 
 
 @cache
 def _own_names() -> dict[str, str]:
     """The names of languages in these languages, by their tags."""
-    lines = (LOCALES / "names.txt").read_text(encoding="utf-8").splitlines()
-    return dict(line.split(" ", 1) for line in lines)
+    return dict(line.split(" ", 1) for line in (LOCALES / "names.txt").read_text(encoding="utf-8").splitlines())
