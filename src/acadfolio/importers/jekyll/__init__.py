@@ -220,7 +220,7 @@ class _Site:
             self.imported.entries[section] = len(entries)
         for path, group in found.unread:
             numbers = f"{group.unread} of {counted(group.items, 'item')}"
-            message = f"“{group.heading}”: {numbers} stay text, as they are not understood"
+            message = f"“{group.heading}”: {numbers} stay text"
             location = Location(f"{self.folder.as_posix()}/{path}", group.line)
             self.problems.warn(location, message, "write them into a data file by hand", rule="import-uncertain")
 

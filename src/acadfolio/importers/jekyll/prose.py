@@ -43,6 +43,7 @@ PAGE_ONLY = frozenset(
 NOT_IN_DATA = r"(?m)\{[{%]|!\[|\]\[|\[\^|<!--|-->|^[ \t]*\|.*\|[ \t]*$|^ {0,3}(?:```|~~~)"
 """Liquid, images, halves of comments, and links and footnotes whose definitions are elsewhere on the page."""
 BOX = "paper-box"
+BADGE = r"(?s)<div class=[\"']badge[\"']>(.*?)</div>"
 HARD_BREAK = re.compile(r"(?: {2,}|\\{1,2})\n")
 PLACE = "\0"
 
@@ -77,8 +78,6 @@ class Group(Struct):
     rest: str = ""
     """The source without the entries, and `PLACE` instead of them."""
     entries: list[Entry] = field(default_factory=list)
-    last: Entry | None = None
-    """The entry of its last block."""
     items: int = 0
     """The number of items of lists, and of paper boxes."""
     sample: str = ""
@@ -109,21 +108,19 @@ class Group(Struct):
         """The source, with the shortcode, if there is one, in the place of the entries."""
         return self.rest.replace(PLACE, f"\n{self.shortcode}\n\n") if self.shortcode else self.source
 
-    def add(self, source: str, *entries: Entry | None) -> None:
-        """Add a block, and its entries, if it is understood. Its comments stay in the page."""
-        found = list(filter(None, entries))
-        if not found:
+    def add(self, source: str, entry: Entry | None = None) -> None:
+        """Add a block, and its entry, if it is understood. Its comments stay in the page."""
+        self.source += source
+        if entry is None:
             self.rest += source
-        elif not self.entries:
+            return
+        if not self.entries:
             self.rest += PLACE
             self.sample = source
         elif source.endswith("\n\n"):
             self.rest += "\n"  # It ends the block above, which may stay.
-        if found:
-            self.rest += "".join(f"{tag.source}\n\n" for tag in tags(source) if tag.kind == "comment")
-        self.entries += found
-        self.source += source
-        self.last = next(reversed(found), None)
+        self.rest += "".join(f"{tag.source}\n\n" for tag in tags(source) if tag.kind == "comment")
+        self.entries.append(entry)
 
     def note_date(self, written: str) -> None:
         """Remember how the page writes dates. An abbreviated month tells more than one in full."""
@@ -175,29 +172,20 @@ def _longest_lists(section: str, pages: Iterable[list[Group]]) -> list[Group]:
 
 
 def _add_section(section: str, groups: list[Group], result: Structured) -> None:
-    """Add the lists of a section.
-
-    Several lists have one file when their headings are years, or are the categories of publications. Otherwise each
-    but the first is a section of its own.
-    """
-    form: dict[str, str] = {}
-    filters = _filters(section, groups)
-    for number, (group, chosen) in enumerate(zip(groups, filters, strict=True)):
-        if chosen and chosen in filters[:number]:
-            continue  # Both would show the entries of both.
-        name, entries = section, group.entries
-        if number and not chosen:
-            name = re.sub(r"\W+", "_", f"{section} {group.heading.lower()}").strip("_")
-            if name in result.sections:
-                name += f"_{number + 1}"
-            entries = [_free(section, entry) for entry in entries]
-        if "category" in chosen:
-            entries = [entry | chosen for entry in entries]
+    """Add the lists of a section: those whose headings are years or categories, otherwise the longest one."""
+    key = _key_of_headings(section, groups)
+    if not key:
+        groups = sorted(groups, key=lambda group: -len(group.entries))[:1]
+    for group in groups:
+        entries = group.entries
+        if key:
+            group.arguments = {key: group.heading, **group.arguments}
+        if key == "category":
+            entries = [entry | {key: group.heading} for entry in entries]
         if section == "publications":
-            form = _citation_style(group) or form
-        group.arguments = {**chosen, **group.arguments, **form}
-        group.shortcode = _shortcode(name, group, entries)
-        result.sections.setdefault(name, []).extend(entries)
+            group.arguments |= _citation_style(group)
+        group.shortcode = _shortcode(section, group)
+        result.sections.setdefault(section, []).extend(entries)
 
 
 def _citation_style(group: Group) -> dict[str, str]:
@@ -209,32 +197,22 @@ def _citation_style(group: Group) -> dict[str, str]:
     )
 
 
-def _filters(section: str, groups: list[Group]) -> list[dict[str, str]]:
-    """For each list of a section, the argument that selects its entries; empty if there is none, or one list."""
-    key = ""
-    if len(groups) > 1 and all(group.is_of_year for group in groups):
-        key = "year" if section == "publications" else "date"
-    elif len(groups) > 1 and section == "publications":
-        key = "category"
-    return [{key: group.heading} if key else {} for group in groups]
+def _key_of_headings(section: str, groups: list[Group]) -> str:
+    """The key that the headings of lists are the values of; empty for one list, and if two have the same heading."""
+    headings = {group.heading for group in groups}
+    if len(groups) == 1 or len(headings) < len(groups):
+        return ""
+    if all(group.is_of_year for group in groups):
+        return "year" if section == "publications" else "date"
+    return "category" if section == "publications" else ""
 
 
-def _shortcode(name: str, group: Group, entries: list[Entry]) -> str:
-    newest = [When.parse(date).newest if date else () for date in map(_date_of, entries)]
+def _shortcode(section: str, group: Group) -> str:
+    newest = [When.parse(date).newest if date else () for date in map(_date_of, group.entries)]
     order = {} if newest == sorted(newest, reverse=True) else {"sort": "file"}
     arguments = {**group.arguments, **order}
     written = ", ".join(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in arguments.items())
-    return f"{{{{ {name}({written}) }}}}"
-
-
-def _free(section: str, entry: Entry) -> Entry:
-    """The entry of a section of another name, which has a title, a date and a text."""
-    title, text = TABLES["keys"][section]
-    others = [value for key, value in entry.items() if key not in {title, text, "date"}]
-    lines = [", ".join(map(str, value)) if isinstance(value, list) else str(value or "") for value in others]
-    lines.append(str(entry.get(text) or ""))
-    shown = {"date": entry.get("date"), "text": ", ".join(filter(None, lines))}
-    return shown if title == text else shown | {"title": entry[title]}
+    return f"{{{{ {section}({written}) }}}}"
 
 
 def groups_of(text: str, first_line: int = 1, title: str = "") -> list[Group]:
@@ -279,44 +257,30 @@ def _section_of(node: Node) -> str:
 
 def _add_block(group: Group, node: Node, source: str, line: int) -> None:
     """Add a block that begins at this line of the page."""
-    follows_html = node.kind == "p" and group.source[-1:] not in {"", "\n"}
-    if not group.section or follows_html:
+    is_below_html = node.kind == "p" and group.source[-1:] not in {"", "\n"}
+    if not group.section or is_below_html:
         group.add(source)
     elif node.kind in {"ul", "ol"}:
         _add_list(group, node, source, line)
-    elif node.kind == "p":
+    elif node.kind == "p" and group.section in {"news", "publications"}:
         group.add(source, _entry(group, node, source))
+    elif group.section != "publications":
+        group.add(source)
     elif BOX in source[:60] and first_tag(source, {"img"}):
         group.add(source, _boxed_paper(group, node, source))
         group.items += 1
     else:
-        _add_html(group, node, source)
-
-
-def _add_html(group: Group, node: Node, source: str) -> None:
-    """Add the items of lists in HTML, if all of them are understood."""
-    items: list[Node] = []
-    if group.section in {"news", "publications"}:
-        items += [item for block in _inside(node) for item in block.children if item.kind == "li"]
-        items += [Node("p", item) for item in _contents(source, "li")]
-    entries = [_entry(group, item, source) for item in items]
-    group.add(source, *(entries if all(entries) else ()))
-    if group.section == "publications" and len(plain_words(source).split()) >= MIN_WORDS:
-        group.items += len(items) or 1
+        group.add(source)
+        group.items += len(plain_words(source).split()) >= MIN_WORDS
 
 
 def _add_list(group: Group, node: Node, source: str, line: int) -> None:
-    """Add the items of a list. Directly below a paragraph that is an entry, it belongs to that."""
-    if group.last and group.section != "publications":
-        group.last["text"] = _joined(str(group.last.get("text") or ""), _text_of([node]))
-        group.source += source
-        return
+    """Add the items of a list."""
     if node.kind == "ol" and group.section == "publications":
         group.arguments["numbered"] = True
     for item, part in _items(node, source, line):
-        group.add(part, *(_courses(group, item, part) or [_entry(group, item, part)]))
+        group.add(part, _entry(group, item, part))
         group.items += 1
-    group.last = None  # A list below this one is another list.
 
 
 def _items(node: Node, source: str, line: int) -> list[tuple[Node, str]]:
@@ -338,7 +302,6 @@ class Item(Struct):
     """The inline Markdown, on one line."""
     inner: str
     """The paragraphs and lists in it."""
-    is_paragraph: bool
 
 
 def _entry(group: Group, node: Node, source: str) -> Entry | None:
@@ -350,13 +313,7 @@ def _entry(group: Group, node: Node, source: str) -> Entry | None:
         return _paper(group, blocks, "note")
     if len(source) > MAX_LENGTH:
         return None
-    item = Item(group, _inline(first), _text_of(rest), node.kind == "p")
-    if group.section in UNDATED:
-        return UNDATED[group.section](item)
-    date, text = _leading_date(group, item.text)
-    if not date and (item.is_paragraph or group.section == "news"):
-        return None
-    return DATED.get(group.section, _activity)(item, date, text)
+    return READERS.get(group.section, _activity)(Item(group, _inline(first), _text_of(rest)))
 
 
 def _has_others(source: str) -> bool:
@@ -381,72 +338,54 @@ def _as_markdown(tag: Token) -> str:
 
 
 def _service(item: Item) -> Entry | None:
-    """A role, and where; None for a paragraph, which may be anything."""
+    """A role, and where."""
     found = re.match(SERVICE, item.text)
     role, where = found.groups() if found else (item.text, "")
-    return None if item.is_paragraph else {"role": role, "text": _joined(where, item.inner)}
+    return {"role": role, "text": _joined(where, item.inner)}
 
 
-def _news(item: Item, date: str, text: str) -> Entry | None:
-    return {"date": date, "text": _joined(text, item.inner)}
+def _news(item: Item) -> Entry | None:
+    date, text = _leading_date(item.group, item.text)
+    return {"date": date, "text": _joined(text, item.inner)} if date else None
 
 
-def _talk(item: Item, date: str, text: str) -> Entry | None:
+def _talk(item: Item) -> Entry | None:
     """A talk, whose title is in quotation marks or emphasised, or comes first."""
+    date, text = _leading_date(item.group, item.text)
     title = re.search(TITLE, text)
     if title is None:
-        return _activity(item, date, text)
+        return _activity(item)
     others = f"{text[: title.start()].rstrip()} {text[title.end() :].lstrip(' .,')}".strip(" .,")
     return {"date": date, "title": title[1] or title[2], "text": _joined(others, item.inner)}
 
 
 def _course(item: Item) -> Entry | None:
-    """A course with its terms, maybe after a role; None for other texts, and for a paragraph without terms."""
+    """A course with its terms; None if there are none, or if a role comes first."""
     parts = _parts_of(item.text)
     terms = [part for part in parts if re.fullmatch(TERM, part.strip(AROUND_DATE))]
     others = [part for part in parts if part not in terms]
-    words = TABLES["parts"]["teaching"]["role"]
-    role = others.pop(0) if others[1:] and _has_word(others[0], words) else ""
-    is_certain = others and not _has_word(others[0], words) and len(role.split()) <= MAX_HEADING
-    if not is_certain or _date(others[0].strip(AROUND_DATE)) or (item.is_paragraph and not terms):
+    if not terms or not others or _has_word(others[0], TABLES["teachers"]):
         return None
     text = _joined(", ".join(others[1:]), item.inner)
-    return {"role": role, "terms": [term.strip(AROUND_DATE) for term in terms], "course": others[0], "text": text}
+    return {"course": others[0], "terms": [term.strip(AROUND_DATE) for term in terms], "text": text}
 
 
-def _courses(group: Group, node: Node, source: str) -> list[Entry | None]:
-    """The courses in the list below a role; none if one of them is not understood."""
-    if group.section != "teaching" or re.search(NOT_IN_DATA, source):
-        return []
-    role, *lists = node.children
-    items = [item for inner in lists for item in inner.children]
-    courses = [_entry(group, item, item.children[0].text) for item in items if item.children]
-    if role.kind != "p" or not _is_text(lists) or not all(courses):
-        return []
-    group.arguments |= {"group_by": "role"} if courses else {}
-    return [{**course, "role": one_line(role.text).rstrip(":")} for course in courses if course]
-
-
-def _activity(item: Item, date: str, text: str) -> Entry | None:
-    """A degree, a position or an award, whose date may be its last part; None if it has nothing else.
+def _activity(item: Item) -> Entry | None:
+    """A degree, a position or an award; None if it has no title or institution, or no date where all have one.
 
     If no word tells its parts from each other, they stay together.
     """
-    section, parts = item.group.section, _parts_of(text)
+    date, text = _leading_date(item.group, item.text)
+    parts = _parts_of(text)
     if not date and parts:
         date, before = _final_date(item.group, parts.pop())
         parts += [before] if before else []
+    section = item.group.section
     if not date and section in TABLES["always_dated"]:
         return None
-    entry: Entry = {}
+    entry = _named_parts(section, parts)
     first, other = TABLES["keys"][section]
-    keys = TABLES["parts"].get(section, {})
-    for key, words in keys.items():
-        named = [part for part in parts if _has_word(part, words)]
-        if named and (len(parts) > 1 or first in entry):
-            entry[key] = named[0]
-            parts.remove(named[0])
-    if keys and not entry:
+    if section in TABLES["parts"] and not entry:
         parts = [", ".join(parts)]
     if first not in entry and parts:
         entry[first] = parts.pop(0)
@@ -454,10 +393,19 @@ def _activity(item: Item, date: str, text: str) -> Entry | None:
     return entry if entry.get(first) else None
 
 
-UNDATED = {"services": _service, "teaching": _course}
-"""The readers of the entries that have no date at their beginning."""
-DATED = {"news": _news, "talks": _talk}
-"""Those of other entries."""
+def _named_parts(section: str, parts: list[str]) -> Entry:
+    """Take the parts that a word such as `University` names, by their keys."""
+    entry: Entry = {}
+    for key, words in TABLES["parts"].get(section, {}).items():
+        named = [part for part in parts if _has_word(part, words)]
+        if named and len(parts) + len(entry) > 1:
+            entry[key] = named[0]
+            parts.remove(named[0])
+    return entry
+
+
+READERS = {"services": _service, "teaching": _course, "news": _news, "talks": _talk}
+"""The readers of entries that are no activities."""
 
 
 def _parts_of(text: str) -> list[str]:
@@ -491,13 +439,8 @@ def _leading_date(group: Group, text: str) -> tuple[str, str]:
     date = dates[max(dates)]
     end = min(end for end in dates if dates[end] == date)
     group.note_date(plain[:end].strip(AROUND_DATE))
-    return date, _with_remark_last(plain[end:].lstrip(AFTER_DATE))
-
-
-def _with_remark_last(text: str) -> str:
-    """The text with what stands in brackets before it, such as `(now)`, at its end."""
-    remark = re.match(r"(\([^()]*\))[\s,.:]*", text)
-    return f"{text[remark.end() :]} {remark[1]}" if remark else text
+    text = plain[end:].lstrip(AFTER_DATE)
+    return date, re.sub(r"^(\([^()]*\))[\s,.:]*(.*)", r"\2 \1", text)  # A remark such as `(now)` is the last part.
 
 
 def _date(text: str) -> str:
@@ -524,15 +467,16 @@ def _text_of(nodes: list[Node]) -> str:
 
 def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
     """The entry for a paper box of AcadHomepage; None if it is not understood."""
-    badge = "".join(_contents(source, "div", "badge")[:1]).strip()
+    found = re.search(BADGE, source)
+    badge = found[1].strip() if found else ""
     entry = _paper(group, list(_inside(box)), "summary", badge)
     images = [tag.name for tag in tags(source, {"img"})].count("img")
     if entry is None or images > 1 or _has_others(source):
         return None
     image, alt = first_image(source)
-    found = entry | {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
+    entry |= {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
     urls = [tag.attributes.get("href", "") for tag in tags(source, {"a"}) if tag.kind == "start"]
-    return found if says_all(found, inline_text(source)) and all(url in f"{found}" for url in urls) else None
+    return entry if says_all(entry, inline_text(source)) and all(url in f"{entry}" for url in urls) else None
 
 
 def _paper(group: Group, blocks: list[Node], key: str, badge: str = "") -> Entry | None:
@@ -555,19 +499,6 @@ def _paper(group: Group, blocks: list[Node], key: str, badge: str = "") -> Entry
         if suggested_date(date) == entry.get("date"):
             group.note_date(date)
     return entry
-
-
-def _contents(html: str, name: str, class_name: str = "") -> list[str]:
-    """The contents of the elements with this name and class, which contain no others of the name."""
-    found: list[str] = []
-    start = 0
-    for tag in tags(html, {name}):
-        if tag.kind == "start":
-            start = tag.end if tag.attributes.get("class", "") == class_name else 0
-        elif start:
-            found.append(html[start : tag.offset])
-            start = 0
-    return found
 
 
 def _inside(box: Node) -> Iterator[Node]:
