@@ -728,12 +728,6 @@ def test_a_heading_below_a_list_of_which_an_item_stays_is_a_heading() -> None:
     assert "2. See the list.\n\nContact\n=======" in structured({"a.md": groups_of(page)}, ()).pages["a.md"]
 
 
-def test_years_in_bold_are_headings() -> None:
-    page = "# News\n**1932**\n\n- 1932.09: A\n\n**1931**\n\n- 1931.02: B\n"
-    text = structured({"a.md": groups_of(page)}, ()).pages["a.md"]
-    assert re.findall(r"date=\"(\d+)\"", text) == ["1932", "1931"]
-
-
 @pytest.mark.parametrize(
     ("item", "entry"),
     [
@@ -811,14 +805,6 @@ def test_a_paper_may_have_paragraphs_or_a_comment(item: str) -> None:
 )
 def test_papers_in_html_stay_text_and_are_counted(html: str) -> None:
     assert groups_of(f"# Publications\n{html}\n")[1].unread == 1
-
-
-def test_the_citation_of_a_box_may_be_in_lists() -> None:
-    start, *_ = BOX.replace("Annalen 1921", "").partition("[Ideal")
-    items = "- **[Ideals in Rings](u)**<br>Emmy Noether, E. Fischer<br>Journal of Rings, 1921\n- [Code](v)\n- Proved\n"
-    [paper] = structure_of(f"{start}{items}</div>\n</div>\n")["publications"]
-    assert (paper["authors"], paper["year"]) == (["Emmy Noether", "E. Fischer"], "1921")
-    assert paper["summary"] == "Proved"
 
 
 @pytest.mark.parametrize("look", ["academicpages", "acad-homepage"])

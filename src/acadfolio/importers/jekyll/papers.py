@@ -68,7 +68,6 @@ SHORT_YEAR = re.compile(r"(?:['’‘]\s?|(?<=[A-Za-z])-)(\d\d)(?!\d)")
 YEAR_FIRST = rf"\(?({ANY_YEAR})[a-z]?(?:,([^()]*))?(?:\)[.,:]*|[.,]|$)\s*"
 """The year between authors and a title, as in `Noether, E. (1921, May). Ideals`."""
 SENTENCE_END = re.compile(r"(?:(?<=[^\W\d_][^\W\d_A-Z])|(?<=[\d)\]?!”*†‡#]))(?<!\bvs)\.(?:\s+|$)|\n")
-LINE_END = re.compile(r"\n")
 INITIALS_END = r"(?:(?<=\w\s[A-Z])|(?<=\w\s[A-Z]{2}))\.\s+"
 END_OF_NAMES = re.compile(rf"[,;]\s+|{INITIALS_END}|{SENTENCE_END.pattern}|\s+(?=\({ANY_YEAR})|$")
 LETTERS = r"\W*(?:\(\d{4}[^()]*\)\W*|\d{4}\s+)?[^\W\d]"
@@ -233,7 +232,8 @@ def _title_and_authors(text: str) -> tuple[str, list[str], str]:
         return "", [], text
     if marked := re.search(f"{TITLE}(.*?){END}", text):
         return marked[1], *_names_beside(marked)
-    readings = [_title_first(text, LINE_END), _names_first(text), _title_first(text, SENTENCE_END)]
+    title, rest = _split(text, SENTENCE_END)
+    readings = [_names_first(text), (title, *_names_after_title(rest))]
     return max(readings, key=lambda reading: len(reading[1]))
 
 
@@ -244,12 +244,6 @@ def _names_beside(title: re.Match[str]) -> tuple[list[str], str]:
         return _names_after_title(after)
     names, rest = _leading_names(before)
     return ([] if re.search(r"[^\W\d]", rest) else names), f"{after}, {rest}"
-
-
-def _title_first(text: str, end: re.Pattern[str]) -> tuple[str, list[str], str]:
-    """The title up to an end, the authors, and the text after both."""
-    title, rest = _split(text, end)
-    return title, *_names_after_title(rest)
 
 
 def _names_after_title(text: str) -> tuple[list[str], str]:

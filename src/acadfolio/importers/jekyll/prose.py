@@ -30,12 +30,8 @@ if TYPE_CHECKING:
 TABLES: dict[str, Any] = load_table(__file__)
 SECTIONS = {word: section for section, words in TABLES["headings"].items() for word in words.split()}
 """The sections by the words of their headings."""
-MAX_LEVEL = 7
 MIN_WORDS = 8
 """The number of words in a block of HTML that may be a paper."""
-MAX_HEADING = 5
-"""The number of words of a line in bold that is a heading."""
-BOLD_LINE = r"\*\*[^*\n]+\*\*:?"
 PAGE_ONLY = frozenset(
     {"table", "dl", "iframe", "figure", "video", "audio", "script", "style", "details", "pre", "form", "button"}
 )
@@ -43,13 +39,11 @@ PAGE_ONLY = frozenset(
 NOT_IN_DATA = r"(?m)\{[{%]|!\[|\]\[|\[\^|<!--|-->|^[ \t]*\|.*\|[ \t]*$|^ {0,3}(?:```|~~~)"
 """Liquid, images, halves of comments, and links and footnotes whose definitions are elsewhere on the page."""
 BOX = "paper-box"
-BADGE = r"(?s)<div class=[\"']badge[\"']>(.*?)</div>"
 HARD_BREAK = re.compile(r"(?: {2,}|\\{1,2})\n")
 PLACE = "\0"
 
 AROUND_DATE = " \t\xa0*_[](){}【】:：,，;.|-–—"
 AFTER_DATE = " \t\xa0])】:：,，;|-–—"
-ONLY_LINKS = r"(?:\W*\[[^\[\]]*\]\([^()]*\))+\W*"
 EMPHASIS_AT_START = r"^([*_]{1,3})(?![*_])(.+?)\1(?![*_])"
 DATE_END = re.compile(r"[*_\])】]+|[:：,，;|]|\s")
 MAX_LENGTH = 3_000
@@ -223,14 +217,13 @@ def groups_of(text: str, first_line: int = 1, title: str = "") -> list[Group]:
         first_line: the number of its first line in the file.
         title: the title of the page.
     """
-    groups = [Group(title, _section_of(Node("header", title)), line=first_line)]
+    groups = [Group(title, _section_of(title), line=first_line)]
     line = 1
     for node, source in blocks_of(text):
-        section = _section_of(node)
-        if section or _is_heading(node):
-            level = node.level or MAX_LEVEL
-            parents = [group.section for group in groups if group.level < level]
-            groups.append(Group(_plain(node.text), section or parents[-1], level, line + first_line - 1))
+        if node.kind == "header":
+            parents = [group.section for group in groups if group.level < node.level]
+            section = _section_of(node.text) or parents[-1]
+            groups.append(Group(_plain(node.text), section, node.level, line + first_line - 1))
             groups[-1].add(source)
         else:
             _add_block(groups[-1], node, source, line)
@@ -238,21 +231,14 @@ def groups_of(text: str, first_line: int = 1, title: str = "") -> list[Group]:
     return groups
 
 
-def _is_heading(node: Node) -> bool:
-    """Whether a block is a heading, or a year in bold."""
-    return node.kind == "header" or re.fullmatch(r"\*\*[12]\d{3}\*\*:?", node.text) is not None
-
-
 def _plain(heading: str) -> str:
     return one_line(re.sub(r"[^\w\s&'’/-]", "", inline_text(heading)))
 
 
-def _section_of(node: Node) -> str:
-    """The section that a heading, or a short line in bold, names by one of its words; empty for other blocks."""
-    words = re.findall(r"[^\W_]+", node.text.lower())
-    is_bold = node.kind == "p" and re.fullmatch(BOLD_LINE, node.text) and len(words) <= MAX_HEADING
-    named = map(SECTIONS.get, words) if node.kind == "header" or is_bold else ()
-    return next(filter(None, named), "")
+def _section_of(heading: str) -> str:
+    """The section that a heading names by one of its words; empty if it names none."""
+    words = re.findall(r"[^\W_]+", heading.lower())
+    return next(filter(None, map(SECTIONS.get, words)), "")
 
 
 def _add_block(group: Group, node: Node, source: str, line: int) -> None:
@@ -467,8 +453,7 @@ def _text_of(nodes: list[Node]) -> str:
 
 def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
     """The entry for a paper box of AcadHomepage; None if it is not understood."""
-    found = re.search(BADGE, source)
-    badge = found[1].strip() if found else ""
+    badge = _badge(source)
     entry = _paper(group, list(_inside(box)), "summary", badge)
     images = [tag.name for tag in tags(source, {"img"})].count("img")
     if entry is None or images > 1 or _has_others(source):
@@ -479,22 +464,25 @@ def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
     return entry if says_all(entry, inline_text(source)) and all(url in f"{entry}" for url in urls) else None
 
 
-def _paper(group: Group, blocks: list[Node], key: str, badge: str = "") -> Entry | None:
-    """The entry for a paper, whose citation is in the paragraphs, or in the first item of a list without these.
+def _badge(box: str) -> str:
+    """The text on the picture of a paper box."""
+    start = 0
+    for tag in tags(box, {"div"}):
+        if start:
+            return box[start : tag.offset].strip()
+        start = tag.end if tag.attributes.get("class") == "badge" else 0
+    return ""
 
-    `key` is that of the other lists.
-    """
+
+def _paper(group: Group, blocks: list[Node], key: str, badge: str = "") -> Entry | None:
+    """The entry for a paper, whose citation is in the paragraphs. `key` is that of the lists."""
     lists = [node for node in blocks if node.kind in {"ul", "ol", "li"}]
     lines = [_inline(node) for node in blocks if node.kind == "p"]
-    if lists and lists[0].children and not lines:
-        item, *others = lists[0].children
-        return _paper(group, [*item.children, *others, *lists[1:]], key, badge)
-    links = [node for node in lists if re.fullmatch(ONLY_LINKS, _text_of([node]))]
-    citation = "<br>".join([*lines, _text_of(links).replace("• ", "")])
+    citation = "<br>".join(lines)
     entry = paper(citation, inline_text(badge))
     if entry is None:
         return None
-    entry[key] = _joined(str(entry.get(key) or ""), _text_of([node for node in lists if node not in links]))
+    entry[key] = _joined(str(entry.get(key) or ""), _text_of(lists))
     for date in re.findall(MONTH_YEAR, citation):
         if suggested_date(date) == entry.get("date"):
             group.note_date(date)
