@@ -21,6 +21,7 @@ from acadfolio.markdown.shortcodes import placeholder, unmark
 from acadfolio.model.dates import When, latest
 from acadfolio.model.networks import network_of
 from acadfolio.model.publication import date_of
+from acadfolio.model.site import Settings, Site
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.source.text import line_and_column
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
     from acadfolio.markdown.state import Document
     from acadfolio.model.page import Page
     from acadfolio.model.profile import Profile
-    from acadfolio.model.site import Site
 
 TABLES = load_table(__file__)
 URLS = frozenset({"image", "image_dark", "url"})
@@ -281,7 +281,8 @@ def hint_for(root: str, key: str) -> str:
         return f"write the line `{{{{ {SECTIONS[key]}() }}}}` into the text of the page instead"
     if key.startswith("author."):
         return f"write `{key.removeprefix('author.')}` into data/profile.yml, or below its `links:`"
-    return TABLES["hints"].get(key) or f"write `{key}` below `liquid:` of data/site.yml"
+    hint = TABLES["hints"].get(key) or did_you_mean(key, Settings.__struct_fields__, cutoff=0.75, lists=False)
+    return hint or f"write `{key}` below `liquid:` of data/site.yml"
 
 
 MOST_RELATED = 10

@@ -100,9 +100,8 @@ def _date(value: Any, style: str, *ordinal: str) -> str:
 
 def _sentence(value: Any, connector: str = "and") -> str:
     *others, last = [_text(item) for item in _items(value)] or [""]
-    if not others:
-        return last
-    return f"{', '.join(others)}{',' if len(others) > 1 else ''} {connector} {last}"
+    joined = f"{', '.join(others)}{',' if len(others) > 1 else ''} {connector} {last}"
+    return joined if others else last
 
 
 def _escaped(value: Any) -> str:
