@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from acadfolio.html.text import first_tag, without_elements
-from acadfolio.html.tokens import rewrite, tags
+from acadfolio.html.tokens import tags
 from acadfolio.importers.jekyll.papers import EMPHASISED, MONTH_YEAR, inline_text, paper, says_all
 from acadfolio.importers.jekyll.text import first_image, one_line, plain_words
 from acadfolio.markdown.document import blocks_of
@@ -24,7 +24,6 @@ from acadfolio.source.yaml import load_table
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from acadfolio.html.tokens import Token
     from acadfolio.importers.jekyll.entries import Entry
 
 TABLES: dict[str, Any] = load_table(__file__)
@@ -311,16 +310,12 @@ def _has_others(source: str) -> bool:
 def _inline(paragraph: Node) -> str:
     """The inline Markdown of a paragraph, on one line."""
     text = HARD_BREAK.sub("<br>", without_elements(paragraph.text, frozenset()))
-    return one_line(rewrite(text, _as_markdown).replace("&nbsp;", " "))
+    return one_line(text.replace("&nbsp;", " "))
 
 
 def _is_text(nodes: Iterable[Node]) -> bool:
     """Whether there are only paragraphs and lists in these blocks, which entries can have."""
     return all(node.kind in {"p", "ul", "ol", "li", "blank"} and _is_text(node.children) for node in nodes)
-
-
-def _as_markdown(tag: Token) -> str:
-    return "**" if tag.name in {"b", "strong"} else tag.source
 
 
 def _service(item: Item) -> Entry | None:
