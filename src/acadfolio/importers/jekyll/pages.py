@@ -214,29 +214,39 @@ def _warn_of_future(document: Document) -> None:
 def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
     """Write the parts that al-folio's front matter switches on below the text of a page."""
     layout = text_of(page.front_matter.get("layout"))
-    collection = text_of(page.front_matter.get("collection"))
-    for key, (entries, default) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
-        node = page.front_matter.get(key)
-        if node is None:
-            continue
-        page.changes[key] = ""
-        settings = dict(items_of(node))
-        switch = settings.get("enabled", node)
-        limit = text_of(settings.get("limit")) or config.text(f"{key}_limit")
-        part = re.sub(r"limit=\d+", f"limit={limit}", default) if limit.isdecimal() else default
-        if "COLLECTION" in part and not re.fullmatch(r"[A-Za-z_][\w-]*", collection):
-            continue  # Jekyll lists nothing.
-        part = part.replace("COLLECTION", collection)
-        paths = [path for path in entries.split() if path not in COLLECTIONS or config.has_collection(path[1:])]
-        has_any = any(config.text(path) or (folder / path).exists() for path in paths)
-        if has_any and boolean_of(text_of(switch)) is not False:
-            page.parts += f"\n{part}\n"
+    for key, (paths, part) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
+        if key in page.front_matter:
+            page.changes[key] = ""
+            if _is_on(page.front_matter[key]) and _has_entries(paths, folder, config):
+                page.parts += _complete_part(key, part, page, config)
     if layout == "about" and (folder / "_pages/news.md").is_file() and "news(" not in page.parts:
         page.changes["sections"] = []  # Else a home page here has news, which are on that page.
     if layout in themes().with_description.split():
         _add_lead(page)
     if layout == "profiles":
         _add_people(page, folder)
+
+
+def _is_on(switch: Node) -> bool:
+    """Whether a key is not false, nor `enabled` below it."""
+    return boolean_of(text_of(dict(items_of(switch)).get("enabled", switch))) is not False
+
+
+def _has_entries(paths: str, folder: Path, config: Config) -> bool:
+    """Whether one of the folders and files of a part is there, or a key of the settings that is named as it."""
+    known = [path for path in paths.split() if path not in COLLECTIONS or config.has_collection(path[1:])]
+    return any(config.text(path) or (folder / path).exists() for path in known)
+
+
+def _complete_part(key: str, part: str, page: OldPage, config: Config) -> str:
+    """A part with the limit and the collection that the page has for it; empty if Jekyll lists nothing."""
+    limit = text_of(dict(items_of(page.front_matter[key])).get("limit")) or config.text(f"{key}_limit")
+    if limit.isdecimal():
+        part = re.sub(r"limit=\d+", f"limit={limit}", part)
+    collection = text_of(page.front_matter.get("collection"))
+    if "COLLECTION" in part and not re.fullmatch(r"[A-Za-z_][\w-]*", collection):
+        return ""
+    return f"\n{part.replace('COLLECTION', collection)}\n"
 
 
 def _add_lead(page: OldPage) -> None:

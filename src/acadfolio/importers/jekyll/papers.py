@@ -130,10 +130,7 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
         return None
     links: dict[str, str] = {}
     text = _without_links(source, links)
-    tags: list[str] = []
-    while tag := re.match(TAG, text):
-        tags.append(tag[tag.lastindex or 0])
-        text = text[tag.end() :]
+    tags, text = _take_tags(text)
     taken = {}
     for key, pattern in TABLES["anywhere"].items():
         taken[key] = ", ".join(found[found.lastindex or 0] for found in re.finditer(pattern, text))
@@ -147,6 +144,15 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
     entry["note"] = ", ".join(note for note in notes if re.search(r"\w", note))
     entry["links"] = {label: url for label, url in links.items() if url}
     return entry if _is_certain(entry, source) and says_all(entry, source) else None
+
+
+def _take_tags(text: str) -> tuple[list[str], str]:
+    """The tags at the beginning of a text, such as a venue in brackets, and the rest."""
+    tags: list[str] = []
+    while tag := re.match(TAG, text):
+        tags.append(tag[tag.lastindex or 0])
+        text = text[tag.end() :]
+    return tags, text
 
 
 def _is_certain(entry: Entry, source: str) -> bool:
@@ -342,6 +348,13 @@ def _kind(text: str) -> str:
     return kind if kind in KINDS or " " not in text else ""
 
 
+def _kind_by_form(numbers: dict[str, str], *, is_conference: bool) -> str:
+    """The kind of publication that numbers or the word before the venue tell."""
+    if numbers.get("volume"):
+        return "journal"
+    return "conference" if is_conference else ""
+
+
 def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[str]:
     """Add the venue, the date, the numbers and the status, and return the rest.
 
@@ -368,7 +381,7 @@ def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[st
     elif short not in venue and not is_venue:
         venue, rest = short, [written, *rest]
     is_conference = before and status != "accepted"
-    kind = _kind(venue) or ("journal" if numbers.get("volume") else "conference" if is_conference else "")
+    kind = _kind(venue) or _kind_by_form(numbers, is_conference=bool(is_conference))
     entry |= {"status": status, "venue": venue, "kind": kind, **numbers}
     return rest
 
