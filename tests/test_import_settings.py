@@ -607,7 +607,7 @@ def test_texts_that_look_like_booleans_or_numbers_stay_texts(
 
 
 def test_a_data_file_may_have_many_rows() -> None:
-    assert value_of(Sequence("", [Scalar("", "ring")] * 200_000)) == ["ring"] * 200_000
+    assert value_of(Sequence("", [Scalar("", "ring")] * 90_000)) == ["ring"] * 90_000
 
 
 @pytest.mark.parametrize(

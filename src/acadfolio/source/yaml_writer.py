@@ -17,7 +17,7 @@ from acadfolio.source.yaml import Sequence as SequenceNode
 if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
 
-MAX_NODES = 1_000_000
+MAX_NODES = 100_000
 """The limit for one free-form value: nested aliases can have billions of nodes."""
 Value: TypeAlias = "str | Sequence[Value] | Mapping[str, Value] | None"
 
