@@ -169,3 +169,14 @@ def test_on_paper_each_network_and_the_place_are_in_one_line(tmp_path: Path, bro
     for item in items:
         assert int(item.evaluate("item => item.offsetHeight")) < 30
     page.close()
+
+
+@pytest.mark.browser
+def test_the_names_of_icons_do_not_make_the_sidebar_longer(tmp_path: Path, browser: Browser) -> None:
+    profile = "name: E\nlinks: {github: emmy-noether, googlescholar: https://scholar.google.com/citations?user=e}\n"
+    build(make_site(tmp_path / "site", {"data/profile.yml": profile}), tmp_path / "output")
+    page = browser.new_page(viewport={"width": 1280, "height": 500})
+    page.goto((tmp_path / "output/index.html").as_uri())
+    assert page.locator(".author__icons .author__label").count() == 2
+    assert page.locator(".sidebar").evaluate("sidebar => sidebar.scrollHeight <= sidebar.clientHeight")
+    page.close()
