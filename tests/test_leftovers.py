@@ -49,6 +49,7 @@ PLANTED = {
     + """\
 author:
   name: Emmy Noether
+  github: Emmy-Noether
   cafe: Café Kron & Lanz
 contact_note: Ring twice at the "Stegemühlenweg".
 owner: {name: Amalie}
@@ -109,13 +110,13 @@ _talks/icm.md:5 | Tonhalle Zürich | tonhalle zürich
 _news/undated.md:4 | The Ackermann–Teubner Prize. | ackermann teubner prize
 _pages/about.md:3 | The mother of modern algebra | mother of modern
 _pages/about.md:6 | Weender Landstraße 33 | weender landstrasse 33
-_config.yml:5 | Café Kron & Lanz | café kron lanz
-_config.yml:6 | Ring twice at the "Stegemühlenweg". | ring twice stegemühlenweg
-_config.yml:7 | Amalie | amalie
-_config.yml:9 | Nachlass | nachlass
-_config.yml:9 | https://archive.example.org/noether | archive.example.org/noether
-_config.yml:10 | https://mathematics.example.org/emmy | mathematics.example.org/emmy
-_config.yml:11 | emmy@bryn.example.org | emmy@bryn.example.org
+_config.yml:6 | Café Kron & Lanz | café kron lanz
+_config.yml:7 | Ring twice at the "Stegemühlenweg". | ring twice stegemühlenweg
+_config.yml:8 | Amalie | amalie
+_config.yml:10 | Nachlass | nachlass
+_config.yml:10 | https://archive.example.org/noether | archive.example.org/noether
+_config.yml:11 | https://mathematics.example.org/emmy | mathematics.example.org/emmy
+_config.yml:12 | emmy@bryn.example.org | emmy@bryn.example.org
 _data/students.csv:1 | name,thesis | thesis
 _data/students.csv:2 | Max Deuring,Arithmetische Theorie | max deuring arithmetische theorie
 _data/ui-text.yml:1 | Correspondence | correspondence

@@ -75,6 +75,8 @@ class _Pages:
         words = words_of(NO_TEXT.sub(" ", LINK.sub(" ", text)))
         lacking = [*filterfalse(self.words.__contains__, words), *self._missing_links(text)]
         missing = [part for part in lacking if not known.issuperset(words_of(part))]
+        if missing and f"/{text.strip()}" in self.html:
+            return []  # A name in a network, which is in the URL of a link.
         pairs = set(pairwise(words))
         if not missing and ENOUGH_PAIRS <= len(pairs) > 3 * len(pairs & self.pairs) and not known.issuperset(words):
             return words
