@@ -34,6 +34,8 @@ def one_line(text: str) -> str:
 
 def phrase(text: str, *, is_markdown: bool = False) -> str:
     """Convert inline HTML to Markdown on one line. Unless the text `is_markdown`, it is escaped."""
+    if not text:
+        return ""  # As most of the keys that an entry may have.
     text = one_line(_without_breaks(text))
     return safe_markdown(text) if is_markdown else safe_html_as_markdown(text)
 
