@@ -162,6 +162,18 @@ def test_the_themes_old_urls_lead_to_the_new_ones_unless_the_site_has_them(tmp_p
     assert "By hand." in outputs[next(path for path in outputs if path.startswith("resume"))]
 
 
+def test_no_old_url_of_the_theme_hides_a_page_that_differs_in_its_slash(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": PAGES,
+        "data/projects.yml": "- {title: Rings}\n",
+        "content/resume.md": "---\npermalink: /resume/\ntitle: Resume\n---\nBy hand.\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    assert "By hand." in outputs["resume/index.html"]
+    assert "resume.html" not in outputs
+
+
 # Titles and descriptions
 
 

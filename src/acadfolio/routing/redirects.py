@@ -75,5 +75,7 @@ def theme_redirects(site: Site, planned: Iterable[PlannedPage], claims: Claims) 
     generated = [page.url for page in planned if page.page is None]
     for url in filter(THEME_URLS.get, generated):
         path = output_path(THEME_URLS[url])
-        if claims.claim_generated(path):
+        # Where there is no file for `/resume`, a server shows the page at `/resume/`: a redirect would hide it.
+        if claims.by_path.keys().isdisjoint({path, f"{path.removesuffix('.html')}/index.html"}):
+            claims.claim_generated(path)
             yield Redirect(path, url)
