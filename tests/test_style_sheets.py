@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from time import process_time
 from typing import TYPE_CHECKING
 
 from acadfolio.model.site import StaticFile
 from acadfolio.problems import Problems
 from acadfolio.rendering.site_files import joined
 from acadfolio.routing.plan import Bundle
+from timing import least, timed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,9 +34,8 @@ def test_rules_between_two_parts_of_a_layer_stay_where_they_are(tmp_path: Path) 
 
 def test_many_comments_between_layers_take_little_time(tmp_path: Path) -> None:
     (tmp_path / "a.css").write_text("@layer a {\n  p { top: 0; }\n}\n" + "/* Mine */\n" * 22, encoding="utf-8")
-    start = process_time()
-    joined(Bundle("main.css", (StaticFile("a", str(tmp_path / "a.css")),)), Problems())
-    assert process_time() - start < 0.5
+    bundle = Bundle("main.css", (StaticFile("a", str(tmp_path / "a.css")),))
+    assert least(lambda: timed(lambda: joined(bundle, Problems()))[1], 0.5) < 0.5
 
 
 def test_styles_lose_what_no_browser_misses_and_strings_keep_all(tmp_path: Path) -> None:
