@@ -67,11 +67,12 @@ def test_what_the_home_page_switches_on_is_below_its_text(tmp_path: Path, capsys
     }
     run = Run(tmp_path, files, capsys)
     assert (run.site / "content/_pages/about.md").read_text(encoding="utf-8") == (
-        "---\nlayout: about\npermalink: /\ntitle: about\n\nredirect_from: [/news/a.html]\n---\nHello.\n"
+        "---\nlayout: about\npermalink: /\n\ntitle: Emmy Noether\nredirect_from: [/news/a.html]\n---\n"
+        "\n<p>Reader at Göttingen</p>\n\nHello.\n"
         "\n## News\n\n{{ news(limit=5) }}\n\n## Selected publications\n\n{{ publications(selected=true) }}\n"
     )
     shown = texts_of(run, capsys, "index.html")
-    assert shown[0] == "Hello."
+    assert shown[:2] == ["Reader at Göttingen", "Hello."]
     assert any("A prize" in text for text in shown)
     assert any("Idealtheorie" in text for text in shown)
 
@@ -123,7 +124,46 @@ def test_a_home_page_without_news_has_none(
 
 def test_a_part_without_entries_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": NAME, "_pages/about.md": HOME}, capsys)
-    assert texts_of(run, capsys, "index.html") == ["Hello."]
+    assert texts_of(run, capsys, "index.html") == ["Reader at Göttingen", "Hello."]
+
+
+@pytest.mark.parametrize(
+    ("config", "heading"),
+    [
+        ("title: blank\nfirst_name: Emmy\nmiddle_name: A.\nlast_name: Noether\n", "<strong>Emmy</strong> A. Noether"),
+        ("title: Rings\nfirst_name: Emmy\nlast_name: Noether\n", "Rings"),
+        ("description: Rings\n", "about"),
+    ],
+)
+def test_the_heading_of_the_home_page_is_the_name_as_in_al_folio(
+    config: str, heading: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_config.yml": config, "_pages/about.md": HOME}, capsys)
+    if "title" not in config:
+        (run.site / "data/site.yml").write_text("title: A\nlook: academicpages\n", encoding="utf-8")
+    texts_of(run, capsys, "index.html")
+    assert f'<h1 class="page__title">{heading}</h1>' in (run.site / "output/index.html").read_text(encoding="utf-8")
+
+
+def test_headings_of_the_home_page_link_to_the_pages_that_there_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    about = page("Hello.\n", layout="about", permalink="/", news="true", latest_posts="true", selected_papers="true")
+    files = {
+        "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n",
+        "_pages/about.md": about,
+        "_pages/news.md": page("{% include news.liquid %}\n", layout="page", permalink="/news/", title="news"),
+        "_pages/papers.md": page("{% bibliography %}\n", permalink="/publications/", published="false"),
+        "_news/a.md": page("A prize.\n", date="1932-11-08", inline="true"),
+        "_posts/1930-05-04-a.md": page("Text.\n", title="A post"),
+        "_bibliography/papers.bib": PAPER,
+    }
+    run = Run(tmp_path, files, capsys)
+    texts_of(run, capsys, "index.html")
+    html = (run.site / "output/index.html").read_text(encoding="utf-8")
+    assert [re.sub(' id="[^"]*"', "", heading) for heading in re.findall("<h2 id=.*</h2>", html)] == [
+        '<h2><a href="news/index.html">News</a></h2>', "<h2>Latest posts</h2>", "<h2>Selected publications</h2>"
+    ]  # fmt: skip
 
 
 def test_the_description_of_the_site_is_for_search_engines_only(

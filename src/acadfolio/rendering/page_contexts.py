@@ -96,15 +96,13 @@ class PageContexts(Struct, frozen=True):
     def _shows_title(self, planned: PlannedPage, title: Text) -> bool:
         """Whether the template prints the title: not if the text has it.
 
-        On the home page only in the look whose theme does, and not when it is the site's or the person's name.
+        On the home page only the one in its front matter, in the look whose theme does.
         """
         if planned.page and planned.page.has_title_in_text:
             return False
         if planned.url != "/":
             return bool(title)
-        names = (self.shared.site.title, self.plan.site.profile.name)
-        title_is_own = self.shared.plain(planned.front_matter.title) not in {"", *map(self.shared.plain, names)}
-        return self._look(planned) == "academicpages" and title_is_own
+        return self._look(planned) == "academicpages" and bool(self.shared.plain(planned.front_matter.title))
 
     def _related_posts(self, planned: PlannedPage) -> tuple[PostContext, ...]:
         is_shown = planned.wants("related", of_posts=self.plan.site.settings.related)

@@ -241,7 +241,8 @@ class _Site:
     def _profile(self, pages: list[old_pages.OldPage], problems: Problems) -> str:
         comment = self._settings_comment()
         if is_al_folio(self.config, self.folder):
-            return al_folio_profile(self.config, self.folder, pages, comment, problems)
+            homes = (page.front_matter for page in pages if "/" in page.urls)
+            return al_folio_profile(self.config, self.folder, homes, comment, problems)
         return profile_of(self.config, self.folder, comment, problems, has_description=not self._has_pages())
 
     def _has_pages(self) -> bool:

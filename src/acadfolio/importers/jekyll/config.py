@@ -56,7 +56,7 @@ class Themes(Struct, frozen=True):
     permalinks: dict[str, str]
     dates: dict[str, str]
     parts: dict[str, dict[str, tuple[str, str]]]
-    with_description: str
+    below_title: dict[str, str]
     not_imported: dict[str, str]
     defaults: str
     includes: str

@@ -15,6 +15,7 @@ from acadfolio.build import today
 from acadfolio.html.text import is_document
 from acadfolio.importers.jekyll.config import COLLECTIONS, JEKYLL_FOLDERS, text_in, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls, repaired
+from acadfolio.importers.jekyll.profile import heading_of
 from acadfolio.liquid.theme_lists import LIQUID, theme_texts
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.front_matter import read_head
@@ -56,6 +57,8 @@ HEADER_IMAGES = frozenset({"image", "overlay_image", "teaser"})
 CITE_HINT = "put their bibliography into data/, and write `[@key]` where they are"
 FILE_OF_TAG = r"\s(?:--file|-f)\s+([\w.*/-]+)"
 """A bibliography in al-folio's tags."""
+LINK = re.compile(r"\[(.*)\]\((/\w+/)\)")
+"""A heading of a part, and the page that it links to."""
 BELOW_KEY = r"(?:(?:(?:#.*)?\n)*(?:[ \t]|- ).*\n)*"
 """The further lines of a value, with blank lines and comments between them."""
 
@@ -169,8 +172,12 @@ def texts_of_files(folder: Path, files: Iterable[str], problems: Problems) -> di
 
 def pages_of(folder: Path, files: Iterable[str], config: Config, problems: Problems) -> list[OldPage]:
     """The pages among these files. Files that cannot be read are skipped."""
-    pages = (_read(folder, path, config, problems) for path in files if path.endswith(PAGE_SUFFIXES))
-    return [page for page in pages if page]
+    found = (_read(folder, path, config, problems) for path in files if path.endswith(PAGE_SUFFIXES))
+    pages = [page for page in found if page]
+    urls = {page.url for page in pages if page.is_published}
+    for page in pages:
+        page.parts = LINK.sub(lambda link: link[0] if link[2] in urls else link[1], page.parts)
+    return pages
 
 
 def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPage | None:
@@ -221,8 +228,10 @@ def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
                 page.parts += _complete_part(key, part, page, config)
     if layout == "about" and (folder / "_pages/news.md").is_file() and "news(" not in page.parts:
         page.changes["sections"] = []  # Else a home page here has news, which are on that page.
-    if layout in themes().with_description.split():
-        _add_lead(page)
+    if layout in themes().below_title:
+        _add_lead(page, themes().below_title[layout])
+    if layout == "about" and (heading := heading_of(config)):
+        page.changes["title"] = heading
     if layout == "profiles":
         _add_people(page, folder)
 
@@ -249,10 +258,10 @@ def _complete_part(key: str, part: str, page: OldPage, config: Config) -> str:
     return f"\n{part.replace('COLLECTION', collection)}\n"
 
 
-def _add_lead(page: OldPage) -> None:
-    """Write what al-folio shows below the title above the text: the description, the authors, and the PDF of a CV."""
-    if description := text_of(page.front_matter.get("description")):
-        page.lead = f"\n<p>{description}</p>\n\n"
+def _add_lead(page: OldPage, key: str) -> None:
+    """Write what al-folio shows below the title above the text: a key, the authors, and the PDF of a CV."""
+    if line := text_of(page.front_matter.get(key)):
+        page.lead = f"\n<p>{line}</p>\n\n"
     for author in nodes_in(page.front_matter.get("authors")):
         page.changes["authors"] = ""
         page.lead += _author_line(author)

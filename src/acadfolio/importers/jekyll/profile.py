@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from acadfolio.importers.jekyll.config import Config, YamlFile
-    from acadfolio.importers.jekyll.pages import OldPage
     from acadfolio.problems import Problems
     from acadfolio.source.yaml import Node
     from acadfolio.source.yaml_writer import Value
@@ -38,7 +37,6 @@ NAMES = ("first_name", "middle_name", "last_name")
 NETWORK_SUFFIXES = frozenset({"username", "userid", "user", "id", "url", "profile"})
 """Suffixes of al-folio's keys for networks, such as `github_username`."""
 NETWORK_NAMES = {"research_gate": "researchgate", "inspirehep": "inspire-hep", "work": "uri"}
-HOME_KEYS = frozenset({"profile", "subtitle"})
 MINIMAL_MISTAKES = "minimal_mistakes_skin"
 """The key in `_config.yml` of the theme minimal-mistakes, where the bio is Markdown."""
 NOT_NETWORKS = frozenset({"rss", "rss_icon", "contact_note"})
@@ -102,13 +100,13 @@ def _host(url: str) -> str:
     return url.partition("://")[2].partition("/")[0].rpartition(".")[0].rpartition(".")[2] or url
 
 
-def al_folio_profile(config: Config, folder: Path, pages: Iterable[OldPage], comment: str, problems: Problems) -> str:
-    """The text of data/profile.yml; empty if the site has only the author's name."""
-    homes = (page.front_matter for page in pages if "/" in page.urls and HOME_KEYS & page.front_matter.keys())
-    home = next(homes, {})
-    box = dict(items_of(home.get("profile")))
+def al_folio_profile(
+    config: Config, folder: Path, homes: Iterable[dict[str, Node]], comment: str, problems: Problems
+) -> str:
+    """The text of data/profile.yml; empty if the site has only the author's name. `homes` are home pages' keys."""
+    box = dict(items_of(next((home["profile"] for home in homes if "profile" in home), None)))
     email, links = _socials(config, folder, problems)
-    texts = map(text_of, (home.get("subtitle"), box.get("more_info"), box.get("address")))  # The last one before 2022.
+    texts = map(text_of, (box.get("more_info"), box.get("address")))  # The latter before 2022.
     lines = chain.from_iterable(map(lines_of, texts))
     profile: dict[str, Value] = {
         "name": phrase(_full_name(config)) or name_of(config),
@@ -139,6 +137,12 @@ def name_of(config: Config) -> str:
     if title.lower() not in {"", NO_TITLE}:
         return phrase(title)
     return _full_name(config) or phrase_of(config.below("author").get("name"))
+
+
+def heading_of(config: Config) -> str:
+    """The heading of al-folio's home page: the title of the site, or else the author's name, the first one in bold."""
+    name, first = name_of(config), config.text("first_name")
+    return f"**{first}**{name.removeprefix(first)}" if first and name == _full_name(config) else name
 
 
 def _full_name(config: Config) -> str:
