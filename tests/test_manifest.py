@@ -167,19 +167,6 @@ def test_an_output_that_was_edited_is_not_untouched(site: Path) -> None:
     assert untouched == {"about/index.html": files.bytes_digest(b"made")}
 
 
-def test_files_are_not_read_again_once_they_are_old_enough(site: Path) -> None:
-    stored = site / CACHE / "manifest"
-    time.sleep(0.3)
-    assert ask(site) == SUMMARY
-    for kind in ("inputs", "outputs"):
-        kept = [entry for entry in entries(site, kind).values() if entry]
-        assert len(kept) > 1
-        assert [entry for entry in kept if not entry.status.inode] == []
-    written = stored.stat().st_mtime_ns
-    assert ask(site) == SUMMARY
-    assert stored.stat().st_mtime_ns == written
-
-
 @pytest.mark.parametrize("harm", ["edited", "deleted", "added", "folder added", "folder deleted", "marker deleted"])
 def test_a_changed_output_is_noticed(site: Path, harm: str) -> None:
     output = site / "output"

@@ -89,7 +89,6 @@ class Prepared:
         kept = self._unchanged(inputs, untouched)
         yield from self._kept_files(kept)
         stale = [planned for planned in self.plan.pages if planned.path not in kept]
-        stale.sort(key=_is_short)
         for planned, rendered, is_good in self._rendered(stale):
             self.summaries[planned.path] = rendered.summary
             yield Output(planned.path, rendered.content)
@@ -179,11 +178,6 @@ def _remembered(path: str, inputs: bytes, files: list[Output], kept: dict[str, K
     summary = replace(NO_SUMMARY, files=tuple(file.path for file in files))
     kept[path] = KeptPage(inputs, b"", summary)
     return files
-
-
-def _is_short(planned: PlannedPage) -> bool:
-    """Whether a page has no lists. The others come first, so that no process waits for a long one at the end."""
-    return planned.entry is not None or (planned.page is not None and "{{" not in planned.page.body)
 
 
 PageResult = tuple[Rendered | None, list[Problem]]

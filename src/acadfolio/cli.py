@@ -35,8 +35,6 @@ COMMANDS = {
     "markdown": "convert a Markdown file to HTML",
 }
 """The description of each command, in the order of the help."""
-ALSO_CALLED = {"init": "new", "create": "new", "server": "serve", "preview": "serve", "publish": "deploy"}
-"""The names of some commands in other programs."""
 MODULES = {"import": "import_site"}
 """Modules of `commands/` whose name differs from the command, because `import` is a keyword of Python."""
 
@@ -95,8 +93,6 @@ def _run(given: list[str], site: Path) -> int:
 
         return _status(build.run, build.BuildOptions(site))
     named = next((word for word in given if not word.startswith("-")), "")
-    if named not in COMMANDS and given[:1] == [named]:
-        return _report_unknown(named)
     options = make_parser(site, named).parse_args(given)
     return _status(options.run, options)
 
@@ -111,15 +107,6 @@ def _status(run: Callable[[Any], int], options: Any) -> int:
         if not isinstance(error, SiteError):
             raise
         return report(error.problems, getattr(options, "site", None), getattr(options, "format", "text"))
-
-
-def _report_unknown(command: str) -> int:
-    """Suggest a command for an unknown one."""
-    from acadfolio.problems import did_you_mean
-
-    hint = did_you_mean(ALSO_CALLED.get(command, command), COMMANDS)
-    print(f"acadfolio: there is no command `{command}` ({hint})", file=sys.stderr)
-    return WRONG_USAGE
 
 
 def make_parser(site: Path, named: str | None = None) -> argparse.ArgumentParser:

@@ -82,7 +82,6 @@ class Snapshot:
             return None
         if self._has_staging():
             return None  # What a killed build left: this one cleans up.
-        clock = time.time_ns()
         empty: list[str] = []
         try:
             outputs = files_below([self.output], ".git", follow=False, empty=empty)
@@ -90,7 +89,6 @@ class Snapshot:
                 return None
         except OSError:
             return None
-        self._refresh(last, outputs, clock)
         return last["summary"]
 
     def _has_staging(self) -> bool:
@@ -167,21 +165,6 @@ class Snapshot:
         """Return the entry of the last manifest for the same file. A hard link changes the ctime of a file."""
         last = self.last["outputs"].get(path) if self.last else None
         return last.digest if last and last.status == status._replace(ctime=last.status.ctime) else ""
-
-    def _refresh(self, last: Manifest, outputs: Files, clock: int) -> None:
-        """Write the times of files that were compared by content, so that the next comparison is fast."""
-        inputs = {
-            path: self._refreshed(path, entry, self.inputs or {}, clock) for path, entry in last["inputs"].items()
-        }
-        others = {path: self._refreshed(path, entry, outputs, clock) for path, entry in last["outputs"].items()}
-        if (inputs, others) != (last["inputs"], last["outputs"]):
-            write_manifest(self.site, {**last, "inputs": inputs, "outputs": others})
-
-    def _refreshed(self, path: str, entry: Entry | None, files: Files, clock: int) -> Entry | None:
-        status = files[path]
-        if status is None or entry is None or path in self.young or is_young(status, clock):
-            return entry
-        return Entry(status, entry.digest)
 
 
 def program_of(site: str) -> bytes:

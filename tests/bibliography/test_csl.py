@@ -197,12 +197,6 @@ def test_a_number_in_place_of_a_person_does_not_end_the_reading() -> None:
     assert "5" in said(one(type="personal_communication", recipient=5).note)
 
 
-@pytest.mark.parametrize("season", ["1", 1, "spring", "Spring"])
-def test_a_season_is_read(season: str | int) -> None:
-    paper = one(type="article-journal", issued={"date-parts": [[2015]], "season": season})
-    assert (paper.year, paper.issue.lower()) == (2015, "spring")
-
-
 def test_a_raw_date_is_read_to_the_day() -> None:
     paper = one(type="book", issued={"raw": "2019 Mar 5"})
     assert paper.date is not None

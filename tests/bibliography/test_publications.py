@@ -671,13 +671,12 @@ def test_a_note_of_zoteros_with_pages_of_a_server_is_not_shown() -> None:
     assert said(one("note = {Pages: 12 and 13 are missing.}", "misc").note) == "Pages: 12 and 13 are missing."
 
 
-def test_a_season_counts_the_issues_of_a_journal_or_is_the_title_of_one() -> None:
-    paper = one("year = 2015, month = {Spring}, volume = 3")
-    assert (paper.year, paper.issue, paper.issue_title) == (2015, "Spring", None)
-    paper = one("date = {2015-21}, volume = 3, number = 2")
-    assert (paper.year, paper.issue, said(paper.issue_title)) == (2015, "2", "Spring")
-    assert one("year = 2015, month = {Fall 2015}").issue == "Fall"
-    assert one("year = 2015, month = {Summer School, July}").issue == ""
+@pytest.mark.parametrize(
+    "date", ["year = 2015, month = {Spring}", "date = {2015-21}", "year = 2015, month = {Fall 2015}"]
+)
+def test_a_season_is_read_as_its_year(date: str) -> None:
+    paper = one(date)
+    assert (paper.year, paper.date) == (2015, None)
 
 
 @pytest.mark.parametrize("date", ["2019 Mar 5", "2019, March 5", "Mar. 5, 2019", "5 Mar 2019"])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from acadfolio.bibliography.dates import access_date_of, known_status, publication_date_of, season_of, split_venue
+from acadfolio.bibliography.dates import access_date_of, known_status, publication_date_of, split_venue
 from acadfolio.bibliography.entries import (
     FIELDS,
     PUBLICATION_FIELDS,
@@ -25,7 +25,6 @@ from acadfolio.bibliography.markup import html_to_markdown, safe_markdown
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
 from acadfolio.bibliography.vocabulary import ARXIV_NAME, JOURNAL_SERIES, PREPRINT_SERVER, TYPE_NAMES, with_dash
-from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.dates import Day, When
 from acadfolio.model.identifiers import ISBN
 from acadfolio.model.publication import Author, Kind, Publication
@@ -191,19 +190,11 @@ class _EntryConverter:
             self._set("issue", issue)
         if self.kind != "journal" and "number" not in self.values:
             self._set("number", self.entry.plain("reportnumber"))
-        self._read_season()
 
     def _number_is_issue(self) -> bool:
         if self.kind in {"conference", "workshop"}:
             return "series" not in self.entry.fields and "volume" in self.values
         return self.kind == "journal"
-
-    def _read_season(self) -> None:
-        season = season_of(self.entry) if self.kind == "journal" else ""
-        if "issue" not in self.values:
-            self._set("issue", season)
-        elif season:
-            self.values.setdefault("issue_title", Text.of(escape_markdown(season)))
 
     def _pages(self) -> str:
         pages = self._number("pages") or self._number("eid", "articleno")

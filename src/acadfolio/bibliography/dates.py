@@ -70,7 +70,6 @@ YEARS = r"(\d{4})\s*(-|–|/|\.\.)\s*(\d{4}|\d{2}|\.\.)?"
 OPEN_END = frozenset({"", ".."})
 FIRST_SEASON = 21
 MONTHS_AND_SEASONS = frozenset({*range(1, 13), *range(21, 25)})
-SEASON_NAMES = ("Spring", "Summer", "Autumn", "Winter")
 SEASON = r"(?i)spring|summer|autumn|fall|winter|michaelmas|hilary|trinity|quarter|q[1-4]"
 MONTH_WORD = re.compile(r"[^\W\d_]{3,}")
 MONTHS, MONTH_DAYS = 12, 31
@@ -103,17 +102,6 @@ def publication_date_of(entry: RawEntry, problems: Problems) -> PublicationDate:
 def access_date_of(entry: RawEntry, problems: Problems) -> When | None:
     """The date when the author opened the URL of the entry (BibLaTeX's `urldate`)."""
     return _read_date(entry, "urldate", problems).date
-
-
-def season_of(entry: RawEntry) -> str:
-    """The season or quarter that an entry has instead of a month; empty without one."""
-    for name in ("month", "date", "year"):
-        text = entry.plain(name)
-        if numbered := re.fullmatch(r"\d{4}-(2[1-4])[?~%]?", text):
-            return SEASON_NAMES[int(numbered[1]) - FIRST_SEASON]
-        if re.search(SEASON, text) and not _month_in(text):
-            return YEAR.sub("", text).strip(" ,;/-–")
-    return ""
 
 
 def _read_date(entry: RawEntry, field: str, problems: Problems) -> PublicationDate:

@@ -188,16 +188,10 @@ class _Merger:
         report = self.problems.remark if work.is_from_yaml else self.problems.warn
         names = YAML_FIELDS if work.is_from_yaml else {}
         title = publication.key or str(publication.title)
-        self._report_editors_only(work, title)
         for missing in _missing_fields(work):
             name = names.get(missing, missing)
             hint = f"add `{name}`, or a status such as `in press`" if name == "year" else f"add `{name}`"
             report(work.location, f"`{title}` has no {name}", hint, rule="missing-key")
-
-    def _report_editors_only(self, work: SourcedPublication, title: str) -> None:
-        if work.publication.editors and not work.publication.authors:
-            message = f"`{title}` has editors only: Google Scholar does not list it"
-            self.problems.remark(work.location, message, "add its authors if it has any", rule="missing-key")
 
 
 def _may_be_years_of(year: int | None, other: int | None, kinds: set[Kind]) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
@@ -35,7 +35,6 @@ STAGING = "deploy"
 LIST = ".acadfolio-files"
 """The list of deployed files. The next deployment deletes only files of this list."""
 OWN_FOLDER = "choose a folder that contains only the site, such as ~/public_html"
-PARTLY = "some files here are new, others are old"
 
 
 class CopyResult(Struct, frozen=True):
@@ -61,8 +60,7 @@ def copy(built: BuiltSite, site: Path, folder: Path, *, is_dry_run: bool = False
             busy = Problem("deploy-folder", Location(str(folder)), message, "wait until it has ended, or stop it")
             with staged(real / STAGING, str(folder), busy, "deploy") as staging:
                 comparison = Comparison(built, real)
-                with _partly_done(folder, update := Update(comparison, staging.new)):
-                    update.run()
+                Update(comparison, staging.new).run()
     return CopyResult(folder, len(built.outputs), comparison.changes, is_dry_run)
 
 
@@ -126,8 +124,6 @@ class Update:
     def __init__(self, comparison: Comparison, staging: Path) -> None:
         self.comparison, self.staging = comparison, staging
         self.built, self.real = comparison.built, comparison.real
-        self.has_begun = False
-        """Whether a file of the folder has changed."""
 
     def run(self) -> None:
         """Write and delete files, in an order in which pages never lack the files that they load."""
@@ -157,7 +153,6 @@ class Update:
         staged_file.write_bytes(content)
         staged_file.chmod(_mode(target))
         retry_while_busy(staged_file.replace, target)
-        self.has_begun = self.has_begun or path != LIST
 
     def _make_folders(self, path: str) -> None:
         for above in reversed(_folders_above(path)):
@@ -172,7 +167,6 @@ class Update:
         """Delete files, and the folders that become empty."""
         for path in paths:
             (self.real / path).unlink(missing_ok=True)
-            self.has_begun = True
             for above in _folders_above(path):
                 with suppress(OSError):  # It has other files.
                     (self.real / above).rmdir()
@@ -239,19 +233,6 @@ def _make_folder(folder: Path) -> None:
     """Create a folder. It inherits the group of the folder above."""
     folder.mkdir()
     folder.chmod(stat.S_IMODE(folder.stat().st_mode) | FOLDER)
-
-
-@contextmanager
-def _partly_done(folder: Path, update: Update) -> Iterator[None]:
-    """Add to an error after the first changed file that the folder is partly updated, and that a new run continues."""
-    try:
-        yield
-    except OSError as error:
-        if not update.has_begun:
-            raise
-        problem = guards.problem_of_error(error, str(folder), "deploy", consequence=PARTLY)
-        hint = ", then ".join(filter(None, (problem.hint, "deploy again to continue from here")))
-        raise SiteError([problem._replace(hint=hint)]) from error
 
 
 def refuse_target(folder: Path, site: Path) -> None:

@@ -28,6 +28,8 @@ NOT_OF_WINDOWS = re.compile(
 
 _OTHER_FOLDER = "choose a folder that is empty or does not exist yet, such as `output`"
 UNTOUCHED = "the last good site is unchanged"
+MIXED = "some files here may be new, others old"
+"""A deployment to a folder changes one file after the other."""
 DENIED = frozenset({errno.EACCES, errno.EPERM})
 ERRORS = Path(__file__).with_name("errors.yml")
 
@@ -97,18 +99,16 @@ def file_errors_as_problems(place: str, command: str = "build") -> Iterator[None
         raise SiteError([problem_of_error(error, place, command)]) from error
 
 
-def problem_of_error(error: OSError, place: str, command: str = "build", *, consequence: str = "") -> Problem:
-    """The problem for an OSError. Its hint has the path of the error, or the nearest existing folder above it.
-
-    `consequence` is what the error left behind, if that is not the last good site.
-    """
+def problem_of_error(error: OSError, place: str, command: str = "build") -> Problem:
+    """The problem for an OSError. Its hint has the path of the error, or the nearest existing folder above it."""
     path = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else place
     if error.errno is None and path != place:  # Our own error, about that path.
-        return Problem("output-write", Location(path), error.strerror or str(error), consequence or UNTOUCHED)
+        return Problem("output-write", Location(path), error.strerror or str(error), UNTOUCHED)
     if error.errno in DENIED:
         path = _nearest_existing(path)
     known = _explained(error)
-    message = ": ".join(filter(None, (known["message"], consequence or known.get("consequence"))))
+    consequence = MIXED if command == "deploy" else known.get("consequence")
+    message = ": ".join(filter(None, (known["message"], consequence)))
     hint = known.get("hint", "").format(path=path, command=command)
     return Problem("output-write", Location(place), message, hint)
 

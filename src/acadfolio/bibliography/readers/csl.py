@@ -6,7 +6,6 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.bibliography.dates import SEASON_NAMES
 from acadfolio.bibliography.entries import RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import ARXIV_NAME, read_table
 from acadfolio.html.tokens import Token, rewrite_inline_elements, rewrite_inline_tags
@@ -224,7 +223,6 @@ def _dates(item: Item) -> dict[str, str]:
     text = _date_text(issued)
     return {
         "date" if re.match(r"\d{4}(?:[-/]|$)", text) else "year": text,
-        "month": _season(issued),
         "origdate": _date_text(item.get("original-date")),
         "urldate": _date_text(item.get("accessed")),
     }
@@ -243,12 +241,6 @@ def _days(parts: list[Any]) -> list[str]:
     if parts and not isinstance(parts[0], list):
         parts = [parts]
     return ["-".join(_string(part).zfill(2) for part in day[:3] if part) for day in parts if day and day[0]]
-
-
-def _season(date: Any) -> str:
-    """The season of a date. The numbers from 1 to 4 become names."""
-    season = _string(date.get("season") or "") if isinstance(date, dict) else ""
-    return SEASON_NAMES[int(season) - 1] if season in {"1", "2", "3", "4"} else season
 
 
 def _extra(item: Item) -> dict[str, str]:
