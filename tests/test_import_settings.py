@@ -55,6 +55,23 @@ def profile(run: Run) -> dict[str, Any]:
 # What is said of the site
 
 
+@pytest.mark.parametrize(
+    ("files", "look"),
+    [
+        ({}, None),
+        ({"_config.yml": NAME + "collections: {news: {output: true}}\n"}, None),
+        ({"_config.yml": NAME + "collections: {talks: {output: true}}\n"}, "academicpages"),
+        ({"_layouts/single.html": "{{ content }}"}, "academicpages"),
+        ({"_config.yml": "first_name: Emmy\nlast_name: Noether\n"}, "academicpages"),
+    ],
+)
+def test_the_look_is_that_of_the_old_theme_also_without_entries(
+    files: dict[str, str], look: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_config.yml": NAME, "_pages/about.md": page("Rings.", permalink="/"), **files}, capsys)
+    assert settings(run).get("look") == look
+
+
 @pytest.mark.parametrize(("style", "setting"), [("%Y.%m.%d", {"news": {"date_style": "2024.06.14"}}), ("%Y.%m", {})])
 def test_the_days_of_news_stay_shown(
     style: str, setting: dict[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -253,8 +253,17 @@ include: [.well-known, _more]
         "files/a.pdf", "_more/a.txt", ".well-known/b.txt", "robots.txt", ".nojekyll", ".acadfolio",
     }  # fmt: skip
     assert {path for path in output if path.endswith(".html")} == {
-        "index.html", "404.html", "cv/index.html", "resume.html", "talks/index.html", "talks/1932-09-07-icm.html",
+        "index.html", "404.html", "talks/1932-09-07-icm.html",
     }  # fmt: skip
+
+
+def test_no_list_is_added_to_a_site_that_has_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = NAME + "collections: {talks: {output: true}}\n"
+    resume = page("{% for talk in site.talks %}{{ talk.title }}{% endfor %}\n", permalink="/resume/")
+    files = {"_talks/a.md": TALK, "_posts/1918-07-26-a.md": page("Two theorems.", title="A")}
+    _, output = built(tmp_path, {"_config.yml": config, "_pages/resume.md": resume, **files}, capsys)
+    assert "resume/index.html" in output
+    assert output.isdisjoint({"cv/index.html", "talks/index.html", "posts/index.html"})
 
 
 def test_files_of_a_collection_with_pages_are_published(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

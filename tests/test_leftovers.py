@@ -150,7 +150,21 @@ def test_an_untouched_theme_loses_nothing(theme: str, tmp_path: Path, capsys: py
 
 
 def test_lists_that_become_data_lose_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert Import(tmp_path, ACADEMICPAGES, capsys).lines == []
+    """But a line of the theme: the category of a paper, as it is called in its file."""
+    done = Import(tmp_path, ACADEMICPAGES, capsys)
+    assert done.lines == ["_publications/1918-07-26-invariante.md:4 | manuscripts | manuscripts"]
+
+
+def test_what_a_condition_hides_is_not_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    conditions = ("site.talkmap_link == true", "site.author.googlescholar", "author.googlescholar")
+    hidden = "".join(f"{{% if {name} %}}\nLectures on *maps*\n{{% endif %}}\n" for name in conditions)
+    files = {
+        "_config.yml": CONFIG + "talkmap_link: false\nauthor: {name: Emmy Noether, googlescholar: }\n",
+        "_pages/about.md": HOME + hidden,
+        "_includes/author-profile.html": "{% if author.bio %}Office hours{% endif %}",
+    }
+    done = Import(tmp_path, files, capsys)
+    assert done.lines == ["_includes/author-profile.html:1 | …Office hours… | office hours"]
 
 
 def test_a_site_that_cannot_be_built_yet_is_compared_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -28,6 +28,8 @@ NOT_SHOWN = re.compile(
     r"|(?<!\S)[*\d][^\n]*\n\{:\s?toc[^\n]*\}"
 )
 """Comments, tags and outputs of Liquid, and the place of kramdown's table of contents."""
+BELOW_IF = re.compile(r"(?s)\{%-?\s*if (?:site|author)\.[\w.]+(?: == \w+)?\s*-?%\}(?:(?!\{%-?\s*(?:if|els|endif)).)*+")
+"""What a page has below a condition about a setting: the new page has it too, unless the condition is false."""
 LIQUID = "\x01"
 """A character for what Liquid makes."""
 LINK = re.compile(
@@ -105,6 +107,7 @@ def _lines(source: Source, technical: set[str]) -> Iterator[tuple[Location, str]
         if not TECHNICAL.fullmatch(value.text) or (is_page and value.text.isalpha()):
             is_block = "\n" in value.text.rstrip()
             yield from _visible(value.text, Location(source.name, value.location.line + is_block))
+    body = BELOW_IF.sub(lambda liquid: "\n" * liquid[0].count("\n"), body) if is_page else body
     yield from _visible(body, Location(source.name, first_line))
 
 

@@ -37,25 +37,22 @@ def generated_pages(site: Site, pages: Sequence[Page]) -> Iterator[PlannedPage]:
     if "/" not in {page.url for page in pages}:
         yield PlannedPage("index.html", "/", "page")
     yield PlannedPage(output_path(MISSING), MISSING, "missing")
-    yield from _blog_pages(page for page in pages if page.is_post)
-    yield from _cv_page(site)
+    posts = [page.front_matter for page in pages if page.is_post]
+    if any(post.tags or post.categories for post in posts):
+        yield PlannedPage("tags/index.html", "/tags/", "tags")
+    if site.settings.list_pages:
+        yield from _list_pages(site, has_posts=bool(posts))
     for section in PAGED:
-        yield from _section_page(site, section)
         yield from _entry_pages(site, section)
 
 
-def _cv_page(site: Site) -> Iterator[PlannedPage]:
+def _list_pages(site: Site, *, has_posts: bool) -> Iterator[PlannedPage]:
+    if has_posts:
+        yield PlannedPage("posts/index.html", "/posts/", "posts")
     if site.settings.look == "academicpages" and cv_sections(site):
         yield PlannedPage("cv/index.html", "/cv/", "cv")
-
-
-def _blog_pages(posts: Iterable[Page]) -> Iterator[PlannedPage]:
-    """The page of all posts, and the page of their tags."""
-    fields = [post.front_matter for post in posts]
-    if fields:
-        yield PlannedPage("posts/index.html", "/posts/", "posts")
-    if any(each.tags or each.categories for each in fields):
-        yield PlannedPage("tags/index.html", "/tags/", "tags")
+    for section in PAGED:
+        yield from _section_page(site, section)
 
 
 def _section_page(site: Site, section: str) -> Iterator[PlannedPage]:

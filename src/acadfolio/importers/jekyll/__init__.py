@@ -180,8 +180,9 @@ class _Site:
 
     def _settings(self, pages: list[old_pages.OldPage], problems: Problems) -> str:
         settings = settings_of(self.config, self.folder, pages, problems)
-        has_pages = self._has_pages() or is_al_folio(self.config, self.folder)
+        has_pages = self._has_pages()
         settings["look"] = "academicpages" if has_pages else ""
+        settings["list_pages"] = "false" if self._has_lists() else ""
         texts = "".join(page.all_text for page in pages)
         if "news" in self.entries and not has_pages and re.search(r"%-?[de]|\bdate_to_", texts):
             settings["news"] = {"date_style": "2024.06.14"}
@@ -246,7 +247,16 @@ class _Site:
         return profile_of(self.config, self.folder, comment, problems, has_description=not self._has_pages())
 
     def _has_pages(self) -> bool:
-        return any(section in PAGED for section in self.entries) or any(self.folder.glob("_bibliography/*.bib"))
+        """Whether the old theme is made for more than one page, unlike AcadHomepage: it has collections or layouts."""
+        files = [*self.folder.glob("_bibliography/*.bib"), *self.folder.glob("_layouts/single.html")]
+        named = {COLLECTIONS.get(f"_{name}") for name in self.config.below("collections")}
+        is_known = bool(files) or is_al_folio(self.config, self.folder)
+        return is_known or not PAGED.keys().isdisjoint(named | self.entries.keys())
+
+    def _has_lists(self) -> bool:
+        """Whether pages of the old site list all entries that have pages here."""
+        names = [folder.name[1:] for folder in self.collections if COLLECTIONS[folder.name] in PAGED]
+        return names != [] and all(old_pages.shows_collection(name, self.pages, self.folder) for name in names)
 
     def _settings_comment(self) -> str:
         return COMMENT.format(f"{self.folder.resolve().name}/{NAMES[0]}")
