@@ -147,8 +147,7 @@ class _Site:
         if section != "projects":
             entries.reverse()  # As in the themes' loops, also for entries of the same day.
         entries.sort(key=lambda imported: _sort_date(imported.entry), reverse=True)
-        if section == "projects":
-            entries.sort(key=lambda imported: imported.document.number("importance"))
+        entries.sort(key=lambda imported: imported.document.number("importance"))
         return entries
 
     def _folders(self, section: str) -> list[Path]:
@@ -189,15 +188,15 @@ class _Site:
         settings["navigation"] = navigation_of(self.config, self.folder, pages, problems)
         return settings_file(settings | self._settings_of_sections(), self._settings_comment())
 
-    def _settings_of_sections(self) -> dict[str, Value]:
+    def _settings_of_sections(self) -> dict[str, dict[str, Value]]:
         """The groups of publications, and which entries have no pages."""
         limit = self.config.text("max_author_limit")
         publications = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
-        settings: dict[str, Value] = {"publications": publications}
+        settings: dict[str, dict[str, Value]] = {"publications": publications}
         for section in PAGED:
             folders = self._folders(section)
             if folders and not any(self.config.permalink(folder.name[1:]) for folder in folders):
-                settings[section] = {"pages": "false"} | (publications if section == "publications" else {})
+                settings[section] = {"pages": "false"} | settings.get(section, {})
         return settings
 
     def _add_lists_of_pages(self) -> None:
@@ -305,8 +304,8 @@ def _merged(problems: list[Problem]) -> Problem:
 
 def _sort_date(entry: Entry) -> tuple[bool, object]:
     """The sort key of an entry: its date, or the year of a course's term. Entries without one are the oldest."""
-    terms = re.search(r"\b[1-9]\d{3}\b", " ".join(map(str, entry.get("terms") or ())))
-    date = str(entry.get("date") or entry.get("year") or (terms[0] if terms else ""))
+    years = re.findall(r"\b[1-9]\d{3}\b", str(entry.get("terms")))
+    date = next(filter(None, (str(entry.get("date", "")), str(entry.get("year", "")), *years)), "")
     return bool(date), When.parse(date).newest if date else None
 
 
