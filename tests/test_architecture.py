@@ -159,7 +159,7 @@ KNOWN_LITERAL_TAGS = {
     # Jekyll's mark in a Markdown text, and a paragraph as our own Markdown writes it.
     "theme/excerpts.py": {"<!--more-->", "<p>"},
     # MathML as math-core writes it.
-    "tex.py": {"<a ", "</a>", "<annotation", "<msup>", "<mtable ", "<munder", "</mtable>"},
+    "tex.py": {"<a ", "</a>", "<annotation", "<msup>"},
 }
 
 

@@ -280,14 +280,14 @@ def test_a_wrong_heading_is_reported_where_it_is_linked(tmp_path: Path) -> None:
 def test_an_image_without_alt_text_is_reported_where_it_is_written(tmp_path: Path) -> None:
     page = (
         "# B\n\nA picture: /images/a.svg, or `<img src='/images/a.svg'>`.\n\n"
-        '<img src="/images/a.svg" alt="A">\n\n<img width="9" src="/images/a.svg">\n\n<img src="/images/b%20c.svg">\n'
+        '<img src="/images/d.svg" alt="A">\n\n<img width="9" src="/images/a.svg">\n\n<img src="/images/b%20c.svg">\n'
     )
     news = "- date: 2024\n  text: 'A <img src=\"/images/d.svg\">'\n"
     pictures = {f"static/images/{name}.svg": "<svg/>" for name in ("a", "b c", "d")}
     files = {"content/notes/b.md": page, "data/news.yml": news, "content/about.md": "# A\n\n{{ news() }}\n"}
     words = "has no alt text"
     assert reported(tmp_path, files | pictures) == [
-        f"content/notes/b.md:7:1: warning: the image `images/a.svg` {words}",
-        f"content/notes/b.md:9:1: warning: the image `images/b c.svg` {words}",
+        f"content/notes/b.md:7:21: warning: the image `images/a.svg` {words}",
+        f"content/notes/b.md:9:11: warning: the image `images/b c.svg` {words}",
         f"data/news.yml:2:22: warning: the image `images/d.svg` {words}",
     ]

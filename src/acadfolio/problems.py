@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
 Severity = Literal["error", "warning"]
 DEAD_LINKS = frozenset({"dead-link", "missing-image"})
@@ -94,14 +94,6 @@ class Problems:
         self.found = [problem._replace(can_wait=True) for problem in self.found]
         self.is_partial = True
 
-    def combine_repeated(self, rules: Container[str], start: int = 0) -> None:
-        """Combine the problems of these rules, from this position on, that have the same message about one file."""
-        repeated: dict[tuple[object, str], list[Problem]] = {}
-        for problem in dict.fromkeys(self.found[start:]):
-            place = problem.location.file if problem.rule in rules else problem.location
-            repeated.setdefault((place, problem.message), []).append(problem)
-        self.found[start:] = [_with_count(problems) for problems in repeated.values()]
-
     def add(self, problem: Problem) -> None:
         if self.is_partial and problem.severity == "warning":
             return
@@ -125,13 +117,6 @@ class Problems:
         """Raise SiteError, with the warnings too, if there are errors; errors that can wait do not count if `waits`."""
         if any(not (waits and problem.can_wait) for problem in self.errors):
             raise SiteError(in_order(self.of_build))
-
-
-def _with_count(problems: list[Problem]) -> Problem:
-    """The first of these problems, with their number."""
-    first = problems[0]
-    times = f" ({len(problems)} times in this file)" if len(problems) > 1 else ""
-    return first._replace(message=f"{first.message}{times}")
 
 
 def _in_one_line(text: str) -> str:

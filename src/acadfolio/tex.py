@@ -146,7 +146,7 @@ def _tuned(html: str) -> str:
     html = html.replace('<mtable displaystyle="true" scriptlevel="0"', '<mtable displaystyle="true"')  # not in HTML
     for prime in PRIMES:
         html = _with_primes_of_the_font(html, prime)
-    return _with_tight_substacks(html)
+    return html
 
 
 def _with_primes_of_the_font(html: str, prime: str) -> str:
@@ -159,18 +159,6 @@ def _with_primes_of_the_font(html: str, prime: str) -> str:
         is_one_letter = base.count("<") == 2  # noqa: PLR2004 - its start and its end
         result = f"{before}<mrow>{base}{TIGHT}{prime}</mo></mrow>" if is_one_letter else result + part + superscript
     return result + rest
-
-
-def _with_tight_substacks(html: str) -> str:
-    """The lines below a sum without spaces around their relations, as TeX sets what is small."""
-    result, *tables = html.split("<mtable ")
-    for part in tables:
-        operator = result.rpartition("<munder")[2]
-        table, end, rest = part.partition("</mtable>")
-        if result != operator and operator.count("<") == 2:  # noqa: PLR2004 - its start and its end
-            table = table.replace("<mo>", TIGHT)
-        result += f"<mtable {table}{end}{rest}"
-    return result
 
 
 def _html(tex: str, *, is_display: bool) -> str:

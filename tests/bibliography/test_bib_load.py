@@ -409,25 +409,3 @@ def test_a_name_without_any_bibliography_is_reported(tmp_path: Path) -> None:
     assert loaded(tmp_path, {"data/publications.yml": "- doi: 10.1000/182\n"})[1] == [
         "data/publications.yml:1:3: no bibliography has an entry with the DOI `10.1000/182`"
     ]
-
-
-def test_what_several_entries_lack_for_one_reason_is_reported_once_per_file(tmp_path: Path) -> None:
-    papers = "".join(
-        f"@inproceedings{{emmy{number}, title={{Ideals {number}}}, author={{Noether, Emmy}}, crossref={{icm1932}},\n"
-        "url={file:///home/emmy/ideals.pdf}, series=lnm}\n"
-        for number in range(3)
-    )
-    data, said = loaded(tmp_path, {"data/a.bib": papers, "data/b.bib": papers.replace("emmy", "noether").lower()})
-    crossref, url = "`crossref`: no entry has the key `icm1932`", "visitors cannot open `file:///home/{}/ideals.pdf`"
-    abbreviation = "unknown abbreviation `lnm`: no @string defines it"
-    times = "(3 times in this file)"
-    assert sorted(message for message in said if "same" not in message) == [
-        f"data/{file}.bib:{line}: {message} {times}"
-        for file, name in (("a", "emmy"), ("b", "noether"))
-        for line, message in (
-            (1, crossref),
-            (2, abbreviation),
-            (2, f"{url.format(name)}: it is ignored"),
-        )
-    ]
-    assert titles(data)[0] == "Ideals 0"

@@ -9,7 +9,6 @@ import pytest
 
 from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.readers.csl import TYPES, is_csl, read_csl
-from acadfolio.loading.bibliographies import RULES_OF_VALUES
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 
@@ -42,7 +41,6 @@ def read(*items: dict[str, Any]) -> tuple[list[Publication], list[str]]:
     converter = PublicationConverter(problems)
     source = Source("a.json", json.dumps(items, indent=1, ensure_ascii=False))
     publications = [converter.convert(entry) for entry in read_csl(source, problems)]
-    problems.combine_repeated(RULES_OF_VALUES)
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 
 

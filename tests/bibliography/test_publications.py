@@ -10,7 +10,6 @@ import pytest
 from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.kinds import KINDS
 from acadfolio.bibliography.readers.bibtex import read_bibtex
-from acadfolio.loading.bibliographies import RULES_OF_VALUES
 from acadfolio.model.dates import When
 from acadfolio.model.values import Link, Text, Url
 from acadfolio.problems import Problems
@@ -24,7 +23,6 @@ def read(bib: str) -> tuple[list[Publication], list[str]]:
     problems = Problems()
     converter = PublicationConverter(problems)
     publications = [converter.convert(entry) for entry in read_bibtex([Source("a.bib", bib)], problems)]
-    problems.combine_repeated(RULES_OF_VALUES)
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 
 
@@ -100,19 +98,6 @@ def test_the_keys_of_biblatex_for_a_series_become_words() -> None:
 )
 def test_the_first_letter_of_an_articles_number_is_part_of_it(written: str, pages: str) -> None:
     assert one(f"pages = {{{written}}}").pages == pages
-
-
-@pytest.mark.parametrize(
-    ("written", "label", "url"),
-    [
-        ("10/f4w547", "DOI", "https://doi.org/10/f4w547"),
-        ("https://doi.org/10/f4w547", "DOI", "https://doi.org/10/f4w547"),
-        ("10419/80862", "Handle", "https://hdl.handle.net/10419/80862"),
-        ("https://hdl.handle.net/1721.1/7582", "Handle", "https://hdl.handle.net/1721.1/7582"),
-    ],
-)
-def test_short_dois_and_handles_are_links(written: str, label: str, url: str) -> None:
-    assert one(f"doi = {{{written}}}").links == (Link(label, Url(url)),)
 
 
 def test_an_entrys_own_year_goes_before_the_date_of_its_volume() -> None:
@@ -620,16 +605,12 @@ def test_html_in_titles_is_type() -> None:
     )
 
 
-def test_a_misspelt_field_is_reported_once_with_its_count_and_an_own_field_is_ignored() -> None:
-    entries = "".join(
-        f"@article{{k{number}, title={{A}},\nedtion={{2}}, favourite={{yes}}, optauthor={{A}}, author+an={{1=me}}}}\n"
-        for number in range(3)
-    )
-    assert read(entries)[1] == ["a.bib:2: unknown field `edtion`: it is not shown (3 times in this file)"]
+def test_a_misspelt_field_is_reported_and_an_own_field_is_ignored() -> None:
+    entry = "@article{k, title={A},\nedtion={2}, favourite={yes}, optauthor={A}, author+an={1=me}}\n"
+    assert read(entry)[1] == ["a.bib:2: unknown field `edtion`: it is not shown"]
     problems = Problems()
     converter = PublicationConverter(problems)
     converter.convert(read_bibtex([Source("a.bib", "@article{k, title={A}, jornal={B}}")], problems)[0])
-    problems.combine_repeated(RULES_OF_VALUES)
     assert [(problem.message, problem.hint) for problem in problems.found] == [
         ("unknown field `jornal`: it is not shown", "did you mean `journal`?")
     ]

@@ -8,7 +8,6 @@ from exported import works
 from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.readers.ris import TYPES, read_ris
 from acadfolio.bibliography.writers import FORMATS
-from acadfolio.loading.bibliographies import RULES_OF_VALUES
 from acadfolio.model.dates import When
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.publication import Author, Publication
@@ -48,7 +47,6 @@ def read(text: str) -> tuple[list[Publication], list[str]]:
     problems = Problems()
     converter = PublicationConverter(problems)
     publications = [converter.convert(entry) for entry in read_ris(Source("a.ris", text), problems)]
-    problems.combine_repeated(RULES_OF_VALUES)
     return publications, [f"{problem.location}: {problem.message}" for problem in problems.found]
 
 

@@ -19,12 +19,6 @@ def test_a_prime_with_an_index_or_an_exponent_stays_in_its_place() -> None:
     assert "<mo>′</mo><mn>2</mn>" in mathml("f'^2", block=True)
 
 
-def test_relations_in_the_lines_below_a_sum_have_no_spaces() -> None:
-    html = mathml(r"\sum_{\substack{0<i \\ j<n}} \begin{matrix} a<b \end{matrix}", block=True)
-    assert html.count('<mo lspace="0" rspace="0">&lt;</mo>') == 2
-    assert html.count("<mo>&lt;</mo>") == 1
-
-
 def test_the_colon_of_a_function_has_its_space_after_it() -> None:
     html = mathml(r"f\colon X\to Y", block=False)
     assert '<mspace width="0.11111111em"/><mo lspace="0" rspace="0">:</mo><mspace width="0.33333334em"/>' in html

@@ -36,7 +36,6 @@ IDENTIFIER_FIELDS = {**{name: name for name in IDENTIFIERS}, "hal_id": "hal"}
 ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openreview": "openreview"}
 ARXIV_IDENTIFIER = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
 ARXIV_FIELDS = ("journal", "volume", "number", "note", "pages", "eid", "howpublished")
-DOI_LOOKALIKES: dict[str, tuple[str, str]] = FIELDS["doi_lookalikes"]
 AFTER_IDENTIFIER = {"doi": r"[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)", "arxiv": r"[\[(]"}
 """What follows an identifier: another DOI, or arXiv's category, `[cs.LG]`."""
 URL = re.compile(r"https?://\S+", re.IGNORECASE)
@@ -131,21 +130,13 @@ class Links(Struct):
         """Read an identifier from a field, or from a part of its text."""
         text = part or self.entry.value(field_name).verbatim
         text = re.split(AFTER_IDENTIFIER.get(name, "$"), text)[0]
-        if text.lower() in NOT_URLS or (name == "doi" and self._add_doi_lookalike(text)):
+        if text.lower() in NOT_URLS:
             return
         try:
             self.identifiers.setdefault(name, IDENTIFIERS[name].parse(text))
         except ValueError as error:
             message = f"`{part or self.entry.plain(field_name)}` {error.args[0]}: it is ignored"
             self._warn(field_name, message, "".join(error.args[1:]), "invalid-identifier")
-
-    def _add_doi_lookalike(self, text: str) -> bool:
-        """Add the link of a short DOI or a handle. Returns whether the text is one."""
-        for label, (pattern, url) in DOI_LOOKALIKES.items():
-            if match := re.fullmatch(pattern, text):
-                self._add_link(label, url.format(match[1]))
-                return True
-        return False
 
     def _read_eprint(self) -> None:
         """Read `eprint`, an identifier in the archive that another field names; by default arXiv."""

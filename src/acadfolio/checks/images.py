@@ -7,19 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.checks.links import PageScan, place_of, scanned_pages, target_of
-from acadfolio.html.tokens import Token, tags
 from acadfolio.loading.bibliographies import BIBTEX_EXTENSIONS
-from acadfolio.markdown.source import code_and_comments
 from acadfolio.model.page import Picture
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering.locating import values_in
-from acadfolio.rendering.urls import PageUrls
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from acadfolio.model.site import Site
-    from acadfolio.routing import Plan, PlannedPage
+    from acadfolio.routing import Plan
 
 IMAGE_FIELDS, ALT_FIELDS = ("image", "image_path", "overlay_image"), ("image_alt", "alt")
 
@@ -43,7 +40,7 @@ def check_alt_texts(plan: Plan, scans: Mapping[str, PageScan], problems: Problem
 def _check_images_of_pages(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
     for planned, page in scanned_pages(plan, scans):
         for url in dict.fromkeys(page.images_without_alt):
-            place = _place_of_tag(plan, planned, url) or place_of(plan, planned, url)
+            place = place_of(plan, planned, url)
             _warn(place, target_of(url, planned.path)[0] or url, 'add `alt="…"`, or `alt=""`', problems)
 
 
@@ -56,23 +53,6 @@ def _hint(place: Location, key: str) -> str:
 
 def _warn(place: Location, image: str, hint: str, problems: Problems) -> None:
     problems.warn(place, f"the image `{image}` has no alt text", hint, rule="missing-alt")
-
-
-def _place_of_tag(plan: Plan, planned: PlannedPage, url: str) -> Location | None:
-    """The location of an image's tag without alt text in the text of a page, if it is there."""
-    page, urls = planned.page, PageUrls(plan.paths, planned.path, plan.site.settings.base)
-    if page is None:
-        return None
-    hidden = code_and_comments(page.body)
-    for tag in filter(_is_image_without_alt, tags(page.body)):
-        is_shown = not any(start < tag.offset < end for start, end in hidden)
-        if is_shown and urls.relative(tag.attributes.get("src", "")) == url:
-            return page.at_offset(tag.offset)
-    return None
-
-
-def _is_image_without_alt(tag: Token) -> bool:
-    return tag.kind == "start" and tag.name == "img" and "alt" not in tag.attributes
 
 
 def _images_of_data(site: Site) -> Iterator[tuple[Location, str, str]]:

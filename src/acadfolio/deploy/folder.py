@@ -284,13 +284,8 @@ def _reason_of_site(real: Path, site: Path) -> tuple[str, str] | None:
 
 
 def _reason_of_git(real: Path) -> tuple[str, str] | None:
-    if GIT in real.parts or any(map(is_bare, (real, *real.parents))):
+    if GIT in real.parts:
         return "this folder is among the internal files of a git repository", OWN_FOLDER
     if os.path.lexists(real / GIT) and not (real / LIST).is_file():
         return "this is a git repository without a site from acadfolio", "deploy to its branch instead"
     return None
-
-
-def is_bare(folder: Path) -> bool:
-    """Whether a folder is a bare repository, as on a server, or a `.git`."""
-    return (folder / "HEAD").is_file() and all((folder / below).is_dir() for below in ("objects", "refs"))

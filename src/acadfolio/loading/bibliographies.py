@@ -17,7 +17,7 @@ from acadfolio.model.publication import Publication, Venue
 from acadfolio.model.record import with_distinct_locations
 from acadfolio.model.site import Data, SectionSettings
 from acadfolio.model.values import Text
-from acadfolio.problems import Location, Problems, did_you_mean, with_extra
+from acadfolio.problems import Location, Problems, with_extra
 from acadfolio.source.text import Source, bibliography_source_of, bytes_of
 from acadfolio.source.yaml import Node, Sequence, is_nothing, items_of
 
@@ -33,12 +33,6 @@ if TYPE_CHECKING:
 
 BIBTEX_EXTENSIONS = (".bib", ".bibtex")
 EXTENSIONS = (*BIBTEX_EXTENSIONS, ".ris", ".json")
-SLIP = 0.8
-"""The similarity of a venue that is probably a misspelt key."""
-RULES_OF_VALUES = frozenset(
-    {"unknown-abbreviation", "unknown-crossref", "unknown-field", "invalid-url", "invalid-identifier"}
-)
-"""The rules that many entries break by the same value, which is reported once."""
 
 
 class Bibliographies(Struct, frozen=True):
@@ -62,12 +56,8 @@ class Bibliographies(Struct, frozen=True):
         """
         from acadfolio.bibliography.merging import merge_publications  # Many sites have no publications.
 
-        start = len(problems.found)
         entries = _entries(list(self._sources(problems)), problems)
         imported = self._imported(entries, data, problems) if entries else []
-        problems.combine_repeated(RULES_OF_VALUES, start)
-        if not problems.errors:  # A venue with an error is not among the venues.
-            _check_venue_keys(written, data.venues, problems)
         return tuple(with_distinct_locations(merge_publications(written, imported, problems)))
 
     def _sources(self, problems: Problems) -> Iterator[Source]:
@@ -130,16 +120,6 @@ def _publication(
     if venue in venue_keys:
         publication = replace(publication, venue=Text.of(venue_keys[venue]))
     return SourcedPublication(publication, entry.at(), filled_fields(publication), lacks_parent=entry.lacks_parent)
-
-
-def _check_venue_keys(written: Iterable[SourcedPublication], venues: MappingOf[str, Venue], problems: Problems) -> None:
-    """Warn of venues in lower case that resemble a key of `venues.yml`."""
-    for entry in written:
-        venue = entry.publication.venue
-        name = venue.by_language[0][1] if venue else ""
-        if name.islower() and name not in venues and (hint := did_you_mean(name, venues, cutoff=SLIP, lists=False)):
-            message = f"`{name}` looks like a key, but is not in data/venues.yml"
-            problems.warn(entry.location, message, hint, rule="unknown-venue")
 
 
 def _venue_keys_by_name(venues: MappingOf[str, Venue]) -> dict[str, str]:

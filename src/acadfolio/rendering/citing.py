@@ -56,8 +56,6 @@ class Citer(Struct, frozen=True):
                 self._report_unknown(name)
         if unknown:
             return written[0]
-        if not in_brackets:
-            self._check_brackets(key, written)
         cited = [(self._reference(name), pages) for name, pages in parts]
         return self._render("citation", cited=cited, is_in_brackets=bool(in_brackets)).strip()
 
@@ -76,17 +74,6 @@ class Citer(Struct, frozen=True):
         is_liquid = self.page is not None and self.page.has_liquid and f"@{key}" not in self.page.body
         report = self.problems.warn if is_liquid else self.problems.error
         report(location, f"no publication has the key `{key}`", hint, rule="unknown-publication")
-
-    def _check_brackets(self, key: str, written: re.Match[str]) -> None:
-        """Warn of a key that is cited within brackets, as in a sentence."""
-        bracket = written.string.rfind("[", 0, written.start())
-        if bracket <= written.string.rfind("]", 0, written.start()):
-            return
-        text = unescape(written.string[bracket : written.end()])
-        location = locate_text(self.papers.site, self.page, text, f"@{key}")
-        message = f"`@{key}` is cited as in a sentence: its brackets do not begin with `[@`, or contain other markup"
-        hint = "write `[@KEY, p. 3]`, and other words before or after the brackets"
-        self.problems.warn(location, message, hint, rule="citation-syntax")
 
     def references(self, *, has_heading: bool = False) -> str:
         """The list of the publications that the page cites; empty without one."""

@@ -6,7 +6,6 @@ from bisect import bisect
 from collections import Counter, defaultdict
 from functools import cached_property
 from heapq import nsmallest
-from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from acadfolio.model.dates import When
@@ -18,13 +17,13 @@ from acadfolio.model.values import Text
 from acadfolio.rendering.entries import Entries, Entry
 from acadfolio.rendering.navigation import entry_title, page_title
 from acadfolio.rendering.selection import Grouping, select
-from acadfolio.routing.generated import cv_sections, entries_of
+from acadfolio.routing.generated import entries_of
 from acadfolio.theme.context import PageLink, SectionContext
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.words import foreign, words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from acadfolio.citations.papers import Paper
     from acadfolio.problems import Location
@@ -33,8 +32,6 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan, PlannedPage
     from acadfolio.theme.excerpts import TextConverter
 
-MOST_NAMED = 8
-"""The most entries that the description of a list names; it is cut long before."""
 MOST_AUTHORS = 3
 MOST_RELATED = 4
 NEAREST = 25
@@ -125,29 +122,10 @@ class EntryPages:
         """A plain description of a generated page; empty for any other page."""
         if planned.entry is not None:
             return self._description_of_entry(planned.entry, planned.section)
-        items = [] if planned.page else self._first_items(planned)
-        if not items:
+        if planned.page or planned.layout == "missing":
             return ""
         title = self.plain(page_title(self.plan.site, planned))
-        return f"{title} – {self.plain(self.plan.site.profile.name)}: {'; '.join(items[:MOST_NAMED])}"
-
-    def _first_items(self, planned: PlannedPage) -> list[str]:
-        """The first titles of a list."""
-        if planned.layout == "tags":
-            return sorted(set(chain.from_iterable(post.tags for post in self.sections.posts)))
-        return list(map(self.plain, islice(self._titles_of_list(planned), MOST_NAMED)))
-
-    def _titles_of_list(self, planned: PlannedPage) -> Iterable[Text]:
-        if planned.section:
-            grouping = Grouping(SectionSettings(), self.plan.site, planned.section)
-            newest = select(entries_of(self.plan.site, planned.section), {}, grouping)
-            return map(entry_title, newest.every)
-        if planned.layout == "posts":
-            return (post.title for post in self.sections.posts)
-        if planned.layout == "cv":
-            names = cv_sections(self.plan.site)
-            return (Text.of(self.sections.heading(name, "academicpages")) for name in names)
-        return ()
+        return f"{title} – {self.plain(self.plan.site.profile.name)}"
 
     def _description_of_entry(self, entry: Any, section: str) -> str:
         """The first sentence of an entry's text, with the facts if others have the same sentence; else the facts."""
