@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-EXAMPLES = int(os.environ.get("MUTATIONS", "2000" if os.environ.get("CI") else "200"))
+EXAMPLES = int(os.environ.get("MUTATIONS", "1000" if os.environ.get("CI") else "200"))
 SLOWEST = timedelta(seconds=20)
 WATCHED = 200
 """How many examples coverage looks at: it makes a build three times as slow."""
