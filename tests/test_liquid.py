@@ -858,3 +858,42 @@ def test_the_lists_of_posts_and_pages_are_made_once_for_a_site(tmp_path: Path) -
     for name in ("posts", "recipes"):
         assert len(lists) == 6
         assert len({id(values[name]) for values in lists}) == 2  # Another build may have other posts.
+
+
+def test_keys_with_the_names_of_words_of_liquid_are_read(tmp_path: Path) -> None:
+    text = '{% if page.shown.limit == 3 and page.in-depth != "a.in b" %}{{ page.shown.limit }} rings{% endif %}'
+    files = {"content/rings.md": f"---\nshown: {{limit: 3}}\n---\n{text}\n"}
+    assert "3 rings" in content_of(render_site(tmp_path, files)[0]["rings/index.html"])
+
+
+def test_the_text_of_news_in_a_loop_has_its_links(tmp_path: Path) -> None:
+    news = {"data/news.yml": "- {date: 1921, text: 'In *the* [news](https://a.org/?a=1)'}\n"}
+    content, _ = page(tmp_path, "{% for item in site.news %}{{ item.content }}{% endfor %}", news)
+    assert 'In <em>the</em> <a href="https://a.org/?a=1">news</a>' in content
+
+
+def test_links_of_entries_in_a_loop_keep_their_queries(tmp_path: Path) -> None:
+    papers = {"data/publications.yml": '- {title: A, year: 1921, links: {PDF: "https://a.org/a%20b?id=1&b=2#c"}}\n'}
+    text = '{% for paper in site.publications %}<a href="{{ paper.paperurl }}">A</a>{% endfor %}'
+    assert 'href="https://a.org/a%20b?id=1&amp;b=2#c"' in page(tmp_path, text, papers)[0]
+
+
+def test_an_empty_excerpt_is_no_first_paragraph(tmp_path: Path) -> None:
+    ring = {"content/_rings/a.md": "---\ntitle: A\nexcerpt: ''\n---\nFirst\n"}
+    text = "{% for ring in site.rings %}{{ ring.title }}: {{ ring.excerpt }}.{% endfor %}"
+    assert "A: ." in page(tmp_path, text, ring)[0]
+
+
+def test_an_include_in_a_comment_is_not_rendered(tmp_path: Path) -> None:
+    papers = {"data/publications.yml": "- {title: A, year: 1921}\n"}
+    content, _ = page(tmp_path, "<!-- {% include bib_search.liquid %} -->\n\n{% bibliography %}\n", papers)
+    assert "<select" not in content
+    assert "A" in content
+
+
+def test_a_list_that_is_not_reversed_has_its_oldest_entry_first(tmp_path: Path) -> None:
+    talks = {"data/talks.yml": "- {title: Late, date: 1932}\n- {title: Early, date: 1921}\n"}
+    for loop, first in (("site.talks", "Early"), ("site.talks reversed", "Late")):
+        text = f"{{% for post in {loop} %}}\n{{% include archive-single-talk-cv.html %}}\n{{% endfor %}}\n"
+        content = page(tmp_path / first, text, talks)[0]
+        assert min(("Early", "Late"), key=content.index) == first

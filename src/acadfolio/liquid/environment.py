@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from urllib.parse import quote
 
 import liquid
 from liquid.exceptions import LiquidError
@@ -16,6 +17,7 @@ from liquid.undefined import Undefined
 
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.liquid.theme_lists import LIQUID, SECTIONS, is_in_comment, theme_texts
+from acadfolio.loading.page_urls import SAFE_IN_URL
 from acadfolio.loading.pages import as_ours
 from acadfolio.markdown.shortcodes import placeholder, unmark
 from acadfolio.model.dates import When, latest
@@ -26,7 +28,6 @@ from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.source.text import line_and_column
 from acadfolio.source.yaml import load_table
-from acadfolio.theme.filters import percent_encoded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -42,8 +43,14 @@ URLS = frozenset({"image", "image_dark", "url"})
 """The keys of entries whose values may be in attributes of HTML."""
 OF_THEME = ("assets/css/", "assets/js/", "assets/favicon.")
 POST_LISTS = frozenset({"posts", "tags", "categories", "related_posts"})
-BLANK = r"""(?<![\w.\[\]-])((?:[\w.-]|\[[^\]]*\])+)\s*([=!]=)\s*blank\b(?=(?:[^"']|"[^"]*"|'[^']*')*$)"""
-"""A comparison of a variable with Liquid's `blank`, outside of quotes."""
+NOT_QUOTED = r"""(?=(?:[^"']|"[^"]*"|'[^']*')*$)"""
+BLANK = rf"(?<![\w.\[\]-])((?:[\w.-]|\[[^\]]*\])+)\s*([=!]=)\s*blank\b{NOT_QUOTED}"
+"""A comparison of a variable with Liquid's `blank`."""
+RESERVED_KEY = (
+    r"(?<=[\w\]])\.(and|as|blank|contains|cols|else|empty|for|if|in|limit|not|offset|or|reversed|with)"
+    rf"(?![\w-]){NOT_QUOTED}"
+)
+"""A key that is a word of Liquid's tags, such as `page.limit`, which only Liquid in Ruby reads."""
 
 
 class Known(NamedTuple):
@@ -147,15 +154,15 @@ def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
     links = [link.url for link in getattr(entry, "links", ())]
     texts = {name: _entry_text(name, getattr(entry, name), language) for name in entry.__struct_fields__}
     values = {
-        "url": percent_encoded(next(iter((*getattr(entry, "redirect_from", ()), *links)), "")),
+        "url": _quoted(next(iter((*getattr(entry, "redirect_from", ()), *links)), "")),
         "date": getattr(date_of(entry), "isoformat", ""),
         "authors": ", ".join(_escaped(author.name) for author in getattr(entry, "authors", ())),
         "category": TABLES["categories"].get(getattr(entry, "kind", ""), ""),
-        "paperurl": percent_encoded(next(iter(links), "")),
+        "paperurl": _quoted(next(iter(links), "")),
     }
     for name, keys in TABLES["entry"].items():
         values[name] = next(filter(None, map(texts.get, keys)), "")
-    if (text := getattr(entry, "text", None)) and text.has_blocks:  # Only in the author's own data.
+    if text := getattr(entry, "text", None):
         values["content"] = known.convert(text.in_language(language)).html.strip()
     return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}
 
@@ -167,7 +174,12 @@ def _entry_text(name: str, value: object, language: str) -> str | bool:
         value = to_text(written.partition("\n\n")[0] if value.has_blocks else written)
     if not isinstance(value, str):
         return value is True
-    return percent_encoded(value) if name in URLS else _escaped(value)
+    return _quoted(value) if name in URLS else _escaped(value)
+
+
+def _quoted(url: str) -> str:
+    """A URL, with its query and percent-encoded parts, for a link in Markdown or HTML."""
+    return quote(url, safe=f"{SAFE_IN_URL}?#%")
 
 
 def _escaped(text: str) -> str:
@@ -194,11 +206,11 @@ def _page_values(page: Page, known: Known) -> dict[str, Any]:
     front_matter, path = page.front_matter, page.file.removeprefix("content/")
     folder = as_ours(path).partition("/")[0]
     collection = "posts" if page.is_post else folder[1:] if folder.startswith("_") else ""
-    paragraph = known.html("excerpt", _first_paragraph(page.body), page)
+    paragraph = known.html("excerpt", _first_paragraph(page.body), page).removeprefix("<p>").removesuffix("</p>")
     texts = {
         "permalink": front_matter.permalink or page.url,
         "description": front_matter.description,
-        "excerpt": front_matter.excerpt or paragraph.removeprefix("<p>").removesuffix("</p>"),
+        "excerpt": front_matter.excerpt or page.values.get("excerpt", paragraph),
         "content": known.html("content", page.body, page),
         "lang": str(front_matter.lang or ""),
         "date": page.when.isoformat if page.when else "",
@@ -321,10 +333,11 @@ class Context(liquid.RenderContext):
         return function if name == "markdownify" else call  # What fails below `markdownify` is a bug of ours.
 
 
-def _with_nil_as_blank(token: Token) -> Token:
+def _as_in_ruby(token: Token) -> Token:
     if token.kind != TOKEN_EXPRESSION:
         return token
-    return token._replace(value=re.sub(BLANK, _is_nil_or_blank, token.value))
+    value = re.sub(RESERVED_KEY, r'["\1"]', token.value)
+    return token._replace(value=re.sub(BLANK, _is_nil_or_blank, value))
 
 
 def _is_nil_or_blank(comparison: re.Match[str]) -> str:
@@ -366,9 +379,9 @@ class PageEnvironment(liquid.Environment):
         self.undefined = cast("Any", partial(MissingValue, self.report_missing))
 
     def tokenizer(self) -> Callable[[str], Iterator[Token]]:
-        """The tokenizer. As in the themes' plugins, a missing value is `blank` too."""
+        """The tokenizer. As in Jekyll, a missing value is `blank` too, and a key may be any word."""
         tokenize = super().tokenizer()
-        return lambda source: map(_with_nil_as_blank, tokenize(source))
+        return lambda source: map(_as_in_ruby, tokenize(source))
 
     def html(self, text: str) -> str:
         """Convert Markdown to HTML, without shortcodes."""
@@ -397,7 +410,9 @@ class PageEnvironment(liquid.Environment):
             self.problems.warn(self.location(token), f"Liquid: {message}", hint, rule=rule)
 
     def add_include(self, name: str, arguments: dict[str, Any], token: Token, html: str = "") -> str:
-        """Add a theme include, or HTML. Returns its placeholder."""
+        """Add a theme include, or HTML. Returns its placeholder; nothing in a comment of HTML."""
+        if is_in_comment(token.source, token.start_index):
+            return ""
         key = f"include {len(self.includes)}"
         self.includes[key] = Include(name, arguments, self.location(token), html)
         return placeholder(key)

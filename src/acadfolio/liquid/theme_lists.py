@@ -40,7 +40,7 @@ TAG = re.compile(r"\{%-?\s*(\w+)\s*((?:(?!-?%\}).)*?)\s*-?%\}", re.DOTALL)
 LIQUID = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 LOOP = re.compile(r"\w+\s+in\s+([\w.-]+)(?:\s+reversed|\s+limit\s*:\s*(\d+))*")
 SORTED = re.compile(r"""([\w-]+)\s*=\s*site\.(\w+)(?:\s*\|\s*(?:sort\s*:\s*["']date["']|reverse))*""")
-"""An assignment of a sorted collection. The order is ignored: sections have their newest entry first."""
+"""An assignment of a sorted collection. Its order is ignored: sections have their newest entry first."""
 CONDITION = re.compile(r"site\.publication_category|\w+\.category\s*!=\s*\w+\[0\]|title_shown|year\s*!=\s*written_year")
 """The conditions in the themes' loops. Others would choose entries in a way that no shortcode can."""
 DEFAULT_FILE = "papers"
@@ -178,6 +178,9 @@ class ThemeLists:
     def _view_arguments(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:
         """Arguments that show a list as the theme does, unless the site's settings have their own."""
         settings = self.site.settings_of(section)
+        loops = [loop[0] for loop in block.loops if loop[1].partition("site.")[2] in SECTIONS]
+        if section != "projects" and any("reversed" not in words for words in loops):
+            yield 'sort="oldest"'
         is_cv = any(tag.included.endswith("-cv") for tag in block.tags)
         if not settings.view:
             yield 'view="list"' if is_cv else 'view="archive"'
@@ -210,7 +213,8 @@ class ThemeLists:
                 return ""
         if is_loop or not arguments:
             arguments["group_by"] = '"year"'
-        if "bib_search" in self.text and arguments.keys() <= {"group_by"}:
+        search = [tag for tag in self.tags if "bib_search" in tag.words and not is_in_comment(self.text, tag.start)]
+        if search and arguments.keys() <= {"group_by"}:
             arguments["search"] = "true"
         if files > {file}:
             arguments["bibliography"] = f'"{file}"'
