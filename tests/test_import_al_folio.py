@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -578,3 +579,24 @@ def test_a_home_page_without_papers_gets_none(tmp_path: Path, capsys: pytest.Cap
     run = Run(tmp_path, {**files, "_bibliography/papers.bib": PAPER}, capsys)
     assert texts_of(run, capsys, "index.html") == ["Hello."]
     assert any("Idealtheorie" in text for text in texts_of(run, capsys, "publications/index.html"))
+
+
+@pytest.mark.parametrize(
+    ("libraries", "extras"), [([], []), (["bibtexparser"], ["bib"]), (["liquid", "bibtexparser"], ["bib", "jekyll"])]
+)
+def test_an_import_says_what_to_install_for_the_build(
+    libraries: list[str],
+    extras: list[str],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pages = {f"_pages/{name}.md": page("{% bibliography %}\n", permalink=f"/{name}/") for name in ("papers", "talks")}
+    old = make_site(tmp_path / "old", {"_config.yml": NAME, "_bibliography/papers.bib": PAPER, **pages})
+    for name in libraries:
+        monkeypatch.setitem(sys.modules, name, None)
+    assert main(["import", str(old), "--site", str(tmp_path / "site")]) == DONE
+    first = [line for line in capsys.readouterr().out.splitlines() if line.startswith("First:")]
+    assert sorted(first) == [
+        f"First:  install acadfolio again with the extra `{name}`: acadfolio[{name}], or .[{name}]" for name in extras
+    ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,18 +90,25 @@ def read(old: Path, site: Path, *, structure: bool = False) -> Imported:
 
 
 def _write_report(imported: Imported, problems: list[Problem], site: Path) -> None:
-    """Write the report, and say how many lines of the old site the new one lacks. Raises SiteError."""
+    """Write the report, and say how many lines of the old site the new one lacks, and what to install.
+
+    Raises SiteError.
+    """
     lost = None
-    with suppress(SiteError):
+    missing: list[str] = []
+    try:
         prepared = prepare(site, drafts=True)
         lost = leftovers(
             imported.folder, imported.texts, NewSite(prepared.outputs(), [prepared.plan.site.settings.url])
         )
+    except SiteError as error:
+        missing = [problem.hint for problem in error.problems if problem.rule == "missing-extra"]
     page = write_report(imported, problems, lost, site)
     if lost:
         what = f"text of the old site that no page of the new one shows: {counted(len(lost), 'line')}"
         report([Problem("lost-content", Location(page.as_posix()), what, severity="warning")])
     print(f"What was imported, and what was not:  {page.as_posix()}")
+    print(*(f"First:  {hint}\n" for hint in dict.fromkeys(missing)), sep="", end="", flush=True)
 
 
 def _compare(old: str, site: Path) -> int:
