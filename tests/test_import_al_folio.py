@@ -244,11 +244,25 @@ def test_a_list_of_icons_is_reported_by_the_name_of_its_file(
     assert problem.startswith("_data/socials.yml:1:1: warning: `socials` is not a known network")
 
 
-def test_a_page_that_leads_to_a_script_gets_no_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = {"_config.yml": NAME, "_pages/a.md": page("Text.\n", title="A", redirect="'javascript:alert(1)'")}
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"redirect": '"javascript:alert(1)"'},
+        {"layout": "cv", "cv_pdf": '"java\\tscript:alert(1)//"'},
+        {"layout": "distill", "authors": '[{name: E. Artin, url: "JavaScript:alert(1)"}]'},
+        {"layout": "distill", "authors": '[{name: E. Artin, url: "java\\nscript:alert(1)"}]'},
+        {"layout": "distill", "authors": '[{name: E. Artin, url: "data:text/html,<script>alert(1)</script>"}]'},
+    ],
+)
+def test_no_link_above_a_text_leads_to_a_script(
+    keys: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"_config.yml": NAME, "_pages/a.md": page("Text.\n", title="A", permalink="/a/", **keys)}
     run = Run(tmp_path, files, capsys)
-    assert "<a href" not in (run.site / "content/_pages/a.md").read_text(encoding="utf-8")
     assert main(["build", "--site", str(run.site)]) == DONE
+    html = content_of((run.site / "output/a/index.html").read_text(encoding="utf-8"))
+    assert "Text." in html
+    assert ("<a " in html, "<script" in html) == (False, False)
 
 
 SOCIALS = {

@@ -268,23 +268,26 @@ def _add_lead(page: OldPage, key: str) -> None:
     if pdf := text_of(page.front_matter.get("cv_pdf")):
         page.changes["cv_pdf"] = ""
         path = pdf if "/" in pdf else f"/assets/pdf/{pdf}"
-        page.lead += f'\n<p><a href="{path}">PDF</a></p>\n\n'
+        page.lead += f"\n<p>{_link(path, 'PDF')}</p>\n\n"
 
 
 def _add_target(page: OldPage) -> None:
     """Write the link that al-folio's lists have for a page above its text."""
     target = text_of(page.front_matter.get("redirect"))
-    if target and boolean_of(target) is None and not runs_code(target):
+    if target and boolean_of(target) is None:
         page.changes["redirect"] = ""
-        page.lead += f'\n<p><a href="{escape(target)}">{escape(target)}</a></p>\n\n'
+        page.lead += f"\n<p>{_link(target, target)}</p>\n\n"
+
+
+def _link(url: str, text: str) -> str:
+    """A link in HTML; only its text without a URL, or if that runs code."""
+    return f'<a href="{escape(url)}">{escape(text)}</a>' if url and not runs_code(url) else escape(text)
 
 
 def _author_line(author: Node | None) -> str:
     """An author, who may be only a name, as a line of HTML; empty for one without a name."""
     fields = dict(items_of(author))
-    name = escape(text_of(author) or text_of(fields.get("name")))
-    if url := escape(text_of(fields.get("url"))):
-        name = f'<a href="{url}">{name}</a>'
+    name = _link(text_of(fields.get("url")), text_of(author) or text_of(fields.get("name")))
     place = escape(text_of(dict(items_of(fields.get("affiliations"))).get("name")))
     line = ", ".join(filter(None, (name, place)))
     return f"\n<p>{line}</p>\n\n" if line else ""
