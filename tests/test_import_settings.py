@@ -240,7 +240,7 @@ author:
     home = page(
         "{{ site.room }}/{{ site.tall | times: 2 }}/{{ site.hours.mo[1] }}/{{ site.hours.we[0][1] }}"
         "/{{ site.hours.we[1].a }}/{{ site.hours.tu.from }}/{{ site.motto | strip | newline_to_br | strip_newlines }}"
-        "/{{ site.author.wechat }}/{{ site.author.github }}"
+        "/{{ site.author.wechat }}/{{ site.author.github }}{{ site.hollow | append: '' }}"
         "{% if site.is_open or site.hollow or site.hours.tu.to %}!{% endif %}\n\n"
         "{% raw %}{{ site.unread }}{% endraw %} {{ site.collections | size }}\n",
         permalink="/",
@@ -248,6 +248,7 @@ author:
     run = Run(tmp_path, {"_config.yml": config, "_pages/about.md": home}, capsys)
     said = yaml.safe_load(run.text("site"))["liquid"]
     assert said == {
+        "hollow": None,
         "hours": {"mo": [9, "12"], "tu": {"from": 9, "to": None}, "we": [[1, 2], {"a": "b"}]},
         "is_open": False,
         "motto": "Ideals\nand rings\n",
@@ -256,7 +257,9 @@ author:
         "author": {"wechat": "emmy1"},
     }
     pytest.importorskip("liquid")
-    made = {output.path: output.content for output in prepare(run.site).outputs()}
+    prepared = prepare(run.site)
+    made = {output.path: output.content for output in prepared.outputs()}
+    assert prepared.problems.found == []
     shown = content_of(made["index.html"].decode())
     assert "3.14/7.0/12/2/b/9/Ideals<br />and rings/emmy1/noether\n" in shown.replace("</p>", "\n")
 

@@ -232,7 +232,10 @@ class Reader(Struct):
         return tuple(links)
 
     def _dict(self, node: Node, shape: Shape, key: str) -> dict[str, Any] | None:
-        """Values by their keys. If names are optional, a list alone is the value without a name."""
+        """Values by their keys. If names are optional, a list alone is the value without a name.
+
+        Empty values are skipped, except in what Liquid reads: there they are not undefined.
+        """
         item = shape.parts[1]
         if shape.about.get("named") and isinstance(node, Sequence):
             return {"": self.value(node, item, key)}
@@ -240,7 +243,8 @@ class Reader(Struct):
         if pairs is None:
             return None
         values = {name: self.value(value, item, name) for name, (_, value) in pairs.items() if not is_nothing(value)}
-        return {name: value for name, value in values.items() if value is not None}
+        empty = dict.fromkeys(pairs if item.type is Any else ())
+        return empty | {name: value for name, value in values.items() if value is not None}
 
     def _extension(self, node: Node) -> MarkdownExtension | None:
         """Read a Markdown extension: a name, or a mapping of a name to options."""

@@ -24,7 +24,7 @@ from acadfolio.model.values import HttpUrl, LanguageTag, boolean_of
 from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.text import Source
-from acadfolio.source.yaml import is_nothing, items_of, parse_yaml, text_of
+from acadfolio.source.yaml import items_of, parse_yaml, text_of
 from acadfolio.source.yaml_writer import mapping_file, value_of
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Pr
         "language": _language(config, problems),
         "skin": _skin(config, problems),
         "breadcrumbs": _true(config.nodes.get("breadcrumbs"), "true"),
+        "search": _true(config.nodes.get("search_enabled", config.nodes.get("search")), "true"),
         "math": "dollar" if _has_dollars(folder, pages) else "",
         "verification": _verification(config),
         "analytics": _analytics(config, problems),
@@ -214,7 +215,7 @@ def _for_liquid(config: Config, folder: Path, pages: Sequence[OldPage]) -> dict[
         or (config.text("author") if ("author", "") in keys else ""),
         "data": _data(folder, {name for key, name in keys if key == "data"}),
     }
-    return values | {key: value for key, value in nested.items() if value}
+    return {key: value for key, value in (values | nested).items() if value or key in names}
 
 
 def _data(folder: Path, names: Collection[str]) -> dict[str, Value]:
@@ -246,5 +247,5 @@ def _rows(path: Path, delimiter: str) -> Value:
 
 
 def _values(nodes: dict[str, Node], keys: Iterable[str]) -> dict[str, Value]:
-    """The values of these keys, without empty ones."""
-    return {key: value_of(nodes[key]) for key in keys if key in nodes and not is_nothing(nodes[key])}
+    """The values of these keys, if the nodes have them."""
+    return {key: value_of(nodes[key]) for key in keys if key in nodes}
