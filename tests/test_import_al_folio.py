@@ -458,6 +458,20 @@ def test_authors_above_a_text_may_be_only_names_and_are_no_html(
     assert "<p></p>" not in (run.site / "content/_pages/braids.md").read_text(encoding="utf-8")
 
 
+def test_footnotes_of_distill_are_those_of_markdown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (
+        "Write `<d-footnote>`.<d-footnote>In\n*Göttingen*, see [rings](/rings/).</d-footnote>\n\n"
+        "More.<d-footnote>Last.</d-footnote>\n"
+    )
+    files = {"_config.yml": NAME, "_posts/1921-03-01-a.md": page(text, layout="distill", title="Ideals")}
+    run = Run(tmp_path, files, capsys)
+    assert run.reported == []
+    assert (run.site / "content/_posts/1921-03-01-a.md").read_text(encoding="utf-8").partition("\n---\n")[2] == (
+        "Write `<d-footnote>`.[^distill-1]\n\nMore.[^distill-2]\n\n"
+        "[^distill-1]: In *Göttingen*, see [rings](/rings/).\n\n[^distill-2]: Last.\n"
+    )
+
+
 def test_people_of_a_page_are_shown_and_a_layout_of_ones_own_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -546,6 +560,12 @@ def html_of(folder: Path, text: str, files: Mapping[str, str] | None = None) -> 
             '<img (?=.*alt="A ring").*src="../assets/img/a.svg"|<img .*src="../assets/img/a.svg".*alt="A ring"',
         ),
         ("A{% seo %}\n", "<p>A</p>"),
+        ("See {% reference ideals %}.\n", r'<p>See \[<a href="#reference-1">1</a>\]\.</p>'),
+        ("{% cite_details ideals --text Details %}\n", r'<p>\[<a href="#reference-1">1</a>\]</p>'),
+        (
+            "{% quote ideals --locator 4 %}\nEvery *chain* ends.\n{% endquote %}\n",
+            r"<blockquote>\s*<p>Every <em>chain</em> ends\.</p>\s*<p>\[<a href=.#reference-1.>1</a>\]</p>\s*</block",
+        ),
     ],
 )
 def test_tags_and_includes_of_al_folio_show_what_they_show_there(text: str, html: str, tmp_path: Path) -> None:
@@ -555,6 +575,7 @@ def test_tags_and_includes_of_al_folio_show_what_they_show_there(text: str, html
         "static/assets/img/a.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
         "data/news.yml": "- {date: 1903, text: A prize}\n",
         "data/teaching.yml": "- course: Algebra\n",
+        "data/publications.yml": "- {key: ideals, title: Idealtheorie, date: 1921, authors: [E. Noether]}\n",
     }
     content, problems = html_of(tmp_path, text, files)
     assert problems == []

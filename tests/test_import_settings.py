@@ -453,6 +453,36 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
     assert {"data/papers.bib", "data/coauthors.yml"} <= run.copied
 
 
+@pytest.mark.parametrize(
+    ("line", "search"),
+    [("search_enabled: true", True), ("search_enabled: false", None), ("search: true", True), ("a: b", None)],
+)
+def test_a_site_with_a_search_keeps_it(
+    line: str, search: bool | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert settings(Run(tmp_path, {"_config.yml": f"{NAME}{line}\n"}, capsys)).get("search") is search
+
+
+@pytest.mark.parametrize(
+    ("icon", "name", "content"),
+    [
+        ("⚛️", "favicon.svg", ">⚛️</text>"),
+        ("<b", "favicon.svg", ">&lt;b</text>"),
+        ("ring.png", "favicon.png", "a ring"),
+    ],
+)
+def test_the_icon_of_al_folio_is_that_of_the_new_site(
+    icon: str, name: str, content: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {"_config.yml": f"{NAME}icon: {icon}\n", "assets/img/ring.png": "a ring"}
+    run = Run(tmp_path, files, capsys)
+    assert run.reported == []
+    assert content in (run.site / "static" / name).read_text(encoding="utf-8")
+    assert (run.site / "static/assets/img/ring.png").is_file()
+    assert main(["build", "--site", str(run.site)]) == DONE
+    assert f'<link rel="icon" href="{name}' in (run.site / "output/index.html").read_text(encoding="utf-8")
+
+
 def test_the_colours_of_the_theme_and_its_breadcrumbs_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": f'{NAME}site_theme: "mint"\nbreadcrumbs: true\n'}, capsys)
     assert (settings(run)["skin"], settings(run)["breadcrumbs"]) == ("mint", True)

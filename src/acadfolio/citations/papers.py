@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 LONGEST_BADGE = 28
 """The number of characters of a venue's name that fit on a badge."""
+BADGES = frozenset({"Altmetric", "Dimensions"})
 DOI_RESOLVER = "https://doi.org/"
 VIDEO_FILES = (".mp4", ".m4v", ".webm", ".ogv", ".mov")
 SCHOLAR_USER = re.compile(r"(?:.*[?&]user=)?([\w-]{6,})(?:[&#].*)?")
@@ -136,8 +137,8 @@ class Paper(Struct, frozen=True, dict=True):
 
     @property
     def url(self) -> str:
-        """The URL of the title: the first link, or that of the DOI; empty without links."""
-        return self.links[0].url if self.links else ""
+        """The URL of the title: the first link but those of badges, or that of the DOI; empty without links."""
+        return next((link.url for link in self.links if link.label not in BADGES), "")
 
     @cached_property
     def bare(self) -> Paper:

@@ -95,20 +95,18 @@ def _write_report(imported: Imported, problems: list[Problem], site: Path) -> No
     Raises SiteError.
     """
     lost = None
-    missing: list[str] = []
     try:
         prepared = prepare(site, drafts=True)
-        lost = leftovers(
-            imported.folder, imported.texts, NewSite(prepared.outputs(), [prepared.plan.site.settings.url])
-        )
+        new = NewSite(prepared.outputs(), [prepared.plan.site.settings.url])
+        lost = leftovers(imported.folder, imported.texts, new)
     except SiteError as error:
-        missing = [problem.hint for problem in error.problems if problem.rule == "missing-extra"]
+        missing = {problem.hint for problem in error.problems if problem.rule == "missing-extra"}
+        print(*(f"First:  {hint}\n" for hint in sorted(missing)), sep="", end="", flush=True)
     page = write_report(imported, problems, lost, site)
     if lost:
         what = f"text of the old site that no page of the new one shows: {counted(len(lost), 'line')}"
         report([Problem("lost-content", Location(page.as_posix()), what, severity="warning")])
     print(f"What was imported, and what was not:  {page.as_posix()}")
-    print(*(f"First:  {hint}\n" for hint in dict.fromkeys(missing)), sep="", end="", flush=True)
 
 
 def _compare(old: str, site: Path) -> int:

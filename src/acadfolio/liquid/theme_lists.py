@@ -185,12 +185,13 @@ class ThemeLists:
         if not settings.view:
             yield 'view="list"' if is_cv else 'view="archive"'
         is_grouped = by_category and "publication_category" in self.site.settings.liquid
-        if section == "publications" and not is_grouped:
+        if section != "publications":
+            if is_cv and not settings.fields:
+                yield f"fields={[key for key in section_kind(section).fields if key not in NOT_IN_CV]}"
+        elif not is_grouped:
             yield "group_by=[]"
-        elif section == "publications" and settings.group_by is None:
+        elif settings.group_by is None:
             yield 'group_by="kind"'
-        elif is_cv and section != "publications" and not settings.fields:
-            yield f"fields={[key for key in section_kind(section).fields if key not in NOT_IN_CV]}"
 
     def _bibliography(self, block: Block, words: str) -> str | None:
         """jekyll-scholar's list of papers, alone or in a loop over the years of the page."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from html import escape
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -11,7 +13,7 @@ from msgspec import Struct
 import acadfolio.importers.jekyll.pages as old_pages
 from acadfolio.bibliography.markup import harmless
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
-from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config
+from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config, themes
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, read_by_liquid, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
@@ -25,7 +27,7 @@ from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES, has_own_titles, kind_of_
 from acadfolio.loading.page_urls import output_path
 from acadfolio.model.dates import When
 from acadfolio.model.record import keys_of
-from acadfolio.model.section_kinds import PAGED, SECTION_KINDS, section_kind
+from acadfolio.model.section_kinds import PAGED, section_kind
 from acadfolio.problems import Location, Problems, any_of, counted
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.yaml import text_of
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml_writer import Value
 
 
+EMOJI_LENGTH = 2
+EMOJI = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="90">{}</text></svg>\n'
 WRITE_OUTPUT = "write `{}: {{output: true}}` to import it"
 
 
@@ -112,8 +116,8 @@ class _Site:
         urls = [url for imported in self.entries.get("news", ()) for url in imported.urls]
         old_pages.redirect_news(urls, self.pages, self.folder)
         for section, entries in self.entries.items():
-            self.imported.files[f"data/{section}.yml"] = self._text(section)
-            self.imported.entries[section] = len(entries)
+            folders = " and ".join(f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section))
+            self._write(section, [imported.entry for imported in entries], folders)
         if structure:
             self._add_lists_of_pages()
         self._add_settings()
@@ -121,6 +125,7 @@ class _Site:
         files = self.shown.values()
         self.imported.to_copy |= old_pages.files_to_copy(self.folder, files, self.pages, self.config, self.problems)
         self.imported.changed = {page.path: page.changed_text() for page in self.pages if page.is_changed} | self.texts
+        self._add_icon()
         self.imported.texts += old_pages.texts_of_site(self.folder, self.pages, self.imported.to_copy)
         self.problems.found[:] = _merge_repeated(self.problems.found)
         return self.imported
@@ -158,11 +163,12 @@ class _Site:
             return publication(document, self.config)
         return {"talks": talk, "teaching": course, "projects": project, "news": news}[section](document)
 
-    def _text(self, section: str) -> str:
-        names = " and ".join(f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section))
-        keys = keys_of(SECTION_KINDS[section].record)
-        entries = [imported.entry for imported in self.entries[section]]
-        return list_file(entries, keys, COMMENT.format(names), is_compact=section == "news")
+    def _write(self, section: str, entries: list[Entry], place: str) -> None:
+        """Write the data file of a section, whose entries are from a place of the old site."""
+        keys = keys_of(section_kind(section).record)
+        text = list_file(entries, keys, COMMENT.format(place), is_compact=section == "news")
+        self.imported.files[f"data/{section}.yml"] = text
+        self.imported.entries[section] = len(entries)
 
     def _add_settings(self) -> None:
         """Add the settings and the profile. Files that exist already stay the same, and are reported."""
@@ -213,11 +219,8 @@ class _Site:
         for page in self.pages:
             page.body = found.pages.get(page.path, page.body)
         for section, entries in found.sections.items():
-            keys = keys_of(section_kind(section).record)
-            filled = [{key: value for key, value in entry.items() if value} for entry in entries]
-            comment = COMMENT.format(self.folder.resolve().name)
-            self.imported.files[f"data/{section}.yml"] = list_file(filled, keys, comment, is_compact=section == "news")
-            self.imported.entries[section] = len(entries)
+            filled: list[Entry] = [{key: value for key, value in entry.items() if value} for entry in entries]
+            self._write(section, filled, self.folder.resolve().name)
         for path, group in found.unread:
             numbers = f"{group.unread} of {counted(group.items, 'item')}"
             message = f"“{group.heading}”: {numbers} stay text"
@@ -241,8 +244,8 @@ class _Site:
     def _profile(self, pages: list[old_pages.OldPage], problems: Problems) -> str:
         comment = self._settings_comment()
         if is_al_folio(self.config, self.folder):
-            homes = (page.front_matter for page in pages if "/" in page.urls)
-            return al_folio_profile(self.config, self.folder, homes, comment, problems)
+            boxes = (page.front_matter.get("profile") for page in pages if "/" in page.urls)
+            return al_folio_profile(self.config, self.folder, next(filter(None, boxes), None), comment, problems)
         return profile_of(self.config, self.folder, comment, problems, has_description=not self._has_pages())
 
     def _has_pages(self) -> bool:
@@ -259,6 +262,14 @@ class _Site:
 
     def _settings_comment(self) -> str:
         return COMMENT.format(f"{self.folder.resolve().name}/{NAMES[0]}")
+
+    def _add_icon(self) -> None:
+        """Add al-folio's icon of the site: an image, or an emoji, which becomes one."""
+        if icon := self.config.text("icon"):
+            path, suffix = f"./assets/img/{icon}", PurePosixPath(icon).suffix  # The image itself may be on pages.
+            self.imported.to_copy[path] = f"static/favicon{suffix or '.svg'}"
+            if not suffix:
+                self.imported.changed[path] = themes().emoji.format(escape(icon))
 
     def _warn_of_other_collections(self) -> None:
         for section in sorted(self.config.below("collections")):

@@ -47,6 +47,7 @@ class Themes(Struct, frozen=True):
 
     links: dict[str, str]
     networks: dict[str, tuple[str, str]]
+    emoji: str
     no_links: str
     tooling: str
     documents: str

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from acadfolio.build import today
-from acadfolio.html.text import is_document
+from acadfolio.html.text import elements, is_document
 from acadfolio.importers.jekyll.config import COLLECTIONS, JEKYLL_FOLDERS, text_in, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls, repaired
 from acadfolio.importers.jekyll.profile import heading_of
+from acadfolio.importers.jekyll.text import one_line
 from acadfolio.liquid.theme_lists import LIQUID, theme_texts
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.front_matter import read_head
@@ -57,8 +58,9 @@ HEADER_IMAGES = frozenset({"image", "overlay_image", "teaser"})
 CITE_HINT = "put their bibliography into data/, and write `[@key]` where they are"
 FILE_OF_TAG = r"\s(?:--file|-f)\s+([\w.*/-]+)"
 """A bibliography in al-folio's tags."""
-LINK = re.compile(r"\[(.*)\]\((/\w+/)\)")
+LINK = re.compile(r"(?m)(?<=^## )\[(.*)\]\((/\w+/)\)$")
 """A heading of a part, and the page that it links to."""
+FOOTNOTE = "d-footnote"
 BELOW_KEY = r"(?:(?:(?:#.*)?\n)*(?:[ \t]|- ).*\n)*"
 """The further lines of a value, with blank lines and comments between them."""
 
@@ -203,6 +205,7 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
         page.changes |= dict.fromkeys({"children", "dropdown"} & document.keys.keys(), "")  # They are in the menu.
         _add_parts(page, folder, config)
         _add_target(page)
+        _add_footnotes(page)
         if "<d-cite" in page.text:
             document.warn("bibliography", "distill's citations (`<d-cite>`) are not imported: skipped", CITE_HINT)
     if path.lower() == README:
@@ -226,14 +229,19 @@ def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
             page.changes[key] = ""
             if _is_on(page.front_matter[key]) and _has_entries(paths, folder, config):
                 page.parts += _complete_part(key, part, page, config)
-    if layout == "about" and (folder / "_pages/news.md").is_file() and "news(" not in page.parts:
-        page.changes["sections"] = []  # Else a home page here has news, which are on that page.
+    if layout == "about":
+        _complete_home(page, folder, config)
     if layout in themes().below_title:
         _add_lead(page, themes().below_title[layout])
-    if layout == "about" and (heading := heading_of(config)):
-        page.changes["title"] = heading
     if layout == "profiles":
         _add_people(page, folder)
+
+
+def _complete_home(page: OldPage, folder: Path, config: Config) -> None:
+    """Write al-folio's heading as the title of the home page, and keep news off it, if it has none."""
+    page.changes["title"] = heading_of(config) or text_of(page.front_matter.get("title"))
+    if "news(" not in page.parts and (folder / "_pages/news.md").is_file():
+        page.changes["sections"] = []  # Else a home page here has news, which are on that page.
 
 
 def _is_on(switch: Node) -> bool:
@@ -282,6 +290,15 @@ def _add_target(page: OldPage) -> None:
 def _link(url: str, text: str) -> str:
     """A link in HTML; only its text without a URL, or if that runs code."""
     return f'<a href="{escape(url)}">{escape(text)}</a>' if url and not runs_code(url) else escape(text)
+
+
+def _add_footnotes(page: OldPage) -> None:
+    """Write distill's footnotes as those of Markdown."""
+    notes = [(tag.source, note) for tag, note in elements(page.text, FOOTNOTE) if tag.source not in note]
+    for number, (tag, note) in enumerate(notes, start=1):
+        body = page.body or split_text(page.text)[1]
+        page.body = body.replace(f"{tag}{note}</{FOOTNOTE}>", f"[^distill-{number}]", 1)
+        page.parts += f"\n[^distill-{number}]: {one_line(note)}\n"
 
 
 def _author_line(author: Node | None) -> str:

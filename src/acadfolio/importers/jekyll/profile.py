@@ -16,7 +16,6 @@ from acadfolio.source.yaml import items_of, nodes_in, text_of
 from acadfolio.source.yaml_writer import mapping_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
     from acadfolio.importers.jekyll.config import Config, YamlFile
@@ -100,17 +99,15 @@ def _host(url: str) -> str:
     return url.partition("://")[2].partition("/")[0].rpartition(".")[0].rpartition(".")[2] or url
 
 
-def al_folio_profile(
-    config: Config, folder: Path, homes: Iterable[dict[str, Node]], comment: str, problems: Problems
-) -> str:
-    """The text of data/profile.yml; empty if the site has only the author's name. `homes` are home pages' keys."""
-    box = dict(items_of(next((home["profile"] for home in homes if "profile" in home), None)))
+def al_folio_profile(config: Config, folder: Path, box: Node | None, comment: str, problems: Problems) -> str:
+    """The text of data/profile.yml; empty if the site has only the author's name. `box` is that of the home page."""
+    keys = dict(items_of(box))
     email, links = _socials(config, folder, problems)
-    texts = map(text_of, (box.get("more_info"), box.get("address")))  # The latter before 2022.
+    texts = map(text_of, (keys.get("more_info"), keys.get("address")))  # The latter before 2022.
     lines = chain.from_iterable(map(lines_of, texts))
     profile: dict[str, Value] = {
         "name": phrase(_full_name(config)) or name_of(config),
-        "avatar": _al_folio_image(text_of(box.get("image")).lstrip("/"), folder),
+        "avatar": _al_folio_image(text_of(keys.get("image")).lstrip("/"), folder),
         "bio": "<br>".join(line for line in lines if line != email),
         "email": email,
         "links": links,
