@@ -162,6 +162,7 @@ def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
     }
     for name, keys in TABLES["entry"].items():
         values[name] = next(filter(None, map(texts.get, keys)), "")
+    texts["status"] = str(texts.get("status", "")).removeprefix("published")  # The default is in no front matter.
     if text := getattr(entry, "text", None):
         values["content"] = known.convert(text.in_language(language)).html.strip()
     return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}

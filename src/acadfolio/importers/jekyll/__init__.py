@@ -89,7 +89,7 @@ class _Site:
         pages = old_pages.pages_of(folder, self.files, self.config, self.problems)
         self.shown = old_pages.shown_files(self.files, pages, folder, self.problems)
         self.pages = [page for page in pages if page.path in self.shown.values()]
-        self.keys_in_liquid = old_pages.keys_of_entries_read_by(self.pages, folder)
+        self.keys_in_liquid = old_pages.keys_of_entries_read_by(self.pages, folder, self.config)
         self.hidden_keys = old_pages.keys_shown_nowhere(self.pages, folder)
         self.collections = list(filter(self._was_shown, self.collections))
         self.imported = Imported(folder, self.problems)
@@ -256,9 +256,9 @@ class _Site:
         return is_known or not PAGED.keys().isdisjoint(named | self.entries.keys())
 
     def _has_lists(self) -> bool:
-        """Whether pages of the old site list all entries that have pages here."""
+        """Whether a page of the old site lists entries that have pages here."""
         names = [folder.name[1:] for folder in self.collections if COLLECTIONS[folder.name] in PAGED]
-        return names != [] and all(old_pages.shows_collection(name, self.pages, self.folder) for name in names)
+        return any(old_pages.shows_collection(name, self.pages, self.folder) for name in names)
 
     def _settings_comment(self) -> str:
         return COMMENT.format(f"{self.folder.resolve().name}/{NAMES[0]}")

@@ -20,7 +20,7 @@ from acadfolio.importers.jekyll.text import one_line
 from acadfolio.liquid.theme_lists import LIQUID, theme_texts
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.front_matter import read_head
-from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES, has_front_matter
+from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES, has_front_matter, has_own_titles
 from acadfolio.loading.liquid import INCLUDED, RAW, own_layouts
 from acadfolio.loading.page_urls import default_url, output_path
 from acadfolio.loading.pages import as_ours
@@ -458,9 +458,11 @@ def keys_read_by(pages: Iterable[OldPage], folder: Path) -> set[tuple[str, str]]
     return set(re.findall(r"\bsite\.([\w-]+)(?:\.([\w-]+))?", _liquid_in(pages, folder)))
 
 
-def keys_of_entries_read_by(pages: Iterable[OldPage], folder: Path) -> set[str]:
+def keys_of_entries_read_by(pages: Iterable[OldPage], folder: Path, config: Config) -> set[str]:
     """The keys that pages may read with Liquid of entries, as `talk.KEY`, or in quotes as an argument of a filter."""
-    tags = re.sub(r"\w+\.category != \w+\[0\]", "", _liquid_in(pages, folder))  # A theme's own list.
+    tags = _liquid_in(pages, folder)
+    if not has_own_titles(config.categories):  # Else the kinds of entries have the keys of the theme's own list.
+        tags = re.sub(r"\w+\.category != \w+\[0\]", "", tags)
     return set(re.findall(r"""(?<!\bsite)(?<!\bpage)(?<!\binclude)[.'"]([\w-]+)""", tags))
 
 

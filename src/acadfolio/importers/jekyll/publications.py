@@ -35,7 +35,9 @@ def publication(document: Document, config: Config) -> Entry:
     values |= {key: document.phrase(key) for key in MARKDOWN_KEYS}
     citation, text = _citation(document, text)
     authors = _authors(document)
-    if citation:
+    if citation.startswith("@"):
+        values["bibtex"] = citation
+    elif citation:
         parsed = parse_citation(citation, title, venue, (document.date or year)[:4])
         authors = _add_citation(parsed, phrase(citation), document, values, authors)
     kind, heading = _kind(document, config)
