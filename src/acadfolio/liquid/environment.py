@@ -103,6 +103,8 @@ def _lists_in(text: str, known: Known, settings: Collection[str]) -> dict[str, A
     """The lists of pages, posts and entries that a text reads: few pages read any, and they may be long."""
     site = known.site
     names = set(re.findall(r"\bsite\.(\w+(?:-\w+)*)", text)).difference(settings)
+    if re.search(r"\bsite\[", text):
+        names.update(SECTIONS)
     lists = _posts_of(known) if names & POST_LISTS else {}
     if "static_files" in names:
         files = [PurePosixPath(f"/{file.path}") for file in site.static_files if not file.path.startswith(OF_THEME)]

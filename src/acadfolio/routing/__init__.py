@@ -67,7 +67,7 @@ def _author_pages(pages: Iterable[Page], claims: Claims) -> Iterator[PlannedPage
 
 
 def _layout(page: Page) -> str:
-    if page.front_matter.layout:
+    if page.front_matter.layout not in {"", "single"}:  # Posts have this layout, too.
         return jekyll().layouts[page.front_matter.layout]
     if page.url == MISSING:
         return "missing"

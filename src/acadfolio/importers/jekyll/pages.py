@@ -202,7 +202,8 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
         _add_layouts(page, document, folder)
         page.changes |= _from_defaults(document, page.all_text, config) | _url_changes(document, old_url, new_url)
         page.changes |= _header_changes(document, folder)
-        page.changes |= dict.fromkeys({"children", "dropdown"} & document.keys.keys(), "")  # They are in the menu.
+        # The first two are in the menu. Jekyll shows pages with `draft`.
+        page.changes |= dict.fromkeys({"children", "dropdown", "draft"} & document.keys.keys(), "")
         _add_parts(page, folder, config)
         _add_target(page)
         _add_footnotes(page)
@@ -483,7 +484,7 @@ def _liquid_in(pages: Iterable[OldPage], folder: Path) -> str:
 
 def shows_collection(name: str, pages: list[OldPage], folder: Path) -> bool:
     """Whether pages list a collection: with Liquid, or with al-folio's front matter."""
-    shows = rf"(?m)\bsite\.(?:{name}|collections|documents)\b|\binclude {name}\b|^(?:collection:\s*)?{name}\b"
+    shows = rf"(?m)\bsite(?:\[|\.(?:{name}|collections|documents)\b)|\binclude {name}\b|^(?:collection:\s*)?{name}\b"
     shows += "|^announcements:" if name == "news" else ""
     return any(re.search(shows, text) for text in (_liquid_in(pages, folder), *(page.all_text for page in pages)))
 
