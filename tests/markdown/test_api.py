@@ -120,6 +120,16 @@ def test_dollars_spare_prices_and_variables() -> None:
         assert inline(text, dollar) == text
 
 
+def test_dollars_are_maths_in_html_but_not_in_code() -> None:
+    dollar = Options(math="dollar")
+    html = convert("<div>\n<p>Let $n &lt; m$ for $5 and $6.</p>\n</div>\n", dollar).html
+    assert "<mo>&lt;</mo>" in html
+    assert "for $5 and $6." in html
+    for text in ("<div><code>$a_1$</code></div>", "<pre>$a_1$</pre>", "<div>US$a_1$ and \\$a_1$</div>"):
+        assert "<math" not in convert(text, dollar).html
+    assert "<math" not in convert("<div>$a_1$</div>").html
+
+
 def test_dollars_protect_a_formula_from_emphasis_and_quotes() -> None:
     html = inline("$a_1 * b_2 * c'$ and **A**$\\dagger$ and $n$th", Options(math="dollar"))
     assert html.count("<math") == 3

@@ -113,7 +113,8 @@ def _lists_in(text: str, known: Known, settings: Collection[str]) -> dict[str, A
         ]
     if "collections" in names:
         labels = {section: name for name, section in reversed(SECTIONS.items())}.values()
-        lists["collections"] = [{"label": name, "docs": _documents_in(known, name)} for name in sorted(labels)]
+        docs = {name: _documents_in(known, name) for name in sorted(labels)}
+        lists["collections"] = [{"label": name, "docs": values} for name, values in docs.items() if values]
     for name in names - POST_LISTS:
         if documents := _documents_in(known, name):
             lists[name] = documents

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import acadfolio.markdown.markup as html_markup
 from acadfolio.markdown.attributes import attach, write_attributes
 from acadfolio.markdown.block_parser import MAX_DEPTH, BlockParser
 from acadfolio.markdown.inline_parser import RAW, TAG_START, InlineParser, OpenElement
+from acadfolio.markdown.maths import is_formula
 from acadfolio.markdown.shortcodes import START, take_from_html
 from acadfolio.markdown.state import Attributes, Node, Scanner
 from acadfolio.markdown.typography import opening_guillemet
@@ -15,6 +17,8 @@ from acadfolio.markdown.typography import opening_guillemet
 _SCHEMES = ("<mailto:", "<http:", "<https:", "<ftp:", "<ftps:")
 _MAIL = re.compile(r"<([-.\w]+@[-.\w]+)>")
 _PREFORMATTED = frozenset(("pre", "textarea"))
+_FORMULA = re.compile(r"(?<![\\\w$])\$(?![\s$])([^$\n]+)\$(?=(.?))")
+"""A formula as MathJax finds it in HTML, and the character after it."""
 
 
 def html_block(parser: BlockParser) -> bool:
@@ -151,7 +155,14 @@ class RawContent:
     def _add_text(self, text: str) -> None:
         if START in text and not _PREFORMATTED.intersection(self.open_names):
             text = take_from_html(text, self.parser.state.shortcodes)
+        if self.parser.state.options.math == "dollar" and not {*_PREFORMATTED, "code"}.intersection(self.open_names):
+            text = _FORMULA.sub(self._formula, text)
         self.parts.append(html_markup.escape_text(text))
+
+    def _formula(self, match: re.Match[str]) -> str:
+        tex, line = unescape(match[1]), self.parser.line_number() + match.string.count("\n", 0, match.start())
+        is_certain = is_formula(match[1], match[2])
+        return self.parser.state.token("inline-math", tex, line, written=match[0]) if is_certain else match[0]
 
     def _read_markup(self, start: int) -> None:
         """Parse one tag or comment, or an angle bracket that starts neither."""

@@ -124,10 +124,10 @@ def _closing_dollar(parser: InlineParser) -> int:
     if not following or following.isspace() or before.isalnum() or before == "$":
         return -1
     end = _next_dollar(parser, start + 2)
-    return end if end >= 0 and _is_formula(text[start + 1 : end], text[end + 1 : end + 2]) else -1
+    return end if end >= 0 and is_formula(text[start + 1 : end], text[end + 1 : end + 2]) else -1
 
 
-def _is_formula(content: str, after: str) -> bool:
+def is_formula(content: str, after: str) -> bool:
     """Whether `content` is a formula if a dollar and the character `after` follow it."""
     if content[-1].isspace() or after.isdigit() or after == "$":
         return False
