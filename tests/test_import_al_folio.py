@@ -108,6 +108,17 @@ def test_the_home_page_shows_as_much_news_as_before(
     assert "{{ news(limit=8) }}" in (run.site / "content/_pages/about.md").read_text(encoding="utf-8")
 
 
+def test_a_home_page_with_both_keys_for_news_has_them_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    keys = {"news": "true", "announcements": "{enabled: true, limit: 3}"}
+    files = {
+        "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n",
+        "_pages/about.md": page("Hello.\n", layout="about", permalink="/", **keys),
+        "_news/a.md": page("A prize.\n", date="1932-11-08"),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert (run.site / "content/_pages/about.md").read_text(encoding="utf-8").count("{{ news(") == 1
+
+
 @pytest.mark.parametrize("keys", [{}, {"news": "false"}, {"announcements": "{enabled: false, limit: 5}"}])
 def test_a_home_page_without_news_has_none(
     keys: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]

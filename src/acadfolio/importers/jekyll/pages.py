@@ -228,7 +228,8 @@ def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
     for key, (paths, part) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
         if key in page.front_matter:
             page.changes[key] = ""
-            if _is_on(page.front_matter[key]) and _has_entries(paths, folder, config):
+            is_new = part.partition("\n")[0] not in page.parts  # There are two keys for news.
+            if is_new and _is_on(page.front_matter[key]) and _has_entries(paths, folder, config):
                 page.parts += _complete_part(key, part, page, config)
     if layout == "about":
         _complete_home(page, folder, config)
