@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from datetime import date
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -117,6 +118,39 @@ def test_a_home_page_with_both_keys_for_news_has_them_once(tmp_path: Path, capsy
     }
     run = Run(tmp_path, files, capsys)
     assert (run.site / "content/_pages/about.md").read_text(encoding="utf-8").count("{{ news(") == 1
+
+
+def test_the_home_page_of_2024_has_its_switches_in_the_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = "announcements: {enabled: true, limit: 2}\nlatest_posts: {enabled: true, limit: 1}\n"
+    files = {
+        "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n{config}",
+        "_pages/about.md": page("Hello.\n", layout="about", permalink="/", news="true"),
+        "_news/a.md": page("A prize.\n", date="1932-11-08"),
+        "_posts/1930-05-04-a.md": page("Text.\n", title="A post"),
+    }
+    about = Run(tmp_path, files, capsys).site / "content/_pages/about.md"
+    assert re.findall(r"\{\{.*\}\}", about.read_text(encoding="utf-8")) == [
+        "{{ news(limit=2) }}",
+        "{{ posts(limit=1) }}",
+    ]
+
+
+def test_news_without_a_date_is_dated_by_its_name_or_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n",
+        "_pages/about.md": HOME,
+        "_news/1932-11-08.md": page("A prize.\n", layout="post"),
+        "_news/leave.md": page("On leave.\n", layout="post"),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert [entry["date"] for entry in yaml.safe_load(run.text("news"))] == [date(1932, 11, 8)]
+    assert [problem.partition(" (")[0] for problem in run.reported] == [
+        "_news/leave.md:1: warning: this news has no date: skipped"
+    ]
 
 
 @pytest.mark.parametrize("keys", [{}, {"news": "false"}, {"announcements": "{enabled: false, limit: 5}"}])
@@ -409,6 +443,22 @@ def test_a_cv_in_a_data_file_is_on_its_page(
     assert texts_of(run, capsys, "cv/index.html") == shown
 
 
+def test_texts_of_a_cv_are_html_in_al_folio_and_markdown_in_rendercv(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    line = "Algebra (1*), <b>rings</b> (1*): <ul><li>ideals</li></ul>"
+    entry = json.dumps({"title": "Marks", "degree": "Dr", "description": [line], "summary": "*Good.*"})
+    for name, cv, shown in (
+        ("a", f"- {{title: Education, contents: [{entry}]}}", [f"<div>{line}</div>", "<div>*Good.*</div>"]),
+        ("b", f"cv: {{sections: {{Education: [{entry}]}}}}", ["<em>Good.</em>"]),
+    ):
+        files = {"_config.yml": NAME, "_data/cv.yml": cv, "_pages/cv.md": page("", layout="cv", title="CV", cv_pdf="")}
+        run = Run(tmp_path / name, files, capsys)
+        texts_of(run, capsys, "cv/index.html")
+        html = (run.site / "output/cv/index.html").read_text(encoding="utf-8")
+        assert [text for text in shown if text not in html] == []
+
+
 @pytest.mark.parametrize(
     ("cv", "keys", "heading"),
     [
@@ -571,6 +621,7 @@ def html_of(folder: Path, text: str, files: Mapping[str, str] | None = None) -> 
             '<img (?=.*alt="A ring").*src="../assets/img/a.svg"|<img .*src="../assets/img/a.svg".*alt="A ring"',
         ),
         ("A{% seo %}\n", "<p>A</p>"),
+        ("{{ 'A' | encode_email | emojify | bust_file_cache | bust_css_cache }}\n", "<p>A</p>"),
         ("See {% reference ideals %}.\n", r'<p>See \[<a href="#reference-1">1</a>\]\.</p>'),
         ("{% cite_details ideals --text Details %}\n", r'<p>\[<a href="#reference-1">1</a>\]</p>'),
         (

@@ -175,6 +175,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "relative_url": _relative,
     "shift": lambda value, count=1: _items(value)[int(count) :],
     "slugify": lambda value, mode="default": slugify(unescape(_text(value)), _text(mode)),
+    **dict.fromkeys(("bust_css_cache", "bust_file_cache", "emojify", "encode_email"), _text),  # Of al-folio.
     "smartify": _text,  # Markdown converts the quotes.
     "strip_index": lambda value: re.sub(r"/index\.html?$", "/", _text(value)),
     "to_integer": lambda value: int(float(value or 0)),

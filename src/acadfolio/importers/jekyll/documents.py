@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from acadfolio.source.front_matter import PageSource
 
 DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-(.+)")
+DATE_ALONE = r"^\d{4}-\d{2}-\d{2}$"
 BELOW = (" ", "\t", "- ")
 """The beginnings of lines that belong to the key above."""
 BY_HAND = "add it by hand"
@@ -145,12 +146,12 @@ class Document:
 
     @cached_property
     def date(self) -> str:
-        """The date, from its key or else from the file name; empty without one."""
+        """The date, from its key or else from the file name, which may be one; empty without one."""
         text = self.text("date")
         date = _iso_date(re.sub(r"\s*[T ]\s*\d{1,2}:\d{2}.*", "", text))
         if text and not date:
             self.warn("date", f"`{text}` is not a date: skipped", "write it as `2024-06-14`")
-        return date or _iso_date(self.date_in_name)
+        return date or _iso_date(self.date_in_name or "".join(re.findall(DATE_ALONE, self.name)))
 
 
 def _iso_date(text: str) -> str:

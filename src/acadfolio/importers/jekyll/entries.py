@@ -218,6 +218,8 @@ def news(document: Document) -> Entry | None:
     """The news item of a file; None without a date or a text."""
     links, text = links_and_text_of(document)
     full_text = _with_heading(document.phrase("title"), _joined(excerpt_of(document), text))
+    if full_text and not document.date:
+        document.warn("date", "this news has no date: skipped", "add `date: 2024-06-14` to it")
     if not document.date or not full_text:
         return None
     pinned = "true" if document.boolean("pinned") else ""

@@ -225,11 +225,13 @@ def _warn_of_future(document: Document) -> None:
 def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
     """Write the parts that al-folio's front matter switches on below the text of a page."""
     layout = text_of(page.front_matter.get("layout"))
+    of_site = {key: node for key, node in config.nodes.items() if key == "latest_posts"}  # As in al-folio in 2024.
+    switches = of_site | page.front_matter
     for key, (paths, part) in {**themes().parts["any"], **themes().parts.get(layout, {})}.items():
-        if key in page.front_matter:
+        if key in switches:
             page.changes[key] = ""
             is_new = part.partition("\n")[0] not in page.parts  # There are two keys for news.
-            if is_new and _is_on(page.front_matter[key]) and _has_entries(paths, folder, config):
+            if is_new and _is_on(switches[key]) and _has_entries(paths, folder, config):
                 page.parts += _complete_part(key, part, page, config)
     if layout == "about":
         _complete_home(page, folder, config)
@@ -259,7 +261,9 @@ def _has_entries(paths: str, folder: Path, config: Config) -> bool:
 
 def _complete_part(key: str, part: str, page: OldPage, config: Config) -> str:
     """A part with the limit and the collection that the page has for it; empty if Jekyll lists nothing."""
-    limit = text_of(dict(items_of(page.front_matter[key])).get("limit")) or config.text(f"{key}_limit")
+    switches = (page.front_matter.get(key), config.nodes.get("announcements" if key == "news" else key))
+    limits = [*(dict(items_of(switch)).get("limit") for switch in switches), config.nodes.get(f"{key}_limit")]
+    limit = next(filter(None, map(text_of, limits)), "")
     if limit.isdecimal():
         part = re.sub(r"limit=\d+", f"limit={limit}", part)
     collection = text_of(page.front_matter.get("collection"))
@@ -276,7 +280,6 @@ def _add_lead(page: OldPage, key: str) -> None:
         page.changes["authors"] = ""
         page.lead += _author_line(author)
     if pdf := text_of(page.front_matter.get("cv_pdf")):
-        page.changes["cv_pdf"] = ""
         path = pdf if "/" in pdf else f"/assets/pdf/{pdf}"
         page.lead += f"\n<p>{_link(path, 'PDF')}</p>\n\n"
 
