@@ -1009,6 +1009,14 @@ def test_an_old_site_is_on_the_screen_after_two_commands(tmp_path: Path, capsys:
     assert (run.site / "output/images/me.svg").is_file()
 
 
+def test_folders_of_the_old_site_with_names_of_the_new_one_s_are_copied(tmp_path: Path) -> None:
+    names = ("content", "data", "output", "static", "templates")
+    old_site(tmp_path / "old", {**SETTINGS, **{f"{name}/ring.txt": "A ring" for name in names}})
+    assert main(["import", str(tmp_path / "old"), "--site", str(tmp_path / "site")]) == DONE
+    for name in names:
+        assert (tmp_path / f"site/static/{name}/ring.txt").read_text(encoding="utf-8") == "A ring"
+
+
 def test_a_new_site_inside_the_old_one_is_not_copied_into_itself(tmp_path: Path) -> None:
     old = old_site(tmp_path / "old", {"_config.yml": CONFIG, "files/a.pdf": "", "new/static/b.pdf": ""})
     assert main(["import", str(old), "--site", str(old / "new")]) == DONE

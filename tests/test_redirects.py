@@ -73,12 +73,20 @@ def test_an_old_url_that_something_else_has_names_its_entry(tmp_path: Path) -> N
         "content/cv.md": "---\npermalink: /cv.html\n---\nText\n",
     }
     assert reported(tmp_path, files) == [
-        "data/projects.yml:1:3: `/Old/` and `/old/` (from data/talks.yml:1:3) differ only in upper and lower case",
+        "data/projects.yml:1:3: `/Old/` cannot redirect: only its case differs from `/old/` (from data/talks.yml:1:3)",
         "data/projects.yml:1:3: `/cv.html` is already the URL of content/cv.md:2:12",
         "data/projects.yml:1:3: `/talks/invariants/` is already the URL of acadfolio itself",
         "data/talks.yml:4:3: `/taken/` is already the URL of content/taken.md",
         "data/teaching.yml:1:3: `/taken/` is already the URL of content/taken.md",
     ]
+
+
+def test_old_urls_of_one_page_may_differ_in_case(tmp_path: Path) -> None:
+    page = "---\npermalink: /CV/\nredirect_from: [/CV, /cv]\n---\nText\n"
+    outputs, problems = render_site(tmp_path, {"content/a.md": page})
+    assert "Text" in outputs["CV/index.html"]
+    message = "`/cv.html` cannot redirect: only its case differs from `/CV.html`"
+    assert problems == [f"content/a.md:3:22: {message} (from content/a.md:3:17)"]
 
 
 def test_what_is_no_url_is_reported_and_the_rest_of_the_site_too(tmp_path: Path) -> None:

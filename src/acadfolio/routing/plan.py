@@ -182,6 +182,11 @@ class Claims(Struct):
         if path.lower().endswith(FILE_SUFFIXES):
             message = f"`{url_of(path)}` cannot redirect: browsers do not show a file of that name as a page"
             self.problems.warn(location, message, "put the file there, below static/", rule="useless-redirect")
+        taken, first = self.by_path.get(path.casefold(), (path, location))
+        if taken != path:
+            message = f"`{url_of(path)}` cannot redirect: only its case differs from `{url_of(taken)}` (from {first})"
+            self.problems.warn(location, message, "delete it from redirect_from", rule="useless-redirect")
+            return False
         return self.claim(path, location, "delete it from redirect_from, or move that page")
 
     def claim_generated(self, path: str) -> bool:

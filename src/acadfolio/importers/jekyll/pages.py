@@ -44,8 +44,10 @@ ASSETS = "assets/"
 README = "readme.md"
 DATA_FILES = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
 """al-folio's data files that acadfolio can read."""
-NOT_COPIED = frozenset({"content", "data", "output", "static", "templates", "_scripts"})
-"""The folders of an acadfolio site, and one of al-folio that its settings include."""
+NEW_FOLDERS = frozenset({"content", "data", "output", "static", "templates"})
+"""The folders of the new site."""
+NOT_COPIED = "_scripts"
+"""A folder of al-folio that its settings include."""
 SASS = (".scss", ".sass")
 CONVERTED = (".textile", ".coffee", *SASS)
 """Suffixes of the languages that Jekyll converts, except Markdown."""
@@ -123,7 +125,7 @@ def published_files(folder: Path, site: Path, config: Config) -> list[str]:
 
     The new `site` may be in a folder of the old one.
     """
-    skipped = {*NOT_COPIED, config.collections_dir}
+    skipped = {NOT_COPIED, config.collections_dir} | (NEW_FOLDERS if site.resolve() == folder.resolve() else set())
     tops = [path for path in sorted(folder.iterdir()) if path.name not in skipped and _is_of_site(path, config)]
     names = config.own_collections | ({"_posts"} if config.collections_dir else set())
     tops += [folder / config.collections_dir / name for name in sorted(names)]
