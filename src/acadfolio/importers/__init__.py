@@ -79,8 +79,7 @@ def copy_files(imported: Imported, site: Path) -> tuple[int, Problems]:
         old, new = imported.folder / old_path, site / new_path
         if old.resolve() == new.resolve():
             continue  # The new site is the old one.
-        reason = _copy(old, new, imported.folder.resolve(), imported.changed.get(old_path))
-        if reason:
+        if reason := _copy(old, new, imported.folder.resolve(), imported.changed.get(old_path)):
             problems.warn(Location(old.as_posix()), f"{reason}: not copied", rule="import-skipped")
         else:
             copied += 1

@@ -78,8 +78,7 @@ class _Site:
         self.texts = old_pages.texts_of_files(folder, files, self.problems)
         self.files = [path for path in files if self.texts.get(path) != ""]
         self.collections_folder = folder / self.config.collections_dir
-        folders = [self.collections_folder / name for name in COLLECTIONS]
-        self.collections = [folder for folder in folders if is_folder(folder)]
+        self.collections = list(filter(is_folder, (self.collections_folder / name for name in COLLECTIONS)))
         read = [path for path in sorted(folder.iterdir()) if path.name.startswith("_") or path.is_file()]
         names = [path.relative_to(folder).as_posix() for path in (*read, *self.collections)]
         hint = "replace it by the file or folder itself, or delete it"
@@ -109,8 +108,7 @@ class _Site:
         owners = dict(self.shown)
         old_pages.drop_taken_redirects([page for page in self.pages if page.is_published], owners)
         for section in SECTIONS:
-            entries = self._read_section(section)
-            if entries:
+            if entries := self._read_section(section):
                 self.entries[section] = entries
         _redirect_old_urls(self.entries, owners)
         urls = [url for imported in self.entries.get("news", ()) for url in imported.urls]
@@ -143,8 +141,7 @@ class _Site:
                 document.hide(self.hidden_keys)
                 url, redirects = old_urls(document, template, self.config)
                 urls = list(filter(None, dict.fromkeys((url, *redirects))))
-                entry = self._entry(section, document)
-                if entry:
+                if entry := self._entry(section, document):
                     entry["extra"] = _harmless(read_by_liquid(document, entry, self.keys_in_liquid))
                     filled: Entry = {key: value for key, value in entry.items() if value}
                     entries.append(ImportedEntry(document, filled, urls))

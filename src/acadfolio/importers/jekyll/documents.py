@@ -177,8 +177,7 @@ def read_collection(folder: Path, config: Config, problems: Problems) -> tuple[l
         if not (path.endswith(PAGE_SUFFIXES) and has_front_matter(folder / path)):
             others.append(path)
             continue
-        document = _read(folder, path, config.defaults(name, folder.name[1:]), problems)
-        if document:
+        if document := _read(folder, path, config.defaults(name, folder.name[1:]), problems):
             documents.append(document)
     return documents, others
 

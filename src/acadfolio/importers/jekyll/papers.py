@@ -371,8 +371,7 @@ def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[st
     status, lines = _take_status(str(entry["status"]), [line.strip(EDGES) for line in lines], [short, *remarks])
     short = "" if short.lower() == status else short
     written, *rest = _venue(lines)
-    before = re.match(IN, written)
-    if before:
+    if before := re.match(IN, written):
         written = written[before.end() :].strip(EDGES)
         status = (before["status"] or status).lower().replace("to appear", "accepted")
     venue = written or short or ("Preprint" if status == "preprint" else "")

@@ -150,8 +150,6 @@ def valid_names(names: list[str] | None) -> list[str] | None:
 def _kind(document: Document, config: Config) -> tuple[str, str]:
     """The kind of a publication, from its category, and the heading if that is needed in addition."""
     key = document.text("category", "pubtype", "publication_type", "type")
-    if not key:
-        return "", ""
     heading = config.categories.get(key, "")
     kind = kind_of_heading(heading) or kind_of_heading(CATEGORIES.get(key, key))
     if kind and not (heading and has_own_titles(config.categories)):
@@ -163,8 +161,7 @@ def _identifiers(document: Document, links: dict[str, str]) -> Entry:
     """The identifiers in the front matter, and a DOI in the links, from which it is removed."""
     identifiers: dict[str, str] = {}
     for key, kind in (("doi", Doi), ("arxiv", Arxiv), ("pmid", Pmid)):
-        text = document.text(key)
-        if text:
+        if text := document.text(key):
             try:
                 identifiers[key] = str(kind.parse(text))
             except ValueError as error:

@@ -165,12 +165,8 @@ def _comments_provider(config: Config) -> tuple[str, Node | None]:
     provider = text_of(node)
     if provider and boolean_of(provider) is None:
         return provider, node
-    if boolean_of(provider) is False:
-        return "", None
-    for key in (*COMMENTS, "disqus"):
-        if any(map(text_of, config.below(key).values())):
-            return key, config.nodes[key]
-    return "", None
+    keys = [key for key in (*COMMENTS, "disqus") if any(map(text_of, config.below(key).values()))]
+    return (keys[0], config.nodes[keys[0]]) if keys and _is_on(provider) else ("", None)
 
 
 def _verification(config: Config) -> dict[str, str]:
@@ -233,8 +229,7 @@ def _data_of(folder: Path, name: str) -> Value:
         node = parse_yaml(Source(name, text), Problems()) if text else None
         if node is not None:
             return value_of(node)
-    files = sorted((folder / "_data" / name).glob("*.*"))
-    if files:
+    if files := sorted((folder / "_data" / name).glob("*.*")):
         return {file.stem: _data_of(folder, f"{name}/{file.stem}") for file in files}
     return _rows(folder / f"_data/{name}.csv", ",") or _rows(folder / f"_data/{name}.tsv", "\t")
 
