@@ -167,6 +167,14 @@ def test_what_a_condition_hides_is_not_lost(tmp_path: Path, capsys: pytest.Captu
     assert done.lines == ["_includes/author-profile.html:1 | …Office hours… | office hours"]
 
 
+def test_a_page_with_a_redirect_from_its_url_without_a_slash_is_not_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "---\npermalink: /resume/\nredirect_from: /resume\n---\nShe walked, and read [Dedekind][works].\n\n"
+    files = {"_pages/resume.md": text + "[works]: https://dedekind.example.org/works\n"}
+    assert Import(tmp_path, files, capsys).lines == []
+
+
 def test_a_site_that_cannot_be_built_yet_is_compared_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     talk = "---\ntitle: Symmetry\ndate: 1932-09-07\nchair: Cartan\n---\n"
     (tmp_path / "site/content").mkdir(parents=True)

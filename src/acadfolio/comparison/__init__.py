@@ -53,7 +53,7 @@ class NewSite:
             if output.path.endswith(".html"):
                 html = Path(output.file).read_text("utf-8", "replace") if output.file else output.content.decode()
                 html = re.sub(self.own_link, r"\1", html)
-                self.pages[url_of(output.path)] = html
+                self.pages[url_of(output.path)] = self.pages.get(url_of(output.path), "") + html  # Of /a/, and of /a.
                 self.words.update(words_of(html))
                 self.targets |= targets_of(html)
 

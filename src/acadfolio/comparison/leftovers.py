@@ -37,7 +37,9 @@ LINK = re.compile(
     r"|(https?://[^\s\"'<>()\[\]]+|(?:mailto:)?(?<![\w.+-])[\w.+-]++@[\w-]+\.[\w.-]+)"
 )
 """A link of Markdown, the definition of one, a bare URL, or an email address."""
-NO_TEXT = re.compile(r"\{:[^{}]*\}|:[a-z0-9_+-]+:|^\s*(?:(?:```|~~~).*|\d+[.)](?=\s))|(?<!\w)[a-zA-Z](?!\w)")
+NO_TEXT = re.compile(
+    r"(?<=\])\[[^\[\]]*\]|\{:[^{}]*\}|:[a-z0-9_+-]+:|^\s*(?:(?:```|~~~).*|\d+[.)](?=\s))|(?<!\w)[a-zA-Z](?!\w)"
+)
 """An attribute list of kramdown, an emoji's name, the language of code, the number of an item, and a single letter."""
 SHOWN_ATTRIBUTES = r'(?:alt|content|label|title)="([^"]*)"'
 TECHNICAL = re.compile(r"(?!https?:)[a-z0-9_.#~/-][^\s@]*|[\d\s:.,+-]*")

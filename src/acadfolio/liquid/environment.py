@@ -88,7 +88,8 @@ def variables_of(page: Page, site: Site, convert: Callable[[str], Document], tex
     if isinstance(author, dict):
         site_values["author"] = _author(site.profile, language) | author
     text = "".join((text, *page.included.values()))
-    known = Known(site, convert, frozenset(re.findall(r"[.\"'](content|excerpt)\b", text)))
+    read = text.replace("include archive-single", "post.excerpt")  # As the theme's include does.
+    known = Known(site, convert, frozenset(re.findall(r"[.\"'](content|excerpt)\b", read)))
     own = _page_values(page, known)
     if page.is_post and re.search(r"\bpage\.(?:next|previous)\b", text):
         own = next((post for post in _posts_of(known)["posts"] if post["url"] == page.url), own)

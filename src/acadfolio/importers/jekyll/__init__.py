@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 EMOJI_LENGTH = 2
 EMOJI = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="90">{}</text></svg>\n'
+CV_PAGES = frozenset({"cv", "cv-json", "resume"})
+"""The URLs of the CV in academicpages."""
 WRITE_OUTPUT = "write `{}: {{output: true}}` to import it"
 
 
@@ -253,7 +255,9 @@ class _Site:
         return is_known or not PAGED.keys().isdisjoint(named | self.entries.keys())
 
     def _has_lists(self) -> bool:
-        """Whether a page of the old site lists entries that have pages here."""
+        """Whether a page of the old site is its CV, or lists entries that have pages here."""
+        if any(page.url.strip("/") in CV_PAGES for page in self.pages):
+            return True
         names = [folder.name[1:] for folder in self.collections if COLLECTIONS[folder.name] in PAGED]
         return any(old_pages.shows_collection(name, self.pages, self.folder) for name in names)
 
