@@ -279,6 +279,8 @@ def test_a_domain_of_githubs_is_the_url_of_the_site(tmp_path: Path, capsys: pyte
         ("""inlineMath: [['$','$'], ["\\\\(","\\\\)"]],""", "dollar"),
         ("""inlineMath: [ ["\\\\(","\\\\)"], [ "$", "$" ] ],""", "dollar"),
         ("""inlineMath: [["\\\\(","\\\\)"]], displayMath: [['$','$']]""", None),
+        ("""delimiters: [{left: '$$', right: '$$'}, {left: '$', right: '$'}]""", "dollar"),
+        ("""delimiters: [{left: '$$', right: '$$'}]""", None),
     ],
 )
 def test_dollars_are_formulas_if_the_old_theme_uses_them(

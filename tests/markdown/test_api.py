@@ -103,6 +103,7 @@ def test_inline_maths_becomes_mathml() -> None:
     assert "<msup>" in inline("$$x^2$$")
     assert "<msup>" in inline("$x^2$", Options(math="dollar"))
     assert inline("$x^2$") == "$x^2$"
+    assert inline("3000 km$^2$ of CO$_2$", Options(math="dollar")).count("<math") == 2
 
 
 def test_dollars_spare_prices_and_variables() -> None:

@@ -18,6 +18,8 @@ _PRICE_OR_WORDS = re.compile(r"\A\d[\d.,]*\s*(?:[a-zA-Z]{2,}|\Z)|[a-zA-Z]{2,}\s+
 _OPEN_ENDED = ("/", ":", ",", ";", '"', "-")
 _MARKDOWN = ("**", "](", "`")
 _TEX = "\\^_={}"
+_AFTER_WORD = "\\^_"
+"""What a formula that follows a letter or a digit begins with: `km$^2$`."""
 MAX_LENGTH = 2000
 """Characters between single dollars."""
 
@@ -121,7 +123,8 @@ def _closing_dollar(parser: InlineParser) -> int:
     """The end of the formula at the parser's position; -1 if there is none."""
     text, start = parser.text, parser.position
     before, following = text[max(start - 1, 0) : start], text[start + 1 : start + 2]
-    if not following or following.isspace() or before.isalnum() or before == "$":
+    is_in_word = before.isalnum() and following not in _AFTER_WORD
+    if not following or following.isspace() or is_in_word or before == "$":
         return -1
     end = _next_dollar(parser, start + 2)
     return end if end >= 0 and is_formula(text[start + 1 : end], text[end + 1 : end + 2]) else -1

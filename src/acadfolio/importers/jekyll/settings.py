@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 READ_BY_THEMES = ("repository", "google_scholar_stats_use_cdn")
 """Keys of `_config.yml` that AcadHomepage's own page reads."""
 OWN_COMPUTER = r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0)(?:[:/]|$)"
-INLINE_DOLLARS = r"""(?s)inlineMath(?:(?!\]\s*\]).)*\[\s*["']\$["']"""
+INLINE_DOLLARS = r"""(?s)inlineMath(?:(?!\]\s*\]).)*\[\s*["']\$["']|\bleft:\s*["']\$["']"""
+"""A setting of MathJax or of KaTeX."""
 COMMENTS = ("giscus", "utterances")
 AL_FOLIO = "alshedivat/al-folio"
 """The repository of comments in al-folio's own `_config.yml`, which is not imported."""
