@@ -199,27 +199,36 @@ class ThemeLists:
             return "{{ references() }}"
         is_loop = len(block.tags) > 1
         is_over_years = block.tags[0].words.endswith("in page.years") and not block.has_words
-        files = set[str]().union(*(paper.bibliography for paper in self.site.publications))
+        if is_loop and not is_over_years:
+            return None
         try:
             arguments = _bibliography_arguments(re.sub(YEAR_OF_LOOP, "", words))
-            keys = _keys(arguments.pop("query", "@*"), self.site.publications)
+            chosen = self._chosen(arguments.pop("query", "@*"))
+            file = self._file(arguments.pop("bibliography", DEFAULT_FILE))
         except (LookupError, ValueError):  # an option that no shortcode has
             return None
-        file = arguments.pop("bibliography", DEFAULT_FILE)
-        if file not in {*files, DEFAULT_FILE} or (is_loop and not is_over_years):
-            return None
-        if len(keys) < len(self.site.publications):
-            arguments["key"] = str(list(filter(None, keys)))  # Those without a key cannot be chosen.
-            if not any(keys):
-                return ""
-        if is_loop or not arguments:
-            arguments["group_by"] = '"year"'
-        search = [tag for tag in self.tags if "bib_search" in tag.words and not is_in_comment(self.text, tag.start)]
-        if search and arguments.keys() <= {"group_by"}:
+        grouping = '"year"' if is_loop or not arguments | chosen else "[]"
+        arguments = {"group_by": grouping} | arguments | chosen
+        if self._has_search() and len(arguments) == 1:
             arguments["search"] = "true"
-        if files > {file}:
-            arguments["bibliography"] = f'"{file}"'
-        return f"{{{{ publications({', '.join(map('='.join, ({'group_by': '[]'} | arguments).items()))}) }}}}"
+        written = ", ".join(map("=".join, (arguments | file).items()))
+        return f"{{{{ publications({written}) }}}}" if chosen.get("key") != "[]" else ""
+
+    def _chosen(self, query: str) -> dict[str, str]:
+        """The keys of the papers in a query; nothing if all are. Papers without a key cannot be chosen."""
+        keys = _keys(query, self.site.publications)
+        return {"key": str(list(filter(None, keys)))} if len(keys) < len(self.site.publications) else {}
+
+    def _file(self, file: str) -> dict[str, str]:
+        """The bibliography to show, if it is one of several. Raises LookupError if it is unknown."""
+        files = set[str]().union(*(paper.bibliography for paper in self.site.publications))
+        if file not in {*files, DEFAULT_FILE}:
+            raise LookupError(file)
+        return {"bibliography": f'"{file}"'} if files > {file} else {}
+
+    def _has_search(self) -> bool:
+        """Whether the page has al-folio's search, and not in a comment."""
+        return any("bib_search" in tag.words and not is_in_comment(self.text, tag.start) for tag in self.tags)
 
 
 def _grouping_of_posts(block: Block, looped: list[str]) -> list[str]:
