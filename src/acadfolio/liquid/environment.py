@@ -42,6 +42,8 @@ TABLES = load_table(__file__)
 URLS = frozenset({"image", "image_dark", "url"})
 """The keys of entries whose values may be in attributes of HTML."""
 OF_THEME = ("assets/css/", "assets/js/", "assets/favicon.")
+ANY_LIST = "".join(f"site.{name} " for name in SECTIONS)
+"""What `site[name]` may read."""
 POST_LISTS = frozenset({"posts", "tags", "categories", "related_posts"})
 NOT_QUOTED = r"""(?=(?:[^"']|"[^"]*"|'[^']*')*$)"""
 BLANK = rf"(?<![\w.\[\]-])((?:[\w.-]|\[[^\]]*\])+)\s*([=!]=)\s*blank\b{NOT_QUOTED}"
@@ -103,9 +105,8 @@ def variables_of(page: Page, site: Site, convert: Callable[[str], Document], tex
 def _lists_in(text: str, known: Known, settings: Collection[str]) -> dict[str, Any]:
     """The lists of pages, posts and entries that a text reads: few pages read any, and they may be long."""
     site = known.site
+    text = text.replace("site[", ANY_LIST)
     names = set(re.findall(r"\bsite\.(\w+(?:-\w+)*)", text)).difference(settings)
-    if re.search(r"\bsite\[", text):
-        names.update(SECTIONS)
     lists = _posts_of(known) if names & POST_LISTS else {}
     if "static_files" in names:
         files = [PurePosixPath(f"/{file.path}") for file in site.static_files if not file.path.startswith(OF_THEME)]
@@ -114,12 +115,10 @@ def _lists_in(text: str, known: Known, settings: Collection[str]) -> dict[str, A
         ]
     if "collections" in names:
         labels = {section: name for name, section in reversed(SECTIONS.items())}.values()
-        docs = {name: _documents_in(known, name) for name in sorted(labels)}
-        lists["collections"] = [{"label": name, "docs": values} for name, values in docs.items() if values]
-    for name in names - POST_LISTS:
-        if documents := _documents_in(known, name):
-            lists[name] = documents
-    return lists
+        lists["collections"] = [
+            {"label": name, "docs": docs} for name in sorted(labels) if (docs := _documents_in(known, name))
+        ]
+    return lists | {name: docs for name in names - POST_LISTS if (docs := _documents_in(known, name))}
 
 
 @lru_cache(maxsize=4)

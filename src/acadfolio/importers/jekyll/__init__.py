@@ -109,9 +109,7 @@ class _Site:
     def read(self, *, structure: bool) -> Imported:
         owners = dict(self.shown)
         old_pages.drop_taken_redirects([page for page in self.pages if page.is_published], owners)
-        for section in SECTIONS:
-            if entries := self._read_section(section):
-                self.entries[section] = entries
+        self.entries |= {section: entries for section in SECTIONS if (entries := self._read_section(section))}
         _redirect_old_urls(self.entries, owners)
         urls = [url for imported in self.entries.get("news", ()) for url in imported.urls]
         old_pages.redirect_news(urls, self.pages, self.folder)
@@ -256,10 +254,9 @@ class _Site:
 
     def _has_lists(self) -> bool:
         """Whether a page of the old site is its CV, or lists entries that have pages here."""
-        if any(page.url.strip("/") in CV_PAGES for page in self.pages):
-            return True
-        names = [folder.name[1:] for folder in self.collections if COLLECTIONS[folder.name] in PAGED]
-        return any(old_pages.shows_collection(name, self.pages, self.folder) for name in names)
+        paged = filter(lambda folder: COLLECTIONS[folder.name] in PAGED, self.collections)
+        is_listed = [old_pages.shows_collection(folder.name[1:], self.pages, self.folder) for folder in paged]
+        return any(is_listed) or any(page.url.strip("/") in CV_PAGES for page in self.pages)
 
     def _settings_comment(self) -> str:
         return COMMENT.format(f"{self.folder.resolve().name}/{NAMES[0]}")
