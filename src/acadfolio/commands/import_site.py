@@ -101,7 +101,7 @@ def _write_report(imported: Imported, problems: list[Problem], site: Path) -> No
         lost = leftovers(imported.folder, imported.texts, new)
     except SiteError as error:
         missing = {problem.hint for problem in error.problems if problem.rule == "missing-extra"}
-        print(*(f"First:  {hint}\n" for hint in sorted(missing)), sep="", end="", flush=True)
+        print(*map("First:  {}\n".format, sorted(missing)), sep="", end="", flush=True)
     page = write_report(imported, problems, lost, site)
     if lost:
         what = f"text of the old site that no page of the new one shows: {counted(len(lost), 'line')}"

@@ -112,7 +112,7 @@ def al_folio_profile(config: Config, folder: Path, box: Node | None, comment: st
         "email": email,
         "links": links,
     }
-    has_more_than_name = any(value for key, value in profile.items() if key != "name")
+    has_more_than_name = any({**profile, "name": ""}.values())
     return _file(profile, comment) if has_more_than_name else ""
 
 
