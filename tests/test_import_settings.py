@@ -445,6 +445,7 @@ def test_the_author_the_menu_and_the_papers_of_al_folio_come_over(
         },
     }
     assert settings(run)["navigation"] == [
+        {"title": "about", "url": "/"},
         {"title": "first", "url": "/a/"},
         {"title": "second", "url": "/b/"},
         {"title": "more", "items": [{"title": "hidden", "url": "/c/"}, {"title": "lost", "url": "/lost/"}]},
@@ -636,6 +637,44 @@ def test_the_menu_of_other_themes_is_the_menu(
     about = page("Hello.\n", title="About", permalink="/about/", nav="true")
     run = Run(tmp_path, {"about.md": about, **files}, capsys)
     assert settings(run).get("navigation") == menu
+
+
+@pytest.mark.parametrize(
+    ("config", "header", "menu"),
+    [
+        ("", "", ["About", "Books"]),
+        ("blog_name: Rings\n", "", ["About", "Books"]),
+        ("blog_name: Rings\n", "{% if site.blog_name %}<li>blog</li>{% endif %}", ["About", "blog", "Books"]),
+        ("blog_nav_title: Notes\n", "{% if site.blog_nav_title %}", ["About", "blog", "Books"]),
+        ("", "{% if site.blog_name %}<li>blog</li>{% endif %}", ["About", "Books"]),
+    ],
+)
+def test_the_menu_of_al_folio_begins_with_the_home_page_and_a_blog_that_its_header_shows(
+    config: str, header: str, menu: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": f"first_name: Emmy\nlast_name: Noether\n{config}",
+        "_includes/header.html": header,
+        "_pages/about.md": page("Hello.\n", title="About", permalink="/", layout="about"),
+        "_pages/books.md": page("Books.\n", title="Books", permalink="/books/", nav="true"),
+        "blog/index.html": page("<p>Posts</p>\n", title="blog", layout="default"),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert [item["title"] for item in settings(run)["navigation"]] == menu
+
+
+@pytest.mark.parametrize(
+    ("is_on", "fields", "view"),
+    [("true", "preview = {a.svg}", "boxes"), ("true", "note = {A}", None), ("false", "preview = {a.svg}", None)],
+)
+def test_papers_have_the_images_that_al_folio_showed(
+    is_on: str, fields: str, view: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": f"{NAME}last_name: Noether\nenable_publication_thumbnails: {is_on}\n",
+        "_bibliography/papers.bib": f"@book{{a, title={{Rings}}, author={{Noether, Emmy}}, year=1921, {fields}}}\n",
+    }
+    assert settings(Run(tmp_path, files, capsys)).get("publications", {}).get("view") == view
 
 
 @pytest.mark.parametrize("tag", ["{{ a ", "{% a ", "{% raw %}", "{% comment %}", "{%  ", "{{ a" + " " * 20])

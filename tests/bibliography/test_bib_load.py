@@ -202,17 +202,20 @@ def test_a_volume_with_parts_is_shown_if_its_editor_is_the_person_of_the_site(tm
 
 def test_venues_of_files_are_those_of_venues_yml(tmp_path: Path) -> None:
     venues = "cr: {name: Comptes rendus, abbreviation: C. R.}\nAJP: {url: 'https://a.example/', color: '#00369f'}\n"
+    venues += "ANNALEN: {url: 'https://b.example/'}\n"  # In al-folio, this is the text of a badge, and no name.
     bib = (
         "@article{a, title={A}, author={B}, journal={Comptes Rendus}, year=1898}\n"
         "@article{b, title={B}, author={B}, journal={C. R.}, year=1899}\n"
         "@article{c, title={C}, author={B}, journal={American Journal of Physics}, abbr={AJP}, year=1950,"
         " preview={https://a.example/c.png}}\n"
+        "@article{d, title={D}, author={B}, journal={Annalen}, year=1951}\n"
     )
     data, said = loaded(tmp_path, {"data/venues.yml": venues, "data/a.bib": bib})
     assert [paper.venue.in_language("") for paper in data.publications if paper.venue] == [
         "cr",
         "cr",
         "American Journal of Physics",
+        "Annalen",
     ]
     assert said == []
     venue = data.venues["AJP"]

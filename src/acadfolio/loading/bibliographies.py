@@ -123,11 +123,15 @@ def _publication(
 
 
 def _venue_keys_by_name(venues: MappingOf[str, Venue]) -> dict[str, str]:
-    """The keys of `venues.yml` by all names and abbreviations of the venues."""
-    keys = {}
+    """The keys of `venues.yml` by all names and abbreviations of the venues.
+
+    Without both, as in al-folio, the key is the text of a badge, which does not rename what is only similar.
+    """
+    keys: dict[str, str] = {}
     for key, venue in venues.items():
-        for name in (*venue.names, key):
-            keys[fold(name)] = key
+        if venue.abbreviation or str(venue.name) != key:
+            names = (*dict(venue.name.by_language).values(), venue.abbreviation, key)
+            keys |= dict.fromkeys(map(fold, names), key)
     keys.pop("", None)
     return keys
 

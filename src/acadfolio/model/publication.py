@@ -99,11 +99,6 @@ class Venue(Record, frozen=True, kw_only=True):
     url: Annotated[Url | None, about("The URL of the venue.")] = None
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The name in each language, and the abbreviation, which may be empty."""
-        return (*(name for _, name in self.name.by_language), self.abbreviation)
-
-    @property
     def text_colour(self) -> str:
         """The colour of text on its badge, black or white; empty if the badge has the theme's colours."""
         return text_colour_on(self.colour) if self.colour else ""

@@ -192,9 +192,12 @@ class _Site:
         return settings_file(settings | self._settings_of_sections(), self._settings_comment())
 
     def _settings_of_sections(self) -> dict[str, dict[str, Value]]:
-        """The groups of publications, and which entries have no pages."""
+        """How publications are shown, and which entries have no pages."""
         limit = self.config.text("max_author_limit")
         publications = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
+        bibliographies = [path.read_text("utf-8", "replace") for path in self.folder.glob("_bibliography/*.bib")]
+        if self.config.text("enable_publication_thumbnails") == "true" and "preview" in "".join(bibliographies):
+            publications["view"] = "boxes"
         settings: dict[str, dict[str, Value]] = {"publications": publications}
         for section in PAGED:
             folders = self._folders(section)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from acadfolio.importers.jekyll.config import phrase_of, read_yaml, strings_in
+from acadfolio.importers.jekyll.config import phrase_of, read_yaml, strings_in, text_in
 from acadfolio.importers.jekyll.entries import complete_url
+from acadfolio.importers.jekyll.profile import is_al_folio
 from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.model.values import boolean_of, runs_code
 from acadfolio.routing.generated import THEME_URLS
@@ -41,8 +43,17 @@ def navigation_of(config: Config, folder: Path, pages: Collection[OldPage], prob
     elif paths := strings_in(config.nodes.get("header_pages")):  # In minima.
         items = [_page_item(page, old_urls) for path in paths for page in pages if page.path == path]
     else:
-        items = [_page_item(page, old_urls) for page in sorted(filter(_is_shown, pages), key=_order)]
+        shown = sorted(filter(_is_shown, pages), key=_order)
+        first = _urls_shown_first(config, folder) if shown and is_al_folio(config, folder) else []
+        shown[:0] = [page for url in first for page in pages if page.url == url]
+        items = [_page_item(page, old_urls) for page in shown]
     return list(filter(None, items))
+
+
+def _urls_shown_first(config: Config, folder: Path) -> list[str]:
+    """The pages that al-folio's header shows first: the home page, and until 2023 the blog, if a setting names it."""
+    keys = re.findall(r"\{% if site\.(blog_\w+)", text_in(folder / "_includes/header.html") or "")
+    return ["/", "/blog/"] if any(map(config.text, keys)) else ["/"]
 
 
 def _item(node: Node, old_urls: Collection[str]) -> Value:

@@ -218,5 +218,4 @@ def _is_known(key: str) -> bool:
 
 
 def _al_folio_image(name: str, folder: Path) -> str:
-    paths = (f"{IMAGES}/{name}", name) if name else ()
-    return next((path for path in paths if (folder / path).is_file()), "")
+    return next((path for path in (f"{IMAGES}/{name}", name) if (folder / path).is_file()), "")
