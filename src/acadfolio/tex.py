@@ -48,8 +48,7 @@ def mathml(tex: str, *, block: bool, is_display: bool = False) -> str:
 
     It has no number; `equations` converts those that have one. Raises TexError.
     """
-    missing = REFERENCE.search(tex)
-    if missing:
+    if missing := REFERENCE.search(tex):
         raise TexError(f"no equation on this page has the label `{missing[1]}`")
     html = _converted(LABEL.sub("", _renamed(tex, UNNUMBERED)), is_display=block or is_display)
     if is_display and not block:

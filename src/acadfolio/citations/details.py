@@ -170,8 +170,7 @@ class CitationDetails(Struct, frozen=True, dict=True):
     def edition(self) -> str:
         """The edition as a number in the site's language: `2nd`. Also for English words (`Third`)."""
         edition = self._record.edition
-        number = _edition_number(edition)
-        if number:
+        if number := _edition_number(edition):
             ordinal = ORDINALS.get(self._language.partition("-")[0].lower())
             return ordinal.format(number) if ordinal else english_ordinal(number)
         if edition and is_chinese(self._language):

@@ -45,8 +45,7 @@ def picture(file: str) -> Picture:
     """Read the format and size of an image file. Raises OSError."""
     with open(file, "rb") as opened:  # noqa: PTH123 - making a Path costs as much as reading
         head = opened.read(HEAD)
-    svg = first_tag(_text(head), SVG)
-    if svg:
+    if svg := first_tag(_text(head), SVG):
         return Picture("SVG", *_svg_size(svg.attributes))
     if head.startswith(b"%PDF"):
         return Picture("PDF")
@@ -80,8 +79,7 @@ def _upright_size(image: Image) -> Picture:
 def _svg_size(attributes: dict[str, str]) -> tuple[int, int]:
     """The size of a drawing; without one, the ratio of its view box and the default width."""
     width, height = (_pixels(attributes.get(name, "")) for name in ("width", "height"))
-    ratio = _ratio(attributes.get("viewbox", ""))
-    if ratio:
+    if ratio := _ratio(attributes.get("viewbox", "")):
         width = width or height * ratio or DEFAULT_WIDTH
         height = height or width / ratio
     return (_whole(width), _whole(height)) if width and height else (0, 0)

@@ -105,8 +105,7 @@ def _copy(old: Path, new: Path, folder: Path, text: str | None) -> str:
 
 def refuse_existing(imported: Imported, site: Path) -> None:
     """Raises SiteError with all files that exist already."""
-    found = [file for path in imported.files for file in existing_files(site / path)]
-    if found:
+    if found := [file for path in imported.files for file in existing_files(site / path)]:
         hint = "nothing was written: move it away first, or use --dry-run to see the new file"
         raise SiteError(Problem("import-exists", Location(file), "this file already exists", hint) for file in found)
 

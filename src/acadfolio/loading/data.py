@@ -113,8 +113,7 @@ def _documents(
 ) -> Iterator[tuple[str, tuple[Reader, Node | None]]]:
     """The files that can be read, by the names of their sections. An empty file has no node."""
     for name, path in _data_files(root, paths, bibliographies, problems):
-        source = read_source(path, f"data/{path.name}", problems)
-        if source is not None:
+        if source := read_source(path, f"data/{path.name}", problems):
             reader = Reader(source, problems, data.references)
             yield name, (reader, _document(reader, problems))
 
@@ -216,8 +215,7 @@ def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:
     """Read the venues by key. Those of al-folio have `color` instead of `colour`, and their key is their name."""
     venues = {}
     for key, (_, value) in (reader.pairs(node) or {}).items():
-        venue = reader.record(value, Venue)
-        if venue is not None:
+        if venue := reader.record(value, Venue):
             changes: dict[str, Any] = {"name": venue.name or Text.of(key), "colour": venue.colour or venue.color}
             venues[key] = structs.replace(venue, **changes, color=None)
     return venues

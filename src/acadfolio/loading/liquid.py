@@ -118,8 +118,7 @@ def _included(page: Page, root: Path, problems: Problems) -> dict[str, str]:
         file = _relative_path(page, name)
         if name in texts or not file.startswith("content/") or not is_file(root / file):
             continue
-        source = read_source(root / file, file, problems)
-        if source is not None:
+        if source := read_source(root / file, file, problems):
             texts[name] = source.text
             names += _names_in(source.text, page)
     return texts

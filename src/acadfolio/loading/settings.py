@@ -34,8 +34,7 @@ def read_section_settings(
         name = key.replace("-", "_")
         if name not in sections or key in fields_of(Settings):
             continue
-        settings = reader.record(value, SectionSettings)
-        if settings is not None:
+        if settings := reader.record(value, SectionSettings):
             settings_by_section[name] = settings
             if settings.view not in section_kind(name).views:
                 settings_by_section[name] = replace(settings, view=None)

@@ -166,8 +166,7 @@ def _misplaced_colon(failure: Failure) -> Diagnosis | None:
     if "mapping values" not in failure.problem:
         return None
     lines, line = failure.lines, failure.line
-    first = COLON.search(lines[line][: failure.column])
-    if first:
+    if first := COLON.search(lines[line][: failure.column]):
         value = lines[line][first.end() :].strip()
         hint = f"put the value in quotes: '{value}'" if len(value) <= MAX_HINT and "'" not in value else QUOTE_IT
         return Diagnosis(line, failure.column, "a value that contains a colon needs quotes", hint)

@@ -185,8 +185,7 @@ def _html_tag(tag: Token) -> str:
 def _name(person: Item) -> str:
     """A name in BibTeX's form: `van der Berg, Jr., Jan`. A group is in braces."""
     family = _part(person, "dropping-particle", "non-dropping-particle", "family")
-    literal = _part(person, "literal") or (not family and _part(person, "name"))
-    if literal:
+    if literal := _part(person, "literal") or (not family and _part(person, "name")):
         return literal if listed_names(literal) else f"{{{literal}}}"
     return _name_of_person(family, _part(person, "given"), _part(person, "suffix"))
 
