@@ -138,17 +138,6 @@ def test_the_record_goes_before_citations_yml_and_that_before_the_crawler(tmp_pa
     assert problems == []
 
 
-def test_an_older_crawl_calls_its_counts_otherwise_and_writes_texts(tmp_path: Path) -> None:
-    older = {
-        "U:aa": {"citedby": 40, "bib": {"title": "Invariante Variationsprobleme"}},
-        "U:bb": {"num_citations": "6", "bib": {"title": "Idealtheorie in Ringbereichen"}},
-    }
-    cited, problems = listed(tmp_path, {"data/gs_data.json": crawled(publications=older, updated=None)})
-    assert cited["Invariante"] == "Cited by 40 · Google Scholar"
-    assert cited["Idealtheorie"] == "Cited by 6 · Google Scholar"
-    assert problems == []
-
-
 def test_a_title_is_believed_only_where_it_can_mean_one_paper(tmp_path: Path) -> None:
     twins = papers_with(ff={"num_citations": 8, "bib": {"title": "Abstrakter Aufbau", "pub_year": "1927"}})
     cited, _ = listed(tmp_path / "twins", {"data/gs_data.json": crawled(publications=twins)})

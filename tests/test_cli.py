@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from acadfolio.cli import main, make_parser
-from acadfolio.commands.build import BuildOptions
+from acadfolio.cli import main
 from sites import make_site
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -370,13 +369,6 @@ def test_a_picture_in_a_bibliography_wants_words_and_the_bibliography_gives_them
     page = (tmp_path / "output/index.html").read_text()
     assert 'alt="A curve"' in page
     assert "image_alt" not in page
-
-
-def test_a_build_without_options_has_their_defaults(tmp_path: Path) -> None:
-    """For it argparse is not imported."""
-    reported = vars(make_parser(tmp_path).parse_args(["build"]))
-    del reported["run"]
-    assert vars(BuildOptions(tmp_path)) == reported
 
 
 def test_a_command_prints_all_its_output_before_it_ends(tmp_path: Path) -> None:

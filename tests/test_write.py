@@ -155,17 +155,6 @@ def test_files_that_somebody_put_into_the_output_go(folder: Path) -> None:
     assert tree(folder) == SITE
 
 
-@pytest.mark.parametrize("others", [{}, {"main.css": b"p { }"}, {"new.css": b""}], ids=["nothing", "one", "more"])
-def test_empty_folders_that_somebody_made_in_the_output_go(folder: Path, others: dict[str, bytes]) -> None:
-    write(outputs(SITE), folder)
-    (folder / "about" / "mine" / "empty").mkdir(parents=True)
-    (folder / ".git" / "refs").mkdir(parents=True)
-    write(outputs(SITE | others), folder)
-    assert not (folder / "about" / "mine").exists()
-    assert (folder / ".git" / "refs").is_dir()
-    assert tree(folder) == SITE | others
-
-
 def test_empty_folders_stay_when_a_build_fails(folder: Path) -> None:
     write(outputs(SITE), folder)
     (folder / "mine").mkdir()

@@ -82,8 +82,6 @@ class Cache:
         self.last = KeptPages()
         self.is_complete = False
         """Whether the build used all results that the next one may need, because it rendered all pages."""
-        self.data: tuple[bytes, Data] | None = None
-        """The digest of the data files, and the data. The preview reads them after every save."""
 
     def remembered(
         self, name: str, function: Callable[[str], Result], kind: type[Result], about: object
@@ -141,23 +139,20 @@ class Cache:
             key = _state_of_data(root, styles)
         except OSError:  # Reading the files reports it.
             return read_data(root, problems, styles)
-        if self.data is None or self.data[0] != key:
-            self.data = self._last_data(key)
-        if self.data is None:
+        data = self._last_data(key)
+        if data is None:
             before = len(problems.found)
             data = read_data(root, problems, styles)
-            if len(problems.found) > before:
-                return data
-            self.data = (key, data)
-            self._write(DATA, self.program, _kept(data, key))
-        return self.data[1]
+            if len(problems.found) == before:
+                self._write(DATA, self.program, _kept(data, key))
+        return data
 
-    def _last_data(self, key: bytes) -> tuple[bytes, Data] | None:
+    def _last_data(self, key: bytes) -> Data | None:
         """Return the data of the last build, if its files were the same."""
         kept = self._read(DATA, self.program, KeptData)
         if kept and kept.key == key:
             with suppress(msgspec.MsgspecError):
-                return key, _data_of(kept)
+                return _data_of(kept)
         return None
 
     def read_pages(self) -> None:

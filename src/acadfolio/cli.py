@@ -15,9 +15,8 @@ from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE, report
 TYPE_CHECKING = False  # A build without changes does not import typing.
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
-    from typing import Any
 
 INTERRUPTED = 130
 ESCAPES = frozenset("\x1b\x9b")
@@ -87,26 +86,21 @@ def _with_default(arguments: Sequence[str], default: str) -> list[str]:
 
 
 def _run(given: list[str], site: Path) -> int:
-    """Run the command with its options. Raises SystemExit for help, the version and usage errors."""
-    if given == ["build"]:  # The most frequent command, for which argparse would take a tenth of the time.
-        from acadfolio.commands import build
+    """Run the command with its options. The problems that end it are reported.
 
-        return _status(build.run, build.BuildOptions(site))
+    Raises SystemExit for help, the version and usage errors.
+    """
     named = next((word for word in given if not word.startswith("-")), "")
     options = make_parser(site, named).parse_args(given)
-    return _status(options.run, options)
-
-
-def _status(run: Callable[[Any], int], options: Any) -> int:
-    """Run a command. The problems that end it are reported."""
     try:
-        return run(options)
+        status: int = options.run(options)
     except Exception as error:
         from acadfolio.problems import SiteError  # Most commands end without one.
 
         if not isinstance(error, SiteError):
             raise
         return report(error.problems, getattr(options, "site", None), getattr(options, "format", "text"))
+    return status
 
 
 def make_parser(site: Path, named: str | None = None) -> argparse.ArgumentParser:

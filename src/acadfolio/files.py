@@ -30,12 +30,12 @@ FINE = SECOND // 4
 """The same for file systems with parts of a second: a tick of the clock, and the delay of a network."""
 
 
-def files_below(folders: Iterable[str], skipped: str, *, follow: bool = True, empty: list[str] | None = None) -> Files:
+def files_below(folders: Iterable[str], skipped: str, *, follow: bool = True) -> Files:
     """Return the status of all files in folders, except in folders called `skipped` (a name or a path).
 
     If `follow`, links to folders are followed, except a second link to the same folder and a link to a folder above
-    itself, which have no status. Empty folders are added to `empty`. Raises OSError for unreadable files and folders,
-    and for a file in the place of a folder.
+    itself, which have no status. Raises OSError for unreadable files and folders, and for a file in the place of a
+    folder.
     """
     files: Files = {}
     waiting = list(folders)
@@ -48,8 +48,6 @@ def files_below(folders: Iterable[str], skipped: str, *, follow: bool = True, em
         except FileNotFoundError:
             files[folder] = None
             continue
-        if not entries and empty is not None:
-            empty.append(folder)
         for entry in entries:
             if not entry.is_dir(follow_symlinks=follow):
                 files[entry.path] = _status_of_entry(entry, follow=follow)

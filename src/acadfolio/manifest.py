@@ -82,10 +82,9 @@ class Snapshot:
             return None
         if self._has_staging():
             return None  # What a killed build left: this one cleans up.
-        empty: list[str] = []
         try:
-            outputs = files_below([self.output], ".git", follow=False, empty=empty)
-            if empty or not _agree(last["inputs"], self.inputs) or not _agree(last["outputs"], outputs):
+            outputs = files_below([self.output], ".git", follow=False)
+            if not _agree(last["inputs"], self.inputs) or not _agree(last["outputs"], outputs):
                 return None
         except OSError:
             return None

@@ -13,7 +13,7 @@ from acadfolio.bibliography.vocabulary import VOCABULARY
 from acadfolio.markdown.markup import escape_markdown
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import fold
-from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Kind, Publication
+from acadfolio.model.publication import FORTHCOMING_STATUSES, NOT_ACCEPTED, Publication
 from acadfolio.model.record import LOCATION, defaults_of
 from acadfolio.model.values import Links, Text
 from acadfolio.problems import Location, Problems, did_you_mean
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.duplicates import Identifier, SourcedPublication
 
 IDENTIFIER_NAMES = {"doi": "DOI", "arxiv": "arXiv identifier", "key": "key", "title": "title and year"}
-MAX_YEARS_OF_PREPRINT = 5
-"""How many years after its preprint an article may appear."""
 MAX_YEARS_BETWEEN = 1
 """The years between the online and the printed version of a paper."""
 COMPLETED_FIELDS = frozenset({"authors", "editors", "translators", "venue"})
@@ -141,16 +139,11 @@ class _Merger:
                 self.problems.warn(added.location, message, hint, rule="conflicting-publication")
 
     def _check_identifier(self, first: SourcedPublication, second: SourcedPublication, identifier: str) -> None:
-        """Report an entry whose title or year is not that of the entry in YAML: the identifier may be wrong."""
+        """Report an entry whose title is not that of the entry in YAML: the identifier may be wrong."""
         location, name = _location_of(first.location, second.location), IDENTIFIER_NAMES[identifier]
         if duplicates.have_other_titles(first.publication, second.publication):
             message = f"this entry has the same {name} as {location}, but a different title: it is not shown"
             self.problems.warn(second.location, message, "check which one is right", rule="conflicting-publication")
-        year, other = duplicates.year_of(first.publication), duplicates.year_of(second.publication)
-        if not _may_be_years_of(year, other, {first.publication.kind, second.publication.kind}):
-            message = f"{location} has the same {name}, but the year {year} instead of {other}"
-            hint = f"{year} is shown: correct the one that is wrong"
-            self.problems.warn(second.location, message, hint, rule="conflicting-publication")
 
     def complete(self) -> Iterator[Publication]:
         """Yield the works, and report missing fields. An entry in YAML without a title is an error."""
@@ -192,12 +185,6 @@ class _Merger:
             name = names.get(missing, missing)
             hint = f"add `{name}`, or a status such as `in press`" if name == "year" else f"add `{name}`"
             report(work.location, f"`{title}` has no {name}", hint, rule="missing-key")
-
-
-def _may_be_years_of(year: int | None, other: int | None, kinds: set[Kind]) -> bool:
-    """Whether a work, whose entries have these kinds, may have both years. A preprint may be older than its article."""
-    most = MAX_YEARS_OF_PREPRINT if "preprint" in kinds else 1
-    return not (year and other) or abs(year - other) <= most
 
 
 def _kinds_of_conflicts(one: SourcedPublication, other: SourcedPublication) -> set[str]:

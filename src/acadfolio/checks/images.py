@@ -31,17 +31,13 @@ def check_icons(site: Site, exists: Callable[[str], bool], problems: Problems) -
 
 def check_alt_texts(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
     """Warn of images without alt text in pages and data."""
-    _check_images_of_pages(plan, scans, problems)
-    for place, image, key in _images_of_data(plan.site):
-        if image.lstrip("/") not in plan.missing:  # Missing files are not shown, and were reported.
-            _warn(place, image, _hint(place, key), problems)
-
-
-def _check_images_of_pages(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
     for planned, page in scanned_pages(plan, scans):
         for url in dict.fromkeys(page.images_without_alt):
             place = place_of(plan, planned, url)
             _warn(place, target_of(url, planned.path)[0] or url, 'add `alt="…"`, or `alt=""`', problems)
+    for place, image, key in _images_of_data(plan.site):
+        if image.lstrip("/") not in plan.missing:  # Missing files are not shown, and were reported.
+            _warn(place, image, _hint(place, key), problems)
 
 
 def _hint(place: Location, key: str) -> str:

@@ -18,16 +18,6 @@ if TYPE_CHECKING:
     from acadfolio.manifest import Snapshot
 
 
-class BuildOptions:
-    """The default options of `acadfolio build`. They do not need argparse."""
-
-    def __init__(self, site: Path) -> None:
-        self.site = site
-        self.output: Path | None = None
-        self.drafts = self.strict = self.no_cache = self.quiet = False
-        self.format = "text"
-
-
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio build --strict"
     console.add_site(parser, site)
@@ -37,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.add_argument("--quiet", action="store_true", help="print errors and warnings only")
 
 
-def run(options: BuildOptions) -> int:
+def run(options: argparse.Namespace) -> int:
     from acadfolio.manifest import Snapshot
 
     started = time.perf_counter()
@@ -52,7 +42,7 @@ def run(options: BuildOptions) -> int:
     return _report(options, line, started, summary)
 
 
-def _build(options: BuildOptions, output: Path, snapshot: Snapshot | None, started: float) -> int:
+def _build(options: argparse.Namespace, output: Path, snapshot: Snapshot | None, started: float) -> int:
     gc.disable()  # Most objects live until the end of the build, so garbage collection would be a waste of time.
     from acadfolio.build import build, cache_of
 
@@ -80,7 +70,7 @@ def _line(built: Built, output: Path) -> str:
     return f"Built {built.pages} pages ({total} files: {changes}) in {console.folder_name(output)}{waiting}"
 
 
-def _report(options: BuildOptions, line: str, started: float, summary: dict[str, Any]) -> int:
+def _report(options: argparse.Namespace, line: str, started: float, summary: dict[str, Any]) -> int:
     """Print the warnings and the last line. `summary` has the warnings as lists, and the other hosts by pages."""
     warnings, hosts = summary["warnings"], summary["hosts"]
     seconds = time.perf_counter() - started

@@ -61,17 +61,11 @@ def run(options: argparse.Namespace) -> int:
         names = ("remote", "branch", "message")
         given = {name: getattr(options, name) for name in names if getattr(options, name)}
         wanted = PushOptions(**given, is_dry_run=options.dry_run)
-        pushed = push(built, options.site, wanted, _print_progress)
+        pushed = push(built, options.site, wanted)
         problems, lines = (*built.problems, *pushed.problems), push_report(pushed)
     report(problems, options.site)
     print(*lines, sep="\n")
     return DONE
-
-
-def _print_progress(line: str) -> None:
-    """Print progress, on a terminal only."""
-    if sys.stderr.isatty():
-        print(line, file=sys.stderr, flush=True)
 
 
 def refusal(problems: Sequence[Problem]) -> str:

@@ -22,8 +22,6 @@ from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.rendering import Output
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from acadfolio.deploy import BuiltSite
 
 CNAME, NOJEKYLL, SOURCE, HOME_PAGE = "CNAME", ".nojekyll", "data/site.yml", "index.html"
@@ -79,9 +77,7 @@ class Branch(Struct, frozen=True):
     paths: frozenset[str] = frozenset()
 
 
-def push(
-    built: BuiltSite, site: Path, options: PushOptions, progress: Callable[[str], None] = lambda _: None
-) -> PushResult:
+def push(built: BuiltSite, site: Path, options: PushOptions) -> PushResult:
     """Replace the content of a branch by a site.
 
     Raises:
@@ -110,7 +106,6 @@ def push(
             problems=tuple(check_url(built.url, hosting)),
         )
         if result.is_done:
-            progress(f"Pushing to {result.remote} …")
             _push(git, options.branch, branch.commit)
             result = replace(result, commit=git.ask("rev-parse", NEW))
         return result

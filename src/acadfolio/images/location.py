@@ -13,8 +13,6 @@ import zlib
 from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO
 
-from msgspec import Struct
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -45,44 +43,30 @@ XMP_POSITION = re.compile(
     rb"""\s%b\s*=\s*(?:"[^"]*"|'[^']*') | <(?P<name>%b)\b[^>]*(?:/>|>.*?</(?P=name)\s*>)""" % (XMP_NAME, XMP_NAME),
     re.DOTALL | re.VERBOSE,
 )
-POSITION_NAMES = tuple(
-    name.encode(encoding) for name in ("GPSLatitude", "GPSLongitude") for encoding in ("ascii", "utf-16-le")
-)
 
 
-class Cleaned(Struct, frozen=True):
-    """The result of removing the location from a file."""
-
-    content: bytes | None = None
-    """The new bytes; None if the file has no location."""
-    is_doubtful: bool = False
-    """Whether the file may still have a location."""
-
-
-def without_location(file: str) -> Cleaned:
-    """Remove the position from a JPEG, PNG, WebP, AVIF, HEIC or TIFF file. Raises OSError.
+def without_location(file: str) -> bytes | None:
+    """A JPEG, PNG, WebP, AVIF, HEIC or TIFF file without its position; None if it has none. Raises OSError.
 
     Reads only the parts of the file that may hold metadata, unless they must change.
     """
     edits: list[tuple[int, int, bytes]] = []
     """Start and end of each changed part of the file, and its new bytes."""
-    is_doubtful = False
     with open(file, "rb") as opened:  # noqa: PTH123 - making a Path costs as much as reading
         is_png = opened.read(len(PNG)) == PNG
         for start, end in metadata_spans(opened):
             opened.seek(start)
             original = opened.read(end - start)
             cleaned = _cleaned_chunk(original) if is_png else _cleaned(original)
-            is_doubtful = is_doubtful or any(name in cleaned for name in POSITION_NAMES)
             if cleaned != original:
                 edits.append((start, end, cleaned))
         if not edits:
-            return Cleaned(is_doubtful=is_doubtful)
+            return None
         opened.seek(0)
         content = opened.read()
     for start, end, cleaned in reversed(edits):
         content = content[:start] + cleaned + content[end:]
-    return Cleaned(content, is_doubtful)
+    return content
 
 
 def metadata_spans(file: BinaryIO) -> list[tuple[int, int]]:

@@ -47,16 +47,11 @@ class ScholarWork(Struct, frozen=True):
 
 
 class ScholarPaper(Struct, frozen=True):
-    """A paper in a profile of scholarly. Older versions wrote the count as `citedby`."""
+    """A paper in a profile of scholarly."""
 
     bib: ScholarWork = ScholarWork()
     num_citations: Count | None = None
-    citedby: Count | None = None
     citedby_url: str = ""
-
-    @property
-    def count(self) -> int | None:
-        return self.citedby if self.num_citations is None else self.num_citations
 
 
 class ScholarProfile(Struct, frozen=True):
@@ -164,11 +159,11 @@ def _date(text: str) -> When | None:
 
 def _paper(key: str, paper: ScholarPaper, date: When | None) -> PaperCount | None:
     """A paper in a profile; None without a count."""
-    if paper.count is None:
+    if paper.num_citations is None:
         return None
     url = paper.citedby_url if paper.citedby_url.startswith("https://scholar.google.") else ""
     year = _year(str(paper.bib.pub_year))
-    return PaperCount(scholar_id=key, count=paper.count, date=date, title=paper.bib.title, year=year, url=url)
+    return PaperCount(scholar_id=key, count=paper.num_citations, date=date, title=paper.bib.title, year=year, url=url)
 
 
 def with_counts(publications: tuple[Publication, ...], counts: Sequence[Counts]) -> tuple[Publication, ...]:

@@ -74,7 +74,7 @@ class Reader(Struct):
         for key, (key_node, value_node) in pairs.items():
             if key not in fields:
                 if key not in also:
-                    meant.add(self._report_unknown(node, key_node, value_node, record, also))
+                    meant.add(self._report_unknown(key_node, record, also))
             elif not is_nothing(value_node):
                 values[fields[key].name] = self.value(value_node, fields[key].shape, key)
         if not pairs or pairs.keys() & fields.keys():  # Otherwise the mapping is something else.
@@ -168,17 +168,12 @@ class Reader(Struct):
         key = repeated[0]
         first = pairs[key.value][0].start_mark.line + 1
         what = f"duplicate key `{key.value}`, first on line {first}"
-        hint = "delete one of the two"
-        if len(repeated) > 1:
-            hint = f"if a new entry begins here, start it with `- `; otherwise {hint}, and the same for the next keys"
-        self.report(key, what, hint, rule="duplicate-key")
+        self.report(key, what, "delete one of the two, or start a new entry with `- `", rule="duplicate-key")
 
-    def _report_unknown(self, node: Node, key: Scalar, value: Node, record: type[Struct], also: Collection[str]) -> str:
+    def _report_unknown(self, key: Scalar, record: type[Struct], also: Collection[str]) -> str:
         """Report a key that the record does not have. Returns the known key that it may be; else empty."""
         known = {*fields_of(record), *also}
         hint = _hint_for_key(record, key.value)
-        if not hint and isinstance(node, Mapping) and node.flow_style and is_nothing(value):
-            hint = "in `{…}` a comma ends a value that has no quotes: put quotes around the whole value"
         meant = "" if hint else nearest(key.value, known)
         hint = hint or _suggestion(key.value, known, SIMILAR_KEY) or _hint_at_extra(known)
         self.report(key, f"unknown key `{key.value}`", hint, rule="unknown-key")

@@ -55,12 +55,10 @@ def writing(folder: Path, sources: Path | None = None) -> Iterator[OutputJob]:
     busy = Problem("output-busy", Location(shown), "another build of this folder is running", hint)
     with staged(Path(target), shown, busy) as staging:
         with guards.file_errors_as_problems(shown):
-            found, empty = _files_below(target)
+            found = _files_below(target)
         job = OutputJob(shown, target, str(staging.new), found)
         yield job
         job.problems.raise_if_errors()
-        for path in empty:  # A folder that has files by now stays.
-            remove_empty(path, target)
         if job.added or job.changed or job.removed or not guards.is_output_folder(target):
             guards.refuse(folder, sources)  # Again: an empty folder may have got files during rendering.
             with guards.file_errors_as_problems(shown):
@@ -92,7 +90,7 @@ class OutputJob(Struct):
 
     def _take(self, output: Output) -> None:
         shown = f"{self.shown}/{output.path}"
-        if message := guards.path_error(output.path) or self._conflict(output.path):
+        if message := guards.path_error(output.path) or (guards.TAKEN if output.path in self.digests else ""):
             self.problems.error(Location(shown), message, _OTHER_PATH, rule="output-path")
             return
         is_rendered = not output.is_kept and not output.file
@@ -102,9 +100,6 @@ class OutputJob(Struct):
         except OSError as error:
             is_of_source = output.file and error.filename == output.file
             raise SiteError([guards.problem_of_error(error, output.file if is_of_source else shown)]) from error
-
-    def _conflict(self, path: str) -> str:
-        return guards.TAKEN if path in self.digests else ""
 
     def _write(self, output: Output) -> None:
         if self._is_unchanged(output):
@@ -188,15 +183,14 @@ def staged(target: Path, shown: str, busy: Problem, command: str = "build") -> I
             staging.close()
 
 
-def _files_below(target: str) -> tuple[Files, list[str]]:
-    """The files of the folder by their paths in it, without the marker and `.git`, and the empty folders."""
+def _files_below(target: str) -> Files:
+    """The files of the folder by their paths in it, without the marker and `.git`."""
     if not os.path.isdir(target):
-        return {}, []
+        return {}
     start = len(os.path.join(target, ""))
-    empty: list[str] = []
-    files = files_below([target], os.path.join(target, GIT), follow=False, empty=empty)
+    files = files_below([target], os.path.join(target, GIT), follow=False)
     named = ((path[start:].replace(os.sep, "/"), status) for path, status in files.items())
-    return {name: status for name, status in named if name not in {guards.MARKER, GIT}}, empty
+    return {name: status for name, status in named if name not in {guards.MARKER, GIT}}
 
 
 def remove_empty(folder: str, top: str) -> None:

@@ -8,6 +8,7 @@ from functools import cached_property
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
+from acadfolio.html.text import plain_text
 from acadfolio.model.dates import When
 from acadfolio.model.names import normal
 from acadfolio.model.publication import Publication
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from acadfolio.citations.papers import Paper
-    from acadfolio.problems import Location
     from acadfolio.rendering.sections import Sections
     from acadfolio.rendering.shared import Shared
     from acadfolio.routing import Plan, PlannedPage
@@ -128,25 +128,11 @@ class EntryPages:
         return f"{title} – {self.plain(self.plan.site.profile.name)}"
 
     def _description_of_entry(self, entry: Any, section: str) -> str:
-        """The first sentence of an entry's text, with the facts if others have the same sentence; else the facts."""
-        sentence = self._sentences[entry.source_location]
-        if sentence and self._sentence_counts[sentence] == 1:
-            return sentence
-        facts = ": ".join(filter(None, (self.plain(entry_title(entry)), self._facts(entry, section))))
-        return f"{facts}. {sentence}" if sentence else facts
-
-    @cached_property
-    def _sentences(self) -> dict[Location, str]:
-        """The first sentence of each entry's summary or text, by its `source_location`."""
-        found = {}
-        for entry in filter(None, (planned.entry for planned in self.plan.pages)):
-            text = getattr(entry, "summary", None) or entry.text
-            found[entry.source_location] = self.texts.first_sentence(text) if text else ""
-        return found
-
-    @cached_property
-    def _sentence_counts(self) -> Counter[str]:
-        return Counter(self._sentences.values())
+        """The first paragraph of an entry's summary or text; without one, its title and facts."""
+        text: Text | None = getattr(entry, "summary", None) or entry.text
+        if text:
+            return plain_text(self.texts.excerpt(text))
+        return ": ".join(filter(None, (self.plain(entry_title(entry)), self._facts(entry, section))))
 
     def _facts(self, entry: Any, section: str) -> str:
         """The line below its title, in plain words."""

@@ -73,18 +73,12 @@ class Features(Struct, frozen=True):
     def include(self, name: str, arguments: Mapping[str, Any], location: Location) -> str:
         """The HTML of an include of the Jekyll themes; their `toc` is beside the text. Raises WrongArgumentError."""
         if name != "toc":
-            return self.place(name, location, **self._known(name, arguments, location))
+            known = {key: value for key, value in arguments.items() if key in FEATURE_ARGUMENTS[name]}
+            return self.place(name, location, **known)  # Others are of the theme's own markup, such as `loading`.
         self.page.toc = self.page.toc or "beside"
         if title := str(arguments.get("title") or ""):
             self.page.toc_label = self.page.toc_label or Text.of(title)
         return ""
-
-    def _known(self, name: str, arguments: Mapping[str, Any], location: Location) -> dict[str, Any]:
-        """The arguments of an include that have an effect. Others, such as `loading`, are reported."""
-        for argument in arguments.keys() - FEATURE_ARGUMENTS[name]:
-            message = f"the argument `{argument}` of `{name}` has no effect"
-            self.problems.warn(location, message, "delete it", rule="shortcode-argument")
-        return {key: value for key, value in arguments.items() if key in FEATURE_ARGUMENTS[name]}
 
     def place(self, feature: str, location: Location, /, *unnamed: Any, **arguments: Any) -> Markup:
         """The HTML of a feature. Raises WrongArgumentError."""

@@ -100,11 +100,7 @@ class SiteImages:
             cleaned = without_location(file.file)
         except OSError:
             return unchanged
-        if cleaned.is_doubtful:
-            hint = "look at its properties, or save it again with an image editor"
-            message = "this image may contain the place where it was taken, which cannot be removed"
-            self._warn(file.path, message, hint, "image-location")
-        return unchanged if cleaned.content is None else Output(file.path, cleaned.content)
+        return unchanged if cleaned is None else Output(file.path, cleaned)
 
     def _image_at(self, path: str) -> Picture | None:
         """The image at a path of the output; None if it is not a file of the site."""

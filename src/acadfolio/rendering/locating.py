@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from acadfolio.loading.page_urls import output_path
 from acadfolio.markdown.source import code_and_comments
 from acadfolio.model.record import NOT_SHOWN
 from acadfolio.problems import Location, Problems
+from acadfolio.rendering.urls import QuotedUrls
 from acadfolio.routing.references import dead_link
 from acadfolio.source.text import SourceText
 
@@ -47,7 +49,7 @@ def links_in(text: str) -> Iterator[tuple[int, str]]:
 
 def locate_link(plan: Plan, page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
     """The location of a link that `is_meant` accepts: on the page, in the data, or on a page that this one quotes."""
-    return locate_in_page(page, is_meant) or _locate_in_data(plan.site, is_meant)
+    return locate_in_page(page, is_meant) or _locate_in_data(plan.site, is_meant) or _locate_quoted(plan, is_meant)
 
 
 def locate_in_page(page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:
@@ -87,6 +89,19 @@ def _locate_in_data(site: Site, is_meant: Callable[[str], bool]) -> Location | N
         if is_meant(reference.target):
             return reference.location
     return _locate(_texts_of_data(site), is_meant)
+
+
+def _locate_quoted(plan: Plan, is_meant: Callable[[str], bool]) -> Location | None:
+    """The location of such a link on any page, as it is there or as pages that show its excerpt have it."""
+    for page in plan.site.pages:
+        urls = QuotedUrls(plan.paths, output_path(page.url), plan.site.settings.base)
+        if place := locate_in_page(page, partial(_is_meant_or_quoted, is_meant, urls)):
+            return place
+    return None
+
+
+def _is_meant_or_quoted(is_meant: Callable[[str], bool], urls: QuotedUrls, url: str) -> bool:
+    return is_meant(url) or is_meant(urls.relative(url))
 
 
 def locate_text(site: Site, page: Page | None, *parts: str) -> Location:

@@ -50,8 +50,6 @@ class SectionRenderer:
         selection = self._select(name, settings, filters)
         if not (selection.shown or selection.rest):
             self._report_no_match(name, filters, location)
-        if settings.view == "map":
-            self._check_map(name, selection, location)
         settings = settings_of_shortcode(settings, arguments, filters, selection)
         return self._rendered(name, settings, selection, page)
 
@@ -101,11 +99,6 @@ class SectionRenderer:
         wanted = " and ".join(f"`{key}={_as_argument(value)}`" for key, value in filters.items())
         hint = hint_for_no_match(filters, self.sections.entries(name))
         self.problems.warn(location, f"no entry of `{name}` has {wanted}", hint, rule="shortcode-argument")
-
-    def _check_map(self, name: str, selection: Selection, location: Location) -> None:
-        if not any(entry.coordinates for entry in selection.every):
-            hint = "add `coordinates: [48.85, 2.35]` to entries"
-            self.problems.warn(location, f"no entry of `{name}` here has `coordinates`", hint, rule="empty-section")
 
     def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
         entries = self.sections.entries(name)

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 SYNTAX_ERRORS = (jinja2.TemplateSyntaxError, SyntaxError)
 """Python's error is for a repeated argument."""
-CHECK_SYMBOLS = "check its brackets, commas and quotes"
-PLAIN_SYMBOLS = 'write its brackets, commas and quotes as ( ) , "'
 
 
 class Shortcodes(Struct, frozen=True):
@@ -71,7 +69,7 @@ class Shortcodes(Struct, frozen=True):
         hint, rule = self.templates.suggestion(error, known), "shortcode-syntax"
         if isinstance(error, SYNTAX_ERRORS) and not isinstance(error, jinja2.TemplateAssertionError):
             message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"
-            hint = CHECK_SYMBOLS if expression.isascii() else PLAIN_SYMBOLS
+            hint = 'check its brackets, commas and quotes: ( ) , "'
         elif isinstance(error, jinja2.UndefinedError):
             rule = "unknown-shortcode"
             name = _called(expression)

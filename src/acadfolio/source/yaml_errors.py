@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 QUOTE_IT = "put quotes around the value"
 SINGLE_QUOTES = "use single quotes around text with backslashes"
-OTHER_QUOTES = "put the whole value in the other kind of quotes"
 MESSAGES = Path(__file__).with_suffix(".yml")
 
 KEY_WITHOUT_SPACE = re.compile(r"\s*(?:- +)*([\w-]+):(\S.*)")
@@ -142,10 +141,7 @@ def _open_bracket(failure: Failure) -> Diagnosis | None:
     if line != failure.line or failure.column >= len(failure.lines[line]):
         return Diagnosis(line, column, "this bracket is never closed", f"close it with `{closing}`")
     message = f"a comma or `{closing}` is missing before this"
-    before, after = failure.lines[line][: failure.column], failure.lines[line][failure.column :]
-    ended_early = before.endswith(('"', "'")) and after[:1].isalnum()
-    hint = OTHER_QUOTES if ended_early else ""
-    return Diagnosis(line, failure.column, message, hint)
+    return Diagnosis(line, failure.column, message, "")
 
 
 def _no_colon(failure: Failure) -> Diagnosis | None:
@@ -185,18 +181,6 @@ def _line_above_without_colon(lines: list[str], line: int) -> Diagnosis | None:
     return _line_without_colon(lines, above) if is_without else None
 
 
-def _odd_start(failure: Failure) -> Diagnosis | None:
-    """A symbol with which a value cannot start."""
-    if "cannot start any token" not in failure.problem and "node content" not in failure.problem:
-        return None
-    lines, line, column = failure.lines, failure.line, failure.column
-    symbol = lines[line][column : column + 1]
-    if not symbol:
-        return None
-    named = "a backtick" if symbol == "`" else f"`{symbol}`"
-    return Diagnosis(line, column, f"a value cannot start with {named}", QUOTE_IT)
-
-
 def _list_below_keys(failure: Failure) -> Diagnosis | None:
     """An entry of a list below keys, which may be those of its first entry."""
     is_entry = failure.lines[failure.line][failure.column :].startswith("- ")
@@ -206,5 +190,5 @@ def _list_below_keys(failure: Failure) -> Diagnosis | None:
     return Diagnosis(failure.line, failure.column, "a list entry cannot follow keys", hint)
 
 
-CHECKS = (_tab, _unclosed_quote, _lookalike, _open_bracket, _no_colon, _misplaced_colon, _odd_start, _list_below_keys)
+CHECKS = (_tab, _unclosed_quote, _lookalike, _open_bracket, _no_colon, _misplaced_colon, _list_below_keys)
 """The first result is used."""

@@ -1,4 +1,4 @@
-"""Convert the texts of records to HTML, whole or shortened: to the first paragraph, sentence or words."""
+"""Convert the texts of records to HTML, whole or shortened: to the first paragraph or words."""
 
 from __future__ import annotations
 
@@ -17,14 +17,6 @@ if TYPE_CHECKING:
 
     from acadfolio.model.values import Text
 
-SENTENCE_END = re.compile(r"[.!?…]+[\"”’»)]?(?=\s+[\"“‘«(¿¡*_$\[]*[^\W\d_a-z])|[。！？]”?")
-NO_END = re.compile(
-    r"(?:^|[\s(])(?:[A-Z]|[a-z]|al|ca|cf|dr|e\.g|eq|fig|i\.e|mme|mr|mrs|no|nos|pp|prof|resp|st|vol|vs)\.$",
-    re.IGNORECASE,
-)
-"""An initial or an abbreviation, whose full stop does not end a sentence."""
-TAIL = 10
-"""The number of characters before a full stop in which these are looked for."""
 BLOCKS = {"aside", "article", "blockquote", "details", "div", "dl", "figure", "nav", "ol", "section", "table", "ul"}
 """Elements whose paragraphs are no excerpts."""
 CITATION = re.compile(r"\s?\[@[^\]]*\]")
@@ -56,10 +48,6 @@ class TextConverter(Struct, frozen=True):
         html = self.document(text).html if text.has_blocks else ""
         return first_paragraph(html) or escape(shorten(plain_text(html), 160)) or self.html(text)
 
-    def first_sentence(self, text: Text) -> str:
-        """The first sentence of a text, in plain words."""
-        return first_sentence(plain_text(self.excerpt(text)))
-
 
 def first_paragraph(html: str) -> str:
     """The first paragraph of prose outside of other blocks; empty if it has none."""
@@ -82,20 +70,6 @@ def _without_images_and_notes(paragraph: str) -> str:
     return CITATION.sub("", "".join(kept)).strip()
 
 
-def first_sentence(words: str) -> str:
-    """The first sentence of plain words."""
-    for end in SENTENCE_END.finditer(words):
-        if _may_end(words[: end.end()]):
-            return words[: end.end()]
-    return words
-
-
 def shorten(text: str, longest: int) -> str:
     """As many whole words as fit, with an ellipsis for the rest."""
     return text if len(text) <= longest else text[: longest - 1].rsplit(" ", 1)[0].rstrip(",;:") + "…"
-
-
-def _may_end(words: str) -> bool:
-    """Whether a sentence can end here: not after an abbreviation, or inside quotes or brackets."""
-    brackets = words.count("[") == words.count("]") and words.count("(") == words.count(")")
-    return words.count('"') % 2 == 0 and brackets and not NO_END.search(words[-TAIL:])
