@@ -147,7 +147,6 @@ def test_talks_courses_and_projects_come_over(tmp_path: Path, capsys: pytest.Cap
         "institution": "University of Göttingen, Mathematical Institute",
         "terms": ["1916 Fall"],
         "text": "Announced under Hilbert's name.\n\nSyllabus\n======\n\n* forms\n* their invariants\n",
-        "schedule": "Göttingen, Germany",
         "redirect_from": ["/teaching/1916-fall-invariants"],
     }
     assert run.entry("projects") == {
@@ -336,6 +335,15 @@ def test_a_course_has_the_term_of_its_keys_its_date_or_its_file_s_name(
 ) -> None:
     run = Run(tmp_path, {f"_teaching/{name}.md": page(title="Rings", **keys)}, capsys)
     assert run.entry("teaching")["terms"] == [term]
+
+
+def test_the_place_of_a_course_is_for_lists_that_show_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {
+        "_teaching/a.md": page(title="Rings", location="Jena"),
+        "teaching.md": page("{% for post in site.teaching %}{{ post.location }}{% endfor %}", title="Courses"),
+    }
+    course = Run(tmp_path, files, capsys).entry("teaching")
+    assert (course["extra"], "schedule" in course) == ({"location": "Jena"}, False)
 
 
 def test_a_url_under_two_keys_or_in_the_text_is_one_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -326,6 +326,7 @@ main:
       - {title: Lost too, url: /lost/}
   - title: A script
     url: javascript:void(0)
+  - title: Soon
 """
 
 
@@ -362,6 +363,7 @@ def test_items_of_the_menu_stay_and_those_without_a_page_are_reported_by_the_bui
             ],
         },
         {"title": "Lost ones", "items": [{"title": "Lost too", "url": "/lost/"}]},
+        {"title": "Soon", "url": "/"},
     ]
     assert run.reported == []
     assert main(["build", "--site", str(run.site)]) == DONE

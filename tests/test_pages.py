@@ -34,6 +34,15 @@ def test_a_title_alone_makes_a_site(tmp_path: Path) -> None:
     assert problems == []
 
 
+def test_an_empty_title_is_no_heading(tmp_path: Path) -> None:
+    pages = {"content/walks.html": "---\ntitle: ''\n---\n<p>On ({{ page.title }}) Sundays.</p>\n"}
+    outputs, problems = render_site(tmp_path, {"data/site.yml": "title: Emmy\nlook: academicpages\n", **pages})
+    assert "<h1" not in content_of(outputs["walks/index.html"])
+    assert "<p>On () Sundays.</p>" in outputs["walks/index.html"]
+    assert "<title>Walks - Emmy</title>" in outputs["walks/index.html"]
+    assert problems == []
+
+
 def test_old_urls_lead_to_the_page_without_javascript_and_from_the_disk(tmp_path: Path) -> None:
     page = "---\npermalink: /me/\nredirect_from: [/old/, /old.html, me.htm]\n---\nText\n"
     outputs, _ = render_site(

@@ -105,6 +105,8 @@ def _lines(source: Source, technical: set[str]) -> Iterator[tuple[Location, str]
     if source.name == UI_TEXT:
         node = dict(items_of(node)).get("en")
     is_page = not source.name.startswith(THEME_FILES)
+    if "_teaching/" in source.name:
+        technical = technical | {"location"}  # The theme shows it nowhere.
     for value in texts_below(source, node, technical):
         if not TECHNICAL.fullmatch(value.text) or (is_page and value.text.isalpha()):
             is_block = "\n" in value.text.rstrip()

@@ -224,7 +224,7 @@ def _page_values(page: Page, known: Known) -> dict[str, Any]:
         "collection": collection,
         "id": page.url.removesuffix("/").removesuffix(".html") if collection else "",
         # In Jekyll, only posts and files of collections have a title made of their file's name.
-        "title": page.title if front_matter.title or collection or page.has_title_in_text else "",
+        "title": page.title if page.values.get("title", collection or page.has_title_in_text) else "",
         "url": page.url,
     }
     lists = {"tags": list(front_matter.tags), "categories": list(front_matter.categories)}

@@ -121,7 +121,9 @@ class _PageReader:
         return first_heading(self.head.body)
 
     def _is_bare(self) -> bool:
-        """Whether no title is above the text: Jekyll's layout `default` shows none, and the text has its own."""
+        """Whether no title is above the text: it is `""`, or Jekyll's layout `default` shows none, but the text one."""
+        if self.head.values.get("title") == "":
+            return True
         if self.head.front_matter.layout != "default":
             return False
         body = without_code(self.head.body)

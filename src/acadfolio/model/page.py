@@ -101,7 +101,7 @@ class SidebarBlock(Struct, frozen=True, kw_only=True):
 class FrontMatter(Struct, frozen=True, kw_only=True):
     """The front matter: the keys between the two lines `---` at the top of a page."""
 
-    title: Annotated[Text | None, about("The title of the page. The home page can have an empty one.")] = None
+    title: Annotated[Text | None, about("The title of the page. No heading is shown for an empty one.")] = None
     permalink: Annotated[str, about("The page's URL: `/`, `/cv/`, `/cv.html`.")] = ""
     redirect_from: Annotated[tuple[str, ...], about("Old URLs that redirect here.")] = ()
     redirect_to: Annotated[Url | None, about("A URL to which this page redirects.")] = None

@@ -173,7 +173,6 @@ def talk(document: Document) -> Entry:
 
 def course(document: Document) -> Entry:
     links, text = links_and_text_of(document)
-    schedule = [document.phrase("time", "schedule_time"), document.phrase("location")]
     term = _term(document)
     return {
         "course": document.title(),
@@ -183,7 +182,7 @@ def course(document: Document) -> Entry:
         "department": document.phrase("department"),
         "terms": [term] if term else [],
         "text": _full_text(document, text),
-        "schedule": ", ".join(filter(None, schedule)),
+        "schedule": document.phrase("time", "schedule_time"),
         "materials": links,
     }
 

@@ -57,9 +57,11 @@ def _urls_shown_first(config: Config, folder: Path) -> list[str]:
 
 
 def _item(node: Node, old_urls: Collection[str]) -> Value:
-    """An item or a drop-down. The page of a drop-down becomes its first item."""
-    keys, link = dict(items_of(node)), _link(node, old_urls)
-    return _drop_down(keys, [link], old_urls) if isinstance(keys.get("children"), Sequence) else link
+    """An item or a drop-down. The page of a drop-down becomes its first item. The home page is that of other items."""
+    keys = dict(items_of(node))
+    if isinstance(keys.get("children"), Sequence):
+        return _drop_down(keys, [_link(node, old_urls)], old_urls)
+    return _link(node, old_urls, "/")
 
 
 def _named_item(title: str, node: Node, old_urls: Collection[str]) -> Value:
@@ -87,10 +89,10 @@ def _menu(title: str, links: list[Value]) -> Value:
     return {"title": title, "items": items} if title and items else None
 
 
-def _link(node: Node, old_urls: Collection[str]) -> dict[str, Value] | None:
+def _link(node: Node, old_urls: Collection[str], without_url: str = "") -> dict[str, Value] | None:
     """The item for a link; None without a title or URL, as al-folio's dividers, or `javascript:void(0)`."""
     keys = dict(items_of(node))
-    url = one_line(text_of(keys.get("url") or keys.get("permalink")))
+    url = one_line(text_of(keys.get("url") or keys.get("permalink"))) or without_url
     return _link_to(phrase_of(keys.get("title")), url, old_urls)
 
 
