@@ -838,6 +838,18 @@ def test_a_collection_of_another_sort_is_copied_if_it_has_pages(
     assert run.copied == {"content/books/a.md"}
 
 
+def test_a_file_with_front_matter_is_an_entry_whatever_its_name_ends_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = "collections: {talks: {output: true, permalink: '/:collection/:path/'}}\n"
+    names = ("icm.m", "algebra", "rings.2.html")
+    files = {"_config.yml": config, **{f"_talks/{name}": page(title=name) for name in names}, "_talks/data.m": "x = 1"}
+    run = Run(tmp_path, files, capsys)
+    urls = {entry["title"]: entry["redirect_from"] for entry in run.entries("talks")}
+    assert urls == {"icm.m": ["/talks/icm/"], "algebra": ["/talks/algebra/"], "rings.2.html": ["/talks/rings.2/"]}
+    assert run.copied == {"static/talks/data.m"}
+
+
 def test_a_broken_config_is_reported_and_the_themes_urls_are_taken(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -124,7 +124,7 @@ _data/walks/summer.json:1 | Hainberg forest | hainberg forest
 _includes/author-profile.html:2 | Office hours on Mondays | office hours mondays
 _includes/theorem.html:1 | Algebra taught symmetry theorems. | algebra taught symmetry theorems
 _layouts/default.html:12 | Follow https://invariants.example.org/… Twitter Made in | follow twitter made in
-_layouts/default.html:13 | Erlangen with https://ideals.example.org/ Feed. | erlangen ideals.example.org
+_layouts/default.html:13 | Erlangen with https://ideals.example.org/ Feed . | erlangen ideals.example.org
 _layouts/default.html:15 | https://a.example.org https://maps.example.org | a.example.org maps.example.org
 """
 
@@ -173,6 +173,11 @@ def test_a_page_with_a_redirect_from_its_url_without_a_slash_is_not_lost(
     text = "---\npermalink: /resume/\nredirect_from: /resume\n---\nShe walked, and read [Dedekind][works].\n\n"
     files = {"_pages/resume.md": text + "[works]: https://dedekind.example.org/works\n"}
     assert Import(tmp_path, files, capsys).lines == []
+
+
+def test_words_are_divided_by_tags(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = "<b>1918</b><b>Invariants</b> of<br>forms.\n"
+    assert Import(tmp_path, {"_pages/about.md": HOME + text}, capsys).lines == []
 
 
 def test_a_site_that_cannot_be_built_yet_is_compared_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

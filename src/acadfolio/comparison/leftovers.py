@@ -105,8 +105,6 @@ def _lines(source: Source, technical: set[str]) -> Iterator[tuple[Location, str]
     if source.name == UI_TEXT:
         node = dict(items_of(node)).get("en")
     is_page = not source.name.startswith(THEME_FILES)
-    if "_teaching/" in source.name:
-        technical = technical | {"location"}  # The theme shows it nowhere.
     for value in texts_below(source, node, technical):
         if not TECHNICAL.fullmatch(value.text) or (is_page and value.text.isalpha()):
             is_block = "\n" in value.text.rstrip()
@@ -123,8 +121,8 @@ def _visible(text: str, location: Location) -> Iterator[tuple[Location, str]]:
 
 
 def _without_tag(token: Token) -> str:
-    """The text of a token, or the target and the ends of lines of what is no text."""
+    """The text of a token, or the target and the ends of lines of what is no text, or else a space."""
     if token.kind == "text":
         return token.source
     target = token.attributes.get(TARGETS.get(token.name, ""), "").strip()
-    return (f"]({target})" if target else "") + "\n" * token.source.count("\n")
+    return (f"]({target})" if target else " ") + "\n" * token.source.count("\n")

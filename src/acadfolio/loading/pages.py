@@ -122,12 +122,8 @@ class _PageReader:
 
     def _is_bare(self) -> bool:
         """Whether no title is above the text: it is `""`, or Jekyll's layout `default` shows none, but the text one."""
-        if self.head.values.get("title") == "":
-            return True
-        if self.head.front_matter.layout != "default":
-            return False
-        body = without_code(self.head.body)
-        return "<h1" in body or bool(re.search("(?m)^# ", body))
+        body = without_code(self.head.body) if self.head.front_matter.layout == "default" else ""
+        return "<h1" in body or bool(re.search("(?m)^# ", body)) or self.head.values.get("title") == ""
 
     def _is_draft(self, when: When | None, today: Day) -> bool:
         """Whether a page is a draft, or a post with a date in the future."""

@@ -8,13 +8,14 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
 from itertools import chain
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from acadfolio.importers.jekyll.config import errors_as_warnings, has_value, strings_in, themes
 from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.files import as_typed, list_files
-from acadfolio.loading.jekyll import PAGE_SUFFIXES, has_front_matter, slugify
+from acadfolio.loading.jekyll import has_front_matter, slugify
 from acadfolio.loading.page_urls import EXTERNAL_URL, parse_old_url
 from acadfolio.model.dates import When, suggested_date
 from acadfolio.model.values import boolean_of
@@ -63,7 +64,7 @@ class Document:
     @property
     def name(self) -> str:
         """The file name without its extension."""
-        return self.path.rpartition("/")[2].rpartition(".")[0]
+        return PurePosixPath(self.path).stem
 
     def at(self, key: str = "") -> Location:
         """The location of a key, or of the first line of the file."""
@@ -166,7 +167,7 @@ def _iso_date(text: str) -> str:
 
 def read_collection(folder: Path, config: Config, problems: Problems) -> tuple[list[Document], list[str]]:
     """The documents of a collection in the order of their paths, and the paths of its other files."""
-    documents: list[Document] = []
+    documents: list[Document | None] = []
     others: list[str] = []
     with errors_as_warnings(problems, "skipped"):
         paths = list_files(folder, problems=problems, shown=folder.as_posix())
@@ -174,12 +175,11 @@ def read_collection(folder: Path, config: Config, problems: Problems) -> tuple[l
         name = f"{folder.name}/{path}"
         if not config.is_published(name):
             continue
-        if not (path.endswith(PAGE_SUFFIXES) and has_front_matter(folder / path)):
+        if has_front_matter(folder / path):
+            documents.append(_read(folder, path, config.defaults(name, folder.name[1:]), problems))
+        else:
             others.append(path)
-            continue
-        if document := _read(folder, path, config.defaults(name, folder.name[1:]), problems):
-            documents.append(document)
-    return documents, others
+    return list(filter(None, documents)), others
 
 
 def _read(folder: Path, path: str, defaults: dict[str, Node], problems: Problems) -> Document | None:
@@ -267,7 +267,7 @@ def _expand_permalink(template: str, document: Document, config: Config) -> str:
     if ":" not in template or "://" in template:
         return template
     slug = document.text("slug") or document.name_without_date
-    path = document.path.rpartition(".")[0].rstrip(".")
+    path = str(PurePosixPath(document.path).with_suffix("")).rstrip(".")
     values = {
         "categories": _categories(document, config.collections_dir),
         "collection": document.collection,

@@ -173,14 +173,13 @@ def talk(document: Document) -> Entry:
 
 def course(document: Document) -> Entry:
     links, text = links_and_text_of(document)
-    term = _term(document)
     return {
         "course": document.title(),
         "code": document.text("course_id", "code", "number"),
         "role": document.phrase("type", "role"),
         "institution": document.phrase("venue", "institution", "university"),
         "department": document.phrase("department"),
-        "terms": [term] if term else [],
+        "terms": list(filter(None, [_term(document)])),
         "text": _full_text(document, text),
         "schedule": document.phrase("time", "schedule_time"),
         "materials": links,

@@ -73,10 +73,10 @@ def _named_item(title: str, node: Node, old_urls: Collection[str]) -> Value:
 
 
 def _page_item(page: OldPage, old_urls: Collection[str]) -> Value:
-    keys, title = page.front_matter, phrase_of(page.front_matter.get("title"))
+    keys = page.front_matter
     if isinstance(keys.get("children"), Sequence):
         return _drop_down(keys, [], old_urls)
-    return {"title": title, "url": page.url} if title else None
+    return _link_to(phrase_of(keys.get("title")), page.url, old_urls)
 
 
 def _drop_down(keys: dict[str, Node], links: list[Value], old_urls: Collection[str]) -> Value:
