@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml_writer import Value
 
 
-EMOJI_LENGTH = 2
-EMOJI = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="90">{}</text></svg>\n'
 CV_PAGES = frozenset({"cv", "cv-json", "resume"})
 """The URLs of the CV in academicpages."""
 WRITE_OUTPUT = "write `{}: {{output: true}}` to import it"
