@@ -413,7 +413,7 @@ def test_a_limit_shortens_the_list_below_a_map_and_not_the_map(tmp_path: Path) -
     assert page.index("<details") < page.index("Wien</li>")
 
 
-def test_a_map_without_places_is_reported(tmp_path: Path) -> None:
+def test_a_map_without_places_is_left_out(tmp_path: Path) -> None:
     files = {"data/talks.yml": DATA["data/talks.yml"], "content/about.md": '{{ talks(view="map") }}\n'}
     outputs, problems = render_site(tmp_path, files)
     assert problems == []
