@@ -385,7 +385,8 @@ OF_JSON_RESUME = json.dumps(
             "label": "Professor", "location": {"city": "Bryn Mawr", "region": "PA"}, "phone": "", "summary": "Of rings."
         },
         "work": [{"company": "Bryn Mawr", "position": "Professor", "startDate": "1933", "endDate": ""}],
-        "education": [{"institution": "Göttingen", "area": "Algebra", "studyType": "Dr", "url": "", "courses": []}],
+        "education": [{"institution": "Göttingen", "area": "Algebra", "studyType": "Dr", "url": "", "courses": []},
+            {"institution": "Erlangen", "title": "On invariants", "studyType": "PhD", "endDate": "1907"}],
         "volunteer": [{"organization": "", "position": "", "startDate": "", "name": "Walks", "score": "", "own": ""}],
         "languages": [{"language": "German", "fluency": "native"}],
         "references": [{"name": "David Hilbert", "reference": "Not a bathing establishment."}],
@@ -423,7 +424,7 @@ OF_JSON_RESUME = json.dumps(
             [
                 "Professor", "Bryn Mawr", "Of rings.",
                 "Work", "1933 – present, Professor, Bryn Mawr", "Education", "Dr, Algebra, Göttingen",
-                "Volunteer", "Walks",
+                "1907, On invariants, PhD, Erlangen", "Volunteer", "Walks",
                 "Languages", "German: native", "References", "David Hilbert", "Not a bathing establishment.",
             ],
         ),
@@ -441,6 +442,13 @@ def test_a_cv_in_a_data_file_is_on_its_page(
     run = Run(tmp_path, files, capsys)
     assert run.reported == []
     assert texts_of(run, capsys, "cv/index.html") == shown
+
+
+def test_the_instructor_of_a_course_is_in_its_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    course = page("Bring paper.\n", title="Algebra", year="1921", instructor="Emmy Noether")
+    files = {"_config.yml": f"{NAME}collections: {{teachings: {{output: true}}}}\n", "_teachings/algebra.md": course}
+    run = Run(tmp_path, files, capsys)
+    assert run.entry("teaching")["text"] == "Instructor: Emmy Noether\n\nBring paper.\n"
 
 
 def test_texts_of_a_cv_are_html_in_al_folio_and_markdown_in_rendercv(

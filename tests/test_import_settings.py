@@ -665,6 +665,30 @@ def test_the_menu_of_al_folio_begins_with_the_home_page_and_a_blog_that_its_head
     assert [item["title"] for item in settings(run)["navigation"]] == menu
 
 
+@pytest.mark.parametrize("theme", ["theme: minima", "remote_theme: jekyll/minima"])
+def test_the_menu_of_minima_has_the_pages_with_a_title(
+    theme: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": f"{NAME}{theme}\n",
+        "index.md": page("Hello.\n", layout="home"),
+        "about.md": page("Hello.\n", title="About", permalink="/about/"),
+        "privacy.md": page("Hello.\n", permalink="/privacy/"),
+        "_posts/1921-01-01-rings.md": page("Hello.\n", title="Rings"),
+    }
+    assert settings(Run(tmp_path, files, capsys))["navigation"] == [ABOUT]
+
+
+@pytest.mark.parametrize("theme", ["theme: minimal-mistakes-jekyll", "remote_theme: mmistakes/minimal-mistakes@4.26"])
+def test_the_home_page_of_minimal_mistakes_shows_its_title(
+    theme: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = page("Hello.\n", title="Algebraist", header="{overlay_color: '#000'}")
+    run = Run(tmp_path, {"_config.yml": f"{NAME}{theme}\n", "index.md": home}, capsys)
+    assert main(["build", "--site", str(run.site)]) == DONE
+    assert '<h1 class="page__title">Algebraist</h1>' in (run.site / "output/index.html").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("is_on", "fields", "view"),
     [("true", "preview = {a.svg}", "boxes"), ("true", "note = {A}", None), ("false", "preview = {a.svg}", None)],

@@ -180,6 +180,23 @@ def test_words_are_divided_by_tags(tmp_path: Path, capsys: pytest.CaptureFixture
     assert Import(tmp_path, {"_pages/about.md": HOME + text}, capsys).lines == []
 
 
+def test_formulas_classes_of_css_and_addresses_in_links_are_not_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = """\
+---
+title: Rings
+permalink: /rings/
+bodyclass: wide overflowx
+---
+The mean of all rings is $$\\bar{a} - \\hat{b}$$, as Hilbert knew.
+
+<a href="mailto:emmy at noether dot example">Write</a>
+"""
+    files = {"rings.md": page, "_data/people.yml": "- mail: emmy at noether dot example\n"}
+    assert Import(tmp_path, files, capsys).lines == []
+
+
 def test_a_site_that_cannot_be_built_yet_is_compared_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     talk = "---\ntitle: Symmetry\ndate: 1932-09-07\nchair: Cartan\n---\n"
     (tmp_path / "site/content").mkdir(parents=True)

@@ -38,9 +38,10 @@ LINK = re.compile(
 )
 """A link of Markdown, the definition of one, a bare URL, or an email address."""
 NO_TEXT = re.compile(
-    r"(?<=\])\[[^\[\]]*\]|\{:[^{}]*\}|:[a-z0-9_+-]+:|^\s*(?:(?:```|~~~).*|\d+[.)](?=\s))|(?<!\w)[a-zA-Z](?!\w)"
+    r"\$\$[^$]+\$\$|\$[^$\s][^$]*\$|(?<=\])\[[^\[\]]*\]"
+    r"|\{:[^{}]*\}|:[a-z0-9_+-]+:|^\s*(?:(?:```|~~~).*|\d+[.)](?=\s))|(?<!\w)[a-zA-Z](?!\w)"
 )
-"""An attribute list of kramdown, an emoji's name, the language of code, the number of an item, and a single letter."""
+"""A formula, an attribute list of kramdown, an emoji's name, the language of code, a number, and a single letter."""
 SHOWN_ATTRIBUTES = r'(?:alt|content|label|title)="([^"]*)"'
 TECHNICAL = re.compile(r"(?!https?:)[a-z0-9_.#~/-][^\s@]*|[\d\s:.,+-]*")
 """A value that is no text: a path, a number or a date, or a word in lower case in a data file."""
@@ -79,8 +80,8 @@ class _Pages:
         words = words_of(NO_TEXT.sub(" ", LINK.sub(" ", text)))
         lacking = [*filterfalse(self.words.__contains__, words), *self._missing_links(text)]
         missing = [part for part in lacking if not known.issuperset(words_of(part))]
-        if missing and f"/{text.strip()}" in self.html:
-            return []  # A name in a network, which is in the URL of a link.
+        if missing and re.search(rf"[/:=]{re.escape(text.strip())}(?![\w-])", self.html):
+            return []  # A name in a network, or an address, which is in the URL of a link.
         pairs = set(pairwise(words))
         if not missing and ENOUGH_PAIRS <= len(pairs) > 3 * len(pairs & self.pairs) and not known.issuperset(words):
             return words

@@ -251,6 +251,7 @@ class _Site:
         files = [*self.folder.glob("_bibliography/*.bib"), *self.folder.glob("_layouts/single.html")]
         named = {COLLECTIONS.get(f"_{name}") for name in self.config.below("collections")}
         is_known = bool(files) or is_al_folio(self.config, self.folder)
+        is_known |= "minimal-mistakes" in self.config.text("theme") + self.config.text("remote_theme")
         return is_known or not PAGED.keys().isdisjoint(named | self.entries.keys())
 
     def _has_lists(self) -> bool:

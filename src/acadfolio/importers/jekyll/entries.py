@@ -173,6 +173,8 @@ def talk(document: Document) -> Entry:
 
 def course(document: Document) -> Entry:
     links, text = links_and_text_of(document)
+    if instructor := document.phrase("instructor"):
+        text = f"Instructor: {instructor}\n\n{text}".strip()
     return {
         "course": document.title(),
         "code": document.text("course_id", "code", "number"),

@@ -40,7 +40,7 @@ def navigation_of(config: Config, folder: Path, pages: Collection[OldPage], prob
         items = [_item(node, old_urls) for node in menu.value]
     elif links := config.below("navbar-links"):
         items = [_named_item(title, node, old_urls) for title, node in links.items()]
-    elif paths := strings_in(config.nodes.get("header_pages")):  # In minima.
+    elif paths := strings_in(config.nodes.get("header_pages")) or _paths_in_minima(config, pages):
         items = [_page_item(page, old_urls) for path in paths for page in pages if page.path == path]
     else:
         shown = sorted(filter(_is_shown, pages), key=_order)
@@ -48,6 +48,12 @@ def navigation_of(config: Config, folder: Path, pages: Collection[OldPage], prob
         shown[:0] = [page for url in first for page in pages if page.url == url]
         items = [_page_item(page, old_urls) for page in shown]
     return list(filter(None, items))
+
+
+def _paths_in_minima(config: Config, pages: Collection[OldPage]) -> list[str]:
+    """The pages in the menu of minima, which has those with a title; none in another theme."""
+    is_minima = "minima" in (config.text("theme"), config.text("remote_theme").partition("/")[2])
+    return [page.path for page in pages if is_minima and "_posts/" not in page.path and page.is_published]
 
 
 def _urls_shown_first(config: Config, folder: Path) -> list[str]:
