@@ -189,7 +189,7 @@ title: Rings
 permalink: /rings/
 bodyclass: wide overflowx
 ---
-The mean of all rings is $$\\bar{a} - \\hat{b}$$, as Hilbert knew.
+Sample mean = $$\\bar{a} - \\hat{b}$$ (why?)
 
 <a href="mailto:emmy at noether dot example">Write</a>
 """
