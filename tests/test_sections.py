@@ -424,7 +424,7 @@ def test_a_character_that_is_not_ascii_is_named(line: str, character: str, tmp_p
         list(prepare(site).outputs())
     (problem,) = raised.value.problems
     assert f"cannot be read: unexpected char '{character}'" in problem.message
-    assert problem.hint == 'write its brackets, commas and quotes as ( ) , "'
+    assert problem.hint == 'check its brackets, commas and quotes: ( ) , "'
 
 
 @pytest.mark.parametrize(
