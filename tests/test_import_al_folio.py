@@ -168,6 +168,19 @@ def test_a_home_page_without_news_has_none(
     assert "A prize." in " ".join(texts_of(run, capsys, "news/index.html"))
 
 
+def test_a_home_page_with_news_switched_off_has_none_on_a_site_without_a_page_of_news(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n",
+        "_pages/about.md": page("Hello.\n", layout="about", permalink="/", news="false"),
+        "_news/a.md": page("A prize.\n", date="1932-11-08"),
+    }
+    run = Run(tmp_path, files, capsys)
+    assert main(["build", "--site", str(run.site)]) == DONE
+    assert "A prize." not in (run.site / "output/index.html").read_text(encoding="utf-8")
+
+
 def test_a_part_without_entries_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": NAME, "_pages/about.md": HOME}, capsys)
     assert texts_of(run, capsys, "index.html") == ["Reader at Göttingen", "Hello."]

@@ -236,18 +236,18 @@ def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
             if is_new and _is_on(switches[key]) and _has_entries(paths, folder, config):
                 page.parts += _complete_part(key, part, page, config)
     if layout == "about":
-        _complete_home(page, folder, config)
+        _complete_home(page, config)
     if layout in themes().below_title:
         _add_lead(page, themes().below_title[layout])
     if layout == "profiles":
         _add_people(page, folder)
 
 
-def _complete_home(page: OldPage, folder: Path, config: Config) -> None:
+def _complete_home(page: OldPage, config: Config) -> None:
     """Write al-folio's heading as the title of the home page, and keep news off it, if it has none."""
     page.changes["title"] = heading_of(config) or text_of(page.front_matter.get("title"))
-    if "news(" not in page.parts and (folder / "_pages/news.md").is_file():
-        page.changes["sections"] = []  # Else a home page here has news, which are on that page.
+    if "news(" not in page.parts:
+        page.changes["sections"] = []  # Else a home page here has news, if there are any.
 
 
 def _is_on(switch: Node) -> bool:
