@@ -109,12 +109,13 @@ def test_a_name_that_is_too_long_is_reported(
 @pytest.mark.parametrize("folder", ["", "data", "templates"])
 @pytest.mark.parametrize("command", ["build --site", "check --site", "templates list --site", "import", "new"])
 def test_a_folder_without_permission_is_reported(tmp_path: Path, command: str, folder: str) -> None:
-    site = make_site(tmp_path, {"content/about.md": "Hello\n", "templates/base.html": "", "_config.yml": "title: A\n"})
+    files = {"content/about.md": "Hello\n", "templates/base.html": "", "_config.yml": "title: A\n"}
+    site = make_site(tmp_path / "site", files)
     before = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search") if os.geteuid() == 0 else ()
     (site / folder).chmod(0)
     try:
         run = [*before, sys.executable, "-m", "acadfolio", *command.split(), str(site)]
-        ended = subprocess.run(run, capture_output=True, text=True, check=False)
+        ended = subprocess.run(run, capture_output=True, text=True, check=False, cwd=tmp_path)
     finally:
         (site / folder).chmod(0o755)
     assert "Traceback" not in ended.stderr

@@ -360,6 +360,7 @@ def test_the_site_before_any_damage_builds_without_a_word(bench: Bench) -> None:
 @given(st.integers(0, 2**64 - 1).map(random_damage))
 @example([("data/profile.yml", cut, 0.0, 0.0, ""), ("data/profile.yml", delete, 0.0, 0.0, "")])
 @example([("data/site.yml", replace_value, 0.95, 0.0, "&a {b: *a}")])
+@example(random_damage(432_723_837_380_509))
 def damage_is_told(bench: Bench, damage: list[Damage]) -> None:
     touched = {path: SITE[path] for path, *_ in damage}
     changed = damaged(touched, damage)

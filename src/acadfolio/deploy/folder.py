@@ -76,6 +76,8 @@ class Comparison:
         self.built, self.real = built, real
         wanted, listed = set(built.outputs), _read_list(real)
         existing = set(filter(self._is_there, wanted | listed))
+        old_files = {path.casefold(): real / path for path in existing - wanted}
+        existing -= {path for path in existing - listed if _is_renamed(real / path, old_files.get(path.casefold()))}
         self.deployed = listed & existing
         changed = {path for path in wanted & existing if not self._is_same(path)}
         removed = self.deployed - wanted
@@ -186,6 +188,11 @@ def _may_be_deployed(path: str) -> bool:
 def _is_file(path: Path) -> bool:
     """Whether this is a file, or a link, which may lead to a folder. Raises OSError without permission to look."""
     return path.is_symlink() or (path.exists() and not path.is_dir())
+
+
+def _is_renamed(file: Path, old_file: Path | None) -> bool:
+    """Whether this is an old file with other letter case, on a file system that does not tell it apart."""
+    return old_file is not None and not file.is_symlink() and file.samefile(old_file)
 
 
 def _obstacles_among(removed: Iterable[str], added: Iterable[str]) -> set[str]:

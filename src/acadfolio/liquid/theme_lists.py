@@ -209,7 +209,8 @@ class ThemeLists:
             return None
         grouping = '"year"' if is_loop or not arguments | chosen else "[]"
         arguments = {"group_by": grouping} | arguments | chosen
-        if self._has_search() and len(arguments) == 1:
+        search = [tag for tag in self.tags if "bib_search" in tag.words and not is_in_comment(self.text, tag.start)]
+        if search and len(arguments) == 1:
             arguments["search"] = "true"
         written = ", ".join(map("=".join, (arguments | file).items()))
         return f"{{{{ publications({written}) }}}}" if chosen.get("key") != "[]" else ""
@@ -225,10 +226,6 @@ class ThemeLists:
         if file not in {*files, DEFAULT_FILE}:
             raise LookupError(file)
         return {"bibliography": f'"{file}"'} if files > {file} else {}
-
-    def _has_search(self) -> bool:
-        """Whether the page has al-folio's search, and not in a comment."""
-        return any("bib_search" in tag.words and not is_in_comment(self.text, tag.start) for tag in self.tags)
 
 
 def _grouping_of_posts(block: Block, looped: list[str]) -> list[str]:

@@ -73,7 +73,7 @@ class _FrontMatterReader:
 
     def head(self, node: Mapping, body: str, body_line: int) -> Head:
         front_matter = self._front_matter(node)
-        values = Reader(self.reader.source, Problems(), []).value(node, ForJekyll)
+        values = Reader(self.reader.source, Problems(), []).value(node, ForJekyll) or {}
         return Head(body, body_line, front_matter, self._permalink(), "date" in self.nodes, self._places(), values)
 
     def _front_matter(self, jekyll_node: Mapping) -> FrontMatter:

@@ -46,8 +46,6 @@ DATA_FILES = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
 """al-folio's data files that acadfolio can read."""
 NEW_FOLDERS = frozenset({"content", "data", "output", "static", "templates"})
 """The folders of the new site."""
-NOT_COPIED = "_scripts"
-"""A folder of al-folio that its settings include."""
 SASS = (".scss", ".sass")
 CONVERTED = (".textile", ".coffee", *SASS)
 """Suffixes of the languages that Jekyll converts, except Markdown."""
@@ -125,7 +123,8 @@ def published_files(folder: Path, site: Path, config: Config) -> list[str]:
 
     The new `site` may be in a folder of the old one.
     """
-    skipped = {NOT_COPIED, config.collections_dir} | (NEW_FOLDERS if site.resolve() == folder.resolve() else set())
+    # The settings of al-folio include its `_scripts`.
+    skipped = {"_scripts", config.collections_dir} | (NEW_FOLDERS if site.resolve() == folder.resolve() else set())
     tops = [path for path in sorted(folder.iterdir()) if path.name not in skipped and _is_of_site(path, config)]
     names = config.own_collections | ({"_posts"} if config.collections_dir else set())
     tops += [folder / config.collections_dir / name for name in sorted(names)]
@@ -236,18 +235,13 @@ def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
             if is_new and _is_on(switches[key]) and _has_entries(paths, folder, config):
                 page.parts += _complete_part(key, part, page, config)
     if layout == "about":
-        _complete_home(page, config)
+        page.changes["title"] = heading_of(config) or text_of(page.front_matter.get("title"))
+        if "news(" not in page.parts:
+            page.changes["sections"] = []  # Else a home page here has news, if there are any.
     if layout in themes().below_title:
         _add_lead(page, themes().below_title[layout])
     if layout == "profiles":
         _add_people(page, folder)
-
-
-def _complete_home(page: OldPage, config: Config) -> None:
-    """Write al-folio's heading as the title of the home page, and keep news off it, if it has none."""
-    page.changes["title"] = heading_of(config) or text_of(page.front_matter.get("title"))
-    if "news(" not in page.parts:
-        page.changes["sections"] = []  # Else a home page here has news, if there are any.
 
 
 def _is_on(switch: Node) -> bool:
