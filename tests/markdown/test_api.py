@@ -126,6 +126,7 @@ def test_dollars_are_maths_in_html_but_not_in_code() -> None:
     html = convert("<div>\n<p>Let $n &lt; m$ for $5 and $6.</p>\n</div>\n", dollar).html
     assert "<mo>&lt;</mo>" in html
     assert "for $5 and $6." in html
+    assert convert("<p>3000 km$^2$ in US$5 and US$6</p>\n", dollar).html.count("<math") == 1
     for text in ("<div><code>$a_1$</code></div>", "<pre>$a_1$</pre>", "<div>US$a_1$ and \\$a_1$</div>"):
         assert "<math" not in convert(text, dollar).html
     assert "<math" not in convert("<div>$a_1$</div>").html

@@ -100,8 +100,8 @@ def _write_report(imported: Imported, problems: list[Problem], site: Path) -> No
         new = NewSite(prepared.outputs(), [prepared.plan.site.settings.url])
         lost = leftovers(imported.folder, imported.texts, new)
     except SiteError as error:
-        missing = {problem.hint for problem in error.problems if problem.rule == "missing-extra"}
-        print(*map("First:  {}\n".format, sorted(missing)), sep="", end="", flush=True)
+        for hint in sorted({problem.hint for problem in error.problems if problem.rule == "missing-extra"}):
+            print(f"First:  {hint}", flush=True)
     page = write_report(imported, problems, lost, site)
     if lost:
         what = f"text of the old site that no page of the new one shows: {counted(len(lost), 'line')}"

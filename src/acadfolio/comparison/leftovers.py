@@ -41,7 +41,7 @@ NO_TEXT = re.compile(
     r"\$\$[^$]+\$\$|\$[^$\s][^$]*\$|(?<=\])\[[^\[\]]*\]"
     r"|\{:[^{}]*\}|:[a-z0-9_+-]+:|^\s*(?:(?:```|~~~).*|\d+[.)](?=\s))|(?<!\w)[a-zA-Z](?!\w)"
 )
-"""A formula, an attribute list of kramdown, an emoji's name, the language of code, a number, and a single letter."""
+"""A formula, a link's label, attributes of kramdown, an emoji's name, a code's language, a number, a single letter."""
 SHOWN_ATTRIBUTES = r'(?:alt|content|label|title)="([^"]*)"'
 TECHNICAL = re.compile(r"(?!https?:)[a-z0-9_.#~/-][^\s@]*|[\d\s:.,+-]*")
 """A value that is no text: a path, a number or a date, or a word in lower case in a data file."""

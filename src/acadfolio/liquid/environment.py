@@ -42,8 +42,6 @@ TABLES = load_table(__file__)
 URLS = frozenset({"image", "image_dark", "url"})
 """The keys of entries whose values may be in attributes of HTML."""
 OF_THEME = ("assets/css/", "assets/js/", "assets/favicon.")
-ANY_LIST = "".join(f"site.{name} " for name in SECTIONS)
-"""What `site[name]` may read."""
 POST_LISTS = frozenset({"posts", "tags", "categories", "related_posts"})
 NOT_QUOTED = r"""(?=(?:[^"']|"[^"]*"|'[^']*')*$)"""
 BLANK = rf"(?<![\w.\[\]-])((?:[\w.-]|\[[^\]]*\])+)\s*([=!]=)\s*blank\b{NOT_QUOTED}"
@@ -105,8 +103,8 @@ def variables_of(page: Page, site: Site, convert: Callable[[str], Document], tex
 def _lists_in(text: str, known: Known, settings: Collection[str]) -> dict[str, Any]:
     """The lists of pages, posts and entries that a text reads: few pages read any, and they may be long."""
     site = known.site
-    text = text.replace("site[", ANY_LIST)
-    names = set(re.findall(r"\bsite\.(\w+(?:-\w+)*)", text)).difference(settings)
+    any_list = SECTIONS if "site[" in text else ()  # `site[name]` may read all of them.
+    names = set(re.findall(r"\bsite\.(\w+(?:-\w+)*)", text)).union(any_list).difference(settings)
     lists = _posts_of(known) if names & POST_LISTS else {}
     if "static_files" in names:
         files = [PurePosixPath(f"/{file.path}") for file in site.static_files if not file.path.startswith(OF_THEME)]

@@ -17,8 +17,8 @@ from acadfolio.markdown.typography import opening_guillemet
 _SCHEMES = ("<mailto:", "<http:", "<https:", "<ftp:", "<ftps:")
 _MAIL = re.compile(r"<([-.\w]+@[-.\w]+)>")
 _PREFORMATTED = frozenset(("pre", "textarea"))
-_FORMULA = re.compile(r"(?<![\\\w$])\$(?![\s$])([^$\n]+)\$(?=(.?))")
-"""A formula as MathJax finds it in HTML, and the character after it."""
+_FORMULA = re.compile(r"(?<![\\$])(?:(?<!\w)|(?=\$[\\^_]))\$(?![\s$])([^$\n]+)\$(?=(.?))")
+"""A formula as MathJax finds it in HTML, also after a word if it is like `km$^2$`, and the character after it."""
 
 
 def html_block(parser: BlockParser) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import chain, count
 from typing import TYPE_CHECKING
 
 import acadfolio.importers.jekyll.text as old_text
@@ -67,8 +66,11 @@ def _add_link(links: dict[str, str], label: str, url: str) -> None:
         return
     if label == "Paper" and url.lower().endswith(".pdf"):
         label = "PDF"
-    names = chain([label], (f"{label} {number}" for number in count(2)))
-    links[next(name for name in names if name not in links)] = url
+    number, unique_label = 1, label
+    while unique_label in links:
+        number += 1
+        unique_label = f"{label} {number}"
+    links[unique_label] = url
 
 
 def links_and_text_of(document: Document) -> tuple[dict[str, str], str]:

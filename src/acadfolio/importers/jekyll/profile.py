@@ -112,8 +112,7 @@ def al_folio_profile(config: Config, folder: Path, box: Node | None, comment: st
         "email": email,
         "links": links,
     }
-    has_more_than_name = any({**profile, "name": ""}.values())
-    return _file(profile, comment) if has_more_than_name else ""
+    return _file(profile, comment) if any({**profile, "name": ""}.values()) else ""
 
 
 def _file(profile: dict[str, Value], comment: str) -> str:
