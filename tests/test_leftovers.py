@@ -175,6 +175,26 @@ def test_a_page_with_a_redirect_from_its_url_without_a_slash_is_not_lost(
     assert Import(tmp_path, files, capsys).lines == []
 
 
+def test_images_of_layouts_that_are_not_used_are_lost_also_where_liquid_makes_their_urls(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    layout = """\
+{{ content }}<img src="{{ '/images/ring.svg' | relative_url }}">
+{% include figure.liquid
+   path="images/ideal.svg" %}
+<a href="{{ '/' | relative_url }}">Göttingen</a> <img src="{{ '/images/shown.svg' | absolute_url }}">
+"""
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    images = {f"images/{name}.svg": svg for name in ("ring", "ideal", "shown")}
+    about = HOME + "![Rings](/images/shown.svg)\n"
+    done = Import(tmp_path, {"_layouts/about.liquid": layout, "_pages/about.md": about, **images}, capsys)
+    assert done.lines == [
+        "_layouts/about.liquid:1 | … /images/ring.svg | ring.svg",
+        "_layouts/about.liquid:2 | images/ideal.svg | ideal.svg",
+    ]
+    assert "To use yours, give it another name" in done.section
+
+
 def test_words_are_divided_by_tags(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "<b>1918</b><b>Invariants</b> of<br>forms.\n"
     assert Import(tmp_path, {"_pages/about.md": HOME + text}, capsys).lines == []

@@ -13,6 +13,7 @@ from acadfolio.html.text import elements, plain_text
 from acadfolio.html.tokens import read
 from acadfolio.loading.files import list_files
 from acadfolio.problems import Location, Problems
+from acadfolio.routing.references import IMAGE_SUFFIXES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -49,7 +50,8 @@ class NewSite:
         self.own_link = rf"((?:href|src)=[\"']?)(?:https?:)?//(?:{hosts})(?![\w.:-])"
         self.pages, self.words, self.targets = dict[str, str](), set[str](), set[str]()
         for output in outputs:
-            self.targets.add(posixpath.basename(url_of(output.path)))
+            if not output.path.lower().endswith(IMAGE_SUFFIXES):
+                self.targets.add(posixpath.basename(url_of(output.path)))
             if output.path.endswith(".html"):
                 html = Path(output.file).read_text("utf-8", "replace") if output.file else output.content.decode()
                 html = re.sub(self.own_link, r"\1", html)

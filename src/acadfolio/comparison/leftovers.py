@@ -28,6 +28,10 @@ NOT_SHOWN = re.compile(
     r"|(?<!\S)[*\d][^\n]*\n\{:\s?toc[^\n]*\}"
 )
 """Comments, tags and outputs of Liquid, and the place of kramdown's table of contents."""
+FILE_IN_LIQUID = re.compile(
+    r"""\{\{-?\s*["']([^"'{}]+)["']\s*\|[^{}]*url[^{}]*\}\}|\{%-?\s*include[^%]*\bpath=["']([^"'{}]+)["'][^%]*%\}"""
+)
+"""The path of a file or page that Liquid makes a URL of, or shows as a figure."""
 BELOW_IF = re.compile(r"(?s)\{%-?\s*if (?:site|author)\.[\w.]+(?: == \w+)?\s*-?%\}(?:(?!\{%-?\s*(?:if|els|endif)).)*+")
 """What a page has below a condition about a setting: the new page has it too, unless the condition is false."""
 LIQUID = "\x01"
@@ -116,6 +120,8 @@ def _lines(source: Source, technical: set[str]) -> Iterator[tuple[Location, str]
 
 def _visible(text: str, location: Location) -> Iterator[tuple[Location, str]]:
     """The lines of a text without Liquid, comments, scripts, styles and tags."""
+    if location.file.startswith(THEME_FILES):
+        text = FILE_IN_LIQUID.sub(lambda file: (file[1] or f"]({file[2]})") + "\n" * file[0].count("\n"), text)
     text = NOT_SHOWN.sub(lambda liquid: LIQUID + "\n" * liquid[0].count("\n"), text)
     for number, line in enumerate("".join(map(_without_tag, read(text))).split("\n")):
         yield location._replace(line=location.line + number), line
