@@ -14,7 +14,7 @@ import pytest
 
 from acadfolio.build import prepare
 from acadfolio.model.colours import BACKGROUNDS, backgrounds, rgb
-from acadfolio.rendering.metadata import first_and_last, in_script, locale
+from acadfolio.rendering.metadata import first_and_last, in_script
 from sites import render_site
 
 ROOT = Path(__file__).parent.parent
@@ -228,14 +228,6 @@ def test_the_colours_of_the_skins_are_those_of_the_style_sheet() -> None:
         said = re.search(r"--ground: light-dark\((#\w+), (#\w+)\)", rule)
         assert said, skin
         assert tuple(map(rgb, said.groups())) == tuple(map(rgb, found[skin])), skin
-
-
-@pytest.mark.parametrize(
-    ("tag", "expected"),
-    [("en", "en_US"), ("en-GB", "en_GB"), ("zh", "zh_CN"), ("zh-Hant", "zh_TW"), ("pt-BR", "pt_BR"), ("eo", "")],
-)
-def test_open_graph_wants_a_territory_with_a_language(tag: str, expected: str) -> None:
-    assert locale(tag) == expected
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,6 @@ import pytest
 
 from acadfolio.build import build
 from acadfolio.cli import main
-from acadfolio.rendering import Output, search_index
-from acadfolio.rendering.search_index import Shard, folded_words
 from browser import overflow, watched
 from sites import edit, make_site, render_site
 
@@ -39,7 +37,7 @@ FILES = FILLER | {
 def index_of(outputs: dict[str, str]) -> list[Any]:
     """The pages of the index of a small site."""
     script = outputs["assets/search/index.js"]
-    pages: list[Any] = json.loads(script.removeprefix('searchIndex("index",').removesuffix(")\n"))[1]
+    pages: list[Any] = json.loads(script.removeprefix("searchIndex(").removesuffix(")\n"))["pages"]
     return pages
 
 
@@ -142,71 +140,27 @@ def test_a_site_of_ten_pages_has_a_search_by_default(tmp_path: Path, settings: s
     assert ('class="search-button"' in outputs["index.html"]) == expected
 
 
-def test_words_are_folded_as_the_search_of_publications_folds_them() -> None:
-    assert folded_words("L’Émanation, Skłodowska-Curie: STRASSE Straße Æther") == [
-        *("l", "emanation", "sklodowska", "curie", "strasse", "strasse", "aether"),
-    ]
-    assert folded_words("化学AI ラジウム") == ["化", "学", "ai", "ラ", "シ", "ウ", "ム"]
-
-
-def smaller(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An index of many pages for few."""
-    monkeypatch.setattr(search_index, "PAGES_PER_SHARD", 6)
-    monkeypatch.setattr(search_index, "PAGES_PER_TEXT_FILE", 2)
-
-
-def built_twice(site: Path, output: Path) -> tuple[Path, Path]:
-    """The site built with its cache, and built anew."""
-    anew = output.with_name("anew")
+def test_an_edit_changes_the_index_as_a_build_from_nothing_would(tmp_path: Path) -> None:
+    site, output, anew = make_site(tmp_path / "site", FILES), tmp_path / "out", tmp_path / "anew"
     assert main(["build", "--site", str(site), "--output", str(output)]) == 0
-    assert main(["build", "--no-cache", "--site", str(site), "--output", str(anew)]) == 0
-    return output, anew
-
-
-def files_in(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in (folder / "assets/search").iterdir()}
-
-
-def test_of_many_pages_only_the_shard_that_changed_is_made_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[int] = []
-    outputs_of_shard = Shard.outputs
-
-    def counted(shard: Shard) -> list[Output]:
-        made.append(shard.number)
-        return outputs_of_shard(shard)
-
-    smaller(monkeypatch)
-    monkeypatch.setattr(Shard, "outputs", counted)
-    site, output = make_site(tmp_path / "site", FILES), tmp_path / "out"
-    assert main(["build", "--site", str(site), "--output", str(output)]) == 0
-    assert made == [0, 1, 2]
-    edit(site, "content/radium.md", "A white metal.", "A brilliant white metal.")
-    made.clear()
     folder = output.stat().st_ino
-    output, anew = built_twice(site, output)
+    edit(site, "content/radium.md", "A white metal.", "A brilliant white metal.")
+    assert main(["build", "--site", str(site), "--output", str(output)]) == 0
     assert output.stat().st_ino == folder, "the whole site was swapped for one page and its index"
-    assert made == [2, 0, 1, 2]
-    assert files_in(output) == files_in(anew)
-    assert b'"brilliant":' in files_in(output)["words-2-b.js"]
-    (output / "assets/search/words-0-c.js").unlink()
-    output, anew = built_twice(site, output)
-    assert files_in(output) == files_in(anew)
+    assert main(["build", "--no-cache", "--site", str(site), "--output", str(anew)]) == 0
+    index = (output / "assets/search/index.js").read_text()
+    assert "A brilliant white metal." in index
+    assert index == (anew / "assets/search/index.js").read_text()
 
 
 # In the browser
 
 
-@pytest.fixture(scope="module", params=[(look, size) for look in LOOKS for size in ("few", "many")], ids="-".join)
+@pytest.fixture(scope="module", params=LOOKS)
 def address(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The site on the disk, with one file for all texts, and with an index of words."""
-    look, size = request.param
-    folder = tmp_path_factory.mktemp(look)
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        if size == "many":
-            smaller(monkeypatch)
-        build(make_site(folder / "site", FILES | {"data/site.yml": f"title: M\nlook: {look}\n"}), folder / "out")
+    """The site on the disk."""
+    folder = tmp_path_factory.mktemp(request.param)
+    build(make_site(folder / "site", FILES | {"data/site.yml": f"title: M\nlook: {request.param}\n"}), folder / "out")
     return (folder / "out").as_uri()
 
 

@@ -9,7 +9,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from acadfolio import markdown
 from acadfolio.cache import Cache, KeptPage, KeptPages
@@ -22,7 +21,7 @@ from acadfolio.manifest import day_of_build, program_of
 from acadfolio.model.dates import Day
 from acadfolio.output.write import WriteCounts, writing
 from acadfolio.problems import Location, Problem, Problems, SiteError, in_order
-from acadfolio.rendering import Output, search_index
+from acadfolio.rendering import Output
 from acadfolio.rendering.inputs import Inputs
 from acadfolio.rendering.renderer import PageSummary, Rendered, Renderer, RenderOptions
 from acadfolio.rendering.site_files import SiteFiles, report_unshown
@@ -98,7 +97,7 @@ class Prepared:
                 kept[planned.path] = KeptPage(made_of, bytes_digest(rendered.content), rendered.summary)
         self.problems.raise_if_errors()
         yield from self._kept_variants(kept)
-        yield from self._other_files(inputs, untouched, kept)
+        yield from self._citation_files(inputs, untouched, kept)
         yield from self.files.outputs(self.summaries)
         self.problems.raise_if_errors()
         shown = {place for summary in self.summaries.values() for place in summary.shown}
@@ -132,31 +131,15 @@ class Prepared:
                 found[planned.path] = page
         return found
 
-    def _other_files(
+    def _citation_files(
         self, inputs: Inputs, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]
     ) -> Iterator[Output]:
-        """Yield the lists of all publications and the files of the site's search. Like pages, they are reused."""
+        """Yield the lists of all publications. Like pages, they are reused."""
         for path, make in self.renderer.citations.files():
-            reused = self._reused(path, inputs.entries, untouched, kept)
-            yield from reused or _remembered(path, inputs.entries, [Output(path, make().encode())], kept)
-        shared = self.renderer.shared
-        if not shared.site.search:
-            return
-        records = [summary.search for _, summary in sorted(self.summaries.items()) if summary.search]
-        yield search_index.index(records, shared.words)
-        for shard in search_index.shards(records):
-            reused = self._reused(shard.path, shard.digest, untouched, kept)
-            yield from reused or _remembered(shard.path, shard.digest, shard.outputs(), kept)
-
-    def _reused(
-        self, path: str, inputs: bytes, untouched: Mapping[str, bytes], kept: dict[str, KeptPage]
-    ) -> list[Output]:
-        """The files of the last build with the same inputs; none if they must be made again."""
-        last = self.cache.last.pages.get(path)
-        if last is None or last.inputs != inputs or not _has_files(last, untouched):
-            return []
-        kept[path] = last
-        return [Output(file, is_kept=True) for file in last.summary.files]
+            last = self.cache.last.pages.get(path)
+            is_same = last is not None and last.inputs == inputs.entries and path in untouched
+            kept[path] = KeptPage(inputs.entries, b"", NO_SUMMARY)
+            yield Output(path, is_kept=True) if is_same else Output(path, make().encode())
 
     def _rendered(self, pages: Sequence[PlannedPage]) -> Iterator[tuple[PlannedPage, Rendered, bool]]:
         """Yield the pages that can be rendered, and whether each has no problems."""
@@ -172,12 +155,6 @@ class Prepared:
 def _has_files(page: KeptPage, untouched: Container[str]) -> bool:
     """Whether the files of a page are as the last build wrote them."""
     return all(path in untouched for path in (*page.summary.files, *page.summary.variants))
-
-
-def _remembered(path: str, inputs: bytes, files: list[Output], kept: dict[str, KeptPage]) -> list[Output]:
-    summary = replace(NO_SUMMARY, files=tuple(file.path for file in files))
-    kept[path] = KeptPage(inputs, b"", summary)
-    return files
 
 
 PageResult = tuple[Rendered | None, list[Problem]]

@@ -164,6 +164,13 @@ ALL = frozenset(KINDS)
 NO_JOURNAL, NO_PUBLISHER = ALL - {"journal"}, ALL - {"thesis", "report"}
 ONE_NUMBER = {("number", field): frozenset({"journal"}) for field in ("number", "issue")}
 """The number of an article is read as its issue."""
+NO_STATUS = {
+    (case, "status"): ALL - {"preprint"} if status == "preprint" else ALL
+    for status in STATUSES
+    if status != "published"
+    for case in (status, f"{status}, undated")
+}
+"""RIS has no tag for the status."""
 REVIEWED = {(state, "status"): frozenset({"preprint"}) for state in ("published", "published, undated")}
 """A preprint is read as a preprint, whatever its status."""
 ONE_PUBLISHER = {
@@ -194,6 +201,8 @@ CANNOT: dict[str, dict[tuple[str, str], frozenset[str]]] = {
     "ris": ONE_NUMBER
     | ONE_PUBLISHER
     | REVIEWED
+    | NO_STATUS
+    | {(case, "date"): ALL for case in ANY if isinstance(ANY[case].get("date"), When) and ANY[case]["date"].end}
     | {("version", "version"): ALL - {"software", "dataset"}}
     | {("edition", field): frozenset({"software", "dataset"}) for field in ("edition", "version")}
     | {("issue", field): NO_JOURNAL for field in ("issue", "number")}

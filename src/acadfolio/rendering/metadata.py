@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from locale import normalize
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
 
     Graph = list[dict[str, Any]]
 
-TERRITORIES = {"ar": "SA", "eo": ""}
-"""The territory of languages for which Python's table of locales has none. Open Graph requires one."""
-SCRIPTS = {"hans": "CN", "hant": "TW"}
 IN_SCRIPT = [(character.encode(), rf"\u{ord(character):04x}".encode()) for character in "<>&\u2028\u2029"]
 """Escapes for characters that could end the script around JSON."""
 
@@ -90,7 +86,6 @@ class Head(Struct, frozen=True):
     theme_color: str
     theme_color_dark: str
     verification: Verification
-    locale: str
     given_names: str
     family_name: str
     fediverse_creator: str
@@ -124,7 +119,6 @@ class Metadata:
             theme_color=light,
             theme_color_dark=dark,
             verification=self.records.settings.verification,
-            locale=locale(page.language),
             given_names=self.given_names,
             family_name=self.family_name,
             fediverse_creator=self.fediverse_creator,
@@ -251,16 +245,6 @@ def in_script(graph: Graph) -> Markup:
     for character, escaped in IN_SCRIPT:
         text = text.replace(character, escaped)
     return Markup(text.decode())  # noqa: S704 - nothing in it can end the script
-
-
-def locale(language: str) -> str:
-    """A language with its territory, as Open Graph writes it; empty if the territory is unknown."""
-    base, *rest = language.lower().split("-")
-    named = [part.upper() for part in rest if part.isalpha() and len(part) == len("us")]
-    scripts = [SCRIPTS[part] for part in rest if part in SCRIPTS]
-    usual = normalize(base).partition(".")[0].partition("_")[2]  # `de_DE.ISO8859-1`
-    territory = next(iter(named + scripts), TERRITORIES.get(base, usual))
-    return f"{base}_{territory}" if territory else ""
 
 
 def first_and_last(name: str) -> tuple[str, str]:

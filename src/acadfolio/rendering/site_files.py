@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.html.links import hosts_of_styles
 from acadfolio.problems import Location, Problems
-from acadfolio.rendering import Output
+from acadfolio.rendering import Output, search_index
 from acadfolio.rendering.feeds import Feeds, sitemap
 from acadfolio.rendering.urls import PageUrls
 from acadfolio.source.text import read_source
@@ -60,6 +60,9 @@ class SiteFiles:
         for redirect in self.plan.redirects:
             yield Output(redirect.path, self._redirect(redirect))
         yield from self._static_files()
+        if self.plan.has_search:
+            records = [page.search for _, page in sorted(pages.items()) if page.search]
+            yield search_index.index(records, self.renderer.shared.words)
         for path, write in self._writers().items():
             if path in self.plan.generated_files:
                 yield Output(path, write().encode())

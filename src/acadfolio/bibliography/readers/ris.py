@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.dates import status_in
 from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.model.dates import with_hyphens
@@ -235,22 +234,6 @@ def _date(record: _Record) -> dict[str, RawValue]:
         fields["date"] = date
     elif values:
         fields["year"] = values[0]
-    for value in values:
-        fields |= _other_information(value)
-    return fields
-
-
-def _other_information(value: RawValue) -> dict[str, RawValue]:
-    """The text after the third slash of a date. acadfolio exports the status and the start of a period there."""
-    text = "/".join(value.text.split("/")[3:]).strip()
-    status, marker, start = text.rpartition("from ")
-    end = _biblatex_date(value.text)
-    fields: dict[str, RawValue] = {}
-    if marker and end and re.fullmatch(r"\d{4}(?:-\d{2}){0,2}", start):
-        fields["date"] = RawValue(f"{start}/{end}", value.line)
-        text = status.strip(", ")
-    if status_in(text) is not None:
-        fields["pubstate"] = RawValue(text, value.line)
     return fields
 
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from acadfolio.bibliography.vocabulary import first_and_last
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work, people_of
-from acadfolio.model.dates import Day, When
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from acadfolio.model.dates import Day
     from acadfolio.model.name_parts import NameParts
 
 LINE_END = "\r\n"
@@ -88,18 +88,12 @@ def _type(work: Work) -> str:
 
 
 def _date(work: Work) -> list[tuple[str, str]]:
-    """The year, and the date.
-
-    The "other info" of the date has the status and the start of a period, as RIS has no tags for them.
-    """
+    """The year, and the month or the day. RIS has no tag for the start of a period."""
     when = work.record.when
     if when is None:
-        return [("DA", f"///{work.status}" if work.status else "")]
-    start = f"from {When(when.start).isoformat}" if when.end else ""
-    other_info = ", ".join(filter(None, (work.status, start)))
+        return []
     last = when.end or when.start
-    date = _day(last) + other_info if last.month or other_info else ""
-    return [("PY", str(when.year)), ("DA", date)]
+    return [("PY", str(when.year)), ("DA", _day(last) if last.month else "")]
 
 
 def _day(day: Day) -> str:

@@ -1,7 +1,6 @@
 /* The site search in a dialog. main.js loads this script when a visitor opens the search. */
 {
   const TOP = new URL("../../", document.currentScript.src);
-  const KEYS = "0123456789abcdefghijklmnopqrstuvwxyz";
   const LETTERS = { ø: "o", ł: "l", đ: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i" };
   const HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff";
   const WORD = new RegExp(`[${HAN}]|(?:(?![${HAN}])[\\p{L}\\p{N}])+`, "gu");
@@ -10,8 +9,8 @@
   const BEFORE = 60; // characters of a snippet before and after the first match
   const AFTER = 180;
 
-  /* The words of a text as in rendering/search_index.py: in lower case without accents; single characters in Chinese and
-     Japanese. Each has a space before it, so that " rad" matches the beginning of a word. */
+  /* The words of a text in lower case without accents; single characters in Chinese and Japanese. Each has a space before
+     it, so that " rad" matches the beginning of a word. */
   const spaced = (text) => {
     const folded = text
       .toLowerCase()
@@ -22,58 +21,20 @@
   };
   const split = (term) => term.trim().split(" ");
 
-  /* The index consists of scripts, as pages from the disk can load no other files. For up to some hundred pages, `index`
-     has all texts. For more, there are files with the numbers of pages by words, and files with the texts. */
-  const files = {};
-  const values = {};
-  window.searchIndex = (name, value) => (values[name] = value);
-  const load = (name) =>
-    (files[name] ||= new Promise((resolve, reject) => {
-      const script = document.createElement("script");
-      script.src = new URL(`assets/search/${name}.js`, TOP);
-      script.onload = () => resolve(values[name]);
-      script.onerror = reject;
-      document.head.append(script);
-    }));
+  const pageOf = ([path, section, passages]) => ({
+    path,
+    section,
+    passages: passages.map(([id, heading, text]) => ({ id, heading, text, words: [spaced(heading), spaced(text)] })),
+  });
 
-  const pages = [];
-  const add = (records, first) =>
-    records.forEach(([path, section, passages], index) => {
-      pages[first + index] ||= {
-        path,
-        section,
-        passages: passages.map(([id, heading, text]) => ({ id, heading, text, words: [spaced(heading), spaced(text)] })),
-      };
-    });
-
-  const pageAt = async (number, { block }) => {
-    const file = Math.floor(number / block);
-    add(await load(`text-${file}`), file * block);
-    return pages[number];
-  };
-
-  /* The numbers of the pages with a word, each with 1 if a heading has the word. */
-  const pagesWith = async (word, { count, part }) => {
-    const key = KEYS.includes(word[0]) ? word[0] : `x${(word.codePointAt(0) % 16).toString(16)}`;
-    const numbers = [...Array(Math.ceil(count / part)).keys()];
-    const parts = await Promise.all(numbers.map((number) => load(`words-${number}-${key}`)));
-    const found = new Map();
-    for (const number of numbers)
-      for (const [known, places] of Object.entries(parts[number]))
-        for (const place of known.startsWith(word) ? places : []) {
-          const page = number * part + (place >> 1);
-          found.set(page, Math.max(found.get(page) || 0, place & 1));
-        }
-    return found;
-  };
-
-  /* The numbers of the pages with all words, first those with the words in headings. */
-  const pagesWithAll = async (words, about) => {
-    const found = await Promise.all(words.map((word) => pagesWith(word, about)));
-    const weight = (page) => found.reduce((sum, pages) => sum + pages.get(page), 0);
-    const common = [...found[0].keys()].filter((page) => found.every((pages) => pages.has(page)));
-    return common.sort((a, b) => weight(b) - weight(a) || a - b);
-  };
+  /* The texts of the dialog, and all pages. The index is a script, as pages from the disk can load no other files. */
+  const index = new Promise((resolve, reject) => {
+    window.searchIndex = ({ labels, pages }) => resolve({ labels, pages: pages.map(pageOf) });
+    const script = document.createElement("script");
+    script.src = new URL("assets/search/index.js", TOP);
+    script.onerror = reject;
+    document.head.append(script);
+  });
 
   /* The best passage of a page and its score: headings count more than text, and the title most. */
   const resultOf = (page, terms) => {
@@ -85,27 +46,12 @@
     const best = scores.indexOf(Math.max(...scores));
     return { page, passage: page.passages[best], score: scores[best] + scores[0] };
   };
-  const resultsOf = (candidates, terms) =>
-    candidates
-      .map((page) => resultOf(page, terms))
-      .filter(Boolean)
-      .sort((a, b) => b.score - a.score);
 
-  /* Search for pages with all words of a query; consecutive Chinese characters are one term. `next` returns the next results. */
-  const search = async (query) => {
-    const [about, records] = await load("index");
+  /* The pages with all words of a query, the best first. Consecutive Chinese characters are one term. */
+  const search = (query, pages) => {
     const terms = query.split(/\s+/).map(spaced).filter(Boolean);
-    if (!terms.length) return { terms, count: 0, next: () => [] };
-    if (records.length) {
-      add(records, 0);
-      const results = resultsOf(pages, terms);
-      return { terms, count: results.length, next: () => results.splice(0, STEP) };
-    }
-    const numbers = await pagesWithAll([...new Set(terms.flatMap(split))], about);
-    const { length: count } = numbers;
-    const next = async () =>
-      resultsOf(await Promise.all(numbers.splice(0, STEP).map((number) => pageAt(number, about))), terms);
-    return { terms, count, next };
+    const found = terms.length ? pages.map((page) => resultOf(page, terms)).filter(Boolean) : [];
+    return { terms, results: found.sort((a, b) => b.score - a.score) };
   };
 
   /* The start and end positions of the terms in a text. */
@@ -167,23 +113,21 @@
   const dialog = element("dialog", { className: "search", lang: button.lang, ariaLabel: label }, form, status, list, more);
   let newest, timer;
 
-  const show = async (answer) => {
-    const { labels } = (await load("index"))[0];
-    const results = await answer.next();
-    if (answer !== newest) return;
-    list.append(...results.map((result) => itemOf(result, answer.terms)));
+  /* Add the next results to the list. */
+  const show = () => {
+    const { labels, terms, results } = newest;
+    const shown = list.children.length;
+    list.append(...results.slice(shown, shown + STEP).map((result) => itemOf(result, terms)));
     more.textContent = labels.more;
-    more.hidden = list.children.length >= answer.count || !results.length;
-    status.textContent = answer.terms.length ? (list.firstChild ? labels.found : labels.none).replace("{}", answer.count) : "";
+    more.hidden = list.children.length >= results.length;
+    status.textContent = terms.length ? (results.length ? labels.found : labels.none).replace("{}", results.length) : "";
   };
 
   const find = async () => {
-    const { value } = field;
-    const answer = await search(value);
-    if (value !== field.value) return;
-    newest = answer;
+    const { labels, pages } = await index;
+    newest = { labels, ...search(field.value, pages) };
     list.replaceChildren();
-    await show(answer);
+    show();
   };
 
   const links = () => [...list.querySelectorAll("a")];
@@ -199,9 +143,9 @@
     clearTimeout(timer);
     timer = setTimeout(find, 120);
   };
-  more.onclick = async () => {
+  more.onclick = () => {
     const { length } = links();
-    await show(newest);
+    show();
     links()[length]?.focus();
   };
   form.onsubmit = (event) => {
@@ -218,7 +162,6 @@
   const open = (typed) => {
     if (!dialog.open) dialog.showModal();
     field.select();
-    load("index");
     if (!typed) return;
     field.value = typed;
     find();
