@@ -111,6 +111,31 @@ def test_a_collection_may_have_a_hyphen_in_its_name(tmp_path: Path) -> None:
     assert (content.strip(), problems) == ("<p>Rings</p>", [])
 
 
+def test_pages_of_a_collection_are_listed_by_date_which_their_names_may_have(tmp_path: Path) -> None:
+    pages = {
+        "content/_rings/b.md": "---\ntitle: B\ndate: 1920-01-01\n---\nText.\n",
+        "content/_rings/1921-05-01-a-ring.md": "Text.\n",
+        "content/_rings/c.md": "---\ntitle: C\ndate: 1919-01-01\n---\nText.\n",
+    }
+    loop = "{% for p in site.rings %}{{ p.title }} {{ p.date | date: '%Y' }} {{ p.url }}; {% endfor %}"
+    content, problems = page(tmp_path, loop, pages)
+    expected = "C 1919 /_rings/c/; B 1920 /_rings/b/; A ring 1921 /_rings/1921-05-01-a-ring/;"
+    assert (content.strip(), problems) == (f"<p>{expected}</p>", [])
+
+
+def test_categories_that_are_mappings_are_the_pages_own(tmp_path: Path) -> None:
+    loop = "{% for each in page.categories %}{{ each.name }} ({{ each.key }}) {% endfor %}"
+    people = f"---\ntitle: Notes\ncategories:\n  - {{key: phd, name: Deuring}}\n---\n{loop}"
+    outputs, reported = render_site(tmp_path, {"content/notes.md": people})
+    assert (content_of(outputs["notes/index.html"]).strip(), reported) == ("<p>Deuring (phd)</p>", [])
+
+
+def test_categories_that_are_mappings_are_errors_in_a_post(tmp_path: Path) -> None:
+    post = "---\ncategories:\n  - {key: phd, name: Deuring}\n---\nText.\n"
+    with pytest.raises(SiteError, match="`categories` is a mapping"):
+        render_site(tmp_path, {"content/_posts/1921-01-01-a.md": post})
+
+
 def test_own_loops_read_the_pages(tmp_path: Path) -> None:
     loop = "{% for p in site.pages %}[{{ p.title }}]({{ p.url }}) {% endfor %}\n"
     content, problems = page(tmp_path, loop, {"content/cv.md": "Text.\n", "content/_posts/1921-01-01-a.md": "Text.\n"})

@@ -353,6 +353,21 @@ def test_a_bibliography_of_one_file_lists_what_that_file_has(tmp_path: Path) -> 
     assert (shown, reported) == ({"books": books_only, "papers": papers_only, "all": books_only}, [])
 
 
+def test_a_bibliography_begins_after_its_offset(tmp_path: Path) -> None:
+    pytest.importorskip("bibtexparser")
+    page = f"{HEAD}{{% bibliography --group_by none --offset 1 --max 5 %}}\n"
+    outputs, reported = render_site(tmp_path, PAPERS | {"content/all.md": page})
+    shown = content_of(outputs["all/index.html"])
+    assert ("Algebra" in shown, "Idealtheorie" in shown, reported) == (False, True, [])
+
+
+def test_a_bibliography_without_groups_in_the_settings_has_no_years(tmp_path: Path) -> None:
+    pytest.importorskip("bibtexparser")
+    settings = {"data/site.yml": "title: Emmy Noether\npublications: {group_by: []}\n"}
+    outputs, _ = render_site(tmp_path, PAPERS | settings | {"content/all.md": f"{HEAD}{{% bibliography %}}\n"})
+    assert "<h2" not in content_of(outputs["all/index.html"])
+
+
 def test_a_bibliography_with_a_maximum_folds_the_rest(tmp_path: Path) -> None:
     pytest.importorskip("bibtexparser")
     outputs, reported = render_site(tmp_path, PAPERS | {"content/all.md": f"{HEAD}{{% bibliography --max 1 %}}\n"})
@@ -362,7 +377,7 @@ def test_a_bibliography_with_a_maximum_folds_the_rest(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    ["--query @*[{}]", "--query rings", "--offset 3", "--query @rings", "--query @*[year<1925]",
+    ["--query @*[{}]", "--query rings", "--offset all", "--query @rings", "--query @*[year<1925]",
      "--query @*[title~=a|b]", "--query @*[nonsense=true]"],
 )  # fmt: skip
 def test_an_option_that_no_shortcode_has_is_left_out_and_reported(options: str, tmp_path: Path) -> None:

@@ -132,9 +132,11 @@ def _documents_in(known: Known, collection: str) -> list[dict[str, Any]]:
 
 
 def _pages_in(known: Known, name: str) -> list[dict[str, Any]]:
-    """The values of the pages of a collection, or of all pages for `site.pages` and `site.html_pages`."""
-    folders = ("content/",) if name in {"pages", "html_pages"} else (f"content/_{name}/", f"content/{name}/")
-    pages = [page for page in known.site.pages if page.file.startswith(folders)]
+    """The values of the pages of a collection by date, or of all pages for `site.pages` and `site.html_pages`."""
+    pages = list(known.site.pages)
+    if name not in {"pages", "html_pages"}:
+        folders = (f"content/_{name}/", f"content/{name}/")
+        pages = sorted((page for page in pages if page.file.startswith(folders)), key=_date)
     return [_page_values(page, known) for page in pages if not page.is_post and not page.is_draft]
 
 
@@ -225,7 +227,8 @@ def _page_values(page: Page, known: Known) -> dict[str, Any]:
         "title": page.title if page.values.get("title", collection or page.has_title_in_text) else "",
         "url": page.url,
     }
-    lists = {"tags": list(front_matter.tags), "categories": list(front_matter.categories)}
+    read = {"tags": front_matter.tags, "categories": front_matter.categories}
+    lists = {key: list(names) or page.values.get(key) or [] for key, names in read.items()}
     return page.values | front_matter.extra | _given(texts, known.site.settings.language) | lists
 
 

@@ -207,8 +207,8 @@ class ThemeLists:
             file = self._file(arguments.pop("bibliography", DEFAULT_FILE))
         except (LookupError, ValueError):  # an option that no shortcode has
             return None
-        grouping = '"year"' if is_loop or not arguments | chosen else "[]"
-        arguments = {"group_by": grouping} | arguments | chosen
+        by_year = is_loop or (not arguments | chosen and self.site.settings_of("publications").group_by is None)
+        arguments = {"group_by": '"year"' if by_year else "[]"} | arguments | chosen
         search = [tag for tag in self.tags if "bib_search" in tag.words and not is_in_comment(self.text, tag.start)]
         if search and len(arguments) == 1:
             arguments["search"] = "true"
@@ -285,6 +285,7 @@ def _texts(paper: Publication, name: str) -> set[str]:
 OPTIONS: dict[str, Callable[[str], dict[str, str]]] = {
     **dict.fromkeys(("-q", "--query"), lambda value: {"query": value}),
     **dict.fromkeys(("-m", "--max"), lambda value: {"limit": str(int(value))}),
+    **dict.fromkeys(("-o", "--offset"), lambda value: {"offset": str(int(value))}),
     **dict.fromkeys(("-f", "--file"), lambda value: {"bibliography": value.removesuffix(".bib")}),
     "--group_by": lambda value: {"group_by": {"none": "[]", "year": '"year"', "type": '"kind"'}[value]},
     **dict.fromkeys(("--template", "-T", "--style", "-s", "--prefix", "-p"), lambda _: {}),

@@ -17,7 +17,7 @@ from acadfolio.model.record import fields_of
 from acadfolio.model.values import ForJekyll
 from acadfolio.problems import Problems, nearest
 from acadfolio.source.front_matter import split_page
-from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, place, text_of
+from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, is_nothing, items_of, nodes_in, place, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -118,6 +118,8 @@ class _FrontMatterReader:
 
     def _converted_value(self, name: str, value: Node) -> Node | None:
         """Convert the value of a key; None if it has no effect."""
+        if _is_own(name, value) and "posts/" not in self.reader.source.name:
+            return None  # Liquid reads it.
         if name == "toc" and not isinstance(value, Scalar):  # In al-folio, it has a position or headings.
             return Scalar("tag:yaml.org,2002:str", "true", value.start_mark, value.end_mark)
         if isinstance(value, Mapping):
@@ -199,6 +201,11 @@ def _is_gallery(key: str, value: Node) -> bool:
     name = key.rstrip("0123456789")
     is_numbered = name != key and name.removesuffix("_") in {"gallery", "feature_row"}
     return is_numbered or (key == "intro" and isinstance(value, Sequence) and isinstance(value.value[0], Mapping))
+
+
+def _is_own(key: str, value: Node) -> bool:
+    """Whether a page has mappings of its own in `categories` or `tags`, of which Jekyll only reads those of posts."""
+    return key in {"categories", "tags"} and any(isinstance(item, Mapping) for item in nodes_in(value))
 
 
 def _as_list(key: str, value: Node) -> Node:

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from acadfolio.model.record import Reference
     from acadfolio.source.text import Source
 
-POST_NAME = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
+DATED_PATH = re.compile(r"(?:posts|books|_[^/]+)/(?:.*/)?(\d{4}-\d{1,2}-\d{1,2})-([^/]+)\.\w+")
+"""The path of a post, or of a page in one of Jekyll's collections, with its date and its name."""
 ARCHIVE = "posts/index"
 """The page that lists all posts, which is not a post."""
 
@@ -81,8 +82,8 @@ class _PageReader:
         self.is_html = path.endswith(".html")
         self.is_post = path.startswith("posts/") and path.rpartition(".")[0] != ARCHIVE
         self.name, self.date_in_name = path.rpartition("/")[2].rpartition(".")[0], ""
-        if self.is_post and (post := POST_NAME.fullmatch(self.name)):
-            self.date_in_name, self.name = post.groups()
+        if dated := DATED_PATH.fullmatch(path):
+            self.date_in_name, self.name = dated.groups()
 
     def page(self, today: Day) -> Page:
         front_matter, body = self.head.front_matter, self.head.body
@@ -135,7 +136,7 @@ class _PageReader:
     def _url(self) -> str:
         if self.head.permalink:
             return self.head.permalink
-        url = default_url(self.path, self.name if self.date_in_name else "")
+        url = default_url(self.path, self.name if self.is_post and self.date_in_name else "")
         try:
             check_local_url(url)
         except ValueError as error:
@@ -145,7 +146,7 @@ class _PageReader:
         return canonical(url)
 
     def _date_of_name(self) -> When | None:
-        """The date in the file name of a post."""
+        """The date in the file name of a post, or of a page in one of Jekyll's collections."""
         try:
             return When.parse(self.date_in_name) if self.date_in_name else None
         except ValueError as error:

@@ -67,6 +67,7 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     groups: Annotated[dict[str, Text], about("The names of the groups, in their order.")] = {}
     sort: Annotated[Sort, about("Newest or oldest first, by title, author or citations, or as in the file.")] = "date"
     limit: Annotated[Count | None, about("The maximum number of entries.")] = None
+    offset: Annotated[Count, about("The number of entries to skip at the beginning.")] = 0
     style: Annotated[str, about("The citation style: plain, ieee, apa …, one in CSL (`NAME.csl`), or your own.")] = ""
     view: Annotated[View | None, about("The view: list, table, cv, archive, boxes or map.")] = None
     pages: Annotated[bool | None, about("Create pages for the section and each entry (default: academicpages).")] = None

@@ -76,7 +76,7 @@ def select(entries: Sequence[Struct], filters: Mapping[str, Any], grouping: Grou
     """
     settings = grouping.settings
     chosen = [entry for entry in entries if all(_matches(field_of(entry, key), filters[key]) for key in filters)]
-    chosen = _sorted(chosen, settings.sort, grouping.language)
+    chosen = _sorted(chosen, settings.sort, grouping.language)[settings.offset :]
     limit = len(chosen) if settings.limit is None else settings.limit
     selection = Selection(grouping.groups(chosen[:limit]), grouping.groups(chosen[limit:]))
     return Selection(selection.shown, selection.rest, _numbers(selection, settings.numbered))

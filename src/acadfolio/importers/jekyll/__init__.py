@@ -194,6 +194,8 @@ class _Site:
         limit = self.config.text("max_author_limit")
         publications = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
         bibliographies = [path.read_text("utf-8", "replace") for path in self.folder.glob("_bibliography/*.bib")]
+        if text_of(self.config.below("scholar").get("group_by")) == "none":
+            publications["group_by"] = []
         if self.config.text("enable_publication_thumbnails") == "true" and "preview" in "".join(bibliographies):
             publications["view"] = "boxes"
         settings: dict[str, dict[str, Value]] = {"publications": publications}
