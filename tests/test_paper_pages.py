@@ -113,22 +113,15 @@ def test_an_article_is_described_to_search_engines_and_social_media(article: Any
     work = article.graph["ScholarlyArticle"]
     assert work["headline"] == "Sur une substance nouvelle radio-active </script> & cie"
     assert work["author"] == [
-        {"@type": "Person", "name": "Pierre Curie", "givenName": "Pierre", "familyName": "Curie"},
-        {"@type": "Person", "name": "Marie Curie", "givenName": "Marie", "familyName": "Curie",
-         "@id": "https://curie.example/lab/#person", "url": "https://curie.example/lab/",
-         "sameAs": "https://orcid.org/0000-0002-1825-0097"},
-        {"@type": "Person", "name": "Ludwig van Beethoven Jr.", "givenName": "Ludwig", "familyName": "van Beethoven",
-         "honorificSuffix": "Jr."},
+        {"@type": "Person", "name": "Pierre Curie"},
+        {"@type": "Person", "name": "Marie Curie", "@id": "https://curie.example/lab/#person"},
+        {"@type": "Person", "name": "Ludwig van Beethoven Jr."},
         {"@type": "Organization", "name": "CERN Collaboration"},
-    ]  # fmt: skip
+    ]
     assert work["datePublished"] == "1898-07-18"
-    volume = work["isPartOf"]["isPartOf"]
-    assert (work["isPartOf"]["issueNumber"], volume["volumeNumber"]) == ("3", "127")
-    assert volume["isPartOf"] == {"@type": "Periodical", "name": "Comptes rendus", "issn": "0001-4036"}
-    assert work["identifier"] == {"@type": "PropertyValue", "propertyID": "DOI", "value": "10.1000/182"}
+    assert work["isPartOf"] == {"@type": "CreativeWork", "name": "Comptes rendus"}
     assert work["sameAs"] == ["https://doi.org/10.1000/182", "https://arxiv.org/abs/2401.17644"]
     assert (work["abstract"], work["keywords"]) == ("We found polonium.", ["polonium", "radioactivity"])
-    assert work["encoding"]["contentUrl"] == "https://curie.example/lab/files/a%20paper.pdf"
     assert article.meta["og:type"] == ["article"]
     assert article.meta["article:published_time"] == ["1898-07-18"]
     assert article.meta["description"] == article.meta["og:description"] == ["We found polonium."]
@@ -155,25 +148,6 @@ def test_every_kind_has_its_own_tag_and_type(kind: str, tmp_path: Path) -> None:
     assert found.meta[tag] == [value]
     assert found.meta["citation_publication_date"] == ["1910"]
     assert found.graph[type_]["name"] == "Radium"
-
-
-PARTS_OF_TYPES = {
-    "kind: book, pages: '400'": ("Book", {"numberOfPages": 400}),
-    "kind: report, pages: '40', number: 7": ("Report", {"reportNumber": "7"}),
-    "kind: software, version: '1.2'": ("SoftwareSourceCode", {"version": "1.2"}),
-    "kind: chapter, venue: B, volume: 3, pages: 3-9": (
-        "Chapter",
-        {"pageStart": "3", "pageEnd": "9", "isPartOf": {"@type": "Book", "name": "B"}},
-    ),
-}
-
-
-@pytest.mark.parametrize("fields", PARTS_OF_TYPES)
-def test_a_type_of_schema_org_has_only_the_properties_that_it_knows(fields: str, tmp_path: Path) -> None:
-    schema_type, expected = PARTS_OF_TYPES[fields]
-    work = head(tmp_path, f"- {{title: T, authors: [A. One], {fields}}}\n").graph[schema_type]
-    only_some = {"numberOfPages", "reportNumber", "pageStart", "pageEnd", "version", "softwareVersion", "isPartOf"}
-    assert {name: work[name] for name in only_some & work.keys()} == expected
 
 
 def test_without_a_url_of_the_site_only_files_elsewhere_are_named(tmp_path: Path) -> None:

@@ -109,10 +109,8 @@ class PageContexts(Struct, frozen=True):
         return related_posts(planned.url, planned.front_matter.all_tags, self.shared.posts) if is_shown else ()
 
     def _full_title(self, planned: PlannedPage, title: Text) -> str:
-        """The title of the browser's window: with the site's, and with what distinguishes entries of the same title."""
+        """The title of the browser's window, with the site's."""
         site_title, own = self.shared.plain(self.shared.site.title), self.shared.plain(title)
-        if qualifier := self.entry_pages.qualifier(planned):
-            own = f"{own} ({qualifier})"
         return site_title if planned.url == "/" or own in {"", site_title} else f"{own} - {site_title}"
 
     def _description(self, planned: PlannedPage, body: Body) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from acadfolio.bibliography.vocabulary import SUPPLEMENT_LABEL, chapter_and_pages, first_and_last
-from acadfolio.model.name_parts import ORGANIZATION
+from acadfolio.model.name_parts import is_organization
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
 from acadfolio.source.yaml import load_table
 
@@ -76,73 +76,33 @@ class Scholar(Struct, frozen=True):
         return self.plain(paper.record.publisher) or self.plain(paper.record.institution) or alone
 
     def work(self, paper: Paper, canonical: str, images: list[str]) -> dict[str, Any]:
-        """The paper as JSON-LD."""
+        """The paper as JSON-LD. Volumes, pages, editors and the like are only in the tags: nobody reads them here."""
         record = paper.record
-        title = self.plain(record.title)
-        kind = TYPES.get(record.kind, "ScholarlyArticle")
-        work = {
-            "@type": kind,
-            "@id": f"{canonical}#paper" if canonical else "",
-            "headline": title,
-            "name": title,
-            "author": self._people(paper.authors),
-            "editor": self._people(paper.editors),
-            "translator": self._people(paper.translators),
-            "dateCreated" if record.status in NOT_ACCEPTED else "datePublished": _date(record).replace("/", "-"),
-            "creativeWorkStatus": "" if record.status == "published" else record.status,
-            "isPartOf": self._part_of(paper),
-            "version": record.version,
-            **_of_type(record, kind),
-            "publisher": _named("Organization", self._publisher(paper)),
-            "identifier": {"@type": "PropertyValue", "propertyID": "DOI", "value": record.doi} if record.doi else {},
-            "sameAs": [link.url for link in paper.identifiers],
-            "abstract": self.plain(record.abstract),
-            "keywords": list(record.tags),
-            "award": self.plain(record.award),
-            "isAccessibleForFree": bool(record.open_access),
-            "inLanguage": record.language or "",
-            "image": images,
-            "encoding": self._encoding(record),
-            "url": canonical,
-            "mainEntityOfPage": canonical,
-        }
-        return without_empty(work)
+        title, venue = self.plain(record.title), self._venue(paper)
+        return without_empty(
+            {
+                "@type": TYPES.get(record.kind, "ScholarlyArticle"),
+                "@id": f"{canonical}#paper" if canonical else "",
+                "headline": title,
+                "name": title,
+                "author": [self._author(author) for author in paper.authors if author.is_person],
+                "dateCreated" if record.status in NOT_ACCEPTED else "datePublished": _date(record).replace("/", "-"),
+                "isPartOf": {"@type": "CreativeWork", "name": venue} if venue else {},
+                "sameAs": [link.url for link in paper.identifiers],
+                "abstract": self.plain(record.abstract),
+                "keywords": list(record.tags),
+                "isAccessibleForFree": bool(record.open_access),
+                "inLanguage": record.language or "",
+                "image": images,
+                "url": canonical,
+            }
+        )
 
-    def _encoding(self, record: Publication) -> dict[str, str]:
-        pdf = self._pdf(record)
-        return {"@type": "MediaObject", "encodingFormat": "application/pdf", "contentUrl": pdf} if pdf else {}
-
-    def _people(self, authors: tuple[PaperAuthor, ...]) -> list[dict[str, Any]]:
-        return [self._author(author) for author in _people(authors)]
-
-    def _author(self, author: PaperAuthor) -> dict[str, Any]:
-        """A person or an organization; the site's own person has the id that the home page uses."""
-        parts = author.parts
-        is_organization = not parts.given and _is_organization(author)
-        about: dict[str, Any] = {"@type": "Organization" if is_organization else "Person", "name": author.name}
-        if parts.given:
-            about |= {"givenName": parts.given, "familyName": parts.family, "honorificSuffix": parts.suffix}
-        return without_empty(about | self._page_of(author) | {"sameAs": _orcid(author)})
-
-    def _page_of(self, author: PaperAuthor) -> dict[str, str]:
-        if author.me and self.site.url:
-            return {"@id": f"{self.site.url}/#person", "url": f"{self.site.url}/"}
-        return {"url": self._full_url(author.url)} if author.url != _orcid(author) else {}
-
-    def _part_of(self, paper: Paper) -> dict[str, Any]:
-        """The journal with its volume and issue, each a part of the next; else the book, or the series."""
-        record, name = paper.record, self._venue(paper)
-        kind = _form(record)
-        if kind not in VENUES or not name:
-            return _named("CreativeWorkSeries", self.plain(record.series))
-        if kind not in {"journal", "other"}:
-            return without_empty({"@type": "Book", "name": name, "isbn": record.isbn})
-        whole = without_empty({"@type": "Periodical", "name": name, "issn": record.issn})
-        if record.volume:
-            whole = {"@type": "PublicationVolume", "volumeNumber": record.volume, "isPartOf": whole}
-        if record.issue:
-            whole = {"@type": "PublicationIssue", "issueNumber": record.issue, "isPartOf": whole}
-        return whole
+    def _author(self, author: PaperAuthor) -> dict[str, str]:
+        """A person or an organization. The site's own person has the id that the home page uses."""
+        kind = "Organization" if is_organization(author.name) else "Person"
+        own_id = f"{self.site.url}/#person" if author.me and self.site.url else ""
+        return without_empty({"@type": kind, "name": author.name, "@id": own_id})
 
     def _pdf(self, record: Publication) -> str:
         """The full URL of the paper's file: the site's own if there is one, as Scholar ignores files on other sites."""
@@ -162,20 +122,6 @@ def _form(record: Publication) -> str:
     """The kind of a publication; a report or a dataset with a journal's volume is an article."""
     is_article = (record.volume or record.issue) and record.venue and not record.institution
     return "journal" if is_article and record.kind in {"report", "dataset", "software"} else record.kind
-
-
-def _of_type(record: Publication, schema_type: str) -> dict[str, Any]:
-    """The properties that schema.org has only for some types."""
-    first, last = pages_of(record)
-    count = int(record.pages) if record.pages.isdigit() else 0
-    pages = {"pageStart": first, "pageEnd": last}
-    of_type: dict[str, dict[str, Any]] = {
-        "Book": {"bookEdition": record.edition, "isbn": record.isbn, "numberOfPages": count},
-        "Report": {"reportNumber": record.number},
-        "ScholarlyArticle": pages,
-        "Chapter": pages,
-    }
-    return of_type.get(schema_type, {})
 
 
 def pages_of(record: Publication) -> tuple[str, str]:
@@ -198,30 +144,10 @@ def _date(record: Publication) -> str:
     return str(when.year) if when.label else when.isoformat.replace("-", "/")
 
 
-def _people(authors: tuple[PaperAuthor, ...]) -> list[PaperAuthor]:
-    """The authors without the "and others" at the end of a list."""
-    return [author for author in authors if author.is_person]
-
-
-def _orcid(author: PaperAuthor) -> str:
-    return f"https://orcid.org/{author.record.orcid}" if author.record and author.record.orcid else ""
-
-
-def _is_organization(author: PaperAuthor) -> bool:
-    """Whether a name is an organization's: in braces in a bibliography, or by its words."""
-    record = author.record
-    is_braced = record is not None and " " in record.family and record.family == record.name
-    return is_braced or bool(ORGANIZATION.search(author.name))
-
-
 def _is_pdf(label: str, url: str) -> bool:
     if SUPPLEMENT_LABEL.search(label):
         return False
     return bool(PDF_LABEL.search(label)) or url.partition("#")[0].partition("?")[0].lower().endswith(".pdf")
-
-
-def _named(kind: str, name: str) -> dict[str, str]:
-    return {"@type": kind, "name": name} if name else {}
 
 
 def without_empty(values: dict[str, Any]) -> dict[str, Any]:

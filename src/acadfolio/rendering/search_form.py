@@ -32,7 +32,6 @@ FEW = 10
 """The number of papers from which a shortcode's list has a form like the complete list."""
 MOST_CHOICES = 100
 """With more choices than this, values of a single publication are omitted from the filter."""
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Value(NamedTuple):
@@ -65,7 +64,7 @@ class SearchForm(Struct, frozen=True):
     """Which form of its page it is, from 1."""
     filters: tuple[Filter, ...]
     choices: Mapping[Location, str]
-    """The numbers of each publication's choices, in base 36, by its `source_location`."""
+    """The numbers of each publication's choices, by its `source_location`."""
 
     @property
     def suffix(self) -> str:
@@ -73,7 +72,7 @@ class SearchForm(Struct, frozen=True):
         return str(self.number) if self.number > 1 else ""
 
     def choice_numbers(self, paper: Paper) -> str:
-        """The numbers of a publication's choices, in base 36."""
+        """The numbers of a publication's choices."""
         return self.choices[paper.record.source_location]
 
 
@@ -119,7 +118,7 @@ class SearchForms:
         counts = Counter(chain.from_iterable(values))
         offered = {name: _offered(name, counts, len(papers), tuple(kind_names)) for name in FILTERS}
         filters = [_filter(name, offered[name], counts) for name in FILTERS if offered[name]]
-        numbers = {value: _base36(place) for place, value in enumerate(chain.from_iterable(offered.values()))}
+        numbers = {value: str(place) for place, value in enumerate(chain.from_iterable(offered.values()))}
         lines = [" ".join(filter(None, map(numbers.get, of_paper))) for of_paper in values]
         places = [paper.record.source_location for paper in papers]
         return SearchForm(number, tuple(filters), dict(zip(places, lines, strict=True)))
@@ -175,8 +174,3 @@ def _offered(name: str, counts: Counter[Value], total: int, kind_order: tuple[st
     if len(found) > MOST_CHOICES:
         found = [value for value in found if counts[value] > 1]
     return sorted(found, key=lambda value: (-counts[value], fold(value.value), value.value))
-
-
-def _base36(number: int) -> str:
-    digit = DIGITS[number % len(DIGITS)]
-    return _base36(number // len(DIGITS)) + digit if number >= len(DIGITS) else digit

@@ -25,7 +25,7 @@
     const readPapers = () => {
       if (papers) return;
       papers = all("[data-in]", list).map((element) => {
-        const ownChoices = element.dataset.in.split(" ").map((number) => choices[parseInt(number, 36)]);
+        const ownChoices = element.dataset.in.split(" ").map((number) => choices[number]);
         return { element, ownChoices, text: element.textContent + ownChoices.map((choice) => choice?.value) };
       });
       fold(papers.map((paper) => paper.text).join("\0"))
