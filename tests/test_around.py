@@ -132,6 +132,18 @@ def test_a_site_may_keep_the_text_of_its_posts_out_of_the_feed(tmp_path: Path) -
     assert "Second." not in feed
 
 
+def test_a_hidden_feed_has_its_texts_and_no_links(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": f"{SITE}look: academicpages\nposts_feed: hidden\n",
+        "data/news.yml": "- {date: 2001, text: News}\n",
+        "content/posts/2001-02-03-a.md": "First.\n\nSecond.\n",
+    }
+    pages, _ = render_site(tmp_path, files)
+    assert "Second." in pages["feed.xml"]
+    assert "news.xml" in pages["index.html"]
+    assert "feed.xml" not in pages["index.html"]
+
+
 @NAMES
 def test_the_urls_in_the_text_of_a_post_count_from_the_post(url: str, tmp_path: Path) -> None:
     text = "[CV](/cv/), [below](#end), [beside](ring.svg), [nowhere](gone.pdf)\n\n![Ring](ring.svg)\n"

@@ -825,6 +825,14 @@ def test_links_that_lead_nowhere_are_skipped(tmp_path: Path, capsys: pytest.Capt
     assert "links" not in run.entry("talks")
 
 
+@pytest.mark.parametrize("written", ['"[Here](https://x.example/a)"', '" https://x.example/a "'])
+def test_the_link_of_a_paper_may_be_in_markdown_or_between_spaces(
+    written: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run = Run(tmp_path, {"_publications/a.md": page(title="A", paperurl=written)}, capsys)
+    assert run.entry("publications")["links"] == {"Paper": "https://x.example/a"}
+
+
 def test_a_collection_of_another_sort_is_copied_if_it_has_pages(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

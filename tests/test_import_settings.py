@@ -72,6 +72,25 @@ def test_the_look_is_that_of_the_old_theme_also_without_entries(
     assert settings(run).get("look") == look
 
 
+def test_news_on_a_page_of_their_own_are_not_on_the_home_page_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": NAME + "collections: {news: {output: true}, talks: {output: true}}\n",
+        "_news/a.md": "---\ndate: 1918-07-16\n---\nA theorem.\n",
+        "_pages/about.md": page("Rings.", permalink="/"),
+    }
+    loop = "{% for item in site.news %}{{ item.excerpt }}{% endfor %}"
+    for name, news, count in (
+        ("a", {"_pages/news.md": page(loop, permalink="/news/")}, 0),
+        ("b", {"_pages/about.md": page(loop, permalink="/")}, 1),
+        ("c", {}, 1),  # Else no page would have them.
+    ):
+        run = Run(tmp_path / name, files | news, capsys)
+        assert main(["build", "--site", str(run.site)]) == DONE
+        assert (run.site / "output/index.html").read_text(encoding="utf-8").count("A theorem.") == count
+
+
 @pytest.mark.parametrize(("style", "setting"), [("%Y.%m.%d", {"news": {"date_style": "2024.06.14"}}), ("%Y.%m", {})])
 def test_the_days_of_news_stay_shown(
     style: str, setting: dict[str, object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -85,11 +104,19 @@ def test_the_days_of_news_stay_shown(
     assert settings(run) == {"title": "Emmy Noether", **setting}
 
 
-@pytest.mark.parametrize(("said", "kept"), [("{excerpt_only: true}", "summaries"), ("{excerpt_only: false}", None)])
-def test_a_feed_without_texts_stays_one(
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("feed: {excerpt_only: true}", "summaries"),
+        ("feed: {excerpt_only: false}", None),
+        ("atom_feed: {hide: true}", "hidden"),
+        ("atom_feed: {hide: # false}\n}", None),
+    ],
+)
+def test_a_feed_without_texts_or_links_stays_one(
     said: str, kept: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run = Run(tmp_path, {"_config.yml": f"{NAME}feed: {said}\n"}, capsys)
+    run = Run(tmp_path, {"_config.yml": f"{NAME}{said}\n"}, capsys)
     assert settings(run).get("posts_feed") == kept
 
 
@@ -533,6 +560,15 @@ author:
     run = Run(tmp_path / "b", {**ACADEMICPAGES, "_config.yml": config}, capsys)
     assert profile(run)["links"]["youtube"] == "@emmy"
     assert "description" not in profile(run)
+
+
+def test_a_sidebar_of_ones_own_without_the_description_has_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = f"{NAME}description: Rings\nauthor: {{name: Emmy Noether}}\n"
+    for number, sidebar in enumerate(("{{ author.name }}", "{{ author.name }} {{ site.description }}")):
+        files = {"_config.yml": config, "_includes/author-profile.html": sidebar}
+        assert ("description" in profile(Run(tmp_path / str(number), files, capsys))) == bool(number)
 
 
 @pytest.mark.parametrize(

@@ -304,3 +304,16 @@ def test_a_doi_with_brackets_is_encoded_where_it_leads_and_shown_as_it_is(style:
     assert f'"sameAs":["{ENCODED_DOI}"]' in page.replace('": [', '":[').replace('": "', '":"')
     assert f'name="citation_doi" content="{html.escape(OLD_DOI)}"' in page
     assert problems == []
+
+
+@pytest.mark.parametrize(
+    ("category", "facts"),
+    [
+        ("Journal articles", "Journal article"),
+        ("JOURNAL ARTICLE", "Journal article"),
+        ("Notes", "Journal article, Notes"),
+    ],
+)
+def test_a_heading_that_names_the_kind_is_not_shown_beside_it(category: str, facts: str, tmp_path: Path) -> None:
+    pages, _ = render_site(tmp_path, site(f"{ARTICLE}  category: {category}\n"))
+    assert f"<dt>Kind</dt><dd>{facts}</dd>" in pages[only_page(pages)]

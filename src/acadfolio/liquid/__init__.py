@@ -38,8 +38,8 @@ def render_page(
 
 
 def entries_read_by(page: Page, text: str, site: Site) -> set[Location]:
-    """The locations of the entries of the collections over which a page, with this text, has loops of its own."""
-    names = re.findall(r"(?:\bin|=)\s+site\.(\w+)", "".join((text, *page.included.values())))
+    """The locations of the entries of the collections that a page, with this text, loops over or picks entries of."""
+    names = re.findall(r"(?:(?:\bin|=)\s+|(?=site\.\w+\[))site\.(\w+)", "".join((text, *page.included.values())))
     lists: list[tuple[Any, ...]] = [site.lists.get(SECTIONS.get(name, ""), ()) for name in names]
     return {entry.source_location for entries in lists for entry in entries}
 

@@ -146,7 +146,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     search: Annotated[bool | None, about("A search of the whole site. Default: with ten pages or more.")] = None
     share: Annotated[tuple[ShareTarget, ...], about("Where readers can share a post, in this order.", split=True)] = ()
     related: Annotated[bool, about("Show related posts below each post.")] = False
-    posts_feed: Annotated[Literal["whole", "summaries"], about("`summaries`: the feed has no full texts.")] = "whole"
+    posts_feed: Annotated[
+        Literal["whole", "summaries", "hidden"],
+        about("`summaries`: without full texts. `hidden`: no page links to it."),
+    ] = "whole"
     csp: Annotated[bool, about("Forbid all scripts but those of the site (Content-Security-Policy).")] = False
     follow_links: Annotated[bool, about("Allow symbolic links that lead out of the site's folder.")] = False
     liquid: Annotated[dict[str, ForJekyll], about("Values that pages written for Jekyll read as `site.…`.")] = {}

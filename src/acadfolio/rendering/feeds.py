@@ -72,7 +72,7 @@ class Feeds:
     def posts_feed(self) -> str:
         """The posts with a date, the newest with their full text."""
         entries = []
-        most_whole = MOST_WHOLE if self.plan.site.settings.posts_feed == "whole" else 0
+        most_whole = 0 if self.plan.site.settings.posts_feed == "summaries" else MOST_WHOLE
         for number, (planned, post, when) in enumerate(posts_of_feed(self.plan)):
             summary = self.absolute_urls.rewrite(self.excerpts.get(post.url, ""))
             url = percent_encoded(post.url)

@@ -95,7 +95,7 @@ def site_context(plan: Plan) -> SiteContext:
     title = settings.title.in_language(language)
     feeds = []
     for path, section in SECTION_OF_FEED.items():
-        if path in plan.generated_files:
+        if path in plan.generated_files and (section, settings.posts_feed) != ("posts", "hidden"):
             name = words["feed"].replace("{}", words[section])
             feeds.append(Feed(f"{title}: {name}", name, f"/{path}"))
     computed = {

@@ -13,7 +13,15 @@ from msgspec import Struct
 import acadfolio.importers.jekyll.pages as old_pages
 from acadfolio.bibliography.markup import harmless
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
-from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config, themes
+from acadfolio.importers.jekyll.config import (
+    COLLECTIONS,
+    NAMES,
+    NOT_COLLECTIONS,
+    SECTIONS,
+    read_config,
+    text_in,
+    themes,
+)
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, read_by_liquid, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
@@ -109,8 +117,9 @@ class _Site:
         old_pages.drop_taken_redirects([page for page in self.pages if page.is_published], owners)
         self.entries |= {section: entries for section in SECTIONS if (entries := self._read_section(section))}
         _redirect_old_urls(self.entries, owners)
-        urls = [url for imported in self.entries.get("news", ()) for url in imported.urls]
-        old_pages.redirect_news(urls, self.pages, self.folder)
+        if "news" in self.entries:
+            urls = [url for imported in self.entries["news"] for url in imported.urls]
+            old_pages.place_news(urls, self.pages, self.folder)
         for section, entries in self.entries.items():
             folders = " and ".join(f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section))
             self._write(section, [imported.entry for imported in entries], folders)
@@ -246,7 +255,9 @@ class _Site:
         if is_al_folio(self.config, self.folder):
             boxes = (page.front_matter.get("profile") for page in pages if "/" in page.urls)
             return al_folio_profile(self.config, self.folder, next(filter(None, boxes), None), comment, problems)
-        return profile_of(self.config, self.folder, comment, problems, has_description=not self._has_pages())
+        sidebar = text_in(self.folder / "_includes/author-profile.html") or "site.description"
+        has_description = "site.description" in sidebar and not self._has_pages()
+        return profile_of(self.config, self.folder, comment, problems, has_description=has_description)
 
     def _has_pages(self) -> bool:
         """Whether the old theme is made for more than one page, unlike AcadHomepage: it has collections or layouts."""

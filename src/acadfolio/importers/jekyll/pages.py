@@ -405,11 +405,17 @@ def drop_taken_redirects(pages: Iterable[OldPage], owners: dict[str, str]) -> No
             page.changes["redirect_from"] = free
 
 
-def redirect_news(urls: list[str], pages: list[OldPage], folder: Path) -> None:
-    """Redirect the old URLs of news, which have no pages, to the page that lists them, or else to the home page."""
-    shown = [page for page in pages if page.url == "/" or shows_collection("news", [page], folder)]
-    shown.sort(key=lambda page: (page.url != "/news/", page.url == "/"))
-    for page in [page for page in shown if page.is_published and urls][:1]:
+def place_news(urls: list[str], pages: list[OldPage], folder: Path) -> None:
+    """Redirect the old URLs of news, which have no pages, to the page that lists them, or else to the home page.
+
+    If a page lists them, the home page has no other list of them below its text.
+    """
+    listing = [page for page in pages if page.is_published and shows_collection("news", [page], folder)]
+    homes = [page for page in pages if page.is_published and page.url == "/"]
+    for page in homes if listing else ():
+        page.changes.setdefault("sections", [])
+    listing.sort(key=lambda page: (page.url != "/news/", page.url == "/"))
+    for page in [*listing, *homes][:1] if urls else ():
         page.redirects += urls
         page.changes["redirect_from"] = page.redirects
 

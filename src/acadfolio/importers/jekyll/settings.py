@@ -64,7 +64,8 @@ def settings_of(config: Config, folder: Path, pages: list[OldPage], problems: Pr
         "verification": _verification(config),
         "analytics": _analytics(config, problems),
         "comments": _comments(config, problems),
-        "posts_feed": _true(config.below("feed").get("excerpt_only"), "summaries"),
+        "posts_feed": _true(config.below("atom_feed").get("hide"), "hidden")
+        or _true(config.below("feed").get("excerpt_only"), "summaries"),
         "liquid": _for_liquid(config, folder, pages),
     }
 
