@@ -24,7 +24,9 @@ DATA = {
     "data/talks.yml": "- {date: 1932-09-07, title: Hyperkomplexe Systeme}\n- {date: 1928, title: Gruppen}\n",
     "data/teaching.yml": "- {course: Algebra, terms: [1927]}\n",
     "content/posts/1930-05-04-rings.md": "---\ntitle: Rings\ntags: [rings]\n---\nAll of them.\n",
-    "content/posts/1931-05-04-ideals.md": "---\ntitle: Ideals\ntags: [ideals, rings]\n---\nAll of them.\n",
+    "content/posts/1931-05-04-ideals.md": (
+        "---\ntitle: Ideals\ntags: [ideals, rings]\ncategories: [algebra]\n---\nAll of them.\n"
+    ),
 }
 HEAD = "---\ntitle: All\npermalink: /all/\n---\n"
 BY_CATEGORY = """\
@@ -97,8 +99,8 @@ def titles(folder: Path, text: str, more: dict[str, str] | None = None, name: st
         ),
         (BY_CATEGORY, ["Moderne Algebra", "Idealtheorie"]),
         (BY_YEAR, ["1931", "Ideals", "1930", "Rings"]),
-        (BY_TAG, ["ideals", "Ideals", "rings", "Ideals", "Rings"]),
-        (BY_TAG.replace('"tags"', '"categories"'), ["ideals", "Ideals", "rings", "Ideals", "Rings"]),
+        (BY_TAG, ["algebra", "Ideals", "ideals", "Ideals", "rings", "Ideals", "Rings"]),
+        (BY_TAG.replace('"tags"', '"categories"'), ["algebra", "Ideals"]),
         (f"<!--\n{TALKS}-->\n{TALKS}", ["Hyperkomplexe Systeme", "Gruppen"]),
     ],
 )

@@ -68,6 +68,7 @@ PICKS_CARDS = r"where_exp|\bwhere\s*:\s*(?!.category\b)|\bgroup_by|\bproject\.|\
 """What al-folio's own loops over projects do not have: it chooses some of them."""
 POST_GROUPS = "group_names"
 """The variable of the themes' loop over the tags or categories of posts."""
+FIELD_OF_GROUPS = r"group-by-array[^%]*\bfield=[\"'](tags|categories)"
 NOT_IN_CV = frozenset({"links", "materials", "text"})
 """Fields that the theme's CV does not show."""
 
@@ -171,9 +172,15 @@ class ThemeLists:
         if not section or not all(CONDITION.fullmatch(tag.words) for tag in conditions):
             return None
         if section == "posts":
-            return self._section_shortcode(section, [*limits, *_grouping_of_posts(block, looped)])
+            return self._section_shortcode(section, [*limits, *self._grouping_of_posts(block, looped)])
         view = self._view_arguments(section, block, by_category="site.publication_category" in looped)
         return self._section_shortcode(section, [*limits, *view])
+
+    def _grouping_of_posts(self, block: Block, looped: list[str]) -> list[str]:
+        if POST_GROUPS in looped:
+            fields = re.findall(FIELD_OF_GROUPS, self.text[: block.tags[0].start])
+            return [f'group_by="{fields[-1] if fields else "tags"}"']
+        return ['group_by="year"'] if "written_year" in block.text else []
 
     def _view_arguments(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:
         """Arguments that show a list as the theme does, unless the site's settings have their own."""
@@ -226,12 +233,6 @@ class ThemeLists:
         if file not in {*files, DEFAULT_FILE}:
             raise LookupError(file)
         return {"bibliography": f'"{file}"'} if files > {file} else {}
-
-
-def _grouping_of_posts(block: Block, looped: list[str]) -> list[str]:
-    if POST_GROUPS in looped:
-        return ['group_by="tags"']
-    return ['group_by="year"'] if "written_year" in block.text else []
 
 
 def _bibliography_arguments(words: str) -> dict[str, str]:

@@ -59,8 +59,8 @@ def unused_settings(section: str) -> dict[str, str]:
 
 
 ONLY_PUBLICATIONS = ("style", "legend", "search", "max_authors", "keywords")
-OF_POSTS = ("tags", "year")
-"""The fields by which posts may be grouped: categories count as tags."""
+OF_POSTS = ("tags", "categories", "year")
+"""The fields by which posts may be grouped: categories count as tags, too."""
 
 
 Wrong = tuple[str, str]

@@ -40,6 +40,7 @@ def post_context(page: Page, convert: Callable[[Page], str], texts: TextConverte
         when=page.when,
         excerpt=Markup(urls.rewrite(excerpt)),  # noqa: S704 - of Markdown
         tags=page.front_matter.all_tags,
+        categories=page.front_matter.categories,
         minutes=reading_minutes(page.body),
         teaser=url_from_top(page.front_matter.header.teaser),
         is_draft=page.is_draft,

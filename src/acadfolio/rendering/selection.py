@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 Values = tuple[str, ...]
 YEARS = frozenset({"date", "year"})
+SEVERAL = frozenset({"tags", "categories"})
 TITLES = ("title", "course", "name", "degree", "role", "text")
 """The fields with the title of an entry."""
 JOINED = "teaching"
@@ -198,7 +199,7 @@ class Grouping(Struct, frozen=True):
 
     def _ordered(self, found: Iterable[Values], fields: Values) -> list[Values]:
         """The order of groups: without a value, the site's `groups`, then years by time, others as they occur."""
-        if self.section == "posts" and fields == ("tags",):  # As on the page of all tags.
+        if self.section == "posts" and fields[0] in SEVERAL:  # As on the page of all tags.
             found = sorted(found)
         if fields[0] in YEARS and self.settings.sort != "file":
             found = sorted(found, key=lambda values: int(values[0] or 0), reverse=self.settings.sort != "oldest")
@@ -206,10 +207,11 @@ class Grouping(Struct, frozen=True):
         return sorted(found, key=lambda values: (any(values), places.get(values[0], len(places))))
 
     def _values(self, entry: Any, fields: Values) -> list[Values]:
-        """The values by which an entry is grouped; for tags, an entry can be in several groups."""
-        if fields == ("tags",):
-            return [(tag,) for tag in dict.fromkeys(entry.tags)] or [("",)]
-        return [tuple(self._value(field_of(entry, key)) for key in fields)]
+        """The values by which an entry is grouped; for tags, an entry can be in several groups, and a post in none."""
+        if fields[0] not in SEVERAL:
+            return [tuple(self._value(field_of(entry, key)) for key in fields)]
+        values: list[Values] = [(name,) for name in dict.fromkeys(getattr(entry, fields[0]))]
+        return values if values or self.section == "posts" else [("",)]
 
     def _value(self, value: Any) -> str:
         if isinstance(value, Text):

@@ -232,6 +232,7 @@ class PostContext(Struct, frozen=True):
     when: When | None
     excerpt: Markup
     tags: tuple[str, ...]
+    categories: tuple[str, ...]
     minutes: int
     teaser: str
     is_draft: bool
