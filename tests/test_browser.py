@@ -163,6 +163,17 @@ def test_links_that_do_not_fit_are_in_the_menu(phone: BrowserContext, server: st
     assert page.locator(".visible-links a:visible").all_text_contents() == every
 
 
+def test_what_bootstrap_hides_is_hidden_but_what_it_shows_on_wide_screens_is_not(
+    phone: BrowserContext, server: str
+) -> None:
+    page = opened(phone, server)
+    names = ("d-none", "row d-none", "d-none d-md-block", "sr-only", "btn")
+    texts = "".join(f'<p class="{name}">{name}</p>' for name in names)
+    page.locator("main").evaluate("(main, texts) => main.innerHTML = texts", texts)
+    shown = {name: page.get_by_text(name, exact=True).bounding_box() for name in names}
+    assert {name for name, box in shown.items() if box and box["height"] > 1} == {"d-none d-md-block", "btn"}
+
+
 def test_the_menu_works_without_scripts(phone_without_scripts: BrowserContext, top: str) -> None:
     page = opened(phone_without_scripts, top + "index.html")
     assert not page.locator(".theme-toggle").is_visible()

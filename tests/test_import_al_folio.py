@@ -194,6 +194,40 @@ def test_a_home_page_with_news_switched_off_has_none_on_a_site_without_a_page_of
     assert "A prize." not in (run.site / "output/index.html").read_text(encoding="utf-8")
 
 
+def test_news_without_a_page_of_its_own_is_its_text_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {
+        "_config.yml": f"{NAME}collections: {{news: {{output: true}}}}\n",
+        "_pages/about.md": HOME,
+        "_news/a.md": page("A prize.\n", date="1932-11-08", inline="true", title="Ackermann"),
+        "_news/b.md": page("A talk.\n", date="1932-09-07", inline="false", title="Zürich"),
+        "_news/c.md": page("", date="1931-09-07", inline="true", title="Leave"),
+    }
+    run = Run(tmp_path, files, capsys)
+    texts = [entry["text"] for entry in yaml.safe_load(run.text("news"))]
+    assert texts == ["A prize.", "**Zürich.** A talk.", "Leave"]
+
+
+def test_colours_of_venues_that_are_functions_are_reported_and_left_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    venues = """\
+# color: rgb(0, 0, 0)
+Annalen:
+  color: rgb(1, 2, 3)
+Zeitschrift: {color: "var(--accent)", url: https://example.org}
+Crelle: {color: "#00369f"}
+"""
+    files = {"_config.yml": NAME, "_data/venues.yml": venues, "_pages/about.md": HOME}
+    run = Run(tmp_path, files, capsys)
+    assert [problem.partition(": skipped")[0] for problem in run.reported] == [
+        "_data/venues.yml:3: warning: `rgb(1, 2, 3)` is not a hexadecimal colour",
+        "_data/venues.yml:4: warning: `var(--accent)` is not a hexadecimal colour",
+    ]
+    read = {"Annalen": {"color": None}, "Zeitschrift": {"color": None, "url": "https://example.org"}}
+    assert yaml.safe_load(run.text("venues")) == read | {"Crelle": {"color": "#00369f"}}
+    texts_of(run, capsys, "index.html")
+
+
 def test_a_part_without_entries_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, {"_config.yml": NAME, "_pages/about.md": HOME}, capsys)
     assert texts_of(run, capsys, "index.html") == ["Reader at Göttingen", "Hello."]

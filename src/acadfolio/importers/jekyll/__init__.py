@@ -130,6 +130,7 @@ class _Site:
         files = self.shown.values()
         self.imported.to_copy |= old_pages.files_to_copy(self.folder, files, self.pages, self.config, self.problems)
         self.imported.changed = {page.path: page.changed_text() for page in self.pages if page.is_changed} | self.texts
+        self.imported.changed[old_pages.VENUES] = old_pages.readable_venues(self.folder, self.problems)
         self._add_icon()
         self.imported.texts += old_pages.texts_of_site(self.folder, self.pages, self.imported.to_copy)
         self.problems.found[:] = _merge_repeated(self.problems.found)

@@ -221,7 +221,9 @@ def project(document: Document) -> Entry:
 def news(document: Document) -> Entry | None:
     """The news item of a file; None without a date or a text."""
     links, text = links_and_text_of(document)
-    full_text = _with_heading(document.phrase("title"), _joined(excerpt_of(document), text))
+    full_text = _joined(excerpt_of(document), text)
+    if not full_text or not document.boolean("inline"):  # al-folio shows only the text of others.
+        full_text = _with_heading(document.phrase("title"), full_text)
     if full_text and not document.date:
         document.warn("date", "this news has no date: skipped", "add `date: 2024-06-14` to it")
     if not document.date or not full_text:

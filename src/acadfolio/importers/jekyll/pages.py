@@ -42,7 +42,8 @@ if TYPE_CHECKING:
 
 ASSETS = "assets/"
 README = "readme.md"
-DATA_FILES = ("_data/coauthors.yml", "_data/venues.yml", "_data/citations.yml")
+VENUES = "_data/venues.yml"
+DATA_FILES = ("_data/coauthors.yml", VENUES, "_data/citations.yml")
 """al-folio's data files that acadfolio can read."""
 NEW_FOLDERS = frozenset({"content", "data", "output", "static", "templates"})
 """The folders of the new site."""
@@ -55,6 +56,7 @@ HINT_AT_FILES = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; w
 TEXTS = ("_config.y*ml", "_data/**/*.[cjty]*", "_includes/**/*.[hlm]*", "_layouts/**/*.[hlm]*")
 """The files around pages that have text for visitors."""
 HEADER_IMAGES = frozenset({"image", "overlay_image", "teaser"})
+COLOUR_FUNCTION = r"""(?m)^([^#\n]*\bcolor:\s*)["']?(\w+\(.*?\))["']?"""
 CITE_HINT = "put their bibliography into data/, and write `[@key]` where they are"
 FILE_OF_TAG = r"\s(?:--file|-f)\s+([\w.*/-]+)"
 """A bibliography in al-folio's tags."""
@@ -535,6 +537,16 @@ def _data_files(folder: Path, pages: Iterable[OldPage], config: Config, problems
         else:
             problems.warn(Location(path.as_posix()), "no page showed this: skipped", rule="ignored-file")
     return found
+
+
+def readable_venues(folder: Path, problems: Problems) -> str:
+    """al-folio's venues without colours such as `rgb(1, 2, 3)` or `var(--accent)`, which are reported."""
+    source = Source(f"{folder.as_posix()}/{VENUES}", text_in(folder / VENUES) or "")
+    for match in re.finditer(COLOUR_FUNCTION, source.text):
+        line = source.text.count("\n", 0, match.start()) + 1
+        message = f"`{match[2]}` is not a hexadecimal colour: skipped"
+        problems.warn(source.at(line), message, 'write it like "#00369f", in quotes', rule="import-skipped")
+    return re.sub(COLOUR_FUNCTION, r"\1null", source.text)
 
 
 def _matches(name: str, patterns: str) -> bool:
