@@ -155,6 +155,17 @@ def test_lists_that_become_data_lose_nothing(tmp_path: Path, capsys: pytest.Capt
     assert done.lines == ["_publications/1918-07-26-invariante.md:4 | manuscripts | manuscripts"]
 
 
+def test_settings_that_visitors_never_see_are_not_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = """\
+og_image: https://preview.example.org
+cronitor_analytics: Gamma-Delta-Beta
+pirsch_analytics: Gamma-Delta-Beta
+openpanel_analytics: Gamma-Delta-Beta
+newsletter: {enabled: false, endpoint: https://letters.example.org}
+"""
+    assert Import(tmp_path, {"_config.yml": "title: Emmy Noether\n" + settings}, capsys).lines == []
+
+
 def test_what_a_condition_hides_is_not_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     conditions = ("site.talkmap_link == true", "site.author.googlescholar", "author.googlescholar")
     hidden = "".join(f"{{% if {name} %}}\nLectures on *maps*\n{{% endif %}}\n" for name in conditions)

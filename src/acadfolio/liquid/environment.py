@@ -227,9 +227,13 @@ def _page_values(page: Page, known: Known) -> dict[str, Any]:
         "title": page.title if page.values.get("title", collection or page.has_title_in_text) else "",
         "url": page.url,
     }
-    read = {"tags": front_matter.tags, "categories": front_matter.categories}
-    lists = {key: list(names) or page.values.get(key) or [] for key, names in read.items()}
+    lists = {"tags": _names("tags", page), "categories": _names("categories", page)}
     return page.values | front_matter.extra | _given(texts, known.site.settings.language) | lists
+
+
+def _names(key: str, page: Page) -> list[Any]:
+    """The tags or categories of a page; those of one that is no post may be its own mappings."""
+    return list(getattr(page.front_matter, key)) or page.values.get(key) or []
 
 
 def _slug(path: str) -> str:

@@ -201,18 +201,21 @@ class _Site:
 
     def _settings_of_sections(self) -> dict[str, dict[str, Value]]:
         """How publications are shown, and which entries have no pages."""
-        limit = self.config.text("max_author_limit")
-        publications = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
-        bibliographies = [path.read_text("utf-8", "replace") for path in self.folder.glob("_bibliography/*.bib")]
-        if text_of(self.config.below("scholar").get("group_by")) == "none":
-            publications["group_by"] = []
-        if self.config.text("enable_publication_thumbnails") == "true" and "preview" in "".join(bibliographies):
-            publications["view"] = "boxes"
-        settings: dict[str, dict[str, Value]] = {"publications": publications}
+        settings = {"publications": self._settings_of_publications()}
         for section in PAGED:
             folders = self._folders(section)
             if folders and not any(self.config.permalink(folder.name[1:]) for folder in folders):
                 settings[section] = {"pages": "false"} | settings.get(section, {})
+        return settings
+
+    def _settings_of_publications(self) -> dict[str, Value]:
+        limit = self.config.text("max_author_limit")
+        settings = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
+        bibliographies = [path.read_text("utf-8", "replace") for path in self.folder.glob("_bibliography/*.bib")]
+        if text_of(self.config.below("scholar").get("group_by")) == "none":
+            settings["group_by"] = []
+        if self.config.text("enable_publication_thumbnails") == "true" and "preview" in "".join(bibliographies):
+            settings["view"] = "boxes"
         return settings
 
     def _add_lists_of_pages(self) -> None:

@@ -43,11 +43,15 @@ def navigation_of(config: Config, folder: Path, pages: Collection[OldPage], prob
     elif paths := strings_in(config.nodes.get("header_pages")) or _paths_in_minima(config, pages):
         items = [_page_item(page, old_urls) for path in paths for page in pages if page.path == path]
     else:
-        shown = sorted(filter(_is_shown, pages), key=_order)
-        first = _urls_shown_first(config, folder) if shown and is_al_folio(config, folder) else []
-        shown[:0] = [page for url in first for page in pages if page.url == url]
-        items = [_page_item(page, old_urls) for page in shown]
+        items = [_page_item(page, old_urls) for page in _pages_in_al_folio(config, folder, pages)]
     return list(filter(None, items))
+
+
+def _pages_in_al_folio(config: Config, folder: Path, pages: Collection[OldPage]) -> list[OldPage]:
+    """The pages in al-folio's menu, after those that it always shows; none if no page is to be in a menu."""
+    shown = sorted(filter(_is_shown, pages), key=_order)
+    first = _urls_shown_first(config, folder) if shown and is_al_folio(config, folder) else []
+    return [page for url in first for page in pages if page.url == url] + shown
 
 
 def _paths_in_minima(config: Config, pages: Collection[OldPage]) -> list[str]:

@@ -237,13 +237,18 @@ def _add_parts(page: OldPage, folder: Path, config: Config) -> None:
             if is_new and _is_on(switches[key]) and _has_entries(paths, folder, config):
                 page.parts += _complete_part(key, part, page, config)
     if layout == "about":
-        page.changes["title"] = heading_of(config) or text_of(page.front_matter.get("title"))
-        if "news(" not in page.parts:
-            page.changes["sections"] = []  # Else a home page here has news, if there are any.
+        _change_home_page(page, config)
     if layout in themes().below_title:
         _add_lead(page, themes().below_title[layout])
     if layout == "profiles":
         _add_people(page, folder)
+
+
+def _change_home_page(page: OldPage, config: Config) -> None:
+    """Give al-folio's home page its heading. Without news below the text, it has none."""
+    page.changes["title"] = heading_of(config) or text_of(page.front_matter.get("title"))
+    if "news(" not in page.parts:
+        page.changes["sections"] = []
 
 
 def _is_on(switch: Node) -> bool:
