@@ -192,8 +192,23 @@ def _joined_by_hyphens(day: re.Match[str]) -> str:
     return "-".join(f"{int(part):02d}" for part in day.groups() if part)
 
 
+def is_date(text: str) -> bool:
+    """Whether this is a date, a range or an academic year in our format."""
+    try:
+        When.parse(text)
+    except ValueError:
+        return False
+    return True
+
+
 def suggested_date(text: str) -> str:
-    """Convert a date or range in another format to ours; empty if the text is not a date."""
+    """Convert a date or range in another format to ours; empty if the text is not a date, or not a possible one."""
+    date = _converted(text)
+    return date if is_date(date) else ""
+
+
+def _converted(text: str) -> str:
+    """The date in our format, which may be one that does not exist, such as June 31st; empty without one."""
     text = with_hyphens(text).strip()
     if day := _suggested_day(text):
         return day
@@ -226,7 +241,7 @@ def _iso_date(year: str, month: str, day: str | None) -> str:
 
 
 def _hint(text: str) -> str:
-    suggestion = suggested_date(text)
+    suggestion = _converted(text)
     if not suggestion:
         return HINT
     try:

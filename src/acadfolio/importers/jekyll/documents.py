@@ -17,7 +17,7 @@ from acadfolio.importers.jekyll.text import one_line, phrase, without_liquid
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.jekyll import has_front_matter, slugify
 from acadfolio.loading.page_urls import EXTERNAL_URL, parse_old_url
-from acadfolio.model.dates import When, suggested_date
+from acadfolio.model.dates import When, is_date, suggested_date
 from acadfolio.model.values import boolean_of
 from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_page
@@ -157,12 +157,8 @@ class Document:
 
 def _iso_date(text: str) -> str:
     """A date in the form of data files; empty if the text is not a date."""
-    for spelling in (text, suggested_date(text)):
-        try:
-            return When.parse(spelling).isoformat if spelling else ""
-        except ValueError:
-            continue
-    return ""
+    date = text if is_date(text) else suggested_date(text)
+    return When.parse(date).isoformat if date else ""
 
 
 def read_collection(folder: Path, config: Config, problems: Problems) -> tuple[list[Document], list[str]]:

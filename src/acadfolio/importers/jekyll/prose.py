@@ -18,7 +18,7 @@ from acadfolio.importers.jekyll.papers import EMPHASISED, MONTH_YEAR, inline_tex
 from acadfolio.importers.jekyll.text import first_image, one_line, plain_words
 from acadfolio.markdown.document import blocks_of
 from acadfolio.markdown.state import Node
-from acadfolio.model.dates import RANGE_SEPARATOR, When, suggested_date
+from acadfolio.model.dates import RANGE_SEPARATOR, When, is_date, suggested_date
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
@@ -429,7 +429,7 @@ def _date(text: str) -> str:
     date = suggested_date(text)
     if date.endswith("..") and re.split(r"[\s–—-]", text)[-1].lower() not in TABLES["now"].split():
         return ""
-    return date or (text if re.fullmatch(ACADEMIC_YEAR, text) else "")
+    return date or (text if re.fullmatch(ACADEMIC_YEAR, text) and is_date(text) else "")
 
 
 def _joined(*lines: str) -> str:
