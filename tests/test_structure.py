@@ -391,6 +391,21 @@ def test_items_with_what_data_cannot_have_stay_text(item: str) -> None:
     ]
 
 
+STARS = "[![Stars](https://img.shields.io/github/stars/noether/rings?style=social)](https://github.com/noether/rings)"
+"""A badge of shields.io that shows a number."""
+
+
+def test_news_may_have_badges() -> None:
+    assert structure_of(f"# News\n- 1932.09: Rings are out. {STARS}\n")["news"] == [
+        {"date": "1932-09", "text": f"Rings are out. {STARS}"}
+    ]
+
+
+def test_a_badge_with_a_number_is_a_note_of_its_paper() -> None:
+    [paper] = structure_of(f"# Papers\n- E. Noether. Ideals in rings. In Annalen, 1921. {STARS}\n")["publications"]
+    assert (paper["title"], paper["note"]) == ("Ideals in rings", STARS)
+
+
 @pytest.mark.parametrize("text", NO_CITATIONS)
 def test_other_text_is_no_citation(text: str) -> None:
     assert paper(text) is None
@@ -602,6 +617,42 @@ def test_a_badge_of_a_preprint_is_shown() -> None:
     assert (paper["venue"], paper["status"]) == ("Preprint", "preprint")
 
 
+def test_badges_in_a_box_are_their_texts() -> None:
+    badge = '<img src="https://img.shields.io/badge/{0}-blue" alt="{0}" />'
+    title = f"Ideals in rings {badge.format('CCF-A')} {badge.format('Oral')}"
+    box = BOX.replace("[Idealtheorie in Ringbereichen](https://example.org/ideal)", title)
+    [paper] = structure_of(box.replace("**Project**", badge.format("Code")))["publications"]
+    assert (paper["title"], paper["note"], paper["award"]) == ("Ideals in rings", "CCF-A", "Oral")
+    assert paper["links"] == {"Code": "https://example.org/project"}
+
+
+def test_a_box_with_another_image_stays_text() -> None:
+    assert structure_of(BOX.replace("**Project**", '<img src="ideal-2.png" alt="Project">')) == {}
+
+
+def test_an_emoji_before_the_badge_is_no_part_of_the_venue() -> None:
+    [paper] = structure_of(BOX.replace("Annalen 1921", "🔥 Annalen 1921"))["publications"]
+    assert (paper["venue"], paper["badge"]) == ("Annalen", "🔥 Annalen 1921")
+
+
+def test_boxes_and_lists_in_an_element_are_read_and_stay_in_it() -> None:
+    heading, box = BOX.split("\n\n", 1)
+    paper_line = "- E. Noether. Ideals in rings. In Annalen, 1920.\n"
+    page = f'{heading}\n\n<div class="scroll" markdown="1">\n\n{box}\n{paper_line}\n</div>\n\nMore\n'
+    found = structured({"a.md": groups_of(page)}, ())
+    assert [entry["title"] for entry in found.sections["publications"]] == [
+        "Idealtheorie in Ringbereichen",
+        "Ideals in rings",
+    ]
+    element = '<div class="scroll" markdown="1">\n\n{{ publications(view="boxes") }}\n\n</div>'
+    assert element in found.pages["a.md"]
+
+
+def test_an_element_around_one_paragraph_stays_text() -> None:
+    page = "# Publications\n<div markdown='1'>\nE. Noether. Ideals in rings. In Annalen, 1920.\n</div>\n"
+    assert structure_of(page) == {}
+
+
 def test_what_is_below_a_paper_in_a_list_is_its_note() -> None:
     page = "# Publications\n- Emmy Noether. Ideals in rings. In Annalen, 1921.\n  * Cited by Artin\n"
     assert structure_of(page)["publications"][0]["note"] == "• Cited by Artin"
@@ -646,6 +697,27 @@ def test_further_lists_of_a_section_stay_text() -> None:
     talks = "# Talks\n- 1932.09: Zürich\n\n## Other\n- 1931: Bern\n- 1930: Rom\n"
     assert [entry["title"] for entry in structure_of(talks)["talks"]] == ["Bern", "Rom"]
     assert "- 1932.09: Zürich" in structured({"a.md": groups_of(talks)}, ()).pages["a.md"]
+
+
+@pytest.mark.parametrize("date", ["1924.09 - 1922.04 (now)", "1919–21", "1919-13"])
+def test_an_impossible_date_is_text(date: str) -> None:
+    page = f"# Education\n- *{date}*, PhD, University of Göttingen\n- *1904*, Student, University of Erlangen\n"
+    assert [entry["date"] for entry in structure_of(page)["education"]] == ["1904"]
+
+
+def test_tags_stay_whole() -> None:
+    styled = '<span style="color: red; margin: 1px">1932</span>'
+    [degree] = structure_of(f"# Education\n- 1907, PhD, University of Erlangen {styled}\n")["education"]
+    assert degree["institution"] == f"University of Erlangen {styled}"
+    assert structure_of(f"# Services\n- {styled}: Annalen\n")["services"] == [{"role": f"{styled}: Annalen"}]
+
+
+def test_terms_may_be_before_the_colon_of_their_course() -> None:
+    item = "Spring 1924, Fall 1924: Rings: an introduction, Göttingen"
+    assert structure_of(f"# Teaching\n- {item}\n- MATH 1010: Fields, 1923\n")["teaching"] == [
+        {"course": "Rings: an introduction", "terms": ["Spring 1924", "Fall 1924"], "text": "Göttingen"},
+        {"course": "MATH 1010: Fields", "terms": ["1923"]},
+    ]
 
 
 @pytest.mark.parametrize("item", ["TA, Algebra I, Göttingen, Fall 1922", "Rings", "Fall 1923"])

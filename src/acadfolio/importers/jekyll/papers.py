@@ -35,6 +35,10 @@ RAISED = "\x04"
 """What is instead of the tags of superscript, while these marks of an author are converted."""
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(\s*([^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+\"[^\"]*\")?\s*\)")
+BADGES = r"https://img\.shields\.io/"
+COUNTER = rf"\[?!\[[^\[\]]*\]\({BADGES}(?!badge/)[^()\s]*\)(?:\]\([^()\s]*\))?"
+"""A badge that shows a number, such as that of stars, with its link."""
+TEXT_BADGE = rf"!\[([^\[\]]*)\]\({BADGES}badge/[^()\s]*\)"
 NO_LINKS = r"[\[(][\s,|/;·&]*[\])]"
 """Brackets of which all links are taken."""
 QUOTED = re.compile(r"“([^“”]+\s[^“”]+)”|\"([^\"]+\s[^\"]+)\"|«([^«»]+\s[^«»]+)»")
@@ -92,13 +96,16 @@ EDGES = ' \t\n.,;:|｜·/-–—"“”«»[]'
 
 
 def inline_text(markdown: str) -> str:
-    """Markdown with HTML links as Markdown, without other tags, code and escapes. An escaped star becomes `STAR`."""
+    """Markdown with links and badges of HTML as Markdown, and without other tags, code and escapes.
+
+    An escaped star becomes `STAR`, and a badge with a text its text in brackets.
+    """
     urls: list[str] = []
     text = re.sub(LEADING_CODE, lambda code: re.sub(r"`+([^`]+)`+", r"[\1]", code[0]), markdown)
     text = re.sub(f"{RAISED}(.*?){RAISED}", _raised, rewrite(text, lambda tag: _converted_tag(tag, urls)))
     text = re.sub(MARK, lambda mark: SYMBOLS.get(mark[1], STAR), unescape(text))
     text = re.sub(ATTRIBUTES, "", text).replace("<", "&lt;")  # What looks like a tag was escaped.
-    text = text.replace("\\*", STAR).replace("\xa0", " ").replace("，", ", ")
+    text = re.sub(TEXT_BADGE, r"[\1]", text).replace("\\*", STAR).replace("\xa0", " ").replace("，", ", ")
     return re.sub(ESCAPED, r"\1", re.sub(f"[`{RAISED}]", "", text))
 
 
@@ -109,7 +116,14 @@ def _converted_tag(tag: Token, urls: list[str]) -> str:
         return "["
     if (tag.name, tag.kind) == ("a", "end") and urls:
         return f"]({urls.pop()})"
+    if is_badge(tag):
+        return f"![{tag.attributes.get('alt', '')}]({tag.attributes['src']})"
     return {"br": "\n", "sup": RAISED}.get(tag.name, "")
+
+
+def is_badge(image: Token) -> bool:
+    """Whether an image is a badge of shields.io."""
+    return re.match(BADGES, image.attributes.get("src", "")) is not None
 
 
 def _raised(text: re.Match[str]) -> str:
@@ -126,6 +140,8 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
     """
     lines = map(one_line, re.sub(TYPE_OF_PUBLICATION, ". ", re.sub(NUMBER, "", inline_text(markdown))).split("\n"))
     source = "\n".join(filter(None, lines))
+    counters = re.findall(COUNTER, source)
+    source = re.sub(COUNTER, "", source)
     if len(source) > MAX_LENGTH:
         return None
     links: dict[str, str] = {}
@@ -140,7 +156,8 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
         return None
     entry: Entry = {"title": title.strip(" .,"), "authors": [_author(name, links) for name in names], **taken}
     notes = _add_venue(entry, text, re.sub(AWARD, "", tags[0] if tags else badge), has_tag=bool(tags))
-    notes = [*tags[1:], taken["note"], *notes, *(label for label, url in links.items() if not url and label != PAPER)]
+    unlinked = [label for label, url in links.items() if not url and label != PAPER]
+    notes = [*tags[1:], taken["note"], *notes, *unlinked, *counters]
     entry["note"] = ", ".join(note for note in notes if re.search(r"\w", note))
     entry["links"] = {label: url for label, url in links.items() if url}
     return entry if _is_certain(entry, source) and says_all(entry, source) else None
@@ -367,7 +384,7 @@ def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[st
     is_venue = bool(_kind(line) or numbers or YEAR.search(line))
     lines = _take_date(entry, "\n".join([line, *lines]), label).split("\n")
     remarks = re.split(COMMA, YEAR.sub("", SHORT_YEAR.sub("", label)))
-    short, *remarks = [one_line(remark).strip(" '‘’*") for remark in remarks]
+    short, *remarks = [re.sub(r"^[^\w(]+", "", one_line(remark)).rstrip(" '‘’*") for remark in remarks]
     status, lines = _take_status(str(entry["status"]), [line.strip(EDGES) for line in lines], [short, *remarks])
     short = "" if short.lower() == status else short
     written, *rest = _venue(lines)

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from acadfolio.html.text import first_tag, without_elements
 from acadfolio.html.tokens import tags
-from acadfolio.importers.jekyll.papers import EMPHASISED, MONTH_YEAR, inline_text, paper, says_all
+from acadfolio.importers.jekyll.papers import BADGES, EMPHASISED, MONTH_YEAR, inline_text, is_badge, paper, says_all
 from acadfolio.importers.jekyll.text import first_image, one_line, plain_words
 from acadfolio.markdown.document import blocks_of
 from acadfolio.markdown.state import Node
@@ -35,9 +35,11 @@ PAGE_ONLY = frozenset(
     {"table", "dl", "iframe", "figure", "video", "audio", "script", "style", "details", "pre", "form", "button"}
 )
 """Elements that stay on the page."""
-NOT_IN_DATA = r"(?m)\{[{%]|!\[|\]\[|\[\^|<!--|-->|^[ \t]*\|.*\|[ \t]*$|^ {0,3}(?:```|~~~)"
-"""Liquid, images, halves of comments, and links and footnotes whose definitions are elsewhere on the page."""
+NOT_IN_DATA = rf"(?m)\{{[{{%]|!\[(?![^\[\]]*\]\({BADGES})|\]\[|\[\^|<!--|-->|^[ \t]*\|.*\|[ \t]*$|^ {{0,3}}(?:```|~~~)"
+"""Liquid, images except badges, halves of comments, links and footnotes whose definitions are elsewhere on the page."""
 BOX = "paper-box"
+AROUND = frozenset({"div", "section"})
+"""Elements that may be around lists and paper boxes."""
 HARD_BREAK = re.compile(r"(?: {2,}|\\{1,2})\n")
 PLACE = "\0"
 
@@ -52,11 +54,12 @@ MAX_DATE = 40
 ANOTHER_YEAR = r"[\s,&*_]*(?:and\s+)?[12]\d{3}\b"
 ACADEMIC_YEAR = r"\d{4}[/–]\d{2}(?: \w+)?"
 DATE_WITH_MONTH = r"\d{4}.*\D\d|\d\D.*\d{4}|[^\W\d]{3}"
-TERM = r"(?i)(?:(?:spring|summer|fall|autumn|winter|semester|term|\d{4}(?:[/–-]\d{2,4})?)\s*)+"
+TERM = r"(?i:(?:(?:spring|summer|fall|autumn|winter|semester|term|\d{4}(?:[/–-]\d{2,4})?)\s*)+)"
+TERMS_FIRST = rf"^\W*{TERM}(?:,\s*{TERM})*[*_]*[:：](?=\s)"
 TITLE = r"(?:^|(?<=[\s,.:]))(?:[“\"]([^“”\"<>]+\s[^“”\"<>]+)[”\"]|\*([^*<>]+\s[^*<>]+)\*)(?=[\s,.;:]|$)"
 """The title of a talk."""
-SERVICE = r"\**([^:：*()\[\]]+?)\**\s*[:：]\**\s*(.*)"
-PART_END = re.compile(r"(?:\s*[,;，]\s+(?!(?:Ltd|Inc|LLC)\b)|(?<=\w{5})\.\s+)(?![^()\[\]]*[)\]])")
+SERVICE = r"\**([^:：*()\[\]<>]+?)\**\s*[:：]\**\s*(.*)"
+PART_END = re.compile(r"(?:\s*[,;，]\s+(?!(?:Ltd|Inc|LLC)\b)|(?<=\w{5})\.\s+)(?![^()\[\]]*[)\]]|[^<>]*[\w\"'/]>)")
 
 
 class Group(Struct):
@@ -218,16 +221,31 @@ def groups_of(text: str, first_line: int = 1, title: str = "") -> list[Group]:
     """
     groups = [Group(title, _section_of(title), line=first_line)]
     line = 1
-    for node, source in blocks_of(text):
+    for node, source, line_of_block in _blocks(text):
         if node.kind == "header":
             parents = [group.section for group in groups if group.level < node.level]
             section = _section_of(node.text) or parents[-1]
             groups.append(Group(_plain(node.text), section, node.level, line + first_line - 1))
             groups[-1].add(source)
         else:
-            _add_block(groups[-1], node, source, line)
+            _add_block(groups[-1], node, source, line_of_block)
         line += source.count("\n")
     return groups
+
+
+def _blocks(text: str) -> Iterator[tuple[Node, str, int]]:
+    """The blocks of a text with their sources and first lines; of an element around lists and papers, those in it."""
+    line = 1
+    for node, source in blocks_of(text):
+        is_around = any(child.kind in {"ul", "ol", "html"} for child in node.children)
+        if is_around and node.value in AROUND and BOX not in node.attributes.get("class", ""):
+            start, *_, end = tags(source, AROUND)
+            yield Node("html"), source[: start.end], line
+            yield from _blocks(source[start.end : end.offset])
+            yield Node("html"), source[end.offset :], line
+        else:
+            yield node, source, line
+        line += source.count("\n")
 
 
 def _plain(heading: str) -> str:
@@ -241,7 +259,7 @@ def _section_of(heading: str) -> str:
 
 
 def _add_block(group: Group, node: Node, source: str, line: int) -> None:
-    """Add a block that begins at this line of the page."""
+    """Add a block that begins at this line of its text."""
     is_below_html = node.kind == "p" and group.source[-1:] not in {"", "\n"}
     if not group.section or is_below_html:
         group.add(source)
@@ -292,7 +310,7 @@ class Item(Struct):
 def _entry(group: Group, node: Node, source: str) -> Entry | None:
     """The entry for an item of a list or a paragraph; None if it is not understood."""
     first, *rest = blocks = node.children or [node]
-    if first.kind != "p" or not _is_text(rest) or _has_others(source) or first_tag(source, {"img"}):
+    if first.kind != "p" or not _is_text(rest) or _has_others(source) or _number_of_images(source):
         return None
     if group.section == "publications":
         return _paper(group, blocks, "note")
@@ -305,6 +323,11 @@ def _has_others(source: str) -> bool:
     """Whether there is anything in a source that entries cannot have."""
     shown = without_elements(source, frozenset())
     return bool(re.search(NOT_IN_DATA, shown) or first_tag(shown, PAGE_ONLY))
+
+
+def _number_of_images(source: str) -> int:
+    """The number of images in HTML, except badges."""
+    return sum(tag.name == "img" and not is_badge(tag) for tag in tags(source, {"img"}))
 
 
 def _inline(paragraph: Node) -> str:
@@ -342,7 +365,7 @@ def _talk(item: Item) -> Entry | None:
 
 def _course(item: Item) -> Entry | None:
     """A course with its terms; None if there are none, or if a role comes first."""
-    parts = _parts_of(item.text)
+    parts = _parts_of(re.sub(TERMS_FIRST, r"\g<0>, ", item.text))
     terms = [part for part in parts if re.fullmatch(TERM, part.strip(AROUND_DATE))]
     others = [part for part in parts if part not in terms]
     if not terms or not others or _has_word(others[0], TABLES["teachers"]):
@@ -450,8 +473,7 @@ def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
     """The entry for a paper box of AcadHomepage; None if it is not understood."""
     badge = _badge(source)
     entry = _paper(group, list(_inside(box)), "summary", badge)
-    images = [tag.name for tag in tags(source, {"img"})].count("img")
-    if entry is None or images > 1 or _has_others(source):
+    if entry is None or _number_of_images(source) > 1 or _has_others(source):
         return None
     image, alt = first_image(source)
     entry |= {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
