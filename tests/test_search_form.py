@@ -152,29 +152,6 @@ def test_a_long_list_has_a_search_form_unless_the_site_turns_it_off(
     assert ("data-in" in content_of(outputs["a/index.html"])) is has_form
 
 
-@pytest.mark.parametrize(
-    ("count", "line", "has_form"),
-    [
-        (12, "", True),
-        (12, "tags='a'", True),
-        (9, "tags='a'", False),
-        (12, "limit=3", False),
-        (9, "tags='a', search=true", True),
-        (101, "limit=3", True),
-    ],
-)
-def test_the_form_of_a_section_is_not_for_a_few_that_a_line_picks_out(
-    count: int, line: str, has_form: bool, tmp_path: Path
-) -> None:
-    files = {
-        "data/site.yml": "title: Emmy Noether\npublications: {search: true}\n",
-        "data/publications.yml": papers(count, ", tags: [a]"),
-        "content/a.md": f"{{{{ publications({line}) }}}}",
-    }
-    outputs, _ = render_site(tmp_path, files)
-    assert ("<form" in outputs["a/index.html"]) is has_form
-
-
 def test_a_page_of_one_section_has_a_form_when_it_is_long(tmp_path: Path) -> None:
     site = {"data/site.yml": "title: Emmy Noether\nlook: academicpages\n", "data/publications.yml": papers(21)}
     outputs, _ = render_site(tmp_path, site)

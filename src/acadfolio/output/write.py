@@ -5,15 +5,14 @@ two folders, it does not exist for an instant; if a build is interrupted then, t
 """
 
 # Paths are plain strings: a site has thousands of files, and creating a Path costs as much as comparing a small file.
-# ruff: noqa: PTH103, PTH106, PTH112, PTH118, PTH120, PTH123
+# ruff: noqa: PTH103, PTH112, PTH118, PTH123
 
 from __future__ import annotations
 
 import filecmp
 import os
 import shutil
-from contextlib import contextmanager, suppress
-from functools import partial
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,7 +20,7 @@ from msgspec import Struct, field
 
 from acadfolio.files import bytes_digest, files_below
 from acadfolio.output import guards
-from acadfolio.output.staging import GIT, BusyError, Staging, retry_while_busy
+from acadfolio.output.staging import GIT, BusyError, Staging
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:
@@ -78,8 +77,6 @@ class OutputJob(Struct):
     unchanged: list[str] = field(default_factory=list)
     digests: dict[str, bytes | None] = field(default_factory=lambda: {guards.MARKER: None})
     """The paths of all files after the job, with digests of the rendered ones."""
-    on_demand: set[str] = field(default_factory=set)
-    """The paths of the outputs that no page loads by itself."""
     folders: set[str] = field(default_factory=lambda: {""})
     problems: Problems = field(default_factory=Problems)
 
@@ -110,8 +107,6 @@ class OutputJob(Struct):
             shutil.copyfile(output.file, new_file)
         else:
             Path(new_file).write_bytes(output.content)
-        if output.is_on_demand:
-            self.on_demand.add(output.path)
         if output.path in self.found:
             self.changed.append(output.path)
         else:
@@ -137,27 +132,12 @@ class OutputJob(Struct):
         return os.path.join(self.new, path)
 
     def finish(self, staging: Staging) -> None:
-        """Replace the output folder. If only one file changed, replace just that file: as atomic, and much faster.
-
-        Before it, changed files that no page loads by itself are replaced one by one.
-        """
-        changed = sorted(self.changed, key=lambda path: path not in self.on_demand)
-        if self._is_one_change(changed) and guards.is_output_folder(self.target):
-            for path in changed:
-                new_file = os.path.join(self.new, path)
-                retry_while_busy(partial(os.replace, new_file), os.path.join(self.target, path))
-                remove_empty(os.path.dirname(new_file), str(staging.folder))
-            return
+        """Replace the output folder by the new one, in which unchanged files are links to the old ones."""
         with open(os.path.join(self.new, guards.MARKER), "xb") as marker:
             marker.write(guards.MARKER_TEXT.encode())
         for path in self.unchanged:
             _link_or_copy(os.path.join(self.target, path), self._path_for(path))
         staging.swap()
-
-    def _is_one_change(self, changed: list[str]) -> bool:
-        """Whether only one file changed, besides those that no page loads by itself, which come first."""
-        is_one = len(changed) == 1 or (len(changed) > 1 and changed[-2] in self.on_demand)
-        return is_one and not self.added and not self.removed
 
     @property
     def removed(self) -> int:
@@ -191,14 +171,6 @@ def _files_below(target: str) -> Files:
     files = files_below([target], os.path.join(target, GIT), follow=False)
     named = ((path[start:].replace(os.sep, "/"), status) for path, status in files.items())
     return {name: status for name, status in named if name not in {guards.MARKER, GIT}}
-
-
-def remove_empty(folder: str, top: str) -> None:
-    """Remove a folder in `top` if it is empty, and then its empty parents."""
-    with suppress(OSError):
-        while folder != top:
-            os.rmdir(folder)
-            folder = os.path.dirname(folder)
 
 
 def _link_or_copy(old: str, new: str) -> None:

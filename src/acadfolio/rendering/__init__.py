@@ -15,5 +15,3 @@ class Output(Struct, frozen=True):
     """The file to copy, if there is one."""
     is_kept: bool = False
     """Whether the file in the output folder is up to date and need not be written."""
-    is_on_demand: bool = False
-    """Whether pages load it only on demand, as for a search. It can be replaced before them."""

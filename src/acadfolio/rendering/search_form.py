@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from acadfolio.model.names import fold, given_first, normal, spellings
 from acadfolio.model.publication import Author, Kind
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from acadfolio.model.site import SectionSettings, Site
     from acadfolio.model.values import Text
     from acadfolio.problems import Location
-    from acadfolio.rendering.selection import Selection
 
 FILTERS = ("year", "kind", "venue", "author", "tag", "selected")
 """The filters of a list, in the order of the form."""
@@ -28,8 +26,6 @@ KINDS = get_args(Kind)
 LONG = {"archive": 20}
 """How many publications a list may have, by its view, before it has a form by default."""
 LONG_ELSEWHERE = 100
-FEW = 10
-"""The number of papers from which a shortcode's list has a form like the complete list."""
 MOST_CHOICES = 100
 """With more choices than this, values of a single publication are omitted from the filter."""
 
@@ -81,17 +77,6 @@ def has_search_form(settings: SectionSettings, count: int) -> bool:
     if settings.search is not None:
         return settings.search and count > 0
     return count > LONG.get(settings.view or "", LONG_ELSEWHERE)
-
-
-def settings_of_shortcode(
-    settings: SectionSettings, arguments: Mapping[str, Any], filters: Mapping[str, Any], selection: Selection
-) -> SectionSettings:
-    """The settings without the section's `search: true`, where a shortcode chooses only a few papers."""
-    chooses = bool(filters) or "limit" in arguments
-    count = len(list(chain.from_iterable(group.every for group in selection.shown)))
-    if settings.search and chooses and count < FEW and "search" not in arguments:
-        return replace(settings, search=None)
-    return settings
 
 
 class SearchForms:

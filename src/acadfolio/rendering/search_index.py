@@ -41,4 +41,4 @@ def index(records: Sequence[bytes], words: Mapping[str, str]) -> Output:
     """The file that a search loads, with the texts of all pages and of its dialog."""
     labels = {name.removeprefix("search:"): words[name] for name in LABELS}
     content = b'searchIndex({"labels":%s,"pages":[%s]})\n' % (json.encode(labels), b",\n".join(records))
-    return Output(f"{SEARCH_FOLDER}index.js", content, is_on_demand=True)
+    return Output(f"{SEARCH_FOLDER}index.js", content)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match
 from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers, places_of
-from acadfolio.rendering.search_form import SearchForm, SearchForms, has_search_form, settings_of_shortcode
+from acadfolio.rendering.search_form import SearchForm, SearchForms, has_search_form
 from acadfolio.rendering.search_index import SEARCH_OFF, SEARCH_ON
 from acadfolio.rendering.selection import Group, Grouping, Selection, select
 from acadfolio.theme.context import SectionContext
@@ -50,7 +50,6 @@ class SectionRenderer:
         selection = self._select(name, settings, filters)
         if not (selection.shown or selection.rest):
             self._report_no_match(name, filters, location)
-        settings = settings_of_shortcode(settings, arguments, filters, selection)
         return self._rendered(name, settings, selection, page)
 
     def _rendered(self, name: str, settings: SectionSettings, selection: Selection, page: PageState) -> str:
