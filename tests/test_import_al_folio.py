@@ -416,6 +416,8 @@ OF_AL_FOLIO = """\
   type: time_table
   contents:
     - {year: 1932, items: [Ackermann–Teubner Prize]}
+    - year: 1908
+    - items: [Member of the *Circolo*]
 - {title: Interests, type: list, contents: [Walks, Swimming]}
 - {title: General, type: map, contents: [{name: Languages, value: German}]}
 """
@@ -462,8 +464,8 @@ OF_JSON_RESUME = json.dumps(
             OF_AL_FOLIO,
             [
                 "Education", "1919, Habilitation, Göttingen", "On rings.", "With a, b",
-                "Honors", "1932", "Ackermann–Teubner Prize", "Interests", "Walks", "Swimming",
-                "General", "Languages: German",
+                "Honors", "1932", "Ackermann–Teubner Prize", "1908", "Member of the *Circolo*",
+                "Interests", "Walks", "Swimming", "General", "Languages: German",
             ],
         ),
         (

@@ -194,6 +194,8 @@ def test_what_cannot_be_imported_is_reported_with_its_place(tmp_path: Path, caps
             {"provider": "utterances", "repo": "noether/site", "label": "talk"},
         ),
         ("giscus: {repo: alshedivat/al-folio, repo_id: R, category: C, category_id: D}\n", None),
+        ("giscus: {repo: , repo_id: , category: Comments, category_id: }\n", None),
+        ("comments: {provider: utterances}\n", None),
         ("comments: {provider: , disqus: {shortname: }}\nstaticman: {branch: master}\n", None),
         ("comments: {provider: false}\ndisqus: {shortname: noether}\n", None),
         ("comments: true\n", None),
@@ -223,10 +225,6 @@ def test_comments_stay_where_they_are_kept(
         (
             "giscus:\n  repo: noether/site\n",
             "3:3: the setting of `giscus` comments lacks `repo_id`, `category` and `category_id`, which giscus needs",
-        ),
-        (
-            "comments: {provider: utterances}\n",
-            "2:22: the setting of `utterances` comments is not a repository on GitHub",
         ),
     ],
 )
@@ -398,6 +396,14 @@ def test_items_of_the_menu_stay_and_those_without_a_page_are_reported_by_the_bui
     assert [line.partition(" (")[0].partition("there is no ")[2] for line in reported] == [
         f"file or page `{url}`" for url in ("/_includes/a.html", "/none/#news", "/lost/", "/lost/")
     ]
+
+
+def test_an_item_of_the_menu_without_a_title_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    items = "main:\n  - {title_de: Ringe, url_de: /ringe/}\n  - {title: Blog, url: /blog/}\n"
+    run = Run(tmp_path, {"_config.yml": NAME, "_data/navigation.yml": items}, capsys)
+    assert settings(run)["navigation"] == [{"title": "Blog", "url": "/blog/"}]
+    [warning] = run.reported
+    assert "_data/navigation.yml:2:5: warning: this item of the menu has no `title`: skipped" in warning
 
 
 def test_an_item_of_the_menu_stays_on_the_page_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -206,6 +206,18 @@ def test_images_of_layouts_that_are_not_used_are_lost_also_where_liquid_makes_th
     assert "To use yours, give it another name" in done.section
 
 
+def test_initials_of_names_and_what_only_themes_have_is_not_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    about = HOME + "With E. Artin, H. Weyl, F. Klein, D. Hilbert and B. L. van der Waerden.\n"
+    files = {
+        "_config.yml": CONFIG + "external_services: {trophies: https://trophies.example.org}\n",
+        "_pages/404.md": "---\nexcerpt: Page not found. Your pixels are in another canvas.\n---\nNot found.\n",
+        "_layouts/about.liquid": "{% capture sizes %}(min-width: 576px) 30vw, 95vw{% endcapture %}{{ content }}",
+    }
+    assert Import(tmp_path, {"_pages/about.md": about, **files}, capsys).lines == []
+
+
 def test_words_are_divided_by_tags(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "<b>1918</b><b>Invariants</b> of<br>forms.\n"
     assert Import(tmp_path, {"_pages/about.md": HOME + text}, capsys).lines == []

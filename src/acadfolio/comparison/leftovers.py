@@ -18,16 +18,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-THEME_FILES = ("_config.", "_data/", "_includes/", "_layouts/")
+THEME_FILES = ("_config.", "_data/", "_includes/", "_layouts/", "_pages/404.", "404.")
 """The beginnings of the paths of files that have words of a theme, too."""
 UI_TEXT = "_data/ui-text.yml"
 """The words of minimal-mistakes in many languages, of which only the English ones are known here."""
 DATA_FILES = (".yml", ".yaml", ".json")
 NOT_SHOWN = re.compile(
-    r"(?s)\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}|\{\{(?:(?!\{\{|\}\}).)*+\}\}|\{%(?:(?!\{%|%\}).)*+%\}"
+    r"(?s)\{%-?\s*(?:comment|capture sizes)\s*-?%\}.*?\{%-?\s*end(?:comment|capture)\s*-?%\}"
+    r"|\{\{(?:(?!\{\{|\}\}).)*+\}\}|\{%(?:(?!\{%|%\}).)*+%\}"
     r"|(?<!\S)[*\d][^\n]*\n\{:\s?toc[^\n]*\}"
 )
-"""Comments, tags and outputs of Liquid, and the place of kramdown's table of contents."""
+"""Comments, the sizes of an image, tags and outputs of Liquid, and the place of kramdown's table of contents."""
 FILE_IN_LIQUID = re.compile(
     r"""\{\{-?\s*["']([^"'{}]+)["']\s*\|[^{}]*url[^{}]*\}\}|\{%-?\s*include[^%]*\bpath=["']([^"'{}]+)["'][^%]*%\}"""
 )
@@ -43,9 +44,9 @@ LINK = re.compile(
 """A link of Markdown, the definition of one, a bare URL, or an email address."""
 NO_TEXT = re.compile(
     r"\$\$[^$]+\$\$|\$[^$\s][^$]*\$|(?<=\])\[[^\[\]]*\]"
-    r"|\{:[^{}]*\}|:[a-z0-9_+-]+:|^\s*(?:(?:```|~~~).*|\d+[.)](?=\s))|(?<!\w)[a-zA-Z](?!\w)"
+    r"|\{:[^{}]*\}|:[a-z0-9_+-]+:|^\s*(?:(?:```|~~~).*|\d+[.)](?=\s))"
 )
-"""A formula, a link's label, attributes of kramdown, an emoji's name, a code's language, a number, a single letter."""
+"""A formula, a link's label, attributes of kramdown, an emoji's name, a code's language, a number."""
 SHOWN_ATTRIBUTES = r'(?:alt|content|label|title)="([^"]*)"'
 TECHNICAL = re.compile(r"(?!https?:)[a-z0-9_.#~/-][^\s@]*|[\d\s:.,+-]*")
 """A value that is no text: a path, a number or a date, or a word in lower case in a data file."""
@@ -75,13 +76,13 @@ class _Pages:
 
     def __init__(self, new: NewSite) -> None:
         html = "\n".join(new.pages.values())
-        words = words_of(" ".join([html, *re.findall(SHOWN_ATTRIBUTES, html)]))
+        words = _whole_words(" ".join([html, *re.findall(SHOWN_ATTRIBUTES, html)]))
         self.new, self.html = new, unescape(html)
         self.words, self.pairs = set(words), set(pairwise(words))
 
     def lacks(self, text: str, known: set[str]) -> list[str]:
         """The words and links of a line that are on no page; all words of it if they are only on different pages."""
-        words = words_of(NO_TEXT.sub(" ", LINK.sub(" ", text)))
+        words = _whole_words(NO_TEXT.sub(" ", LINK.sub(" ", text)))
         lacking = [*filterfalse(self.words.__contains__, words), *self._missing_links(text)]
         missing = [part for part in lacking if not known.issuperset(words_of(part))]
         if missing and re.search(rf"[/:=]{re.escape(text.strip())}(?![\w-])", self.html):
@@ -98,6 +99,11 @@ class _Pages:
             if not re.search(NO_TARGET, target):
                 link = re.sub(self.new.own_link, r"\1", f'<a href="{target}">')
                 yield from (found for found in targets_of(link) - self.new.targets if found not in self.html)
+
+
+def _whole_words(text: str) -> list[str]:
+    """The words in a text without single letters, such as initials and variables."""
+    return [word for word in words_of(text) if not re.fullmatch("[a-z]", word)]
 
 
 def _lines(source: Source, technical: set[str]) -> Iterator[tuple[Location, str]]:

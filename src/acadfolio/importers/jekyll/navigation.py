@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from acadfolio.source.yaml import Node
     from acadfolio.source.yaml_writer import Value
 
+ITEM_HINT = "write it into `navigation:` of data/site.yml"
 NEW_URLS = {f"{theme_url.rstrip('/')}/": url for url, theme_url in THEME_URLS.items()}
 """The new URLs by the URLs of the same pages in the old theme."""
 
@@ -34,9 +35,12 @@ def navigation_of(config: Config, folder: Path, pages: Collection[OldPage], prob
     The build reports those without a page in the new site.
     """
     old_urls = {url for page in pages for url in page.urls}
-    nodes = read_yaml(folder / "_data/navigation.yml", problems).nodes
-    menu = nodes.get("main", nodes.get("navigation"))
+    file = read_yaml(folder / "_data/navigation.yml", problems)
+    menu = file.nodes.get("main", file.nodes.get("navigation"))
     if isinstance(menu, Sequence):
+        for node in menu.value:
+            if "title" not in dict(items_of(node)):
+                file.warn(node, "this item of the menu has no `title`: skipped", ITEM_HINT, problems)
         items = [_item(node, old_urls) for node in menu.value]
     elif links := config.below("navbar-links"):
         items = [_named_item(title, node, old_urls) for title, node in links.items()]

@@ -148,7 +148,7 @@ def _comments(config: Config, problems: Problems) -> dict[str, str]:
     for key, names in themes().comments.items():
         values[key] = next(filter(None, (text_of(nodes.get(name)) for name in names.split())), "")
     values["repo"] = values["repo"] or config.text("repository")
-    if values["repo"] == AL_FOLIO:
+    if values["repo"] in {"", AL_FOLIO}:
         return {}
     try:
         values["repo"] = str(Repository.parse(values["repo"]))
