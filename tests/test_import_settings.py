@@ -731,6 +731,28 @@ def test_the_home_page_of_minimal_mistakes_shows_its_title(
     assert '<h1 class="page__title">Algebraist</h1>' in (run.site / "output/index.html").read_text(encoding="utf-8")
 
 
+def test_what_minimal_mistakes_has_over_an_image_is_above_the_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    header = "{overlay_color: '#333', actions: [{label: Lecture, url: /a.pdf}, {label: Evil, url: 'javascript:x()'}]}"
+    research = page("Of rings.\n", layout="collection", collection="research", header=header, excerpt="My theorems.")
+    files = {
+        "_config.yml": f"{NAME}theme: minimal-mistakes-jekyll\ncollections: {{research: {{output: true}}}}\n",
+        "research.md": research,
+        "_research/a.md": page("Chains of ideals.\n", title="Rings"),
+        "a.pdf": "%PDF",
+    }
+    run = Run(tmp_path, files, capsys)
+    assert run.reported == []
+    text = (run.site / "content/research.md").read_text(encoding="utf-8")
+    assert '<p>My theorems.</p>\n\n\n<p><a href="/a.pdf">Lecture</a> · Evil</p>\n\nOf rings.' in text
+    assert "actions" not in text
+    assert main(["build", "--site", str(run.site)]) == DONE
+    assert capsys.readouterr().err == ""
+    html = (run.site / "output/research.html").read_text(encoding="utf-8")
+    assert "Rings</a><br />Chains of ideals." in html
+
+
 @pytest.mark.parametrize(
     ("is_on", "fields", "view"),
     [("true", "preview = {a.svg}", "boxes"), ("true", "note = {A}", None), ("false", "preview = {a.svg}", None)],

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.build import prepare
 from acadfolio.cli import main
 from acadfolio.problems import SiteError
 from sites import content_of, edit, make_site, render_site
@@ -58,6 +57,30 @@ def test_a_layout_is_around_the_finished_text_with_its_variables_and_includes(tm
     assert "<h1>Notes: On ideals</h1> <p>A <em>ring</em>.</p> <b class='red'>narrow</b>" in content
     assert "<i>Noether of Göttingen</i>Ideals<figure" in content
     assert "page__title" not in html  # The heading of the layout is enough.
+    assert problems == []
+
+
+def test_layouts_and_their_includes_have_the_lists_of_the_themes(tmp_path: Path) -> None:
+    layout = """\
+<p>{{ content }}</p>
+{% include news.liquid %}
+{% include mine.html %}
+{% for talk in site.talks reversed %}
+  {% include archive-single-talk.html %}
+{% endfor %}
+<pre>{% raw %}{{ talks() }}{% endraw %}</pre>
+"""
+    more = {
+        "content/_includes/mine.html": "<h2>Selected</h2>\n{% bibliography -f papers -q @*[year>=1920]* %}\n",
+        "data/news.yml": "- {date: 1932, text: A prize}\n",
+        "data/talks.yml": "- {title: Symmetry, date: 1918}\n",
+        "data/publications.yml": "- {key: a, title: Ideals, year: 1921}\n- {key: b, title: Invariants, year: 1918}\n",
+    }
+    html, problems = page(tmp_path, {"note.html": layout}, more)
+    words = re.sub(r"<[^>]+>", " ", content_of(html))
+    assert re.search(r"A prize\s.*Selected\s+Ideals\s.*Symmetry", words, re.DOTALL)
+    assert "Invariants" not in words
+    assert "<pre>{{ talks() }}</pre>" in html
     assert problems == []
 
 
@@ -283,10 +306,6 @@ def test_an_old_site_whose_layouts_are_links_out_of_it_is_not_imported(
     assert not run.site.exists()
 
 
-@pytest.mark.parametrize("layout", ["{{ talks() }}", "{% for talk in site.talks %}{{ talk.title }}{% endfor %}"])
-def test_a_layout_with_a_list_is_told_to_leave_it_to_the_text_of_the_page(layout: str, tmp_path: Path) -> None:
-    files = {"content/notes.md": "---\nlayout: note\n---\nText.\n", "content/_layouts/note.html": layout}
-    prepared = prepare(make_site(tmp_path, files))
-    list(prepared.outputs())
-    (problem,) = prepared.problems.of_build
-    assert re.search("(in|into) the text of (a|the) page", problem.hint)
+def test_a_shortcode_of_a_layout_that_shows_nothing_is_reported_at_its_line(tmp_path: Path) -> None:
+    _, problems = page(tmp_path, {"note.html": "{{ content }}\n{{ talks() }}\n"})
+    assert problems == ["content/_layouts/note.html:2: `talks` has nothing to show"]

@@ -6,8 +6,7 @@ import re
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from acadfolio.liquid.theme_lists import SECTIONS, ThemeLists
-from acadfolio.markdown.shortcodes import mark
+from acadfolio.liquid.theme_lists import SECTIONS, marked_lists
 from acadfolio.problems import Problems, with_extra
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ def render_page(
 
     Reports errors; the second text is then empty.
     """
-    source = mark(ThemeLists(page, site).with_shortcodes(), has_liquid=True)
+    source = marked_lists(page.body, page, site)
     if not is_installed(page, problems):
         return source, "", {}
     from acadfolio.liquid.environment import PageEnvironment

@@ -16,7 +16,7 @@ from liquid.token import TOKEN_EXPRESSION
 from liquid.undefined import Undefined
 
 from acadfolio.bibliography.writers.inline import to_text
-from acadfolio.liquid.theme_lists import LIQUID, SECTIONS, is_in_comment, theme_texts
+from acadfolio.liquid.theme_lists import LIQUID, SECTIONS, is_in_comment, marked_lists, theme_texts
 from acadfolio.loading.page_urls import SAFE_IN_URL
 from acadfolio.loading.pages import as_ours
 from acadfolio.markdown.shortcodes import placeholder, unmark
@@ -156,8 +156,10 @@ def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
     language = known.site.settings.language
     links = [link.url for link in getattr(entry, "links", ())]
     texts = {name: _entry_text(name, getattr(entry, name), language) for name in entry.__struct_fields__}
+    url = _quoted(next(iter((*getattr(entry, "redirect_from", ()), *links)), ""))
     values = {
-        "url": _quoted(next(iter((*getattr(entry, "redirect_from", ()), *links)), "")),
+        "id": url.removesuffix("/").removesuffix(".html"),
+        "url": url,
         "date": getattr(date_of(entry), "isoformat", ""),
         "authors": ", ".join(_escaped(author.name) for author in getattr(entry, "authors", ())),
         "category": TABLES["categories"].get(getattr(entry, "kind", ""), ""),
@@ -376,16 +378,21 @@ class PageEnvironment(liquid.Environment):
         problems: Problems,
         known_includes: frozenset[str],
     ) -> None:
-        super().__init__(loader=liquid.DictLoader(theme_texts() | page.included))
+        self.texts = {name: marked_lists(text, page, site) for name, text in page.included.items()}
+        """The texts that the page includes, and those of its layouts, by their names."""
+        super().__init__(loader=liquid.DictLoader(theme_texts() | self.texts))
         self.page, self.site, self.convert, self.problems = page, site, convert, problems
         self.known_includes = known_includes
         self.includes: dict[str, Include] = {}
         """The theme includes of the rendered text, by the keys of their placeholders."""
-        folder = posixpath.dirname(page.file)
-        self.included = {text: posixpath.normpath(f"{folder}/{name}") for name, text in page.included.items()}
+        self.included = {text: self.file_of(name) for name, text in self.texts.items()}
         """The files that the page includes, by their texts."""
         self.reported: set[str] = set()
         self.undefined = cast("Any", partial(MissingValue, self.report_missing))
+
+    def file_of(self, name: str) -> str:
+        """The file with one of the texts."""
+        return posixpath.normpath(f"{posixpath.dirname(self.page.file)}/{name}")
 
     def tokenizer(self) -> Callable[[str], Iterator[Token]]:
         """The tokenizer. As in Jekyll, a missing value is `blank` too, and a key may be any word."""

@@ -42,8 +42,8 @@ def render(text: str, environment: PageEnvironment, **more: Any) -> str:
 
 def render_layout(layout: str, content: str, environment: PageEnvironment) -> str:
     """The HTML of a page in one of its layouts; without it after an error."""
-    page = environment.page
-    html = render(page.included[layout], environment, content=content, layout=page.layouts[layout]).lstrip()
+    values = environment.page.layouts[layout]
+    html = render(environment.texts[layout], environment, content=content, layout=values).lstrip()
     return content if environment.problems.errors else html
 
 
@@ -54,5 +54,5 @@ def _hint(error: LiquidError, environment: PageEnvironment) -> str:
     if token is not None and token.kind == "tag" and token.value not in environment.tags:
         return f"delete it, or write `{{% {token.value.removeprefix('end')} … %}}` before it"
     if token is not None and token.value == "(":
-        return "a shortcode needs a line of its own, in the text of a page"
+        return "a shortcode needs a line of its own"
     return "correct the tag, or write text that is not Liquid between `{% raw %}` and `{% endraw %}`"

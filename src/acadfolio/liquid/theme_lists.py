@@ -117,11 +117,16 @@ class Block(NamedTuple):
         return [loop for loop in loops if loop] if all(loops) else []
 
 
-class ThemeLists:
-    """Finds the themes' lists of one page."""
+def marked_lists(text: str, page: Page, site: Site) -> str:
+    """The text of a page, or of an include or layout of its own, with marked shortcodes, also for the themes' lists."""
+    return mark(ThemeLists(text, page, site).with_shortcodes(), has_liquid=True)
 
-    def __init__(self, page: Page, site: Site) -> None:
-        self.text, self.site = page.body, site
+
+class ThemeLists:
+    """Finds the themes' lists in a text of a page."""
+
+    def __init__(self, text: str, page: Page, site: Site) -> None:
+        self.text, self.site = text, site
         self.tags = list(_tags(self.text))
         self.own_includes = {Path(name).stem for name in page.included}
         assignments = (SORTED.fullmatch(tag.words) for tag in self.tags if tag.name == "assign")

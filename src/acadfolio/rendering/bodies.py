@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -20,7 +21,7 @@ from acadfolio.rendering.urls import link_to_files
 from acadfolio.theme.words import words_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from acadfolio.liquid.environment import Include
     from acadfolio.model.page import Page
@@ -139,12 +140,16 @@ class Bodies(Struct, frozen=True):
     ) -> str:
         """The HTML of a document with the HTML of its shortcodes and includes."""
         html = features.citer.cite(document.html)  # Before `references()`.
-        contents = {}
-        for number, shortcode in enumerate(document.shortcodes):
-            location = _location(planned, shortcode.line)
-            contents[str(number)] = self.shortcodes.evaluate(shortcode.expression, location, features)
+        contents = self._evaluated(document.shortcodes, partial(_location, planned), features)
         contents |= self._includes_in(document.html, includes, features)
         return fill_placeholders(complete(html, words_for(self.site.settings.language)), contents)
+
+    def _evaluated(
+        self, shortcodes: Iterable[Shortcode], location_of: Callable[[int], Location], features: Features
+    ) -> dict[str, str]:
+        """The HTML of shortcodes by the keys of their placeholders. `location_of` gives the location of a line."""
+        evaluated = (self.shortcodes.evaluate(each.expression, location_of(each.line), features) for each in shortcodes)
+        return {str(number): html for number, html in enumerate(evaluated)}
 
     def _in_layouts(self, html: str, page: Page, features: Features) -> str:
         """The HTML of a page in the layouts of its site."""
@@ -157,9 +162,11 @@ class Bodies(Struct, frozen=True):
 
         for layout in page.layouts:
             environment = PageEnvironment(page, self.site, self.texts.convert, Problems(), frozenset(FEATURE_ARGUMENTS))
-            html = render_layout(layout, html, environment)
+            shortcodes: list[Shortcode] = []
+            html = unmark(take_from_html(render_layout(layout, html, environment), shortcodes))
             self.problems.add_as_warnings(environment.problems)
-            html = fill_placeholders(html, self._includes_in(html, environment.includes, features))
+            contents = self._evaluated(shortcodes, partial(Location, environment.file_of(layout)), features)
+            html = fill_placeholders(html, contents | self._includes_in(html, environment.includes, features))
         return html
 
     def _includes_in(self, html: str, includes: Mapping[str, Include], features: Features) -> dict[str, str]:

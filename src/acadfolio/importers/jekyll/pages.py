@@ -55,6 +55,8 @@ NO_RULES = re.compile(r"(?s)/\*.*?\*/|//[^\n]*|\{\{.*?\}\}|@(?:charset|forward|i
 HINT_AT_FILES = "acadfolio writes feed.xml, sitemap.xml and robots.txt itself; write the result of others into static/"
 TEXTS = ("_config.y*ml", "_data/**/*.[cjty]*", "_includes/**/*.[hlm]*", "_layouts/**/*.[hlm]*")
 """The files around pages that have text for visitors."""
+OVERLAYS = frozenset({"overlay_image", "overlay_color"})
+"""The keys of a header with text over it."""
 HEADER_IMAGES = frozenset({"image", "overlay_image", "teaser"})
 COLOUR_FUNCTION = r"""(?m)^([^#\n]*\bcolor:\s*)["']?(\w+\(.*?\))["']?"""
 CITE_HINT = "put their bibliography into data/, and write `[@key]` where they are"
@@ -209,6 +211,7 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
         page.changes |= dict.fromkeys({"children", "dropdown", "draft"} & document.keys.keys(), "")
         _add_parts(page, folder, config)
         _add_target(page)
+        _add_overlay(page)
         _add_footnotes(page)
         if "<d-cite" in page.text:
             document.warn("bibliography", "distill's citations (`<d-cite>`) are not imported: skipped", CITE_HINT)
@@ -295,6 +298,20 @@ def _add_target(page: OldPage) -> None:
         page.lead += f"\n<p>{_link(target, target)}</p>\n\n"
 
 
+def _add_overlay(page: OldPage) -> None:
+    """Write what minimal-mistakes has over the image of a page, its excerpt and links, above the text."""
+    header = dict(items_of(page.front_matter.get("header")))
+    if OVERLAYS.isdisjoint(header):
+        return
+    actions = header.get("actions")
+    links = []
+    for action in actions.value if isinstance(actions, Sequence) else []:
+        keys = dict(items_of(action))
+        links.append(_link(text_of(keys.get("url")), text_of(keys.get("label"))))
+    for line in (text_of(page.front_matter.get("excerpt")), " · ".join(links)):
+        page.lead += f"\n<p>{line}</p>\n\n" if line else ""
+
+
 def _link(url: str, text: str) -> str:
     """A link in HTML; only its text without a URL, or if that runs code."""
     return f'<a href="{escape(url)}">{escape(text)}</a>' if url and not runs_code(url) else escape(text)
@@ -349,6 +366,7 @@ def _add_layouts(page: OldPage, document: Document, folder: Path) -> None:
     page.layouts = {path: source.source.text for path, source in sources.items()}
     if sources:
         page.changes["layout"] = layout  # It may come from `defaults`.
+        page.changes |= {"sections": []} if page.url == "/" else {}  # It has the lists of its layout.
     elif "layout" in document.keys and layout not in {"", "none", *jekyll().layouts}:
         document.warn("layout", f"there is no layout `{layout}`: this page has the one of other pages")
         page.changes["layout"] = ""
@@ -360,9 +378,10 @@ def _add_layouts(page: OldPage, document: Document, folder: Path) -> None:
 def _header_changes(document: Document, folder: Path) -> dict[str, Value]:
     """The header, if it names images as in academicpages: without their folder `images`."""
     header = {key: value_of(node) for key, node in items_of(document.nodes.get("header"))}
+    actions = header.pop("actions", None) if OVERLAYS & header.keys() else None  # They come into the text.
     paths = {key: f"images/{header[key]}" for key in HEADER_IMAGES & header.keys()}
     images: dict[str, Value] = {key: path for key, path in paths.items() if (folder / path).is_file()}
-    return {"header": header | images} if images else {}
+    return {"header": header | images} if images or actions else {}
 
 
 def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, Value]:
