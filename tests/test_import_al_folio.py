@@ -94,17 +94,17 @@ def test_only_the_bibliographies_that_pages_showed_come_over(
     assert reported.startswith("_bibliography/drafts.bib: warning: no page showed this: skipped")
 
 
-@pytest.mark.parametrize("groups", ["none", "year"])
+@pytest.mark.parametrize("groups", ["group_by: none", "group_by: year", "style: apa"])
 def test_papers_have_headings_of_years_unless_the_old_site_had_none(
     groups: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     files = {
-        "_config.yml": f"{NAME}scholar: {{group_by: {groups}}}\n",
+        "_config.yml": f"{NAME}scholar: {{{groups}}}\n",
         "_pages/papers.md": page("{% bibliography %}\n", permalink="/papers/", title="papers"),
         "_bibliography/papers.bib": PAPER,
     }
     run = Run(tmp_path, files, capsys)
-    assert ("1921" in texts_of(run, capsys, "papers/index.html")) == (groups == "year")
+    assert ("1921" in texts_of(run, capsys, "papers/index.html")) == ("year" in groups)
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,8 @@ class _Site:
         limit = self.config.text("max_author_limit")
         settings = self._groups() | ({"max_authors": limit} if limit.isdecimal() else {})
         bibliographies = [path.read_text("utf-8", "replace") for path in self.folder.glob("_bibliography/*.bib")]
-        if text_of(self.config.below("scholar").get("group_by")) == "none":
+        scholar = self.config.below("scholar")
+        if scholar and text_of(scholar.get("group_by")) in {"", "none"}:
             settings["group_by"] = []
         if self.config.text("enable_publication_thumbnails") == "true" and "preview" in "".join(bibliographies):
             settings["view"] = "boxes"
