@@ -82,8 +82,16 @@ def test_posts_keep_their_urls(
 
 
 def test_posts_in_a_folder_of_their_own_keep_their_urls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, output = built(tmp_path, {"walks/_posts/1930-05-04-to-the-wood.md": page("Text.\n", title="A")}, capsys)
-    assert "walks/1930/05/04/to-the-wood.html" in output
+    files = {
+        "walks/_posts/1930-05-04-to-the-wood.md": page("Text.\n", title="To the wood", category="May"),
+        "list.md": page(
+            "{% for post in site.categories.walks %}{{ post.title }}: {{ post.categories | join: ' ' }}{% endfor %}\n",
+            title="List",
+        ),
+    }
+    run, output = built(tmp_path, files, capsys)
+    assert "walks/may/1930/05/04/to-the-wood.html" in output
+    assert "To the wood: walks May" in (run.site / "output/list.html").read_text(encoding="utf-8")
 
 
 def test_a_folder_whose_name_only_ends_like_that_of_posts_has_pages(

@@ -232,7 +232,12 @@ title: Rings
 permalink: /rings/
 bodyclass: wide overflowx
 ---
-Sample mean = $$\\bar{a} - \\hat{b}$$ (why?)
+Sample mean = $$\\bar{a} - \\hat{b}$$ (why?)[^noether]
+
+- Table of contents
+{:toc}
+
+[^noether]: Because.
 
 <a href="mailto:emmy at noether dot example">Write</a>
 """

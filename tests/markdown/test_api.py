@@ -121,6 +121,10 @@ def test_dollars_spare_prices_and_variables() -> None:
         assert inline(text, dollar) == text
 
 
+def test_two_backslashes_of_a_formula_in_brackets_are_one() -> None:
+    assert convert(r"\\[ a,\\qquad \\alpha \\]").html == convert(r"\\[ a,\qquad \alpha \\]").html
+
+
 def test_dollars_are_maths_in_html_but_not_in_code() -> None:
     dollar = Options(math="dollar")
     html = convert("<div>\n<p>Let $n &lt; m$ for $5 and $6.</p>\n</div>\n", dollar).html

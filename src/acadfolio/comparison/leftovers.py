@@ -26,7 +26,7 @@ DATA_FILES = (".yml", ".yaml", ".json")
 NOT_SHOWN = re.compile(
     r"(?s)\{%-?\s*(?:comment|capture sizes)\s*-?%\}.*?\{%-?\s*end(?:comment|capture)\s*-?%\}"
     r"|\{\{(?:(?!\{\{|\}\}).)*+\}\}|\{%(?:(?!\{%|%\}).)*+%\}"
-    r"|(?<!\S)[*\d][^\n]*\n\{:\s?toc[^\n]*\}"
+    r"|(?<!\S)[*\d-][^\n]*\n\{:\s?toc[^\n]*\}"
 )
 """Comments, the sizes of an image, tags and outputs of Liquid, and the place of kramdown's table of contents."""
 FILE_IN_LIQUID = re.compile(
@@ -38,15 +38,15 @@ BELOW_IF = re.compile(r"(?s)\{%-?\s*if (?:site|author)\.[\w.]+(?: == \w+)?\s*-?%
 LIQUID = "\x01"
 """A character for what Liquid makes."""
 LINK = re.compile(
-    r"\]\(\s*+<?([^\s()<>]*+(?:\([^\s()]*+\)[^\s()<>]*+)*+)[^()]*+\)|^\s*\[[^\]]+\]:\s*<?([^\s<>]*).*"
+    r"\]\(\s*+<?([^\s()<>]*+(?:\([^\s()]*+\)[^\s()<>]*+)*+)[^()]*+\)|^\s*\[(?!\^)[^\]]+\]:\s*<?([^\s<>]*).*"
     r"|(https?://[^\s\"'<>()\[\]]+|(?:mailto:)?(?<![\w.+-])[\w.+-]++@[\w-]+\.[\w.-]+)"
 )
 """A link of Markdown, the definition of one, a bare URL, or an email address."""
 NO_TEXT = re.compile(
-    r"\$\$[^$]+\$\$|\$[^$\s][^$]*\$|(?<=\])\[[^\[\]]*\]"
+    r"\$\$[^$]+\$\$|\$[^$\s][^$]*\$|(?<=\])\[[^\[\]]*\]|\[\^[^\[\]]*\]"
     r"|\{:[^{}]*\}|:[a-z0-9_+-]+:|^\s*(?:(?:```|~~~).*|\d+[.)](?=\s))"
 )
-"""A formula, a link's label, attributes of kramdown, an emoji's name, a code's language, a number."""
+"""A formula, a label of a link or footnote, attributes of kramdown, an emoji's name, a code's language, a number."""
 SHOWN_ATTRIBUTES = r'(?:alt|content|label|title)="([^"]*)"'
 TECHNICAL = re.compile(r"(?!https?:)[a-z0-9_.#~/-][^\s@]*|[\d\s:.,+-]*")
 """A value that is no text: a path, a number or a date, or a word in lower case in a data file."""

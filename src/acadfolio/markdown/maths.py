@@ -93,11 +93,11 @@ def _has_own_lines(text: str, start: int, end: int) -> bool:
 
 
 def latex_brackets(parser: InlineParser) -> bool:
-    r"""`\\(…\\)` and `\\[…\\]`: kramdown removes a backslash, and MathJax finds the formula."""
+    r"""`\\(…\\)` and `\\[…\\]`: kramdown makes one backslash of two, and MathJax finds the formula."""
     text, start = parser.text, parser.position
     is_block = text[start + 2] == "["
     end = parser.find("\\\\]" if is_block else "\\\\)", start + 3)
-    content = text[start + 3 : end].strip()
+    content = text[start + 3 : end].strip().replace("\\\\", "\\")
     if end < 0 or not content or "\n\n" in content:
         return False
     parser.add(_token(parser, "block-math" if is_block else "inline-math", content), end + 3)

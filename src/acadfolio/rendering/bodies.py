@@ -148,8 +148,10 @@ class Bodies(Struct, frozen=True):
         self, shortcodes: Iterable[Shortcode], location_of: Callable[[int], Location], features: Features
     ) -> dict[str, str]:
         """The HTML of shortcodes by the keys of their placeholders. `location_of` gives the location of a line."""
-        evaluated = (self.shortcodes.evaluate(each.expression, location_of(each.line), features) for each in shortcodes)
-        return {str(number): html for number, html in enumerate(evaluated)}
+        return {
+            str(number): self.shortcodes.evaluate(shortcode.expression, location_of(shortcode.line), features)
+            for number, shortcode in enumerate(shortcodes)
+        }
 
     def _in_layouts(self, html: str, page: Page, features: Features) -> str:
         """The HTML of a page in the layouts of its site."""

@@ -249,13 +249,13 @@ def _old_url(url: str, document: Document, site_url: str) -> str:
         return ""
 
 
-def _categories(document: Document, collections_dir: str) -> str:
-    """The folders above _posts/ and the categories, as in URLs. Only the text of `categories` is split at spaces."""
+def categories_of(document: Document, collections_dir: str) -> list[str]:
+    """The folders above _posts/ and the categories. Only the text of `categories` is split at spaces."""
     names = document.path.rpartition("_posts/")[0].removeprefix(f"{collections_dir}/").split("/")
     categories = document.nodes.get("categories")
     names += text_of(categories).split() or strings_in(categories)
     names += strings_in(document.nodes.get("category"))
-    return "/".join(dict.fromkeys(name.lower() for name in names if name))
+    return list(dict.fromkeys(filter(None, names)))
 
 
 def _expand_permalink(template: str, document: Document, config: Config) -> str:
@@ -265,7 +265,7 @@ def _expand_permalink(template: str, document: Document, config: Config) -> str:
     slug = document.text("slug") or document.name_without_date
     path = str(PurePosixPath(document.path).with_suffix("")).rstrip(".")
     values = {
-        "categories": _categories(document, config.collections_dir),
+        "categories": "/".join(dict.fromkeys(map(str.lower, categories_of(document, config.collections_dir)))),
         "collection": document.collection,
         "path": path.rpartition("/")[0] if document.collection == "pages" else path,
         "basename": document.name,

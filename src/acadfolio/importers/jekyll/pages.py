@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from acadfolio.build import today
 from acadfolio.html.text import elements, is_document
 from acadfolio.importers.jekyll.config import COLLECTIONS, JEKYLL_FOLDERS, text_in, themes
-from acadfolio.importers.jekyll.documents import DATED_NAME, Document, old_urls, repaired
+from acadfolio.importers.jekyll.documents import DATED_NAME, Document, categories_of, old_urls, repaired
 from acadfolio.importers.jekyll.profile import heading_of
 from acadfolio.importers.jekyll.text import one_line
 from acadfolio.liquid.theme_lists import LIQUID, theme_texts
@@ -204,22 +204,30 @@ def _read(folder: Path, path: str, config: Config, problems: Problems) -> OldPag
     page = OldPage(path, source.text, document.nodes, old_url or new_url, redirects)
     page.body = "" if source.text == text else parts.body or "\n"
     if parts.body_line > 1:  # A text without front matter may be part of a page.
-        _add_layouts(page, document, folder)
-        page.changes |= _from_defaults(document, page.all_text, config) | _url_changes(document, old_url, new_url)
-        page.changes |= _header_changes(document, folder)
-        # The first two are in the menu. Jekyll shows pages with `draft`.
-        page.changes |= dict.fromkeys({"children", "dropdown", "draft"} & document.keys.keys(), "")
-        _add_parts(page, folder, config)
-        _add_target(page)
-        _add_overlay(page)
-        _add_footnotes(page)
-        if "<d-cite" in page.text:
-            document.warn("bibliography", "distill's citations (`<d-cite>`) are not imported: skipped", CITE_HINT)
+        page.changes = _url_changes(document, old_url, new_url)
+        _add_changes(page, document, folder, config)
     if path.lower() == README:
         page.url = page.changes["permalink"] = "/"
     if kind == "posts" and boolean_of(config.text("future")):
         _warn_of_future(document)
     return page
+
+
+def _add_changes(page: OldPage, document: Document, folder: Path, config: Config) -> None:
+    """Add what the theme, the settings and the folders of the old site made of a page."""
+    _add_layouts(page, document, folder)
+    page.changes = _from_defaults(document, page.all_text, config) | page.changes
+    page.changes |= _header_changes(document, folder)
+    # The first two are in the menu. Jekyll shows pages with `draft`.
+    page.changes |= dict.fromkeys({"children", "dropdown", "draft"} & document.keys.keys(), "")
+    if "/_posts/" in page.path.removeprefix(f"{config.collections_dir}/"):
+        page.changes |= {"categories": list(categories_of(document, config.collections_dir)), "category": ""}
+    _add_parts(page, folder, config)
+    _add_target(page)
+    _add_overlay(page)
+    _add_footnotes(page)
+    if "<d-cite" in page.text:
+        document.warn("bibliography", "distill's citations (`<d-cite>`) are not imported: skipped", CITE_HINT)
 
 
 def _warn_of_future(document: Document) -> None:
@@ -303,11 +311,8 @@ def _add_overlay(page: OldPage) -> None:
     header = dict(items_of(page.front_matter.get("header")))
     if OVERLAYS.isdisjoint(header):
         return
-    actions = header.get("actions")
-    links = []
-    for action in actions.value if isinstance(actions, Sequence) else []:
-        keys = dict(items_of(action))
-        links.append(_link(text_of(keys.get("url")), text_of(keys.get("label"))))
+    actions = [dict(items_of(action)) for action in nodes_in(header.get("actions"))]
+    links = [_link(text_of(keys.get("url")), text_of(keys.get("label"))) for keys in actions]
     for line in (text_of(page.front_matter.get("excerpt")), " · ".join(links)):
         page.lead += f"\n<p>{line}</p>\n\n" if line else ""
 
