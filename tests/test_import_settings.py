@@ -577,6 +577,23 @@ def test_a_sidebar_of_ones_own_without_the_description_has_none(
         assert ("description" in profile(Run(tmp_path / str(number), files, capsys))) == bool(number)
 
 
+def test_a_page_with_the_profile_of_another_author_has_his_name_and_the_rest_is_reported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "_config.yml": f"{NAME}author: {{name: Emmy Noether}}\n",
+        "_data/authors.yml": "zh: {name: 诺特, bio: 环与理想}\n",
+        "_pages/zh.md": page("她证明了两个定理。", permalink="/zh/", author="zh"),
+        "_pages/by.md": page("By a guest.", permalink="/by/", author="Emil Artin"),
+    }
+    run = Run(tmp_path, files, capsys)
+    message = "the sidebar has your profile here, not that of `zh` in _data/authors.yml"
+    hint = "write what visitors need of it into the text of the page"
+    assert run.reported == [f"_pages/zh.md:3:1: warning: {message} ({hint})"]
+    assert "author: 诺特\n" in (run.site / "content/_pages/zh.md").read_text(encoding="utf-8")
+    assert "author: Emil Artin\n" in (run.site / "content/_pages/by.md").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("line", "reported"),
     [

@@ -245,6 +245,15 @@ Sample mean = $$\\bar{a} - \\hat{b}$$ (why?)[^noether]
     assert Import(tmp_path, files, capsys).lines == []
 
 
+def test_what_only_search_engines_and_previews_read_is_not_lost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = (
+        "keywords: Lie groups, ideals\nog_image: Portrait.png\nog_description: Her page\nschema_markup: Mother of\n"
+    )
+    assert Import(tmp_path, {"_config.yml": CONFIG + config}, capsys).lines == []
+
+
 def test_a_site_that_cannot_be_built_yet_is_compared_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     talk = "---\ntitle: Symmetry\ndate: 1932-09-07\nchair: Cartan\n---\n"
     (tmp_path / "site/content").mkdir(parents=True)

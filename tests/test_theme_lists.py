@@ -226,7 +226,7 @@ def test_an_entry_of_a_loop_of_ones_own_links_to_its_page_with_its_facts(tmp_pat
     assert re.search(rf"<ol> <li>{link}, <em>ICM</em>, Zürich, 1932</li> </ol>", content)
     meta = "Plenary, <em>ICM</em>, Zürich, September 7, 1932"
     assert re.search(
-        rf"<h2[^>]*>{link}</h2> <p[^>]*>{meta}</p> <div[^>]*><p>On them.</p></div> </article> </div>", content
+        rf"<h2[^>]*>{link}</h2> <p[^>]*>{meta}</p> <div[^>]*><p>On <em>them</em>.</p></div> </article> </div>", content
     )
 
 

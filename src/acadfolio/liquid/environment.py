@@ -170,6 +170,8 @@ def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
     texts["status"] = str(texts.get("status", "")).removeprefix("published")  # The default is in no front matter.
     if text := getattr(entry, "text", None):
         values["content"] = known.convert(text.in_language(language)).html.strip()
+        first = values["content"].partition("</p>")[0]
+        values["excerpt"] = first.removeprefix("<p>") if first.startswith("<p>") else values["excerpt"]
     return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}
 
 

@@ -183,8 +183,8 @@ class ThemeLists:
 
     def _grouping_of_posts(self, block: Block, looped: list[str]) -> list[str]:
         if POST_GROUPS in looped:
-            fields = re.findall(FIELD_OF_GROUPS, self.text[: block.tags[0].start])
-            return [f'group_by="{fields[-1] if fields else "tags"}"']
+            fields = ["tags", *re.findall(FIELD_OF_GROUPS, self.text[: block.tags[0].start])]
+            return [f'group_by="{fields[-1]}"']
         return ['group_by="year"'] if "written_year" in block.text else []
 
     def _view_arguments(self, section: str, block: Block, *, by_category: bool) -> Iterator[str]:

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from acadfolio.build import today
 from acadfolio.html.text import elements, is_document
-from acadfolio.importers.jekyll.config import COLLECTIONS, JEKYLL_FOLDERS, text_in, themes
+from acadfolio.importers.jekyll.config import COLLECTIONS, JEKYLL_FOLDERS, read_yaml, text_in, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, Document, categories_of, old_urls, repaired
 from acadfolio.importers.jekyll.profile import heading_of
 from acadfolio.importers.jekyll.text import one_line
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 ASSETS = "assets/"
 README = "readme.md"
-VENUES = "_data/venues.yml"
+AUTHORS, VENUES = "_data/authors.yml", "_data/venues.yml"
 DATA_FILES = ("_data/coauthors.yml", VENUES, "_data/citations.yml")
 """al-folio's data files that acadfolio can read."""
 NEW_FOLDERS = frozenset({"content", "data", "output", "static", "templates"})
@@ -217,7 +217,7 @@ def _add_changes(page: OldPage, document: Document, folder: Path, config: Config
     """Add what the theme, the settings and the folders of the old site made of a page."""
     _add_layouts(page, document, folder)
     page.changes = _from_defaults(document, page.all_text, config) | page.changes
-    page.changes |= _header_changes(document, folder)
+    page.changes |= _header_changes(document, folder) | _author_changes(document, folder)
     # The first two are in the menu. Jekyll shows pages with `draft`.
     page.changes |= dict.fromkeys({"children", "dropdown", "draft"} & document.keys.keys(), "")
     if "/_posts/" in page.path.removeprefix(f"{config.collections_dir}/"):
@@ -389,6 +389,17 @@ def _header_changes(document: Document, folder: Path) -> dict[str, Value]:
     return {"header": header | images} if images or actions else {}
 
 
+def _author_changes(document: Document, folder: Path) -> dict[str, Value]:
+    """The name of the author, if `author` is a key of the theme's file with further profiles, which is reported."""
+    key = text_of(document.nodes.get("author"))
+    author = dict(items_of(read_yaml(folder / AUTHORS, Problems()).nodes.get(key))) if key else {}
+    if not author:
+        return {}
+    message = f"the sidebar has your profile here, not that of `{key}` in {AUTHORS}"
+    document.warn("author", message, "write what visitors need of it into the text of the page")
+    return {"author": text_of(author.get("name"))}
+
+
 def _url_changes(document: Document, old_url: str, new_url: str) -> dict[str, Value]:
     if document.link:
         return {"permalink": "", "redirect_to": document.link.replace(" ", "%20")}
@@ -446,7 +457,7 @@ def place_news(urls: list[str], pages: list[OldPage], folder: Path) -> None:
     for page in homes if listing else ():
         page.changes.setdefault("sections", [])
     listing.sort(key=lambda page: (page.url != "/news/", page.url == "/"))
-    for page in [*listing, *homes][:1] if urls else ():
+    for page in [*listing, *homes][:1]:
         page.redirects += urls
         page.changes["redirect_from"] = page.redirects
 
