@@ -819,6 +819,17 @@ def test_old_urls_that_cannot_be_are_reported(tmp_path: Path, capsys: pytest.Cap
     assert prepare(run.site).problems.found == []
 
 
+def test_of_projects_with_one_url_the_last_one_keeps_it_as_in_jekyll(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {f"_portfolio/{name}.md": page(title=name.upper(), permalink="/same/") for name in "ab"}
+    run = Run(tmp_path, files, capsys)
+    assert [entry.get("redirect_from") for entry in run.entries("projects")] == [None, ["/same/"]]
+    assert run.reported == [
+        "_portfolio/a.md:3:1: warning: `/same/` is also the URL of _portfolio/b.md, which keeps it: skipped",
+    ]
+
+
 def test_links_that_lead_nowhere_are_skipped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     entry = page(title="A", link="'https://'", slidesurl="'file:///home/emmy/a.pdf'", code="'javascript:alert(1)'")
     run = Run(tmp_path, {"_talks/a.md": entry}, capsys)

@@ -16,6 +16,7 @@ from liquid.token import TOKEN_EXPRESSION
 from liquid.undefined import Undefined
 
 from acadfolio.bibliography.writers.inline import to_text
+from acadfolio.html.text import paragraphs
 from acadfolio.liquid.theme_lists import LIQUID, SECTIONS, is_in_comment, marked_lists, theme_texts
 from acadfolio.loading.page_urls import SAFE_IN_URL
 from acadfolio.loading.pages import as_ours
@@ -170,8 +171,7 @@ def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
     texts["status"] = str(texts.get("status", "")).removeprefix("published")  # The default is in no front matter.
     if text := getattr(entry, "text", None):
         values["content"] = known.convert(text.in_language(language)).html.strip()
-        first = values["content"].partition("</p>")[0]
-        values["excerpt"] = first.removeprefix("<p>") if first.startswith("<p>") else values["excerpt"]
+        values["excerpt"] = next((html for _, html in paragraphs(values["content"])), values["excerpt"])
     return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}
 
 

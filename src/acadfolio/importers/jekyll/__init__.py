@@ -298,12 +298,20 @@ class _Site:
 
 
 def _redirect_old_urls(sections: dict[str, list[ImportedEntry]], owners: dict[str, str]) -> None:
-    """Redirect each old URL to one entry. `owners` are the files by the output paths of their URLs."""
+    """Redirect each old URL to one entry. `owners` are the files by the output paths of their URLs.
+
+    Of several files with the same URL, Jekyll shows the newest one, and of one day the last one in the order of paths.
+    """
     for section, entries in sections.items():
-        for imported in entries:
+        for imported in sorted(entries, key=_written_by_jekyll, reverse=True):
             imported.urls = [url for url in imported.urls if _is_first(url, imported.document, owners)]
             if imported.urls and section in PAGED:
                 imported.entry["redirect_from"] = imported.urls
+
+
+def _written_by_jekyll(imported: ImportedEntry) -> tuple[object, ...]:
+    """The sort key for the order in which Jekyll writes the pages of entries."""
+    return *_sort_date(imported.entry), imported.document.path
 
 
 def _is_first(url: str, document: Document, owners: dict[str, str]) -> bool:
