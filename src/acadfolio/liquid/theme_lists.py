@@ -221,11 +221,15 @@ class ThemeLists:
             return None
         by_year = is_loop or (not arguments | chosen and self.site.settings_of("publications").group_by is None)
         arguments = {"group_by": '"year"' if by_year else "[]"} | arguments | chosen
-        search = [tag for tag in self.tags if "bib_search" in tag.words and not is_in_comment(self.text, tag.start)]
-        if search and len(arguments) == 1:
+        if self._has_search and len(arguments) == 1:
             arguments["search"] = "true"
         written = ", ".join(map("=".join, (arguments | file).items()))
         return f"{{{{ publications({written}) }}}}" if chosen.get("key") != "[]" else ""
+
+    @property
+    def _has_search(self) -> bool:
+        """Whether the page has al-folio's search field, outside of comments."""
+        return any("bib_search" in tag.words and not is_in_comment(self.text, tag.start) for tag in self.tags)
 
     def _chosen(self, query: str) -> dict[str, str]:
         """The keys of the papers in a query; nothing if all are. Papers without a key cannot be chosen."""
