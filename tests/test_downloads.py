@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -105,7 +104,6 @@ def test_a_site_may_offer_no_files(tmp_path: Path) -> None:
     assert not [path for path in made if path.endswith(ENDINGS)]
     pages = "".join(text for path, text in made.items() if path.endswith(".html"))
     assert "publication__downloads" not in pages
-    assert "Z3988" not in pages
     assert "publications.xml" in made
 
 
@@ -149,30 +147,6 @@ def test_a_paper_without_a_page_leads_to_itself_in_the_feed(tmp_path: Path) -> N
     made, _ = render_site(tmp_path, FILES | {"data/site.yml": "title: Marie Curie\n"})
     links = [link.get("href") for link in ET.fromstring(made["publications.xml"]).findall("atom:entry/atom:link", ATOM)]
     assert links == ["index.html", "https://doi.org/10.1000/182"]
-
-
-# Zotero
-
-
-def test_each_paper_of_a_list_has_data_for_zotero_and_none_on_its_own_page(outputs: dict[str, str]) -> None:
-    for path in ("index.html", "publications/index.html"):
-        spans = re.findall(r'<span class="Z3988" title="([^"]+)"></span>', outputs[path])
-        assert len(spans) == 3
-        assert [parse_qs(span.replace("&amp;", "&"))["rft_val_fmt"] for span in spans]
-    assert "Z3988" not in outputs["publications/radium/index.html"]
-
-
-def test_boxes_leave_zotero_to_the_papers_own_pages(tmp_path: Path) -> None:
-    boxes = FILES | {"content/about.md": '# Papers\n\n{{ publications(view="boxes") }}\n'}
-    assert "Z3988" not in render_site(tmp_path, boxes)[0]["index.html"]
-    made, _ = render_site(tmp_path, boxes | {"data/site.yml": "title: Marie Curie\n"})
-    assert made["index.html"].count("Z3988") == 3
-
-
-def test_a_long_list_stays_light(tmp_path: Path) -> None:
-    papers = "".join(f"- {{title: Paper {number}, year: 1900}}\n" for number in range(101))
-    made, _ = render_site(tmp_path, {"data/publications.yml": papers, "content/about.md": "{{ publications() }}\n"})
-    assert "Z3988" not in made["index.html"]
 
 
 # Speed

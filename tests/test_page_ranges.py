@@ -10,7 +10,6 @@ import pytest
 
 from acadfolio.bibliography.vocabulary import with_dash
 from acadfolio.bibliography.writers.bibtex import bibtex_entry
-from acadfolio.bibliography.writers.coins import coins
 from acadfolio.bibliography.writers.csl import csl_item
 from acadfolio.bibliography.writers.ris import ris_record
 from acadfolio.bibliography.writers.works import works_of
@@ -81,5 +80,3 @@ def test_exports_keep_their_own_conventions(written: str, bibtex: str, first: st
     record = ris_record(work)
     assert f"SP  - {first}\r\n" in record
     assert (f"EP  - {last}\r\n" in record) == bool(last)
-    assert f"rft.spage={first}" in coins(work)
-    assert (f"rft.epage={last}" in coins(work)) == bool(last)

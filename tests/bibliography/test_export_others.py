@@ -1,4 +1,4 @@
-"""Export RIS, CSL-JSON and COinS, and read them with other programs."""
+"""Export RIS and CSL-JSON, and read them with other programs."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ import json
 import warnings
 from html import unescape
 from typing import Any
-from urllib.parse import parse_qs
 
 import pytest
 from exported import PUBLICATIONS, demo, works
 from hypothesis import HealthCheck, given, settings
 
 from acadfolio.bibliography.writers import FORMATS
-from acadfolio.bibliography.writers.coins import coins
-from acadfolio.bibliography.writers.works import EXPORT_TYPES
 from acadfolio.model.dates import When
 from acadfolio.model.identifiers import Arxiv, Doi
 from acadfolio.model.publication import Author, Publication
@@ -129,17 +126,6 @@ def test_a_list_without_papers_is_still_a_file() -> None:
     assert (FORMATS["ris"](()), json.loads(FORMATS["csl"](()))) == ("", [])
 
 
-def test_coins_of_an_article_names_its_journal() -> None:
-    assert parse_qs(coins(works(PAPER)[0])) == {
-        "ctx_ver": ["Z39.88-2004"], "rft_val_fmt": ["info:ofi/fmt:kev:mtx:journal"], "rft.genre": ["article"],
-        "rft.atitle": ["On radium & H2O"], "rft.jtitle": ["Nature & Science"],
-        "rft.aulast": ["Curie"],
-        "rft.aufirst": ["Marie"], "rft.au": ["CERN Collaboration", "King, Martin, Jr."], "rft.date": ["1921-05-14"],
-        "rft.volume": ["3"], "rft.issue": ["4"], "rft.spage": ["12"], "rft.epage": ["34"],
-        "rft_id": ["info:doi/10.1000/a_b"],
-    }  # fmt: skip
-
-
 @pytest.mark.parametrize("name", ["Interview", "Letter to the editor", "Film review"])
 def test_what_is_in_a_volume_of_a_journal_is_an_article_whatever_its_type(name: str) -> None:
     venue, type_name = Text.of("Nature"), Text.of(name)
@@ -150,14 +136,6 @@ def test_what_is_in_a_volume_of_a_journal_is_an_article_whatever_its_type(name: 
     assert "JO  - Nature\r\n" in ris
     (work,) = works(Publication(title=Text.of("Radium"), kind="other", type=type_name, venue=venue))
     assert "@article{" not in FORMATS["bibtex"]([work])
-
-
-@pytest.mark.parametrize("kind", EXPORT_TYPES)
-def test_coins_of_every_kind_has_a_format_and_the_title(kind: str) -> None:
-    paper = Publication(title=Text.of("Radium"), kind=kind, authors=PAPER.authors)  # type: ignore[arg-type]
-    values = parse_qs(coins(works(paper)[0]))
-    assert values["rft_val_fmt"][0].startswith("info:ofi/fmt:kev:mtx:")
-    assert ["Radium"] in [values.get(f"rft.{name}") for name in ("title", "atitle", "btitle")]
 
 
 def ris_read(text: str) -> list[dict[str, Any]]:
@@ -182,7 +160,6 @@ def test_whatever_a_record_holds_ris_and_csl_are_read_back(publication: Publicat
     (item,) = json.loads(FORMATS["csl"]([work]))
     assert read["id"] == item["id"] == work.key
     assert len(read.get("authors", [])) == len(item.get("author", [])) == len(work.authors) + work.has_others
-    assert "\n" not in coins(work)
 
 
 @pytest.mark.parametrize("name", [",", ", Jr.", "(b)"])

@@ -80,13 +80,6 @@ class Paper(Struct, frozen=True, dict=True):
         return tuple(replace(author, is_standalone=self.is_standalone) for author in credited)
 
     @cached_property
-    def coins(self) -> str:
-        """The COinS for the title of an empty span of the class `Z3988`, which Zotero reads."""
-        from acadfolio.bibliography.writers.coins import coins
-
-        return coins(self._work)
-
-    @cached_property
     def bibtex(self) -> str:
         """The BibTeX entry: the author's own, or else one that is generated, without the abstract."""
         if self.record.bibtex:

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from acadfolio.rendering.sections import Sections
     from acadfolio.rendering.templates import Templates
 
-MOST_COINS = 100
-"""The most papers of a list with their own data for Zotero; a longer list only links to its files."""
 LOWEST_LEVEL = 5
 """The deepest level for headings of groups: in an archive those of entries are below, and HTML has six levels."""
 
@@ -88,7 +86,6 @@ class SectionRenderer:
             context,
             legend=page.first_time(self._legend_of(settings, selection)),
             search_form=self._search_form(entries, settings, page),
-            coins=self.site.settings.downloads and len(entries) <= MOST_COINS,
         )
 
     def _report_no_match(self, name: str, filters: Mapping[str, Any], location: Location) -> None:

@@ -268,8 +268,6 @@ class SectionContext(Struct, frozen=True):
     """That of the page on which it stands."""
     numbers: Mapping[Location, int] = field(default_factory=dict)
     """The number of each entry, by its record's `source_location`, where they are numbered."""
-    coins: bool = False
-    """Whether to include each paper's data for Zotero, as in lists that are not too long."""
 
     @property
     def has_date_column(self) -> bool:

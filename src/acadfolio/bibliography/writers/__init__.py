@@ -1,4 +1,4 @@
-"""Export publications as BibTeX, RIS, CSL-JSON and COinS."""
+"""Export publications as BibTeX, RIS and CSL-JSON."""
 
 from __future__ import annotations
 
