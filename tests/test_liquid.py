@@ -897,6 +897,17 @@ def test_the_text_of_news_in_a_loop_has_its_links(tmp_path: Path) -> None:
     assert 'In <em>the</em> <a href="https://a.org/?a=1">news</a>' in content
 
 
+def test_news_in_a_loop_have_the_bold_title_that_an_import_wrote_before_their_text(tmp_path: Path) -> None:
+    news = {
+        "data/news.yml": "- {date: 1921, text: '**Prize.** From *her* pupils'}\n- {date: 1920, text: '**Rings**'}\n"
+    }
+    talks = {"data/talks.yml": "- {date: 1919, title: Forms, text: '**New.** On forms'}\n"}
+    loop = "{% for each in site.news %}({{ each.title }}: {{ each.excerpt }}){% endfor %}"
+    content, _ = page(tmp_path, f"{loop} {loop.replace('news', 'talks')}", news | talks)
+    assert "(Rings: <strong>Rings</strong>)(Prize: From <em>her</em> pupils)" in content
+    assert "(Forms: <strong>New.</strong> On forms)" in content
+
+
 def test_links_of_entries_in_a_loop_keep_their_queries(tmp_path: Path) -> None:
     papers = {"data/publications.yml": '- {title: A, year: 1921, links: {PDF: "https://a.org/a%20b?id=1&b=2#c"}}\n'}
     text = '{% for paper in site.publications %}<a href="{{ paper.paperurl }}">A</a>{% endfor %}'

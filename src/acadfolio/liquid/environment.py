@@ -43,6 +43,8 @@ TABLES = load_table(__file__)
 URLS = frozenset({"image", "image_dark", "url"})
 """The keys of entries whose values may be in attributes of HTML."""
 OF_THEME = ("assets/css/", "assets/js/", "assets/favicon.")
+TITLE_OF_NEWS = r"\*\*([^*]+?)\.?\*\*\s+(?=\S)"
+"""The title that an import writes before the text of news, which have none of their own here."""
 POST_LISTS = frozenset({"posts", "tags", "categories", "related_posts"})
 NOT_QUOTED = r"""(?=(?:[^"']|"[^"]*"|'[^']*')*$)"""
 BLANK = rf"(?<![\w.\[\]-])((?:[\w.-]|\[[^\]]*\])+)\s*([=!]=)\s*blank\b{NOT_QUOTED}"
@@ -170,7 +172,11 @@ def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
         values[name] = next(filter(None, map(texts.get, keys)), "")
     texts["status"] = str(texts.get("status", "")).removeprefix("published")  # The default is in no front matter.
     if text := getattr(entry, "text", None):
-        values["content"] = known.convert(text.in_language(language)).html.strip()
+        written = text.in_language(language).strip()
+        title = re.match(TITLE_OF_NEWS, written)
+        if title and {"title", "course"}.isdisjoint(texts):
+            values["title"], written = _escaped(title[1]), written[title.end() :]
+        values["content"] = known.convert(written).html.strip()
         values["excerpt"] = next((html for _, html in paragraphs(values["content"])), values["excerpt"])
     return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}
 
