@@ -675,6 +675,7 @@ ABOUT = {"title": "About", "url": "/about/"}
     ("files", "menu"),
     [
         ({"_config.yml": f"{NAME}navbar-links: {{About: about/}}\n"}, [ABOUT]),
+        ({"_config.yml": f"{NAME}menu: [{{title: About, url: /about/}}]\n"}, [ABOUT]),
         (
             {"_config.yml": f"{NAME}navbar-links: {{More: [{{About: about/}}, {{Rings: https://rings.example}}]}}\n"},
             [{"title": "More", "items": [ABOUT, {"title": "Rings", "url": "https://rings.example"}]}],

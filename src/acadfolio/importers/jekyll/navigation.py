@@ -36,7 +36,7 @@ def navigation_of(config: Config, folder: Path, pages: Collection[OldPage], prob
     """
     old_urls = {url for page in pages for url in page.urls}
     file = read_yaml(folder / "_data/navigation.yml", problems)
-    menu = file.nodes.get("main", file.nodes.get("navigation"))
+    menu = file.nodes.get("main", file.nodes.get("navigation", config.nodes.get("menu")))  # The last is hydejack's.
     if isinstance(menu, Sequence):
         for node in menu.value:
             if "title" not in dict(items_of(node)):
