@@ -899,6 +899,48 @@ def test_the_site_builds_and_shows_every_word(tmp_path: Path, look: str, capsys:
     )
 
 
+def old_site(folder: Path, **texts: str) -> Path:
+    """An old site whose home page includes `news.md`, with these texts in the folder of its pages."""
+    (folder / "_pages").mkdir(parents=True)
+    (folder / "_config.yml").write_text("title: Emmy Noether\n", encoding="utf-8")
+    home = "---\npermalink: /\n---\n\nHello\n\n{% include_relative news.md %}\n\n{% include_relative more.md %}\n"
+    for name, text in {"about": home, "more": "More\n", **texts}.items():
+        (folder / f"_pages/{name}.md").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_lists_in_included_files_are_written_into_the_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old, site = old_site(tmp_path / "old", news="# News\n\n- 1932.09: Zürich\n- Undated\n"), tmp_path / "site"
+    assert main(["import", str(old), "--site", str(site), "--structure"]) == 0
+    assert "_pages/news.md:1: warning: “News”: 1 of 2 items stay text" in capsys.readouterr().err
+    about = (site / "content/_pages/about.md").read_text(encoding="utf-8")
+    assert "Hello\n\n# News\n\n{{ news(" in about
+    assert "{% include_relative more.md %}" in about
+    assert sorted(path.name for path in (site / "content/_pages").iterdir()) == ["about.md", "more.md"]
+    assert main(["build", "--site", str(site)]) == 0
+    html = (site / "output/index.html").read_text(encoding="utf-8")
+    assert all(text in html for text in ("Hello", "Zürich", "Undated", "More"))
+
+
+@pytest.mark.parametrize("name", ["../../secret.md", "/../../secret.md"])
+def test_files_outside_of_the_site_are_not_read(tmp_path: Path, name: str) -> None:
+    home = f"---\npermalink: /\n---\n\n{{% include_relative {name} %}}\n"
+    old, site = old_site(tmp_path / "old", about=home, news="A file\n"), tmp_path / "site"
+    (tmp_path / "secret.md").write_text("# News\n\n- 1932.09: Secret\n", encoding="utf-8")
+    main(["import", str(old), "--site", str(site), "--structure"])
+    assert not (site / "data/news.yml").exists()
+    assert "Secret" not in (site / "content/_pages/about.md").read_text(encoding="utf-8")
+
+
+def test_a_link_out_of_the_site_is_not_read(tmp_path: Path) -> None:
+    old, site = old_site(tmp_path / "old"), tmp_path / "site"
+    (tmp_path / "secret.md").write_text("# News\n\n- 1932.09: Secret\n", encoding="utf-8")
+    (old / "_config.yml").write_text("title: Emmy Noether\nexclude: [_pages/news.md]\n", encoding="utf-8")
+    (old / "_pages/news.md").symlink_to(tmp_path / "secret.md")
+    main(["import", str(old), "--site", str(site), "--structure"])
+    assert not (site / "data/news.yml").exists()
+
+
 @needs_shared
 @pytest.mark.parametrize("number", ["000", "002", "003"])
 def test_real_papers_are_read_as_people_wrote_them_down(number: str) -> None:

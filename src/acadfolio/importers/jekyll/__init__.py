@@ -42,6 +42,7 @@ from acadfolio.source.yaml import text_of
 from acadfolio.source.yaml_writer import list_file
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from pathlib import Path
 
     from acadfolio.importers.jekyll.entries import Entry
@@ -123,12 +124,13 @@ class _Site:
         for section, entries in self.entries.items():
             folders = " and ".join(f"{self.folder.resolve().name}/{folder.name}" for folder in self._folders(section))
             self._write(section, [imported.entry for imported in entries], folders)
-        if structure:
-            self._add_lists_of_pages()
+        inlined = self._add_lists_of_pages() if structure else ()
         self._add_settings()
         self._warn_of_other_collections()
         files = self.shown.values()
         self.imported.to_copy |= old_pages.files_to_copy(self.folder, files, self.pages, self.config, self.problems)
+        for path in inlined:
+            del self.imported.to_copy[path]
         self.imported.changed = {page.path: page.changed_text() for page in self.pages if page.is_changed} | self.texts
         self.imported.changed[old_pages.VENUES] = old_pages.readable_venues(self.folder, self.problems)
         self._add_icon()
@@ -219,19 +221,26 @@ class _Site:
             settings["view"] = "boxes"
         return settings
 
-    def _add_lists_of_pages(self) -> None:
-        """Convert the lists of papers, news and others in the text of pages."""
+    def _add_lists_of_pages(self) -> Collection[str]:
+        """Convert the lists of papers, news and others in the text of pages, and of the files that they include.
+
+        Returns:
+            The paths of included files whose texts are in the pages now.
+        """
         pages: dict[str, list[Group]] = {}
+        included: dict[str, str] = {}
         for page in self.pages:
             front_matter, body = split_text(page.text)
             is_text = page.path.endswith(MARKDOWN_SUFFIXES) and not page.path.startswith("_posts/")
             if front_matter is not None and is_text and page.is_published:
                 title = text_of(page.front_matter.get("title"))
                 pages[page.path] = groups_of(body, front_matter.count("\n") + 3, title)
+                included |= old_pages.included_texts(page, self.folder)
+        pages |= {path: groups_of(text) for path, text in included.items()}
         taken = {*self.entries, *("publications" for _ in self.folder.glob("_bibliography/*.bib"))}
         found = structured(pages, taken)
         for page in self.pages:
-            page.body = found.pages.get(page.path, page.body)
+            old_pages.write_lists(page, found.pages)
         for section, entries in found.sections.items():
             filled: list[Entry] = [{key: value for key, value in entry.items() if value} for entry in entries]
             self._write(section, filled, self.folder.resolve().name)
@@ -240,6 +249,7 @@ class _Site:
             message = f"“{group.heading}”: {numbers} stay text"
             location = Location(f"{self.folder.as_posix()}/{path}", group.line)
             self.problems.warn(location, message, "write them into a data file by hand", rule="import-uncertain")
+        return found.pages.keys() & included.keys()
 
     def _groups(self) -> dict[str, Value]:
         """The settings that group publications below the headings of the old site."""

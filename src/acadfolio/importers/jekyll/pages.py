@@ -34,7 +34,7 @@ from acadfolio.source.yaml import Sequence, items_of, nodes_in, text_of
 from acadfolio.source.yaml_writer import value_of, written
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from acadfolio.importers.jekyll.config import Config
     from acadfolio.source.yaml import Node
@@ -64,6 +64,7 @@ FILE_OF_TAG = r"\s(?:--file|-f)\s+([\w.*/-]+)"
 """A bibliography in al-folio's tags."""
 LINK = re.compile(r"(?m)(?<=^## )\[(.*)\]\((/\w+/)\)$")
 """A heading of a part, and the page that it links to."""
+INCLUDED_TEXT = r"\{%-?\s*include_relative\s+((?:[\w-]+/)*[\w-]+\.(?:md|markdown))\s*-?%\}"
 FOOTNOTE = "d-footnote"
 BELOW_KEY = r"(?:(?:(?:#.*)?\n)*(?:[ \t]|- ).*\n)*"
 """The further lines of a value, with blank lines and comments between them."""
@@ -486,7 +487,25 @@ def _beside(pages: Iterable[OldPage]) -> Iterator[str]:
     for page in pages:
         for is_relative, name in INCLUDED.findall(page.all_text + page.parts):
             if is_relative:
-                yield posixpath.normpath(posixpath.join(posixpath.dirname(page.path), name.lstrip("/")))
+                yield _path_beside(page, name)
+
+
+def included_texts(page: OldPage, folder: Path) -> dict[str, str]:
+    """The Markdown that a page includes from its own folder, by the paths."""
+    paths = [_path_beside(page, name) for name in re.findall(INCLUDED_TEXT, page.text)]
+    return {path: text_in(folder / path) or "" for path in paths if not has_front_matter(folder / path)}
+
+
+def write_lists(page: OldPage, texts: Mapping[str, str]) -> None:
+    """Write the new text of a page, and into it those of the files that it includes."""
+    body = texts.get(page.path) or page.body or split_text(page.text)[1]
+    written_body = re.sub(INCLUDED_TEXT, lambda tag: texts.get(_path_beside(page, tag[1]), tag[0]), body)
+    if page.path in texts or written_body != body:
+        page.body = written_body
+
+
+def _path_beside(page: OldPage, name: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(page.path), name.lstrip("/")))
 
 
 def texts_of_site(folder: Path, pages: Iterable[OldPage], copied: Container[str]) -> list[str]:

@@ -365,13 +365,6 @@ def _kind(text: str) -> str:
     return kind if kind in KINDS or " " not in text else ""
 
 
-def _kind_by_form(numbers: dict[str, str], *, is_conference: bool) -> str:
-    """The kind of publication that numbers or the word before the venue tell."""
-    if numbers.get("volume"):
-        return "journal"
-    return "conference" if is_conference else ""
-
-
 def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[str]:
     """Add the venue, the date, the numbers and the status, and return the rest.
 
@@ -396,9 +389,8 @@ def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[st
         venue = f"{venue} ({short})"
     elif short not in venue and not is_venue:
         venue, rest = short, [written, *rest]
-    is_conference = before and status != "accepted"
-    kind = _kind(venue) or _kind_by_form(numbers, is_conference=bool(is_conference))
-    entry |= {"status": status, "venue": venue, "kind": kind, **numbers}
+    of_form = "journal" if "volume" in numbers else "conference" if before and status != "accepted" else ""
+    entry |= {"status": status, "venue": venue, "kind": _kind(venue) or of_form, **numbers}
     return rest
 
 

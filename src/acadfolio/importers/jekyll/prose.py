@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
 
-from acadfolio.html.text import first_tag, without_elements
+from acadfolio.html.text import elements, first_tag, without_elements
 from acadfolio.html.tokens import tags
 from acadfolio.importers.jekyll.papers import BADGES, EMPHASISED, MONTH_YEAR, inline_text, is_badge, paper, says_all
 from acadfolio.importers.jekyll.text import first_image, one_line, plain_words
@@ -483,12 +483,7 @@ def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
 
 def _badge(box: str) -> str:
     """The text on the picture of a paper box."""
-    start = 0
-    for tag in tags(box, {"div"}):
-        if start:
-            return box[start : tag.offset].strip()
-        start = tag.end if tag.attributes.get("class") == "badge" else 0
-    return ""
+    return next((text.strip() for div, text in elements(box, "div") if div.attributes.get("class") == "badge"), "")
 
 
 def _paper(group: Group, blocks: list[Node], key: str, badge: str = "") -> Entry | None:
