@@ -245,8 +245,7 @@ class _Site:
             filled: list[Entry] = [{key: value for key, value in entry.items() if value} for entry in entries]
             self._write(section, filled, self.folder.resolve().name)
         for path, group in found.unread:
-            numbers = f"{group.unread} of {counted(group.items, 'item')}"
-            message = f"“{group.heading}”: {numbers} stay text"
+            message = f"“{group.heading}”: {group.unread} of {counted(group.items, 'item')} stay text"
             location = Location(f"{self.folder.as_posix()}/{path}", group.line)
             self.problems.warn(location, message, "write them into a data file by hand", rule="import-uncertain")
         return found.pages.keys() & included.keys()

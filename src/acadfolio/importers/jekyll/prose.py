@@ -254,8 +254,7 @@ def _plain(heading: str) -> str:
 
 def _section_of(heading: str) -> str:
     """The section that a heading names by one of its words; empty if it names none."""
-    words = re.findall(r"[^\W_]+", heading.lower())
-    return next(filter(None, map(SECTIONS.get, words)), "")
+    return next(filter(None, map(SECTIONS.get, re.findall(r"[^\W_]+", heading.lower()))), "")
 
 
 def _add_block(group: Group, node: Node, source: str, line: int) -> None:
@@ -293,8 +292,7 @@ def _items(node: Node, source: str, line: int) -> list[tuple[Node, str]]:
     if starts[0] != 0 or starts != sorted(starts):
         return [(node, source)]
     ends = [*starts[1:], len(lines)]
-    sources = ["".join(lines[start:end]) for start, end in zip(starts, ends, strict=True)]
-    return list(zip(node.children, sources, strict=True))
+    return [(item, "".join(lines[slice(*at)])) for item, *at in zip(node.children, starts, ends, strict=True)]
 
 
 class Item(Struct):
@@ -471,19 +469,14 @@ def _text_of(nodes: list[Node]) -> str:
 
 def _boxed_paper(group: Group, box: Node, source: str) -> Entry | None:
     """The entry for a paper box of AcadHomepage; None if it is not understood."""
-    badge = _badge(source)
+    badge = next((text.strip() for div, text in elements(source, "div") if div.attributes.get("class") == "badge"), "")
     entry = _paper(group, list(_inside(box)), "summary", badge)
     if entry is None or _number_of_images(source) > 1 or _has_others(source):
         return None
     image, alt = first_image(source)
     entry |= {"image": image, "image_alt": "" if alt == "sym" else alt, "badge": badge}
-    urls = [tag.attributes.get("href", "") for tag in tags(source, {"a"}) if tag.kind == "start"]
-    return entry if says_all(entry, inline_text(source)) and all(url in f"{entry}" for url in urls) else None
-
-
-def _badge(box: str) -> str:
-    """The text on the picture of a paper box."""
-    return next((text.strip() for div, text in elements(box, "div") if div.attributes.get("class") == "badge"), "")
+    has_links = all(tag.attributes.get("href", "") in f"{entry}" for tag in tags(source, {"a"}))
+    return entry if has_links and says_all(entry, inline_text(source)) else None
 
 
 def _paper(group: Group, blocks: list[Node], key: str, badge: str = "") -> Entry | None:
