@@ -214,6 +214,7 @@ def test_initials_of_names_and_what_only_themes_have_is_not_lost(
         "_config.yml": CONFIG + "external_services: {trophies: https://trophies.example.org}\n",
         "_pages/404.md": "---\nexcerpt: Page not found. Your pixels are in another canvas.\n---\nNot found.\n",
         "_layouts/about.liquid": "{% capture sizes %}(min-width: 576px) 30vw, 95vw{% endcapture %}{{ content }}",
+        "_includes/calendar.liquid": "{% if site.calendar %}Upcoming Events{% else %}No schedule available.{% endif %}",
     }
     assert Import(tmp_path, {"_pages/about.md": about, **files}, capsys).lines == []
 
