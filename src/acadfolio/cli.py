@@ -47,12 +47,9 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         from pathlib import Path
 
         _use_utf8()
-        if not _has_folder():
-            print("acadfolio: this folder no longer exists (a build replaces output/); run: cd ..", file=sys.stderr)
-            return WRONG_USAGE
         given = sys.argv[1:] if arguments is None else arguments
-        if not ESCAPES.isdisjoint("".join(given)):
-            print("acadfolio: an argument has a control character, which a terminal would execute", file=sys.stderr)
+        if error := _usage_error(given):
+            print(f"acadfolio: {error}", file=sys.stderr)
             return WRONG_USAGE
         status = _run(_with_default(given, default), site or Path())
         print(end="", flush=True)
@@ -64,6 +61,15 @@ def main(arguments: Sequence[str] | None = None, *, default: str = "", site: Pat
         sys.stderr.flush()
         os._exit(status)  # Freeing all objects one by one would take a twentieth of the time of a build.
     return status
+
+
+def _usage_error(arguments: Sequence[str]) -> str:
+    """Why no command can run here with these arguments; empty if one can."""
+    if not _has_folder():
+        return "this folder no longer exists (a build replaces output/); run: cd .."
+    if not ESCAPES.isdisjoint("".join(arguments)):
+        return "an argument has a control character, which a terminal would execute"
+    return ""
 
 
 def _status_of_error(error: OSError) -> int:

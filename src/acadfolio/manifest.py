@@ -82,13 +82,15 @@ class Snapshot:
             return None
         if self._has_staging():
             return None  # What a killed build left: this one cleans up.
+        return last["summary"] if self._has_files_of(last, self.inputs) else None
+
+    def _has_files_of(self, last: Manifest, inputs: Files) -> bool:
+        """Return whether the source files and the output files are those of the last build."""
         try:
             outputs = files_below([self.output], ".git", follow=False)
-            if not _agree(last["inputs"], self.inputs) or not _agree(last["outputs"], outputs):
-                return None
+            return _agree(last["inputs"], inputs) and _agree(last["outputs"], outputs)
         except OSError:
-            return None
-        return last["summary"]
+            return False
 
     def _has_staging(self) -> bool:
         """Return whether the folder in which a build prepares the site is there."""

@@ -92,14 +92,16 @@ def _is_site(folder: Path) -> bool:
 
 def _refuse_other_folders(folder: Path) -> None:
     """Raise SiteError unless this is a new or empty folder, a site, or a git repository without a site's folders."""
-    if not folder.exists() or _is_site(folder):
+    if not folder.exists() or _is_site(folder) or (folder.is_dir() and _has_room(folder)):
         return
-    if folder.is_dir():
-        names = {path.name for path in folder.iterdir()}
-        if not names or (".git" in names and names.isdisjoint(COPIED)):
-            return
     hint = "choose a new or empty folder, or a git repository without data/, content/ and static/"
     raise SiteError([Problem("no-site", Location(str(folder)), "there are other files here", hint)])
+
+
+def _has_room(folder: Path) -> bool:
+    """Whether a folder is empty, or a git repository without a site's folders."""
+    names = {path.name for path in folder.iterdir()}
+    return not names or (".git" in names and names.isdisjoint(COPIED))
 
 
 def _files_of(site: Path) -> Iterator[tuple[str, bytes]]:

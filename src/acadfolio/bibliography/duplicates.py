@@ -97,8 +97,12 @@ def _is_same_work(known: SourcedPublication, added: SourcedPublication, identifi
     if identifier == "key":
         is_other = _is_of_other_work(known, other) if completes_yaml else _are_different(title_of(one), title_of(other))
         return not is_other
-    if not completes_yaml and not _have_same_kind_and_numbers(one, other):
-        return False
+    return (completes_yaml or _have_same_kind_and_numbers(one, other)) and _is_same_by_title(known, added)
+
+
+def _is_same_by_title(known: SourcedPublication, added: SourcedPublication) -> bool:
+    """Whether two works of one title may be the same by their years, files and authors."""
+    one, other = known.publication, added.publication
     if _are_different(year_of(one), year_of(other)) or _are_separate(known, added):
         return False
     return _may_share_author(one, other)
@@ -168,8 +172,12 @@ def appeared_elsewhere(known: SourcedPublication, added: SourcedPublication) -> 
     one, other = entry.publication, added.publication
     if (one.kind == "preprint") != (other.kind == "preprint") or _share_pages(one, other):
         return False
-    may_be_same_issue = all(_may_be_same_number(*numbers) for numbers in _values_of_both(one, other, NUMBERS))
-    return not (may_be_same_issue and may_be_same_date(one, other)) or _have_different_venues(one, other)
+    is_same_issue = _may_be_same_issue(one, other) and may_be_same_date(one, other)
+    return not is_same_issue or _have_different_venues(one, other)
+
+
+def _may_be_same_issue(one: Publication, other: Publication) -> bool:
+    return all(_may_be_same_number(*numbers) for numbers in _values_of_both(one, other, NUMBERS))
 
 
 def _share_pages(one: Publication, other: Publication) -> bool:

@@ -56,12 +56,7 @@ def _from_example(style: str) -> str:
     """The pattern of an example: of its year, its month as a word or a number, and its day."""
     found = list(PARTS.finditer(style))
     years, words, numbers = ([match for match in found if match[kind]] for kind in ("year", "word", "number"))
-    if (
-        re.search(NUMBER_IN_WORD, style)
-        or len(years) != 1
-        or len(words) > 1
-        or len(numbers) + len(words) > len(("month", "day"))
-    ):
+    if re.search(NUMBER_IN_WORD, style) or not _are_of_date(len(years), len(words), len(numbers)):
         raise ValueError(*NO_STYLE)
     day = None if words else _day_among(numbers, years[0])
     directives = {years[0].start(): "%Y"}
@@ -70,6 +65,11 @@ def _from_example(style: str) -> str:
     for number in numbers:
         directives[number.start()] = _directive(number, "d" if words or number is day else "m", has_word=bool(words))
     return PARTS.sub(lambda match: directives[match.start()], style)
+
+
+def _are_of_date(years: int, words: int, numbers: int) -> bool:
+    """Whether a date has so many parts: one year, at most one word, and at most a month and a day."""
+    return years == 1 and words <= 1 and words + numbers <= len(("month", "day"))
 
 
 def _directive(number: re.Match[str], letter: str, *, has_word: bool) -> str:

@@ -79,14 +79,19 @@ class Name(Struct, frozen=True):
     def _matches(self, names: tuple[GivenName, ...]) -> bool:
         """Whether given names, followed by the family name, may be this name."""
         count = len(names) - len(self.family)
-        if count < 1 or not self.given or tuple(name.text for name in names[count:]) != self.family:
+        if count < 1 or not self.given:
             return False
-        if more := names[len(self.given) : count]:
+        has_family = tuple(name.text for name in names[count:]) == self.family
+        return has_family and self._has_given(names[:count])
+
+    def _has_given(self, names: tuple[GivenName, ...]) -> bool:
+        """Whether these are its given names, their initials, or the first one with other initials."""
+        if more := names[len(self.given) :]:
             return len(names[0].text) > 1 and names[0] == self.given[0] and _are_single_letters(more)
-        last, whole = names[count - 1], self.given[count - 1]
-        if count < len(self.given) and whole.is_hyphenated and len(last.text) > 1:
+        last, whole = names[-1], self.given[len(names) - 1]
+        if len(names) < len(self.given) and whole.is_hyphenated and len(last.text) > 1:
             return False  # `Wei` is not `Wei-Min`.
-        return all(name.may_stand_for(own) for name, own in zip(names[:count], self.given, strict=False))
+        return all(name.may_stand_for(own) for name, own in zip(names, self.given, strict=False))
 
 
 def _are_single_letters(names: tuple[GivenName, ...]) -> bool:

@@ -131,8 +131,7 @@ class Reader(Struct):
         """Read a value of a type or shape. None after an error."""
         shape = wanted if isinstance(wanted, Shape) else shape_of(wanted)
         if shape.type is Text:
-            text = self._text(node, key)
-            return text.with_blocks if text and shape.about.get("blocks") else text
+            return self._text_of_field(node, shape, key)
         if shape.type is Any:
             return self._anything(node, _value_of_jekyll if shape.about.get("of_jekyll") else _value)
         if shape.type is MarkdownExtension:
@@ -252,6 +251,11 @@ class Reader(Struct):
         hint = "write its name, or `name: {option: value}`"
         self.report(node, f"this is {describe(node)}, but a Markdown extension is expected", hint, rule="wrong-type")
         return None
+
+    def _text_of_field(self, node: Node, shape: Shape, key: str) -> Text | None:
+        """Read a text, which is inline Markdown unless its field may have blocks."""
+        text = self._text(node, key)
+        return text.with_blocks if text and shape.about.get("blocks") else text
 
     def _text(self, node: Node, key: str) -> Text | None:
         if isinstance(node, Mapping):

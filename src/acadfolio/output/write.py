@@ -87,7 +87,7 @@ class OutputJob(Struct):
 
     def _take(self, output: Output) -> None:
         shown = f"{self.shown}/{output.path}"
-        if message := guards.path_error(output.path) or (guards.TAKEN if output.path in self.digests else ""):
+        if message := self._path_error(output.path):
             self.problems.error(Location(shown), message, _OTHER_PATH, rule="output-path")
             return
         is_rendered = not output.is_kept and not output.file
@@ -97,6 +97,10 @@ class OutputJob(Struct):
         except OSError as error:
             is_of_source = output.file and error.filename == output.file
             raise SiteError([guards.problem_of_error(error, output.file if is_of_source else shown)]) from error
+
+    def _path_error(self, path: str) -> str:
+        """The message for a path that no output can have; empty for an allowed one."""
+        return guards.path_error(path) or (guards.TAKEN if path in self.digests else "")
 
     def _write(self, output: Output) -> None:
         if self._is_unchanged(output):

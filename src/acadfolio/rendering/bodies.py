@@ -88,15 +88,20 @@ class Bodies(Struct, frozen=True):
         if PAPER in html:
             state.lists.add("publications")
         if page is not None:
-            if page.has_liquid or page.layouts:
-                from acadfolio import liquid
-
-                state.shown |= liquid.entries_read_by(page, source.source, self.site)
+            state.shown |= self._read_by_liquid(page, source)
             if with_layouts and page.layouts:
                 html = self._in_layouts(html, page, features)
             html = fill_counts(html, self.known_counts, page, self.problems)
             html = link_to_files(html, page.file, self.urls)
         return Body(html, headings, state)
+
+    def _read_by_liquid(self, page: Page, source: PageText) -> set[Location]:
+        """The entries that Liquid reads on a page or in its layouts."""
+        if not (page.has_liquid or page.layouts):
+            return set()
+        from acadfolio import liquid
+
+        return liquid.entries_read_by(page, source.source, self.site)
 
     def _body_of_entry(self, planned: PlannedPage) -> Body:
         """The text of an entry, or the abstract of a publication. The layout of its section prints the rest."""

@@ -69,14 +69,15 @@ class FontIcons:
         body = next((number for number, token in enumerate(tokens) if token.name == "body"), 0)
         if self._site_brings_a_font or any(map(_brings_a_font, tokens[body:])):
             return list(tokens)
-        result = list(tokens[:body])
-        position = body
+        return [*tokens[:body], *self._replaced(tokens, body, page)]
+
+    def _replaced(self, tokens: Sequence[Token], position: int, page: Page | None) -> Iterator[Token]:
+        """The tokens from a position on, with drawings in the place of icons."""
         while position < len(tokens):
             end = _end_of_empty(tokens, position)
             drawn = self._icon(tokens, position, end, page) if end else None
-            result.append(drawn or tokens[position])
+            yield drawn or tokens[position]
             position = end + 1 if drawn else position + 1
-        return result
 
     def _icon(self, tokens: Sequence[Token], start: int, end: int, page: Page | None) -> Token | None:
         """The drawing for an empty element; None when it is no icon, or one that cannot be drawn."""

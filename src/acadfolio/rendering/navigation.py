@@ -138,14 +138,18 @@ class Navigation:
     def _page_items(self) -> Iterator[NavigationLink]:
         """The lists of sections, the pages at the top of the site, the posts and the CV."""
         yield from self._list_items()
-        pages = [planned.page for planned in self.pages.values() if planned.page and _is_main_page(planned.page)]
-        if len(pages) <= MOST_FOUND_PAGES:
-            yield from (self._link(page.title, page.url) for page in pages)
+        yield from self._main_pages()
         words = words_for(self.site.settings.language)
         layouts = {planned.layout for planned in self.pages.values()}
         for layout, url in DEFAULT_PAGES.items():
             if layout in layouts:
                 yield self._link(Text.of(words[layout]), url)
+
+    def _main_pages(self) -> Iterator[NavigationLink]:
+        """The author's pages at the top of the site, unless there are many."""
+        pages = [planned.page for planned in self.pages.values() if planned.page and _is_main_page(planned.page)]
+        if len(pages) <= MOST_FOUND_PAGES:
+            yield from (self._link(page.title, page.url) for page in pages)
 
     def _list_items(self) -> Iterator[NavigationLink]:
         """The lists of sections on their own pages."""

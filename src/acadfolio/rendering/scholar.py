@@ -100,7 +100,7 @@ class Scholar(Struct, frozen=True):
 
     def _author(self, author: PaperAuthor) -> dict[str, str]:
         """A person or an organization. The site's own person has the id that the home page uses."""
-        kind = "Organization" if is_organization(author.name) else "Person"
+        kind = "Organization" if _is_organization(author) else "Person"
         own_id = f"{self.site.url}/#person" if author.me and self.site.url else ""
         return without_empty({"@type": kind, "name": author.name, "@id": own_id})
 
@@ -142,6 +142,13 @@ def _date(record: Publication) -> str:
     if when is None:
         return ""
     return str(when.year) if when.label else when.isoformat.replace("-", "/")
+
+
+def _is_organization(author: PaperAuthor) -> bool:
+    """Whether a name is an organization's: in braces in a bibliography, or by its words."""
+    record = author.record
+    is_braced = record is not None and " " in record.family and record.family == record.name
+    return is_braced or is_organization(author.name)
 
 
 def _is_pdf(label: str, url: str) -> bool:

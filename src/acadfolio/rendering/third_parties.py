@@ -104,15 +104,19 @@ class ThirdParties(Struct, frozen=True):
 
 def check_third_parties(site: Site, problems: Problems) -> None:
     """Warn of pages with comments if the site has none, and of links to share a site without `url`."""
+    _check_comments(site, problems)
+    wants_links = [site.settings.share, *(page.front_matter.share for page in site.pages)]
+    if any(wants_links) and not site.settings.url:
+        message = "`share` has no effect: it needs the URL of the site"
+        problems.warn(Location("data/site.yml"), message, "add `url: https://…`", rule="ignored-key")
+
+
+def _check_comments(site: Site, problems: Problems) -> None:
     hint = "add `comments:` to data/site.yml, or delete this line"
     for page in site.pages:
         if page.front_matter.comments and not site.settings.comments:
             place = page.places.get("comments", Location(page.file))
             problems.warn(place, "`comments` has no effect: data/site.yml does not set it", hint, rule="ignored-key")
-    wants_links = [site.settings.share, *(page.front_matter.share for page in site.pages)]
-    if any(wants_links) and not site.settings.url:
-        message = "`share` has no effect: it needs the URL of the site"
-        problems.warn(Location("data/site.yml"), message, "add `url: https://…`", rule="ignored-key")
 
 
 def _giscus_language(language: str) -> str:

@@ -98,8 +98,12 @@ def _node(value: Value, key: str = "") -> yaml.Node:
     if isinstance(value, Mapping):
         pairs = [(_scalar(name), _node(inner, name)) for name, inner in value.items()]
         return yaml.MappingNode(MAPPING, pairs, flow_style=False)
-    is_short = all(isinstance(item, str) for item in value) and len(f"{key}: {', '.join(map(str, value))}") <= WIDTH
-    return yaml.SequenceNode(LIST, [_node(item) for item in value], flow_style=bool(key) and is_short)
+    return yaml.SequenceNode(LIST, [_node(item) for item in value], flow_style=bool(key) and _fits(value, key))
+
+
+def _fits(items: Sequence[Value], key: str) -> bool:
+    """Whether a list has only texts, which fit on one line after their key."""
+    return all(isinstance(item, str) for item in items) and len(f"{key}: {', '.join(map(str, items))}") <= WIDTH
 
 
 def _scalar(value: str, key: str = "") -> yaml.ScalarNode:

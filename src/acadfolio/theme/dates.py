@@ -65,11 +65,14 @@ def format_when(when: When, style: str, ongoing: str, language: str) -> str:
     start = format_day(when.start, pattern.text, language)
     if when.ongoing:
         return f"{start}{pattern.between}{ongoing}"
-    if when.end is None:
-        return start
-    if _has_days_of_one_year(when.start, when.end, pattern.text):
-        return _within_year(when.start, when.end, pattern, language)
-    end = format_day(when.end, pattern.text, language)
+    return _period(start, when.start, when.end, pattern, language) if when.end else start
+
+
+def _period(start: str, first: Day, last: Day, pattern: Pattern, language: str) -> str:
+    """A range of dates. `start` is its formatted first day."""
+    if _has_days_of_one_year(first, last, pattern.text):
+        return _within_year(first, last, pattern, language)
+    end = format_day(last, pattern.text, language)
     if start == end:
         return start
     between = "–" if start.isdigit() and end.isdigit() else pattern.between  # `2021–2022`

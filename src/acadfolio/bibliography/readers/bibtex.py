@@ -348,6 +348,8 @@ def _names_in_child(parent: str, child: str) -> dict[str, str]:
         return NAMES_IN_CHILD["article"]
     if parent.startswith("mv"):
         return NAMES_IN_CHILD["volume"]
+    if parent == "book" and child == "incollection":
+        return {**NAMES_IN_CHILD["part"], "author": "bookauthor"}
     return NAMES_IN_CHILD["part"] if child in PARTS else {}
 
 

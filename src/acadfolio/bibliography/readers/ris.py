@@ -245,12 +245,18 @@ def _biblatex_date(text: str) -> str:
     return "-".join([year, *(part.zfill(2) for part in others if part.isdigit())])
 
 
-def _numbers(record: _Record) -> dict[str, RawValue]:
-    """The numbers in tags with several meanings: `SN` is an ISBN or ISSN, `M1` may be the number, `L3` a DOI."""
+def _standard_numbers(record: _Record) -> dict[str, RawValue]:
+    """The ISBN and the ISSN, which share a tag."""
     fields: dict[str, RawValue] = {}
     for value in record.all("SN"):
         digits = re.sub("[^0-9Xx]", "", re.split("[,;]", value.text)[0])
         fields.setdefault("isbn" if len(digits) >= SHORTEST_ISBN else "issn", value)
+    return fields
+
+
+def _numbers(record: _Record) -> dict[str, RawValue]:
+    """The numbers in tags with several meanings: `M1` may be the number, `AN` that of PubMed, `L3` a DOI."""
+    fields = _standard_numbers(record)
     if not record.all("IS", "CP"):
         fields["number"] = record.first("M1")
     if re.search("(?i)pubmed|medline", record.first("DB", "DP").text) and record.first("AN").text.isdigit():

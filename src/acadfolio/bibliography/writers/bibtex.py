@@ -118,10 +118,14 @@ def _type(work: Work) -> str:
     if work.kind == "thesis":
         is_doctoral = record.type and re.match(DOCTORAL, record.type.in_language("en"))
         return "" if is_doctoral else name or "Thesis"
-    if work.kind == "preprint" and not name:
-        has_archive = record.arxiv or record.hal or PREPRINT_SERVER.fullmatch(work.venue)
-        return "" if has_archive else "Preprint"
-    return name
+    return name or _type_of_preprint(work)
+
+
+def _type_of_preprint(work: Work) -> str:
+    record = work.record
+    if work.kind != "preprint" or record.arxiv or record.hal or PREPRINT_SERVER.fullmatch(work.venue):
+        return ""
+    return "Preprint"
 
 
 def _names(people: Iterable[NameParts], *, has_others: bool = False) -> str:

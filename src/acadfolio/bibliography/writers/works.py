@@ -56,11 +56,18 @@ class Work(Struct, frozen=True):
 
         A report or other work with a volume or an issue is a journal article, unless it is a law or a judgment.
         """
-        record, kind = self.record, self._named_type or self.record.kind
-        is_in_volume = self.venue and (record.volume or record.issue)
-        if is_in_volume and record.kind in {"report", "other"} and kind not in TYPES_OF_LAW:
+        if self._is_article:
             return "journal"
+        kind = self._named_type or self.record.kind
         return "web page" if kind == "other" and self._is_web_page else kind
+
+    @property
+    def _is_article(self) -> bool:
+        """Whether a report or other work is in a volume or an issue of its venue, which is no reporter of laws."""
+        record = self.record
+        if record.kind not in {"report", "other"} or self._named_type in TYPES_OF_LAW:
+            return False
+        return bool(self.venue and (record.volume or record.issue))
 
     @property
     def _named_type(self) -> str:
