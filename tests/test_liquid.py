@@ -920,6 +920,15 @@ def test_an_empty_excerpt_is_no_first_paragraph(tmp_path: Path) -> None:
     assert "A: ." in page(tmp_path, text, ring)[0]
 
 
+def test_an_argument_of_an_include_without_a_value_is_none(tmp_path: Path) -> None:
+    more = {"static/a.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'}
+    content, problems = page(
+        tmp_path, '{% include figure image_path="/a.svg" alt=page.nothing caption=page.none %}\n', more
+    )
+    assert "<figure" in content
+    assert [problem for problem in problems if "MissingValue" in problem] == []
+
+
 def test_an_include_in_a_comment_is_not_rendered(tmp_path: Path) -> None:
     papers = {"data/publications.yml": "- {title: A, year: 1921}\n"}
     content, _ = page(tmp_path, "<!-- {% include bib_search.liquid %} -->\n\n{% bibliography %}\n", papers)

@@ -14,6 +14,7 @@ from liquid.parser import get_parser
 from liquid.stream import TokenStream
 from liquid.tag import Tag
 from liquid.token import TOKEN_EXPRESSION, TOKEN_ILLEGAL, TOKEN_TAG, Token
+from liquid.undefined import is_undefined
 
 from acadfolio.liquid.theme_lists import theme_texts
 from acadfolio.loading.jekyll import INCLUDES
@@ -43,8 +44,9 @@ class ThemeIncludeNode(Node):
         self.blank = False
 
     def render_to_output(self, context: RenderContext, buffer: TextIO) -> int:
-        arguments = {key: value.evaluate(context) for key, value in self.arguments.items()}
-        return buffer.write(cast("PageEnvironment", context.env).add_include(self.name, arguments, self.token))
+        values = {key: value.evaluate(context) for key, value in self.arguments.items()}
+        given = {key: value for key, value in values.items() if not is_undefined(value)}
+        return buffer.write(cast("PageEnvironment", context.env).add_include(self.name, given, self.token))
 
 
 class OwnIncludeNode(ThemeIncludeNode):
