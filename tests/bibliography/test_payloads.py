@@ -129,6 +129,7 @@ def in_all_views(look: str) -> dict[str, str]:
         "content/about.md": "---\ntitle: H\n---\n{{ publications(search=true) }}\n\n{{ citations() }}\n",
         "content/cv.md": "---\ntitle: CV\nlayout: cv-layout\n---\n",
         "content/loop.md": "---\ntitle: L\n---\n{% for p in site.publications %}{% for pair in p %}{{ pair[1] }}\n\n"
+        "In a line: {{ pair[1] }}\n\n"
         "{% endfor %}{% endfor %}\n<ul>{% for p in site.publications %}{% for pair in p %}\n"
         '<li title="{{ pair[1] }}" data-value=\'{{ pair[1] }}\'>{{ pair[1] }} <a href="{{ p.url }}">L</a></li>'
         "{% endfor %}{% endfor %}\n</ul>\n",

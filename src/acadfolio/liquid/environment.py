@@ -16,6 +16,7 @@ from liquid.token import TOKEN_EXPRESSION
 from liquid.undefined import Undefined
 
 from acadfolio.bibliography.writers.inline import to_text
+from acadfolio.html import tokens
 from acadfolio.html.text import paragraphs
 from acadfolio.liquid.theme_lists import LIQUID, SECTIONS, is_in_comment, marked_lists, theme_texts
 from acadfolio.loading.page_urls import SAFE_IN_URL
@@ -43,6 +44,8 @@ TABLES = load_table(__file__)
 URLS = frozenset({"image", "image_dark", "url"})
 """The keys of entries whose values may be in attributes of HTML."""
 OF_THEME = ("assets/css/", "assets/js/", "assets/favicon.")
+MARKDOWN = r"[\\`*_\[\]{}$~|^=@]"
+"""The characters that Markdown gives a meaning within a paragraph."""
 TITLE_OF_NEWS = r"\*\*([^*]+?)\.?\*\*\s+(?=\S)"
 """The title that an import writes before the text of news, which have none of their own here."""
 POST_LISTS = frozenset({"posts", "tags", "categories", "related_posts"})
@@ -176,7 +179,7 @@ def _entry_values(entry: Any, known: Known) -> dict[str, Any]:
         title = re.match(TITLE_OF_NEWS, written)
         if title and {"title", "course"}.isdisjoint(texts):
             values["title"], written = _escaped(title[1]), written[title.end() :]
-        values["content"] = known.convert(written).html.strip()
+        values["content"] = _escaped_text(known.convert(written).html.strip())
         values["excerpt"] = next((html for _, html in paragraphs(values["content"])), values["excerpt"])
     return {**_given(values, language), **_given(texts, language), **getattr(entry, "extra", {})}
 
@@ -198,7 +201,17 @@ def _quoted(url: str) -> str:
 
 def _escaped(text: str) -> str:
     """A text that is the same in Markdown, in HTML and in its attributes."""
-    return re.sub(r"[^\w\s,.:;()-]|_", lambda match: f"&#{ord(match[0])};", text)
+    return re.sub(r"[^\w\s,.:;()-]|_", _entity, text)
+
+
+def _escaped_text(html: str) -> str:
+    """HTML whose text is the same in Markdown: a page may convert it once more, and what looks like a link is none."""
+    parts = ((token.kind, token.source) for token in tokens.read(html))
+    return "".join(re.sub(MARKDOWN, _entity, source) if kind == "text" else source for kind, source in parts)
+
+
+def _entity(character: re.Match[str]) -> str:
+    return f"&#{ord(character[0])};"
 
 
 def _date(entry: Any) -> tuple[Any, ...]:
