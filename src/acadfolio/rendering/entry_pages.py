@@ -107,6 +107,17 @@ class EntryPages:
         selection = select(entries_of(self.plan.site, section), {}, Grouping(order, self.plan.site, section))
         return list(selection.every)
 
+    def qualifier(self, planned: PlannedPage) -> str:
+        """The place and date that distinguish an entry's page from others with the same title; else empty."""
+        if planned.entry is None or self._titles[self.plain(entry_title(planned.entry))] == 1:
+            return ""
+        return self._facts(planned.entry, planned.section)
+
+    @cached_property
+    def _titles(self) -> Counter[str]:
+        pages = [planned for planned in self.plan.pages if planned.layout != "missing"]
+        return Counter(self.plain(page_title(self.plan.site, planned)) for planned in pages)
+
     def description(self, planned: PlannedPage) -> str:
         """A plain description of a generated page; empty for any other page."""
         if planned.entry is not None:

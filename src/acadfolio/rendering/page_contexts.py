@@ -109,8 +109,10 @@ class PageContexts(Struct, frozen=True):
         return related_posts(planned.url, planned.front_matter.all_tags, self.shared.posts) if is_shown else ()
 
     def _full_title(self, planned: PlannedPage, title: Text) -> str:
-        """The title of the browser's window, with the site's."""
+        """The title of the browser's window: with the site's, and with what distinguishes entries of the same title."""
         site_title, own = self.shared.plain(self.shared.site.title), self.shared.plain(title)
+        if qualifier := self.entry_pages.qualifier(planned):
+            own = f"{own} ({qualifier})"
         return site_title if planned.url == "/" or own in {"", site_title} else f"{own} - {site_title}"
 
     def _description(self, planned: PlannedPage, body: Body) -> str:
