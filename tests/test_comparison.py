@@ -98,6 +98,12 @@ def test_a_folder_is_looked_for_before_the_new_site_is_built(
     assert capsys.readouterr().err.startswith("nowhere: error: there is no such folder")
 
 
+def test_a_folder_without_pages_cannot_be_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    site = make_site(tmp_path / "site", NEW)
+    assert main(["import", str(tmp_path / "site/data"), "--compare", "--site", str(site)]) == PROBLEMS
+    assert "there are no pages here (build the old site first)" in capsys.readouterr().err
+
+
 def test_an_import_from_a_url_names_the_comparison(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", "https://noether.example/", "--site", str(make_site(tmp_path, NEW))]) == PROBLEMS
     assert capsys.readouterr().err == (

@@ -203,7 +203,7 @@ def test_images_of_layouts_that_are_not_used_are_lost_also_where_liquid_makes_th
         "_layouts/about.liquid:1 | … /images/ring.svg | ring.svg",
         "_layouts/about.liquid:2 | images/ideal.svg | ideal.svg",
     ]
-    assert "To use yours, give it another name" in done.section
+    assert "copy it into <code>content/_layouts/</code> under another name" in done.section
 
 
 def test_initials_of_names_and_what_only_themes_have_is_not_lost(
@@ -217,6 +217,17 @@ def test_initials_of_names_and_what_only_themes_have_is_not_lost(
         "_includes/calendar.liquid": "{% if site.calendar %}Upcoming Events{% else %}No schedule available.{% endif %}",
     }
     assert Import(tmp_path, {"_pages/about.md": about, **files}, capsys).lines == []
+
+
+def test_a_later_comparison_keeps_what_the_import_said_of_settings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = Import(tmp_path, {"_config.yml": CONFIG + "footer_text: Made in Göttingen\n"}, capsys)
+    report = done.site / "import-report.html"
+    before = report.read_text(encoding="utf-8")
+    assert "`footer_text` is not imported" in unescape(before)
+    assert main(["import", str(done.old), "--compare", "--site", str(done.site)]) == DONE
+    assert report.read_text(encoding="utf-8") == before
 
 
 def test_words_are_divided_by_tags(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

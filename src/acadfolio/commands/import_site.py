@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
@@ -46,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
 def run(options: argparse.Namespace) -> int:
     _check(options.old_site, options.site, compares=options.compare)
     if options.compare:
-        return _compare(options.old_site, options.site)
+        return _compare(options.old_site, options.site, structure=options.structure)
     try:
         imported = read(Path(options.old_site), options.site, structure=options.structure)
         found = in_order(imported.problems.found)
@@ -109,18 +110,28 @@ def _write_report(imported: Imported, problems: list[Problem], site: Path) -> No
     print(f"What was imported, and what was not:  {page.as_posix()}")
 
 
-def _compare(old: str, site: Path) -> int:
+def _compare(old: str, site: Path, *, structure: bool) -> int:
     """Report what the pages of an old site, or its source, have and the new site lacks. Raises SiteError."""
     prepared = prepare(site)
     outputs = list(prepared.outputs())
     if any(importer.detects(Path(old)) for importer in IMPORTERS):
-        imported = read(Path(old), site)
+        imported = _read_again(Path(old), site, structure=structure)
         _write_report(imported, [found for found in imported.problems.found if found.rule != "import-exists"], site)
         return DONE
     pages = pages_in(Path(old)) if is_folder(Path(old)) else _fetched(OldSite(old), outputs)
+    if not pages:
+        raise SiteError([Problem("missing-file", Location(old), "there are no pages here", "build the old site first")])
     report(compare(pages, old, outputs, prepared.plan.site.settings.url).found)
     print(f"Compared the words, links, images, menus and URLs of {counted(len(pages), 'page')}")
     return DONE
+
+
+def _read_again(old: Path, site: Path, *, structure: bool) -> Imported:
+    """Read an old site as for a new, empty one, so that its settings are reported again. Raises SiteError."""
+    if old.resolve() in {site.resolve(), *site.resolve().parents}:
+        return read(old, site, structure=structure)  # The files of the new site are no part of the old one.
+    with TemporaryDirectory() as empty:
+        return read(old, Path(empty), structure=structure)
 
 
 def _fetched(old: OldSite, outputs: list[Output]) -> dict[str, str]:

@@ -247,7 +247,7 @@ class _Site:
         for path, group in found.unread:
             message = f"“{group.heading}”: {group.unread} of {counted(group.items, 'item')} stay text"
             location = Location(f"{self.folder.as_posix()}/{path}", group.line)
-            self.problems.warn(location, message, "write them into a data file by hand", rule="import-uncertain")
+            self.problems.warn(location, message, f"write them into data/{group.section}.yml", rule="import-uncertain")
         return found.pages.keys() & included.keys()
 
     def _groups(self) -> dict[str, Value]:
