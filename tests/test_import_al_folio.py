@@ -506,6 +506,17 @@ def test_a_cv_in_a_data_file_is_on_its_page(
     assert texts_of(run, capsys, "cv/index.html") == shown
 
 
+def test_a_collection_that_the_settings_include_is_imported_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = f"{NAME}include: [_pages, _projects]\ncollections: {{projects: {{output: true}}}}\n"
+    project = page("Rings.\n", title="Ideals", category="Chains and their ends")
+    run = Run(tmp_path, {"_config.yml": config, "_projects/a.md": project}, capsys)
+    assert run.entry("projects")["tags"] == ["Chains and their ends"]
+    assert run.copied == set()
+    assert main(["build", "--site", str(run.site)]) == DONE
+
+
 def test_the_instructor_of_a_course_is_in_its_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     course = page("Bring paper.\n", title="Algebra", year="1921", instructor="Emmy Noether")
     files = {"_config.yml": f"{NAME}collections: {{teachings: {{output: true}}}}\n", "_teachings/algebra.md": course}

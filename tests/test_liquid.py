@@ -914,6 +914,16 @@ def test_links_of_entries_in_a_loop_keep_their_queries(tmp_path: Path) -> None:
     assert 'href="https://a.org/a%20b?id=1&amp;b=2#c"' in page(tmp_path, text, papers)[0]
 
 
+def test_a_page_has_only_the_excerpt_of_its_front_matter(tmp_path: Path) -> None:
+    more = {
+        "content/a.md": "---\ntitle: A\nexcerpt: Short\n---\nFirst\n",
+        "content/b.md": "---\ntitle: B\n---\nFirst\n",
+    }
+    text = "{% for each in site.pages %}{{ each.title }}: {{ each.excerpt }}; {% endfor %}"
+    content, _ = page(tmp_path, text, more)
+    assert "A: Short; B: ;" in content
+
+
 def test_an_empty_excerpt_is_no_first_paragraph(tmp_path: Path) -> None:
     ring = {"content/_rings/a.md": "---\ntitle: A\nexcerpt: ''\n---\nFirst\n"}
     text = "{% for ring in site.rings %}{{ ring.title }}: {{ ring.excerpt }}.{% endfor %}"

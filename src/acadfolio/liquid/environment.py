@@ -233,7 +233,8 @@ def _page_values(page: Page, known: Known) -> dict[str, Any]:
     front_matter, path = page.front_matter, page.file.removeprefix("content/")
     folder = as_ours(path).partition("/")[0]
     collection = "posts" if page.is_post else folder[1:] if folder.startswith("_") else ""
-    paragraph = known.html("excerpt", _first_paragraph(page.body), page).removeprefix("<p>").removesuffix("</p>")
+    body = page.body if collection else ""  # In Jekyll, pages have only the excerpt of their front matter.
+    paragraph = known.html("excerpt", _first_paragraph(body), page).removeprefix("<p>").removesuffix("</p>")
     texts = {
         "permalink": front_matter.permalink or page.url,
         "description": front_matter.description,

@@ -103,10 +103,10 @@ class Document:
         return phrase(self.text(*keys), is_markdown=is_markdown)
 
     def items(self, *keys: str) -> list[str]:
-        """The items of a list. Text is split at commas, or else at spaces."""
+        """The items of a list. Text is split at commas, or else at spaces, as in Jekyll, unless it is one category."""
         key, node = self.node(*keys)
         if isinstance(node, Scalar):
-            parts = node.value.split("," if "," in node.value else None)
+            parts = node.value.split("," if "," in node.value or key == "category" else None)
             return list(filter(None, map(str.strip, parts)))
         return self._items_of_list(key, node) if isinstance(node, Sequence) else []
 

@@ -128,8 +128,9 @@ def published_files(folder: Path, site: Path, config: Config) -> list[str]:
 
     The new `site` may be in a folder of the old one.
     """
-    # The settings of al-folio include its `_scripts`.
-    skipped = {"_scripts", config.collections_dir} | (NEW_FOLDERS if site.resolve() == folder.resolve() else set())
+    # The settings of al-folio include its `_scripts`, and those of some sites their collections.
+    skipped = {"_scripts", config.collections_dir, *COLLECTIONS}
+    skipped |= NEW_FOLDERS if site.resolve() == folder.resolve() else set()
     tops = [path for path in sorted(folder.iterdir()) if path.name not in skipped and _is_of_site(path, config)]
     names = config.own_collections | ({"_posts"} if config.collections_dir else set())
     tops += [folder / config.collections_dir / name for name in sorted(names)]
