@@ -13,7 +13,6 @@ from acadfolio.html.text import elements, plain_text
 from acadfolio.html.tokens import read
 from acadfolio.loading.files import list_files
 from acadfolio.problems import Location, Problems
-from acadfolio.routing.references import IMAGE_SUFFIXES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -50,9 +49,8 @@ class NewSite:
         self.own_link = rf"((?:href|src)=[\"']?)(?:https?:)?//(?:{hosts})(?![\w.:-])"
         self.pages, self.words, self.targets = dict[str, str](), set[str](), set[str]()
         for output in outputs:
-            if not output.path.lower().endswith(IMAGE_SUFFIXES):
-                self.targets.add(posixpath.basename(url_of(output.path)))
             if output.path.endswith(".html"):
+                self.targets.add(posixpath.basename(url_of(output.path)))
                 html = Path(output.file).read_text("utf-8", "replace") if output.file else output.content.decode()
                 html = re.sub(self.own_link, r"\1", html)
                 self.pages[url_of(output.path)] = self.pages.get(url_of(output.path), "") + html  # Of /a/, and of /a.
