@@ -87,11 +87,11 @@ def test_a_template_that_cannot_be_rendered_is_reported_with_its_place(
             "{% include 'layouts/page.html' %}",
             f"{LAYOUT}:1: this template cannot be rendered: it is nested too deeply, or calls itself",
         ),
-        ("{% for a in [1] %}" * 30 + "{% endfor %}" * 30, f"{LAYOUT}: this template cannot be rendered: too many"),
-        ("a\n\n{{ dict(a=1, a=2) }}\nb", f"{LAYOUT}: this template cannot be rendered: keyword argument repeated: a"),
+        ("{% for a in [1] %}" * 30 + "{% endfor %}" * 30, f"{LAYOUT}:1: this template cannot be rendered: too many"),
+        ("a\n\n{{ dict(a=1, a=2) }}\nb", f"{LAYOUT}:3: this template cannot be rendered: keyword argument repeated: a"),
         (
             "{% if a is defined %}\n{% endif %}\n{% macro b(c, c) %}{% endmacro %}",
-            f"{LAYOUT}: this template cannot be rendered: duplicate argument `c` in function definition",
+            f"{LAYOUT}:3: this template cannot be rendered: duplicate argument `c` in function definition",
         ),
     ],
 )
@@ -101,7 +101,7 @@ def test_a_template_that_is_wrong_as_a_whole_is_reported(template: str, error: s
 
 def test_a_repeated_argument_is_an_error_of_the_included_template_that_has_it(tmp_path: Path) -> None:
     files = {"templates/partials/footer.html": "a\n{{ dict(a=1, a=2) }}", "content/x.md": "Hi.\n"}
-    assert reported(tmp_path, files).startswith("templates/partials/footer.html: ")
+    assert reported(tmp_path, files).startswith("templates/partials/footer.html:2: ")
 
 
 @pytest.mark.parametrize(

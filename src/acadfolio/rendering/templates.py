@@ -59,10 +59,8 @@ class Templates(Struct, frozen=True):
         if isinstance(error, jinja2.TemplateSyntaxError):
             file = self._name_of(error.filename or "") or name
             return Location(f"templates/{file}", error.lineno), f"this is not valid Jinja: {describe(error)}"
-        if isinstance(error, SyntaxError):  # Its line is one of Jinja's code for the template.
-            file = self._name_of(error.filename or "")
-            return Location(f"templates/{file}"), f"this template cannot be rendered: {describe(error)}"
-        location = self._location_of(error) or Location(f"templates/{name}")
+        found = self._location_in(error) if isinstance(error, SyntaxError) else self._location_of(error)
+        location = found or Location(f"templates/{name}")
         if isinstance(error, jinja2.TemplateNotFound):
             return location, f"there is no template `{error.name}`"
         return location, f"this template cannot be rendered: {describe(error)}"
@@ -89,6 +87,15 @@ class Templates(Struct, frozen=True):
             if name.endswith(".html"):
                 found = Location(f"templates/{name}", line)
         return found
+
+    def _location_in(self, error: SyntaxError) -> Location:
+        """The template line of an error in Jinja's code for a template, such as an argument that is given twice."""
+        file = error.filename or ""
+        code = self.environment.compile(Path(file).read_text(encoding="utf-8"), raw=True)
+        # At the end of the code, Jinja lists its lines for those of the template: `2=14&3=20`.
+        pairs = [pair.split("=") for pair in code.rpartition("debug_info = '")[2].partition("'")[0].split("&")]
+        lines = [int(line) for line, of_code in pairs if int(of_code) <= (error.lineno or 0)]
+        return Location(f"templates/{self._name_of(file)}", max(lines))
 
     def _name_of(self, file: str) -> str:
         """A template's path below its folder; empty for any other file."""
