@@ -13,15 +13,7 @@ from msgspec import Struct
 import acadfolio.importers.jekyll.pages as old_pages
 from acadfolio.bibliography.markup import harmless
 from acadfolio.importers import COMMENT, PROFILE, SETTINGS, Imported, existing_files
-from acadfolio.importers.jekyll.config import (
-    COLLECTIONS,
-    NAMES,
-    NOT_COLLECTIONS,
-    SECTIONS,
-    read_config,
-    text_in,
-    themes,
-)
+from acadfolio.importers.jekyll.config import COLLECTIONS, NAMES, NOT_COLLECTIONS, SECTIONS, read_config, themes
 from acadfolio.importers.jekyll.documents import Document, old_urls, read_collection
 from acadfolio.importers.jekyll.entries import course, news, project, read_by_liquid, talk
 from acadfolio.importers.jekyll.navigation import navigation_of
@@ -269,9 +261,7 @@ class _Site:
         if is_al_folio(self.config, self.folder):
             boxes = (page.front_matter.get("profile") for page in pages if "/" in page.urls)
             return al_folio_profile(self.config, self.folder, next(filter(None, boxes), None), comment, problems)
-        sidebar = text_in(self.folder / "_includes/author-profile.html") or "site.description"
-        has_description = "site.description" in sidebar and not self._has_pages()
-        return profile_of(self.config, self.folder, comment, problems, has_description=has_description)
+        return profile_of(self.config, self.folder, comment, problems, has_description=not self._has_pages())
 
     def _has_pages(self) -> bool:
         """Whether the old theme is made for more than one page, unlike AcadHomepage: it has collections or layouts."""

@@ -389,8 +389,12 @@ def _add_venue(entry: Entry, text: str, label: str, *, has_tag: bool) -> list[st
         venue = f"{venue} ({short})"
     elif short not in venue and not is_venue:
         venue, rest = short, [written, *rest]
-    of_form = "journal" if "volume" in numbers else "conference" if before and status != "accepted" else ""
-    entry |= {"status": status, "venue": venue, "kind": _kind(venue) or of_form, **numbers}
+    kind = _kind(venue)
+    if not kind and "volume" in numbers:
+        kind = "journal"
+    elif not kind and before and status != "accepted":
+        kind = "conference"
+    entry |= {"status": status, "venue": venue, "kind": kind, **numbers}
     return rest
 
 

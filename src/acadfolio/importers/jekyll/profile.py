@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from acadfolio.importers.jekyll.config import has_value, phrase_of, read_yaml, themes
+from acadfolio.importers.jekyll.config import has_value, phrase_of, read_yaml, text_in, themes
 from acadfolio.importers.jekyll.entries import in_images
 from acadfolio.importers.jekyll.text import lines_of, phrase
 from acadfolio.model.networks import URL_STARTS, network_of, profile_url
@@ -54,7 +54,8 @@ def is_al_folio(config: Config, folder: Path) -> bool:
 def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *, has_description: bool) -> str:
     """The text of data/profile.yml; empty if the site does not describe its author.
 
-    `has_description` is whether the description of the site describes the author, as in AcadHomepage.
+    `has_description` is whether the description of the site describes the author, as in AcadHomepage. A sidebar of the
+    site's own may lack it.
     """
     author = _author_of(config)
     if not author:
@@ -63,7 +64,9 @@ def profile_of(config: Config, folder: Path, comment: str, problems: Problems, *
     is_markdown = MINIMAL_MISTAKES in config.nodes
     profile: dict[str, Value] = {"bio": "<br>".join(lines_of(text_of(bio), is_markdown=is_markdown))}
     profile |= {key: phrase_of(author.pop(key, None)) for key in TEXTS}
-    profile["description"] = phrase(config.text("description")) if has_description else ""
+    sidebar = text_in(folder / "_includes/author-profile.html") or "site.description"
+    is_shown = has_description and "site.description" in sidebar
+    profile["description"] = phrase(config.text("description")) if is_shown else ""
     profile["name"] = profile["name"] or phrase(config.text("author")) or name_of(config)
     profile["avatar"] = _avatar(author.pop("avatar", picture), folder, config, problems)
     profile["email"], profile["links"] = _networks(config, author, problems)

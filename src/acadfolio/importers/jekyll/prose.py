@@ -292,7 +292,8 @@ def _items(node: Node, source: str, line: int) -> list[tuple[Node, str]]:
     if starts[0] != 0 or starts != sorted(starts):
         return [(node, source)]
     ends = [*starts[1:], len(lines)]
-    return [(item, "".join(lines[slice(*at)])) for item, *at in zip(node.children, starts, ends, strict=True)]
+    sources = ["".join(lines[start:end]) for start, end in zip(starts, ends, strict=True)]
+    return list(zip(node.children, sources, strict=True))
 
 
 class Item(Struct):
