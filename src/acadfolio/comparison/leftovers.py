@@ -30,7 +30,7 @@ NOT_SHOWN = re.compile(
 )
 """Comments, the sizes of an image, tags and outputs of Liquid, and the place of kramdown's table of contents."""
 FILE_IN_LIQUID = re.compile(
-    r"""\{\{-?\s*["']([^"'{}]+)["']\s*\|[^{}]*url[^{}]*\}\}|\{%-?\s*include[^%]*\bpath=["']([^"'{}]+)["'][^%]*%\}"""
+    r"""\{\{-?\s*["']([^"'{}]+)["']\s*\|(?=[^{}]*url)[^{}]*+\}\}|\{%-?\s*include[^%]*\bpath=["']([^"'{}]+)["'][^%]*%\}"""
 )
 """The path of a file or page that Liquid makes a URL of, or shows as a figure."""
 BELOW_IF = re.compile(r"(?s)\{%-?\s*if (?:site|author)\.[\w.]+(?: == \w+)?\s*-?%\}(?:(?!\{%-?\s*(?:if|els|endif)).)*+")

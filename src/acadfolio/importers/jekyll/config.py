@@ -19,6 +19,7 @@ from acadfolio.importers.jekyll.text import one_line, phrase
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of
+from acadfolio.problems import Problems
 from acadfolio.source.text import Source, read_source
 from acadfolio.source.yaml import Node, Sequence, is_nothing, items_of, load_table, nodes_in, parse_yaml, place, text_of
 
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import tzinfo
 
-    from acadfolio.problems import Problem, Problems
+    from acadfolio.problems import Problem
 
 THEMES = Path(__file__).with_name("themes.yml")
 NAMES = ("_config.yml", "_config.yaml")
+AUTHORS_FILE = "_data/authors.yml"
 JEKYLL_FOLDERS = ("_pages", "_posts", "_drafts")
 SECTIONS = ("publications", "talks", "teaching", "projects", "news")
 COLLECTIONS = {folder: section for folder, section in jekyll().collections.items() if section in SECTIONS}
@@ -93,6 +95,9 @@ class YamlFile(Struct, frozen=True):
 
 class Config(YamlFile, frozen=True):
     """The settings of the old site."""
+
+    authors: dict[str, Node] = field(default_factory=dict)
+    """The further profiles in `AUTHORS_FILE`, by the values of `author` in front matter."""
 
     @property
     def url(self) -> str:
@@ -220,7 +225,7 @@ def read_config(folder: Path, problems: Problems) -> Config:
     """Read `_config.yml`. Errors in the file are reported as warnings."""
     path = next((folder / name for name in NAMES if (folder / name).is_file()), folder / NAMES[0])
     file = read_yaml(path, problems)
-    return Config(file.source, file.nodes)
+    return Config(file.source, file.nodes, read_yaml(folder / AUTHORS_FILE, Problems()).nodes)
 
 
 def read_yaml(path: Path, problems: Problems) -> YamlFile:

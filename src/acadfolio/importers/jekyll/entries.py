@@ -47,9 +47,7 @@ def _label_from_key(key: str) -> str:
 
 def _url(document: Document, key: str) -> str:
     """The URL in a key, or that of its Markdown link; empty if it is not valid."""
-    text = document.text(key)
-    link = LINK.fullmatch(text)
-    url = complete_url(link[2] if link else text)
+    url = complete_url(LINK.sub(r"\2", document.text(key)))
     if leads_nowhere(url) or runs_code(url) or url == "#":
         return ""
     is_repository = key == "github" and re.fullmatch(r"[\w.-]+/[\w.-]+", url)

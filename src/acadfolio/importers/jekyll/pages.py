@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from acadfolio.build import today
 from acadfolio.html.text import elements, is_document
-from acadfolio.importers.jekyll.config import COLLECTIONS, JEKYLL_FOLDERS, read_yaml, text_in, themes
+from acadfolio.importers.jekyll.config import AUTHORS_FILE, COLLECTIONS, JEKYLL_FOLDERS, text_in, themes
 from acadfolio.importers.jekyll.documents import DATED_NAME, Document, categories_of, old_urls, repaired
 from acadfolio.importers.jekyll.profile import heading_of
 from acadfolio.importers.jekyll.text import one_line
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 ASSETS = "assets/"
 README = "readme.md"
-AUTHORS, VENUES = "_data/authors.yml", "_data/venues.yml"
+VENUES = "_data/venues.yml"
 DATA_FILES = ("_data/coauthors.yml", VENUES, "_data/citations.yml")
 """al-folio's data files that acadfolio can read."""
 NEW_FOLDERS = frozenset({"content", "data", "output", "static", "templates"})
@@ -219,7 +219,7 @@ def _add_changes(page: OldPage, document: Document, folder: Path, config: Config
     """Add what the theme, the settings and the folders of the old site made of a page."""
     _add_layouts(page, document, folder)
     page.changes = _from_defaults(document, page.all_text, config) | page.changes
-    page.changes |= _header_changes(document, folder) | _author_changes(document, folder)
+    page.changes |= _header_changes(document, folder) | _author_changes(document, config)
     # The first two are in the menu. Jekyll shows pages with `draft`.
     page.changes |= dict.fromkeys({"children", "dropdown", "draft"} & document.keys.keys(), "")
     if "/_posts/" in page.path.removeprefix(f"{config.collections_dir}/"):
@@ -373,7 +373,8 @@ def _add_layouts(page: OldPage, document: Document, folder: Path) -> None:
     page.layouts = {path: source.source.text for path, source in sources.items()}
     if sources:
         page.changes["layout"] = layout  # It may come from `defaults`.
-        page.changes |= {"sections": []} if page.url == "/" else {}  # It has the lists of its layout.
+        if page.url == "/":
+            page.changes["sections"] = []  # It has the lists of its layout.
     elif "layout" in document.keys and layout not in {"", "none", *jekyll().layouts}:
         document.warn("layout", f"there is no layout `{layout}`: this page has the one of other pages")
         page.changes["layout"] = ""
@@ -391,13 +392,13 @@ def _header_changes(document: Document, folder: Path) -> dict[str, Value]:
     return {"header": header | images} if images or actions else {}
 
 
-def _author_changes(document: Document, folder: Path) -> dict[str, Value]:
+def _author_changes(document: Document, config: Config) -> dict[str, Value]:
     """The name of the author, if `author` is a key of the theme's file with further profiles, which is reported."""
     key = text_of(document.nodes.get("author"))
-    author = dict(items_of(read_yaml(folder / AUTHORS, Problems()).nodes.get(key))) if key else {}
+    author = dict(items_of(config.authors.get(key)))
     if not author:
         return {}
-    message = f"the sidebar has your profile here, not that of `{key}` in {AUTHORS}"
+    message = f"the sidebar has your profile here, not that of `{key}` in {AUTHORS_FILE}"
     document.warn("author", message, "write what visitors need of it into the text of the page")
     return {"author": text_of(author.get("name"))}
 
