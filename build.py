@@ -1,9 +1,9 @@
-# What `uv run build.py` installs: acadfolio and the readers of bibliographies and of pages with Liquid tags.
+# What `uv run build.py` installs: acadfolio and the reader of pages with Liquid tags.
 # `uv run pytest` adds the development tools, by pyproject.toml.
 #
 # /// script
 # requires-python = ">=3.11"
-# dependencies = ["acadfolio[bib,jekyll]"]
+# dependencies = ["acadfolio[jekyll]"]
 #
 # [tool.uv.sources]
 # acadfolio = { path = ".", editable = true }

@@ -120,7 +120,7 @@ def test_this_repository_puts_its_demo_online_in_the_same_way_with_the_manual_be
     assert ours == (ROOT / "src/acadfolio/shipping/pages.yml").read_text("utf-8").splitlines()
     assert manual.endswith("acadfolio build --site docs --output output/manual")
     (line,) = [line for line in (ROOT / "requirements.txt").read_text("utf-8").splitlines() if line[0] != "#"]
-    assert line == ".[bib,jekyll]"
+    assert line == ".[jekyll]"
 
 
 # What pip installs
@@ -164,7 +164,7 @@ def test_no_file_of_a_new_site_sends_to_a_manual_that_is_not_there(site: Path) -
     ids=["index", "folder", "repository on this machine", "repository with a key", "public repository"],
 )
 def test_a_host_installs_what_it_can_fetch(direct: str | None, found: str) -> None:
-    assert requirement(direct) == f"acadfolio[bib,jekyll]{found}"
+    assert requirement(direct) == f"acadfolio[jekyll]{found}"
     assert Requirement(requirement(direct)).name == "acadfolio"
 
 

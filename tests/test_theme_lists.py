@@ -280,7 +280,6 @@ OF_YEARS = """\
     ],
 )
 def test_a_bibliography_of_al_folio_is_the_section_of_papers(text: str, expected: str, tmp_path: Path) -> None:
-    pytest.importorskip("bibtexparser")
     outputs, reported = render_site(tmp_path, PAPERS | {"content/all.md": HEAD + text})
     assert reported == []
     content = content_of(outputs["all/index.html"])
@@ -312,7 +311,6 @@ def test_a_bibliography_of_al_folio_is_the_section_of_papers(text: str, expected
 )  # fmt: skip
 @pytest.mark.parametrize("options", ["-q", "--template bib -f papers --query"])
 def test_a_query_may_ask_for_any_field(query: str, titles: str, options: str, tmp_path: Path) -> None:
-    pytest.importorskip("bibtexparser")
     papers = PAPERS["data/papers.bib"].replace("{rings}", "{rings}, category={talk}")
     papers = papers.replace("{Springer}", "{Springer}, pubtype={Working Paper}")
     page = f"{HEAD}{{% bibliography {options} {query} %}}\n"
@@ -337,7 +335,6 @@ def test_a_query_shows_no_paper_without_a_key_that_it_does_not_find(
 
 def test_a_bibliography_of_one_file_lists_what_that_file_has(tmp_path: Path) -> None:
     """A work that two files have is in the lists of both. Without a name, the file is `papers.bib`, as in al-folio."""
-    pytest.importorskip("bibtexparser")
     books = """\
 @book{algebra, author={Noether, Emmy}, title={Moderne Algebra}, publisher={Springer}, year={1930}}
 @book{moderne, author={van der Waerden, B. L.}, title={Gruppen}, publisher={Springer}, year={1948}}
@@ -356,7 +353,6 @@ def test_a_bibliography_of_one_file_lists_what_that_file_has(tmp_path: Path) -> 
 
 
 def test_a_bibliography_begins_after_its_offset(tmp_path: Path) -> None:
-    pytest.importorskip("bibtexparser")
     page = f"{HEAD}{{% bibliography --group_by none --offset 1 --max 5 %}}\n"
     outputs, reported = render_site(tmp_path, PAPERS | {"content/all.md": page})
     shown = content_of(outputs["all/index.html"])
@@ -364,14 +360,12 @@ def test_a_bibliography_begins_after_its_offset(tmp_path: Path) -> None:
 
 
 def test_a_bibliography_without_groups_in_the_settings_has_no_years(tmp_path: Path) -> None:
-    pytest.importorskip("bibtexparser")
     settings = {"data/site.yml": "title: Emmy Noether\npublications: {group_by: []}\n"}
     outputs, _ = render_site(tmp_path, PAPERS | settings | {"content/all.md": f"{HEAD}{{% bibliography %}}\n"})
     assert "<h2" not in content_of(outputs["all/index.html"])
 
 
 def test_a_bibliography_with_a_maximum_folds_the_rest(tmp_path: Path) -> None:
-    pytest.importorskip("bibtexparser")
     outputs, reported = render_site(tmp_path, PAPERS | {"content/all.md": f"{HEAD}{{% bibliography --max 1 %}}\n"})
     shown, _, rest = content_of(outputs["all/index.html"]).partition('class="entries__more"')
     assert ("Algebra" in shown, "Idealtheorie" in shown, "Idealtheorie" in rest, reported) == (True, False, True, [])

@@ -40,10 +40,10 @@ SHIPPING = {
 }
 """Files that publish a site, and their names in SHIPPED, where they are not hidden."""
 REQUIREMENTS = "requirements.txt"
-EXTRAS = "acadfolio[bib,jekyll]"
+EXTRAS = "acadfolio[jekyll]"
 UNPUBLISHED = """\
 # Until this version is on PyPI, build it in the folder of acadfolio:  pip wheel --no-deps --wheel-dir SITE/wheels .
-# Then replace the line below by:  ./wheels/acadfolio-0.1.0-py3-none-any.whl[bib,jekyll]
+# Then replace the line below by:  ./wheels/acadfolio-0.1.0-py3-none-any.whl[jekyll]
 """.replace("0.1.0", __version__)
 
 

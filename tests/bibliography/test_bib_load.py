@@ -285,7 +285,7 @@ def test_the_entry_that_visitors_copy_is_that_of_the_merged_record_in_a_list_and
     assert [entry in outputs[page] for page in pages] == [True, True, True]
 
 
-# The extra
+# The libraries for BibTeX, which cost time: only a .bib file loads them
 
 
 def built_without_libraries(site: Path) -> tuple[int, str]:
@@ -296,16 +296,7 @@ def built_without_libraries(site: Path) -> tuple[int, str]:
     return ended.returncode, ended.stderr
 
 
-def test_without_the_extra_a_bib_file_is_an_error_that_names_what_to_install(tmp_path: Path) -> None:
-    status, said = built_without_libraries(make_site(tmp_path, {"data/lab/a.bib": RADIUM}))
-    assert status == 1
-    assert said == (
-        "data/lab/a.bib: error: the libraries for reading BibTeX are not installed"
-        " (install acadfolio again with the extra `bib`: acadfolio[bib], or .[bib])\n"
-    )
-
-
-def test_without_the_extra_ris_and_csl_are_read(tmp_path: Path) -> None:
+def test_ris_and_csl_load_no_library_of_bibtex(tmp_path: Path) -> None:
     house = POLONIUM.replace("Curie, Marie", "The Radium and Polonium Group")
     site = make_site(tmp_path, ALL | {"data/a.ris": house, "data/b.json": THORIUM})
     status, said = built_without_libraries(site)
@@ -315,7 +306,7 @@ def test_without_the_extra_ris_and_csl_are_read(tmp_path: Path) -> None:
     assert "Thorium" in page
 
 
-def test_without_the_extra_names_of_ris_without_a_comma_are_people(tmp_path: Path) -> None:
+def test_names_of_ris_without_a_comma_are_people_and_load_no_library_of_bibtex(tmp_path: Path) -> None:
     names = ("Marie Curie", "Niels H. D. Bohr", "Ludwig van Beethoven Jr.", "M. Planck")
     people = "".join(f"AU  - {name}\n" for name in names)
     entry = f"TY  - BOOK\nTI  - Polonium\n{people}PY  - 1898\nPB  - P\nER  - \n"

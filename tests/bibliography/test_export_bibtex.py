@@ -8,6 +8,7 @@ import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
+from bibtexparser.entrypoint import parse_string
 from exported import PUBLICATIONS, demo, works
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -223,10 +224,9 @@ def test_a_text_in_several_languages_is_written_in_the_sites() -> None:
 
 @pytest.mark.parametrize("made", [FORMATS["bibtex"](demo())], ids=["demo"])
 def test_other_readers_find_every_entry_of_the_demo(made: str) -> None:
-    bibtexparser = pytest.importorskip("bibtexparser")
     pybtex = pytest.importorskip("pybtex.database")
     keys = [work.key for work in demo()]
-    library = bibtexparser.parse_string(made)
+    library = parse_string(made)
     assert not library.failed_blocks
     assert [item.key for item in library.entries] == keys
     read = pybtex.parse_string(made, "bibtex")
@@ -240,10 +240,9 @@ def test_other_readers_find_every_entry_of_the_demo(made: str) -> None:
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(PUBLICATIONS, min_size=1, max_size=3))
 def test_whatever_a_record_holds_other_readers_find_every_entry(publications: list[Publication]) -> None:
-    bibtexparser = pytest.importorskip("bibtexparser")
     pybtex = pytest.importorskip("pybtex.database")
     exported = works(*publications)
-    library = bibtexparser.parse_string(FORMATS["bibtex"](exported))
+    library = parse_string(FORMATS["bibtex"](exported))
     assert not library.failed_blocks
     assert [item.key for item in library.entries] == [work.key for work in exported]
     assert list(pybtex.parse_string(FORMATS["bibtex"](exported), "bibtex").entries) == [work.key for work in exported]

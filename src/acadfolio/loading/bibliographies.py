@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Self
 
 from msgspec import Struct
@@ -17,7 +16,7 @@ from acadfolio.model.publication import Publication, Venue
 from acadfolio.model.record import with_distinct_locations
 from acadfolio.model.site import Data, SectionSettings
 from acadfolio.model.values import Text
-from acadfolio.problems import Location, Problems, with_extra
+from acadfolio.problems import Location, Problems
 from acadfolio.source.text import Source, bibliography_source_of, bytes_of
 from acadfolio.source.yaml import Node, Sequence, is_nothing, items_of
 
@@ -63,10 +62,6 @@ class Bibliographies(Struct, frozen=True):
     def _sources(self, problems: Problems) -> Iterator[Source]:
         for path in self.files:
             name = f"data/{path}"
-            if name.lower().endswith(BIBTEX_EXTENSIONS) and not _has_libraries():
-                message = "the libraries for reading BibTeX are not installed"
-                problems.error(Location(name), message, with_extra("bib"), rule="missing-extra")
-                continue
             content = bytes_of(self.root / "data" / path, name, problems)
             source = None if content is None else bibliography_source_of(content, name, problems)
             if source is not None:
@@ -143,13 +138,6 @@ def _is_bibliography(path: Path) -> bool:
 
     with suppress(OSError, ValueError):
         return is_csl(path.read_text(encoding="utf-8-sig"))
-    return False
-
-
-def _has_libraries() -> bool:
-    """Whether the extra `bib` is installed."""
-    with suppress(ImportError):
-        return find_spec("bibtexparser") is not None and find_spec("pylatexenc") is not None
     return False
 
 
