@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.build import build, prepare
 from acadfolio.checks import check_site
 from acadfolio.markdown.single_dollars import is_formula, single_dollars
+from acadfolio.preview.builds import Builder
+from acadfolio.resources import examples
+from acadfolio.scaffold import EMPTY, new_site
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -108,3 +112,27 @@ def test_words_between_two_dollar_prices_are_no_formula() -> None:
 def test_only_what_is_no_formula_without_the_option_is_found() -> None:
     assert single_dollars("$$a$$ and $b$\n\n$c$ `$d$`\n\n$$\ne\n$$\n") == [(1, "b"), (3, "c")]
     assert single_dollars("*$b$* $$a$$", is_inline=True) == [(1, "b")]
+
+
+def test_a_build_and_the_preview_warn_like_a_check(tmp_path: Path) -> None:
+    files = {
+        "content/about.md": "So $x$ is.\n\n{{ publications() }}\n",
+        "data/publications.yml": "- {title: A, authors: [Emmy Noether*], venue: J, year: 1920}\n",
+        "data/profile.yml": "name: Emmy Noether\nlinks: {Home: {url: 'https://noether.example.org', icon: nosuch}}\n",
+    }
+    site = make_site(tmp_path / "site", files)
+    checked = [problem for problem in check_site(site)[0] if problem.rule != "missing-key"]
+    assert {problem.rule for problem in checked} == {"formula", "unknown-icon", "unknown-mark"}
+    assert build(site, tmp_path / "output").problems == tuple(checked)
+    assert Builder(site, drafts=False).build().problems == tuple(checked)
+
+
+@pytest.mark.parametrize("source", [None, EMPTY, *examples().values()], ids=str)
+def test_dollars_are_formulas_in_each_new_site(source: Path | None, tmp_path: Path) -> None:
+    new_site(tmp_path / "new", source=source)
+    assert prepare(tmp_path / "new").plan.site.settings.math == "dollar"
+
+
+def test_a_template_with_mathjax_renders_the_formulas(tmp_path: Path) -> None:
+    head = {"templates/partials/head-custom.html": '<script src="https://example.org/MathJax.js"></script>\n'}
+    assert reported(tmp_path, {"content/about.md": "So $x$ is.\n", **head}) == []

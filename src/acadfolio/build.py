@@ -14,6 +14,7 @@ from acadfolio import markdown
 from acadfolio.cache import Cache, KeptPage, KeptPages
 from acadfolio.cache_folder import user_cache
 from acadfolio.citations.csl_styles import format_in_csl_style
+from acadfolio.content_warnings import warn_of_content
 from acadfolio.files import bytes_digest
 from acadfolio.images.variants import variants
 from acadfolio.loading import load
@@ -102,6 +103,7 @@ class Prepared:
         self.problems.raise_if_errors()
         shown = {place for summary in self.summaries.values() for place in summary.shown}
         report_unshown(self.plan.site, shown, self.problems)
+        warn_of_content(self.plan, self.renderer.font_icons.exists, self.problems)
         self.problems.raise_if_errors(waits=False)
         self.cache.last = KeptPages(inputs.entries, kept)
         self.cache.is_complete = len(stale) == len(self.plan.pages)

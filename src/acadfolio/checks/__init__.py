@@ -1,4 +1,4 @@
-"""Check a site: find the problems that a build reports, and those that only the rendered pages or all data show."""
+"""Check a site: find the problems that a build reports, and those of finished pages and unfinished texts."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.build import Prepared, prepare
-from acadfolio.checks.images import check_alt_texts, check_icons
+from acadfolio.checks.images import check_alt_texts
 from acadfolio.checks.links import check_anchors, scan_page
-from acadfolio.checks.publications import check_authors, check_marks
-from acadfolio.checks.texts import check_formulas, check_placeholders, check_templates
+from acadfolio.checks.publications import check_authors
+from acadfolio.checks.texts import check_placeholders, check_templates
 from acadfolio.problems import Problem, SiteError, in_order
 
 if TYPE_CHECKING:
@@ -51,12 +51,9 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     scans = {page.path: scan_page(page.content) for page in pages}
     check_anchors(plan, scans, problems)
     check_alt_texts(plan, scans, problems)
-    check_icons(plan.site, prepared.renderer.font_icons.exists, problems)
-    check_formulas(plan, scans, problems)
     check_placeholders(plan, problems)
     check_templates(Path(plan.site.root), problems)
     check_authors(plan.site, problems)
-    check_marks(plan.site, problems)
     return in_order(_with_dead_links_as_errors(problems.found))
 
 

@@ -1,4 +1,4 @@
-"""Check the alt texts of images in pages and data, and the icons of the sidebar."""
+"""Check the alt texts of images in pages and data."""
 
 from __future__ import annotations
 
@@ -13,20 +13,12 @@ from acadfolio.problems import Location, Problems
 from acadfolio.rendering.locating import values_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from acadfolio.model.site import Site
     from acadfolio.routing import Plan
 
 IMAGE_FIELDS, ALT_FIELDS = ("image", "image_path", "overlay_image"), ("image_alt", "alt")
-
-
-def check_icons(site: Site, exists: Callable[[str], bool], problems: Problems) -> None:
-    """Warn of each icon of the sidebar that does not exist. The theme shows a generic icon instead."""
-    for link in site.profile.links.values():
-        if link.icon and not exists(link.icon):
-            hint = f"use a name of Simple Icons, or add templates/icons/{link.icon}.svg"
-            problems.warn(link.source_location, f"there is no icon `{link.icon}`", hint, rule="unknown-icon")
 
 
 def check_alt_texts(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan, PlannedPage
 
 LINKS = ("href", "src", "poster")
-FORMULA_SCRIPTS = ("mathjax", "katex", "rendermathinelement")
 THEME_PREFIX = "page."
 """The beginning of the theme's own anchors, such as `page.main`, which are never suggested."""
 
@@ -33,8 +32,6 @@ class PageScan(Struct):
     links: list[str] = field(default_factory=list)
     images_without_alt: list[str] = field(default_factory=list)
     """URLs as they are on the page."""
-    renders_formulas: bool = False
-    """Whether a script on the page renders formulas, as MathJax does."""
 
 
 def scanned_pages(plan: Plan, scans: Mapping[str, PageScan]) -> Iterator[tuple[PlannedPage, PageScan]]:
@@ -51,8 +48,6 @@ def scan_page(content: bytes) -> PageScan:
     for token in tags(html):
         if token.kind == "start":
             _read_tag(token, scan)
-        if token.name == "script" and any(name in token.source.lower() for name in FORMULA_SCRIPTS):
-            scan.renders_formulas = True
     return scan
 
 

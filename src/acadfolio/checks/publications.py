@@ -1,4 +1,4 @@
-"""Check for other people's publications, and for unexplained author marks."""
+"""Check for other people's publications."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from acadfolio.citations.authors import People
 from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
 
@@ -46,28 +44,6 @@ def _check_bibliographies(publications: list[Publication], mine: list[Publicatio
 
 def _file_of(publication: Publication) -> str:
     return publication.source_location.file
-
-
-def check_marks(site: Site, problems: Problems) -> None:
-    """Warn once of each author mark that neither the settings nor a page explains."""
-    texts = "".join(page.body for page in site.pages) + str(site.settings_of("publications").legend)
-    explained = set(site.settings.marks).union(*(author.flags for _, author in _authors(site)))
-    for paper, author in _authors(site):
-        for mark in author.marks:
-            if mark not in explained and mark not in texts:
-                explained.add(mark)
-                _warn_of_mark(mark, author, paper.source_location, problems)
-
-
-def _authors(site: Site) -> Iterator[tuple[Publication, Author]]:
-    for paper in site.publications:
-        for author in paper.authors:
-            yield paper, author
-
-
-def _warn_of_mark(mark: str, author: Author, location: Location, problems: Problems) -> None:
-    message = f"the mark `{mark}` of the author `{author.name}` is not explained"
-    problems.warn(location, message, f'add `marks: {{"{mark}": …}}` to data/site.yml', rule="unknown-mark")
 
 
 def _people(publication: Publication) -> tuple[Author, ...]:

@@ -1,0 +1,114 @@
+"""Warn of what makes a page wrong although it can be rendered. A build, the preview and `acadfolio check` all do so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.markdown.single_dollars import first_formula
+from acadfolio.rendering.locating import texts_of_front_matter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from acadfolio.model.page import Page
+    from acadfolio.model.publication import Author, Publication
+    from acadfolio.model.site import Site
+    from acadfolio.problems import Location, Problems
+    from acadfolio.routing import Plan
+    from acadfolio.source.text import SourceText
+
+FORMULA_SCRIPTS = ("mathjax", "katex", "rendermathinelement")
+
+
+def warn_of_content(plan: Plan, icon_exists: Callable[[str], bool], problems: Problems) -> None:
+    """Check the data and pages of a site. No finished page is needed.
+
+    Args:
+        plan: The site's pages and data.
+        icon_exists: Whether the theme or the site has an icon of this name.
+        problems: Gets the warnings.
+    """
+    _check_formulas(plan, problems)
+    _check_icons(plan.site, icon_exists, problems)
+    _check_marks(plan.site, problems)
+
+
+def _check_formulas(plan: Plan, problems: Problems) -> None:
+    """Warn of formulas between single dollars if these are shown as text, once for each file."""
+    if plan.site.settings.math == "dollar":
+        return
+    first: dict[str, tuple[Location, str]] = {}
+    for place, tex in (*_formulas_in(plan.site.texts), *_formulas_of_pages(plan)):
+        first.setdefault(place.file, (place, tex))
+    if first and _has_formula_script(plan):
+        return
+    for place, tex in first.values():
+        message = f"`${tex}$` is shown as text: a formula needs two dollars on each side"
+        hint = f"write `$${tex}$$`, or set `math: dollar` in data/site.yml"
+        problems.warn(place, message, hint, rule="formula")
+
+
+def _formulas_in(texts: Iterable[SourceText]) -> Iterator[tuple[Location, str]]:
+    for source_text in texts:
+        if tex := first_formula(source_text.text, is_inline="\n" not in source_text.text)[1]:
+            yield source_text.at(f"${tex}$", source_text.text.rfind(f"${tex}$")), tex
+
+
+def _formulas_of_pages(plan: Plan) -> Iterator[tuple[Location, str]]:
+    for page in _pages(plan):
+        yield from _formulas_in(texts_of_front_matter(page))
+        if not page.is_html:
+            line, tex = first_formula(page.body, is_inline=False)
+            if tex:
+                column = page.body.split("\n")[line - 1].rfind(f"${tex}$") + 1
+                yield page.at(line, column), tex
+
+
+def _pages(plan: Plan) -> Iterator[Page]:
+    return (planned.page for planned in plan.pages if planned.page is not None)
+
+
+def _has_formula_script(plan: Plan) -> bool:
+    """Whether a page or a template of the site has a script that renders formulas, such as MathJax."""
+    for page in _pages(plan):
+        texts = (page.body, *page.included.values())
+        if any(map(_loads_formula_script, texts)):
+            return True
+    templates = Path(plan.site.root, "templates").rglob("*.html")
+    return any(_loads_formula_script(path.read_text(encoding="utf-8", errors="replace")) for path in templates)
+
+
+def _loads_formula_script(text: str) -> bool:
+    lower = text.lower()
+    return "<script" in lower and any(name in lower for name in FORMULA_SCRIPTS)
+
+
+def _check_icons(site: Site, icon_exists: Callable[[str], bool], problems: Problems) -> None:
+    """Warn of each icon of the sidebar that does not exist. The theme shows a generic icon instead."""
+    for link in site.profile.links.values():
+        if link.icon and not icon_exists(link.icon):
+            hint = f"use a name of Simple Icons, or add templates/icons/{link.icon}.svg"
+            problems.warn(link.source_location, f"there is no icon `{link.icon}`", hint, rule="unknown-icon")
+
+
+def _check_marks(site: Site, problems: Problems) -> None:
+    """Warn once of each author mark that neither the settings nor a page explains."""
+    texts = "".join(page.body for page in site.pages) + str(site.settings_of("publications").legend)
+    explained = set(site.settings.marks).union(*(author.flags for _, author in _authors(site)))
+    for paper, author in _authors(site):
+        for mark in author.marks:
+            if mark not in explained and mark not in texts:
+                explained.add(mark)
+                _warn_of_mark(mark, author, paper.source_location, problems)
+
+
+def _authors(site: Site) -> Iterator[tuple[Publication, Author]]:
+    for paper in site.publications:
+        for author in paper.authors:
+            yield paper, author
+
+
+def _warn_of_mark(mark: str, author: Author, location: Location, problems: Problems) -> None:
+    message = f"the mark `{mark}` of the author `{author.name}` is not explained"
+    problems.warn(location, message, f'add `marks: {{"{mark}": …}}` to data/site.yml', rule="unknown-mark")
