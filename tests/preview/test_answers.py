@@ -114,24 +114,49 @@ def test_of_many_problems_the_errors_come_first_and_the_rest_is_counted(tmp_path
     assert "more, which" not in overlay(problems[-MAX_PROBLEMS:], tmp_path, has_page=True)
 
 
-def test_only_the_names_of_this_machine_are_allowed() -> None:
-    local = Hosts("127.0.0.1")
-    for host in ("localhost:8000", "LOCALHOST", "localhost.:8000", "[::1]:8000", "127.0.0.1"):
-        assert local.allow(host)
-    for host in ("evil.example", "evil.example:8000", "192.168.1.5", "", "[", "localhost.evil.example"):
-        assert not local.allow(host)
-    everywhere = Hosts("0.0.0.0")  # noqa: S104 - nothing listens here
-    for host in ("192.168.1.5:8000", "[fe80::1]:8000", socket.gethostname()):
-        assert everywhere.allow(host)
-    assert not everywhere.allow("evil.example")
-    assert Hosts("10.0.0.1").allow("10.0.0.1:8000")
+@pytest.mark.parametrize("host", [
+    "localhost:8000", "LOCALHOST:8000", "localhost.:8000", "[::1]:8000", "127.0.0.1:8000",
+])  # fmt: skip
+def test_a_name_of_this_machine_is_allowed_with_the_servers_port(host: str) -> None:
+    assert Hosts("127.0.0.1", 8000).allow(host)
+
+
+@pytest.mark.parametrize("host", [
+    "localhost", "localhost:", "localhost:80", "127.0.0.1:8001", "[::1]:80", "[::1]", "::1:8000", "localhost:80000",
+    "evil.example", "evil.example:8000", "localhost.evil.example:8000", "127.0.0.1.evil.example:8000",
+    "evil@localhost:8000", "localhost:8000@evil.example", "localhost:8000/", "localhost:8000?a", "localhost:8000#a",
+    "local\thost:8000", "localhost:8000,evil.example", "localhost:8000:8000", "localhost..:8000", "192.168.1.5:8000",
+    "0.0.0.0:8000", "127.0.0.2:8000", "", ":8000", "[", "[::1:8000", "localhost:8x", "localhost:-8000",
+])  # fmt: skip
+def test_any_other_host_or_port_is_refused(host: str) -> None:
+    assert not Hosts("127.0.0.1", 8000).allow(host)
+
+
+def test_only_a_server_at_the_default_port_is_named_without_one() -> None:
+    assert Hosts("127.0.0.1", 80).allow("localhost")
+    assert Hosts("127.0.0.1", 80).allow_origin("http://localhost")
+    assert not Hosts("127.0.0.1", 80).allow_origin("https://localhost")
+    assert Hosts("preview.uni.example", 443).allow_origin("https://preview.uni.example")  # Behind a proxy.
+
+
+@pytest.mark.parametrize("everywhere", ["0.0.0.0", "::", "::0"])  # noqa: S104 - nothing listens here
+def test_a_server_of_the_network_has_the_addresses_and_the_name_of_the_machine(everywhere: str) -> None:
+    hosts = Hosts(everywhere, 8000)
+    for host in ("192.168.1.5:8000", "[fe80::1]:8000", f"{socket.gethostname()}:8000"):
+        assert hosts.allow(host)
+    for host in ("evil.example:8000", "192.168.1.5:8001", "192.168.1.5"):
+        assert not hosts.allow(host)
+    assert Hosts("10.0.0.1", 8000).allow("10.0.0.1:8000")
 
 
 def test_only_pages_of_this_server_hear_of_changes() -> None:
-    hosts = Hosts("preview.uni.example")
-    for origin in ("http://localhost:8000", "https://preview.uni.example"):  # With https, a proxy stands between.
+    hosts = Hosts("preview.uni.example", 8000)
+    for origin in ("http://localhost:8000", "https://preview.uni.example:8000"):  # With https, a proxy stands between.
         assert hosts.allow_origin(origin)
-    for origin in ("http://evil.example", "ftp://localhost", "null", ""):
+    for origin in (
+        *("http://evil.example", "http://localhost", "http://localhost:8001", "https://preview.uni.example"),
+        *("ftp://localhost:8000", "http://localhost:8000/", "localhost:8000", "null", ""),
+    ):
         assert not hosts.allow_origin(origin)
 
 

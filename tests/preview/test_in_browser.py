@@ -185,17 +185,3 @@ def test_each_of_many_saves_is_shown_and_every_error_until_it_is_fixed(site: Pat
             page.get_by_text(f"Change {number}", exact=True).wait_for()
             (site / path).unlink() if good is None else (site / path).write_bytes(good)
             panel.wait_for(state="detached")
-
-
-@pytest.mark.slow
-def test_a_file_that_is_half_written_is_not_an_error_yet(site: Path, served: Served, page: Page) -> None:
-    page.goto(served.url)
-    news = "- {date: 1903-12, text: '*The prize*'}\n"
-    before = len(served.errors)
-    for _ in range(3):
-        write(site, "data/news.yml", news[:20])
-        page.wait_for_timeout(50)
-        write(site, "data/news.yml", news)
-        page.wait_for_timeout(500)
-    # A busy machine may pause in the middle of it; not each time.
-    assert len(served.errors) - before < 6

@@ -87,12 +87,25 @@ def test_no_file_outside_of_the_site_is_served(served: Served, path: str) -> Non
     assert "title: Emmy" not in answer.text
 
 
-def test_only_requests_that_name_this_machine_are_answered(served: Served) -> None:
+def test_only_requests_that_name_this_machine_and_port_are_answered(served: Served) -> None:
     for host in (f"localhost:{served.port}", f"[::1]:{served.port}"):
         assert served.ask("/", host=host).status == 200
-    for host in ("evil.example", f"evil.example:{served.port}", ""):
-        for path in ("/", "/a.txt", "/livereload"):
+    for host in ("evil.example", f"evil.example:{served.port}", "localhost", f"localhost:{served.port - 1}", ""):
+        for path in ("/", "/a.txt", "/livereload", "/livereload.js"):
             assert served.ask(path, host=host).status in {400, 403}
+    assert f"at http://localhost:{served.port}/" in served.ask("/", host="localhost").text
+
+
+@pytest.mark.parametrize("path", ["/", "/a.txt", "/livereload", "/livereload.js"])
+def test_a_request_without_a_host_is_refused(served: Served, path: str) -> None:
+    """HTTP/1.0 needs none, and tornado takes it as one for 127.0.0.1."""
+    for version in ("1.0", "1.1"):
+        with closing(socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE)) as connection:
+            connection.sendall(f"GET {path} HTTP/{version}\r\nConnection: close\r\n\r\n".encode())
+            received = b""
+            while part := connection.recv(65536):
+                received += part
+        assert int(received.split()[1]) in {400, 403}
 
 
 def websocket(served: Served, header: str) -> tuple[int, socket.socket]:
@@ -125,7 +138,7 @@ def receive(connection: socket.socket) -> dict[str, object]:
 
 @pytest.mark.parametrize(("origin", "status"), [
     ("http://127.0.0.1:{}", 101), ("https://localhost:{}", 101), ("http://evil.example", 403), ("null", 403),
-    ("", 403),
+    ("", 403), ("http://127.0.0.1", 403), ("http://localhost:1", 403), ("http://evil.example:{}", 403),
 ])  # fmt: skip
 def test_only_pages_of_this_server_hear_of_changes(served: Served, origin: str, status: int) -> None:
     header = f"Origin: {origin.format(served.port)}\r\n" if origin else ""
@@ -152,6 +165,21 @@ def test_a_page_that_is_not_the_newest_is_reloaded_when_it_connects(served: Serv
         assert receive(connection)["command"] == "hello", "the newest page is not reloaded"
 
 
+def test_a_page_that_was_told_to_reload_is_not_told_again_by_a_build_that_changes_nothing(tmp_path: Path) -> None:
+    """The first build of the watcher may come between a page's two messages."""
+    site = make_site(tmp_path, {"content/about.md": "First\n", "content/other.md": "Other\n"})
+    with serving(site) as served:
+        _, connection = websocket(served, f"Origin: http://127.0.0.1:{served.port}\r\n")
+        with closing(connection):
+            page = {"acadfolio": {"page": "older"}}
+            send(connection, {"command": "info", "url": served.url, "plugins": page})
+            assert receive(connection)["command"] == "reload"
+            (site / "content/other.md").write_text("Another\n")
+            served.wait_for("/other/", "Another")
+            send(connection, {"command": "hello"})
+            assert receive(connection)["command"] == "hello"
+
+
 def test_drafts_are_shown_by_default(site: Path, served: Served) -> None:
     assert 'class="draft-mark"' in served.ask("/idea/").text
     with serving(site, "--no-drafts") as without:
@@ -163,6 +191,8 @@ def test_a_port_or_host_that_cannot_be_used_is_reported(site: Path, served: Serv
     for options, message, status in (
         (("--port", str(served.port)), f"port {served.port} is in use", 1),
         (("--port", "70000"), "argument --port", 2),
+        (("--host", ""), "argument --host: the host is empty", 2),
+        (("--host", " "), "argument --host: the host is empty", 2),
         (("--host", "no.such.host.invalid"), "cannot listen on no.such.host.invalid, port 8000: ", 1),
         (("--host", ".."), "cannot listen on .., port 8000: ", 1),
     ):
@@ -227,7 +257,7 @@ def test_it_ends_in_the_middle_of_a_build(tmp_path: Path) -> None:
     with serving(site) as served:
         for number in range(300):
             (site / f"content/{number}.md").write_text("# B\n\n" + "Some *text*. " * 400)
-        time.sleep(0.3)
+        time.sleep(0.3)  # Any moment will do: the build takes seconds, and what is expected holds after it, too.
         served.end()
         assert served.errors == []
 
@@ -241,8 +271,11 @@ def test_an_error_is_reported_once_and_the_last_good_page_stays(tmp_path: Path) 
         assert "First" in page
         before = list(served.errors)
         (site / "content/about.md").write_text("Second\n")
-        time.sleep(0.5)
-        assert served.errors == before
+        (site / "data/talks.yml").write_text("- {dat: 1918, title: A}\n")
+        served.wait_for_error("data/talks.yml:1:4: error")
+        assert served.errors[: len(before)] == before
+        assert "data/news.yml" not in "".join(served.errors[len(before) :])
+        (site / "data/talks.yml").unlink()
         (site / "data/news.yml").write_text("- {date: 1918, text: A}\n")
         served.wait_for_error("All problems are fixed.")
         served.wait_for("/", "Second")
@@ -253,19 +286,20 @@ def test_an_error_is_reported_once_and_the_last_good_page_stays(tmp_path: Path) 
 def test_a_terminal_shows_a_line_for_each_save(tmp_path: Path) -> None:
     site = make_site(tmp_path, {"content/about.md": "First\n", "content/cv.md": "CV\n", "static/a.txt": "a\n"})
     with serving(site, terminal=True) as served:
-        time.sleep(1)
-        assert served.errors == []
+        # The line for the first change comes after the build with which the watcher begins, which has no line.
+        (site / "static/first.txt").write_text("first\n")
+        served.wait_for_error(" changed: 1 file updated in ")
         (site / "content/about.md").write_text("Second\n")
-        served.wait_for_error("content/about.md changed: 1 page rebuilt in 0.")
+        served.wait_for_error("content/about.md changed: 1 page rebuilt in ")
         (site / "data/site.yml").write_text("title: Amalie Noether\n")
-        served.wait_for_error("data/site.yml changed: 3 pages rebuilt in 0.")
+        served.wait_for_error("data/site.yml changed: 3 pages rebuilt in ")
         (site / "static/a.txt").write_text("b\n")
-        served.wait_for_error("static/a.txt changed: 1 file updated in 0.")
+        served.wait_for_error("static/a.txt changed: 1 file updated in ")
         (site / "content/about.md").write_text("{{ nonsense() }}\n")
-        served.wait_for_error("content/about.md changed: not rebuilt in 0.")
+        served.wait_for_error("content/about.md changed: not rebuilt in ")
         (site / "content/about.md").write_text("Second\n")
-        lines = served.wait_for_error("content/about.md changed: 0 pages rebuilt in 0.").splitlines()
-    assert sum(" changed: " in line for line in lines) == 5
+        lines = served.wait_for_error("content/about.md changed: 0 pages rebuilt in ").splitlines()
+    assert sum(" changed: " in line for line in lines) == 6
 
 
 def test_a_site_that_is_gone_is_reported_and_shown_again_when_it_is_back(tmp_path: Path) -> None:
@@ -280,9 +314,25 @@ def test_a_site_that_is_gone_is_reported_and_shown_again_when_it_is_back(tmp_pat
         served.wait_for("/", "Second")
 
 
+def test_a_file_that_is_half_written_is_not_an_error_yet(tmp_path: Path) -> None:
+    """The watcher calls `rebuild` without files after a while without changes."""
+    site = make_site(tmp_path, {"content/about.md": "First\n"})
+    stream, news = io.StringIO(), "- {date: 1903-12, text: '*The prize*'}\n"
+    server = PreviewServer(Builder(site, drafts=True), Terminal(site, stream), Hosts("127.0.0.1", 8000), [])
+    for text in (news[:20], news):
+        (site / "data/news.yml").write_text(text)
+        server.rebuild({"data/news.yml"})
+        assert (stream.getvalue(), server.pages.build.problems) == ("", ())
+    (site / "data/news.yml").write_text(news[:20])
+    server.rebuild({"data/news.yml"})
+    assert stream.getvalue() == ""
+    server.rebuild(())
+    assert "data/news.yml" in stream.getvalue()
+
+
 def test_saves_that_follow_each_other_leave_no_garbage(tmp_path: Path) -> None:
     site = make_site(tmp_path, {"content/about.md": "First\n"})
-    server = PreviewServer(Builder(site, drafts=True), Terminal(site, io.StringIO()), Hosts("127.0.0.1"), [])
+    server = PreviewServer(Builder(site, drafts=True), Terminal(site, io.StringIO()), Hosts("127.0.0.1", 8000), [])
     counts = []
     for number in range(60):
         (site / "content/about.md").write_text(f"Save {number}\n")

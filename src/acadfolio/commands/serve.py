@@ -17,12 +17,22 @@ HIGHEST_PORT = 65535
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio serve --open"
     add_site(parser, site)
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    parser.add_argument(
+        "--host", type=_host, default="127.0.0.1", help="the address to listen on (default: this machine only)"
+    )
     parser.add_argument("--port", type=_port, help="the port (default: 8000, or the next free one)")
     parser.add_argument("--open", action="store_true", help="open the site in your browser")
     parser.add_argument(
         "--drafts", action=argparse.BooleanOptionalAction, default=True, help="show drafts and future posts (default)"
     )
+
+
+def _host(text: str) -> str:
+    if not text.strip():  # Sockets would listen on all addresses.
+        raise argparse.ArgumentTypeError(
+            "the host is empty: write a name or an IP address such as 127.0.0.1, or 0.0.0.0 for your whole network"
+        )
+    return text
 
 
 def _port(text: str) -> int:

@@ -8,9 +8,9 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from livereload.handlers import LiveReloadHandler
+from livereload.handlers import LiveReloadHandler, LiveReloadJSHandler
 from tornado.iostream import StreamClosedError
-from tornado.web import HTTPError, StaticFileHandler
+from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 
 from acadfolio.preview.pages import HTML, Answer, Pages
 
@@ -24,7 +24,32 @@ HEADERS = {
 }
 
 
-class PageHandler(StaticFileHandler):
+class LocalHandler(RequestHandler):
+    """Refuses requests for another host, and those of HTTP/1.0 without one."""
+
+    hosts: Hosts
+
+    def prepare(self) -> None:
+        # tornado's `request.host` is 127.0.0.1 if the header is missing.
+        if not self.hosts.allow(self.request.headers.get("Host", "")):
+            raise HTTPError(HTTPStatus.FORBIDDEN)
+
+    def write_error(self, status_code: int, **_: object) -> None:
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        reason = HTTPStatus(status_code).phrase
+        if status_code == HTTPStatus.FORBIDDEN:
+            reason = f"This preview is for this machine only, at http://localhost:{self.hosts.port}/\n"
+        self.finish(reason)
+
+
+class ScriptHandler(LocalHandler, LiveReloadJSHandler):  # type: ignore[misc]  # livereload has no types
+    """Answers with livereload.js."""
+
+    def initialize(self, hosts: Hosts) -> None:
+        self.hosts = hosts
+
+
+class PageHandler(LocalHandler, StaticFileHandler):
     """Answers GET and HEAD for the pages and files of the site."""
 
     def initialize(self, pages: Pages, hosts: Hosts) -> None:  # type: ignore[override]  # tornado lets it take anything
@@ -35,10 +60,6 @@ class PageHandler(StaticFileHandler):
     def set_default_headers(self) -> None:
         for name, value in HEADERS.items():
             self.set_header(name, value)
-
-    def prepare(self) -> None:
-        if not self.hosts.allow(self.request.host):
-            raise HTTPError(HTTPStatus.FORBIDDEN)
 
     async def get(self, path: str, include_body: bool = True) -> None:  # noqa: FBT001, FBT002 - as in tornado
         """Send a page with the preview's script, or a file with tornado's support for ranges."""
@@ -71,15 +92,8 @@ class PageHandler(StaticFileHandler):
         """False: modification times in HTTP have whole seconds only."""
         return False
 
-    def write_error(self, status_code: int, **_: object) -> None:
-        self.set_header("Content-Type", "text/plain; charset=utf-8")
-        reason = HTTPStatus(status_code).phrase
-        if status_code == HTTPStatus.FORBIDDEN:
-            reason = "This preview is for this machine only.\n"
-        self.finish(reason)
 
-
-class TabHandler(LiveReloadHandler):  # type: ignore[misc]  # livereload has no types
+class TabHandler(LocalHandler, LiveReloadHandler):  # type: ignore[misc]  # livereload has no types
     """The websocket of one open page. Reloads the page when it changes."""
 
     def initialize(self, pages: Pages, hosts: Hosts) -> None:
@@ -87,7 +101,8 @@ class TabHandler(LiveReloadHandler):  # type: ignore[misc]  # livereload has no 
         self.path = self.version = ""
 
     def prepare(self) -> None:
-        if not self.hosts.allow(self.request.host) or "Origin" not in self.request.headers:
+        super().prepare()
+        if "Origin" not in self.request.headers:
             raise HTTPError(HTTPStatus.FORBIDDEN)
 
     def check_origin(self, origin: str) -> bool:
@@ -103,8 +118,9 @@ class TabHandler(LiveReloadHandler):  # type: ignore[misc]  # livereload has no 
         if received["command"] == "info":
             self.path = urlsplit(received["url"]).path
             # The livereload extension of browsers sends no version.
-            self.version = received.get("plugins", {}).get("acadfolio", {}).get("page") or self.pages.version(self.path)
-            if self.version != self.pages.version(self.path):
+            shown = received.get("plugins", {}).get("acadfolio", {}).get("page")
+            self.version = self.pages.version(self.path)
+            if shown and shown != self.version:
                 self.reload("*")
 
     def refresh(self, assets: list[str]) -> None:

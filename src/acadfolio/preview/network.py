@@ -23,31 +23,47 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8000
 PORTS_TO_TRY = 50
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
-EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared with, not bound to
+DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class Hosts:
-    """The host names for which the preview answers requests."""
+    """The host names and the port for which the preview answers requests."""
 
-    def __init__(self, host: str) -> None:
-        self.is_everywhere = host in EVERYWHERE
+    def __init__(self, host: str, port: int) -> None:
+        self.port = port
+        self.is_everywhere = _is_unspecified(host)
         self.names = LOOPBACK | {host.lower()}
         if self.is_everywhere:
             own = socket.gethostname().lower()
             self.names |= {own, f"{own.partition('.')[0]}.local"}
 
-    def allow(self, host: str) -> bool:
-        """Whether a `Host` header, or the host of an `Origin`, is a name of this server."""
+    def allow(self, host: str, scheme: str = "http") -> bool:
+        """Whether a `Host` header, or the host and port of an `Origin`, is a name of this server with its port.
+
+        The port may be missing only if it is the default port of the scheme.
+        """
         try:
-            name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
+            parts = urlsplit(f"//{host}")
+            port = DEFAULT_PORTS[scheme] if parts.port is None else parts.port
         except ValueError:
             return False
+        # urlsplit removes control characters, and reads what follows `/`, `?` and `#` as something else.
+        if parts.netloc != host or "@" in host or port != self.port:
+            return False
+        name = (parts.hostname or "").removesuffix(".")
         return name in self.names or (self.is_everywhere and _is_ip_address(name))
 
     def allow_origin(self, origin: str) -> bool:
         """Whether a page of this server opened a websocket, maybe through a proxy with https."""
         scheme, _, host = origin.partition("://")
-        return scheme in {"http", "https"} and self.allow(host)
+        return scheme in DEFAULT_PORTS and self.allow(host, scheme)
+
+
+def _is_unspecified(host: str) -> bool:
+    """Whether a server with this host listens on all addresses of the machine."""
+    with suppress(ValueError):
+        return ipaddress.ip_address(host).is_unspecified
+    return False
 
 
 def _is_ip_address(name: str) -> bool:

@@ -12,14 +12,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
 
 import livereload
-from livereload.handlers import LiveReloadHandler, LiveReloadJSHandler
+from livereload.handlers import LiveReloadHandler
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.web import Application
 
 from acadfolio.loading.files import is_folder, no_folder
 from acadfolio.preview.builds import Build, Builder
-from acadfolio.preview.handlers import PageHandler, TabHandler
+from acadfolio.preview.handlers import PageHandler, ScriptHandler, TabHandler
 from acadfolio.preview.network import DEFAULT_PORT, Hosts, bind, url_of
 from acadfolio.preview.pages import Pages, is_asset
 from acadfolio.preview.watcher import WHOLE_SITE, SiteWatcher
@@ -97,7 +97,7 @@ class PreviewServer(livereload.Server):  # type: ignore[misc]  # livereload has 
         shared = {"pages": self.pages, "hosts": self.hosts}
         handlers: list[Any] = [
             (r"/livereload", TabHandler, shared),
-            (r"/livereload\.js", LiveReloadJSHandler),
+            (r"/livereload\.js", ScriptHandler, {"hosts": self.hosts}),
             (r"/(.*)", self.SFH, shared),
         ]
         application = Application(handlers, log_function=lambda _: None)
@@ -150,13 +150,13 @@ def serve(site: Path, host: str, port: int | None, *, drafts: bool, opened: Call
     _prepare_process()
     sockets = bind(host, port)
     site = site.resolve()
+    real_port = sockets[0].getsockname()[1]
     builder, terminal = Builder(site, drafts=drafts), Terminal(site, sys.stderr)
-    server = PreviewServer(builder, terminal, Hosts(host), sockets)
+    server = PreviewServer(builder, terminal, Hosts(host, real_port), sockets)
     server.show(builder.build())
     # By default, Ctrl-C raises an exception at any moment. It may leave a lock of a thread locked.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: server.loop.asyncio_loop.call_soon_threadsafe(server.loop.stop))  # type: ignore[attr-defined] # not declared
-    real_port = sockets[0].getsockname()[1]
     url = url_of(host, real_port)
     instead = f"port {DEFAULT_PORT} is in use; " if port is None and real_port != DEFAULT_PORT else ""
     print(f"The site is at {url} ({instead}press Ctrl-C to stop)", flush=True)  # noqa: T201 - for the user
