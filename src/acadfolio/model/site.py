@@ -14,6 +14,7 @@ from acadfolio.model.page import Look, Page, ShareTarget
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Publication, Venue
 from acadfolio.model.record import Reference, about
+from acadfolio.model.site_url import SiteUrl
 from acadfolio.model.third_parties import Analytics, Comments, VisitorMap
 from acadfolio.model.values import (
     Colour,
@@ -117,7 +118,7 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     title: Annotated[Text, about("The title of the site, usually your name.")]
     description: Annotated[Text | None, about("One sentence about the site.")] = None
-    url: Annotated[HttpUrl, about("The URL: `https://name.github.io`. The sitemap and previews need it.")] = HttpUrl()
+    url: Annotated[SiteUrl, about("The URL: `https://name.github.io`. The sitemap and previews need it.")] = SiteUrl()
     language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
     look: Annotated[Look, about("The theme.")] = "acad-homepage"
     width: Annotated[Width, about("The width of acad-homepage: `theme` is that of the Jekyll theme.")] = "reading"

@@ -19,8 +19,9 @@ from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.model.record import keys_of
 from acadfolio.model.section_kinds import PAGED
 from acadfolio.model.site import Settings, Skin, Verification
+from acadfolio.model.site_url import SiteUrl, likely_url
 from acadfolio.model.third_parties import Analytics, Comments, Repository
-from acadfolio.model.values import HttpUrl, LanguageTag, boolean_of
+from acadfolio.model.values import LanguageTag, boolean_of
 from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_text
 from acadfolio.source.text import Source
@@ -97,9 +98,9 @@ def _url(config: Config, folder: Path, problems: Problems) -> str:
         message = f"`url: {config.text('url')}` leads to your own computer: skipped"
         config.warn(config.nodes["url"], message, "write `url: https://…` into data/site.yml", problems)
         url = ""
-    for found in (url, f"https://{(text_in(folder / 'CNAME') or '').strip()}"):
+    for found in (url, likely_url(url), f"https://{(text_in(folder / 'CNAME') or '').strip()}"):
         with suppress(ValueError):
-            return str(HttpUrl.parse(found))
+            return str(SiteUrl.parse(found))
     return ""
 
 
