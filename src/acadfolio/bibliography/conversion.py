@@ -20,7 +20,7 @@ from acadfolio.bibliography.entries import (
 )
 from acadfolio.bibliography.kinds import publication_kind, repeats_kind, type_of
 from acadfolio.bibliography.latex_commands import journal_of
-from acadfolio.bibliography.links import LABELS, REGISTRIES, URL, Links, keep_path
+from acadfolio.bibliography.links import LABELS, REGISTRIES, Links, keep_path
 from acadfolio.bibliography.markup import html_to_markdown, safe_markdown
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.notes import note_of
@@ -142,11 +142,11 @@ class _EntryConverter:
         return f"{name}: {subtitle}" if subtitle else name
 
     def _venue_field(self) -> str:
-        """The field that contains the venue; empty if there is only a URL in `howpublished`."""
+        """The field that contains the venue; empty if there is only `howpublished` with a URL."""
         for name in VENUE_FIELDS[self.kind]:
             if self.entry.plain(name):
-                is_url = name == "howpublished" and URL.search(self.entry.value(name).verbatim)
-                return "" if is_url else name
+                is_note = name == "howpublished" and self.entry.value(name).urls
+                return "" if is_note else name
         return ""
 
     def _read_people(self) -> None:
@@ -277,7 +277,7 @@ class _EntryConverter:
         """Add a link if the field contains a URL, and a word or two to `extra`. Report it if it may be misspelt."""
         if value.is_latex and re.fullmatch(OWN_VALUE, f"{name}={value.plain}"):
             self.values.setdefault("extra", {})[name] = value.plain
-        if URL.fullmatch(value.verbatim):
+        if value.only_url:
             label = name.removeprefix("url_")  # as BibBase names them
             self.links.add(name, label.replace("_", " ").replace("-", " ").capitalize())
         elif hint := _similar_field(name):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text, latex_to_url
 from acadfolio.bibliography.markup import html_to_markdown, html_to_text
+from acadfolio.bibliography.urls import FoundUrl, in_one_piece, only_url, urls_in, with_links, words_around
 from acadfolio.bibliography.vocabulary import BABEL_NAMES, read_table
 from acadfolio.model.identifiers import Doi
 from acadfolio.model.values import LanguageTag, Text
@@ -58,6 +59,28 @@ class RawValue(Struct, frozen=True):
         """The value as text of a record; None if it is empty."""
         text = self.markdown.rstrip(",; ")
         return Text.of(text) if text.strip() else None
+
+    @property
+    def note(self) -> str:
+        """The value as inline Markdown in which each URL is a link."""
+        return _markdown(with_links(self.text, is_latex=self.is_latex), is_latex=self.is_latex)
+
+    @property
+    def urls(self) -> list[FoundUrl]:
+        """The URLs in the value."""
+        return urls_in(in_one_piece(self.text), is_latex=self.is_latex)
+
+    @property
+    def only_url(self) -> str:
+        """The URL of a value that has no words besides it; empty for any other value."""
+        return only_url(in_one_piece(self.text), is_latex=self.is_latex)
+
+    @property
+    def words_around_urls(self) -> str:
+        """The words besides the URLs of a value, as inline Markdown; empty if it has no URL."""
+        if not self.urls:
+            return ""
+        return _markdown(words_around(in_one_piece(self.text), self.urls), is_latex=self.is_latex)
 
     @property
     def verbatim(self) -> str:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct, field
 
-from acadfolio.bibliography.entries import FIELDS, RawEntry
+from acadfolio.bibliography.entries import FIELDS, RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import ARXIV_DOI, ARXIV_NAME, VERSION_SUFFIX
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, Identifier, OpenReview, Pmid
 from acadfolio.model.record import Reference
@@ -18,6 +18,7 @@ from acadfolio.model.values import Link, Url
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from acadfolio.bibliography.urls import FoundUrl
     from acadfolio.problems import Problems
 
     FindFile = Callable[[str, tuple[str, ...]], str]
@@ -35,12 +36,15 @@ IDENTIFIERS: dict[str, type[Identifier]] = {
 IDENTIFIER_FIELDS = {**{name: name for name in IDENTIFIERS}, "hal_id": "hal"}
 ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openreview": "openreview"}
 ARXIV_IDENTIFIER = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
+NOTES = ("howpublished", "note", "addendum")
+"""Fields whose URLs may be those of other works: they are links, never identifiers."""
+ARXIV_NOTE = r"(?i)\s*arxiv(?:[\s,:]|e-?prints?|preprints?|arxiv)*[\w./-]+\s*(?:[\[(][\w. -]+[\])])?[\s.]*"
+"""A note that is only the identifier of the work itself, and not that of another version or of other works."""
 ARXIV_FIELDS = ("journal", "volume", "number", "note", "pages", "eid", "howpublished")
 AFTER_IDENTIFIER = {"doi": r"[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)", "arxiv": r"[\[(]"}
 """What follows an identifier: another DOI, or arXiv's category, `[cs.LG]`."""
 URL = re.compile(r"https?://\S+", re.IGNORECASE)
-BETWEEN_URLS = r"(?<=[^/=?&:])[,;]?(?=https?://)"
-"""The point between two URLs without a space. A URL within another, as web archives have them, follows `/` or `=`."""
+WITHOUT_SCHEME = r"(?i)(?:[a-z0-9-]+\.)+[a-z]{2,}/\S*"
 UNREACHABLE = r"(?i)(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:"
 """URLs that visitors cannot open: those of local files, and scripts."""
 GENERATED_NOTE = re.compile(
@@ -85,23 +89,26 @@ class Links(Struct):
         return tuple(Link(label, Url(url)) for url, label in self.links.items())
 
     def add(self, name: str, label: str) -> None:
-        """Add the URL or file in a field as a link."""
-        if label != "Link" or not self._repeats_identifier(self.entry.value(name).verbatim):
-            self._add_link(label, self._url_or_path(name, FOLDERS))
+        """Add the URLs or the file in a field as links."""
+        value = self.entry.value(name)
+        for found in value.urls:
+            if label != "Link" or not self._repeats_identifier(found.url):
+                self._add_link(label, found.url)
+        if not value.urls:
+            self._add_link(label, self._path(name, FOLDERS))
 
     def image(self, name: str) -> str:
         """The URL or path of a preview image."""
-        url = self._url_or_path(name, IMAGE_FOLDERS)
-        if URL.match(url):
-            self.references.append(Reference(url, self.entry.at(name), is_image=True))
-        return url
+        urls = self.entry.value(name).urls
+        if not urls:
+            return self._path(name, IMAGE_FOLDERS)
+        self.references.append(Reference(urls[0].url, self.entry.at(name), is_image=True))
+        return urls[0].url
 
-    def _url_or_path(self, name: str, folders: tuple[str, ...]) -> str:
-        """The URL or file in a field; empty for al-folio's `true` and `false`."""
+    def _path(self, name: str, folders: tuple[str, ...]) -> str:
+        """The path of the file in a field; empty for al-folio's `true` and `false`."""
         value = self.entry.value(name)
-        if value.verbatim.lower() in NOT_URLS:
-            return ""
-        return value.verbatim if URL.match(value.verbatim) else self._local_url(value.path, name, folders)
+        return "" if value.verbatim.lower() in NOT_URLS else self._local_url(value.path, name, folders)
 
     def _warn(self, name: str, message: str, hint: str, rule: str) -> None:
         self.problems.warn(self.entry.at(name), message, hint, rule=rule)
@@ -180,6 +187,8 @@ class Links(Struct):
     def _arxiv_identifier_in(self, name: str) -> str:
         """The identifier in a field that contains only arXiv's name and an identifier; empty for any other field."""
         text = self.entry.plain(name)
+        if name in NOTES and not re.fullmatch(ARXIV_NOTE, text):
+            return ""
         is_from_dblp = name == "volume" and text.startswith("abs/")
         match = ARXIV_IDENTIFIER.search(text.removeprefix("abs/"))
         return match[0] if match and (is_from_dblp or ARXIV_NAME.fullmatch(text)) else ""
@@ -196,26 +205,43 @@ class Links(Struct):
                 self._add_number("pmcid", number)
 
     def _read_urls(self) -> None:
-        """Read the URLs in `url`, and a note that is only a URL."""
-        urls = self.entry.value("url").verbatim
-        for url in URL.findall(re.sub(BETWEEN_URLS, " ", urls)) or [urls]:
-            self._add_url(url)
-        for note in (self.entry.value("howpublished").verbatim, self.entry.value("note").verbatim):
-            if URL.fullmatch(note):
-                self._add_url(note)
+        """Read the URLs in `url`, and notes that are only a URL."""
+        value = self.entry.value("url")
+        for found in value.urls:
+            if not self._repeats_identifier(found.url):
+                self._add_link(self._words_of(found) or _label(found.url), found.url)
+        if not value.urls and not self._repeats_identifier(value.verbatim):
+            path = self._path("url", FOLDERS)
+            url = f"https://{path}" if re.fullmatch(WITHOUT_SCHEME, path) else path
+            self._add_link(_label(url), url)
+        for name in NOTES:
+            url = self.entry.value(name).only_url
+            if not self._repeats_known_identifier(url):
+                self._add_link(_label(url), url)
 
-    def _add_url(self, url: str) -> None:
-        if url.lower() not in NOT_URLS and not self._repeats_identifier(url):
-            self._add_link(_label(url), self._local_url(url, "url"))
+    def _words_of(self, found: FoundUrl) -> str:
+        """The words that link to a URL, as plain text."""
+        return RawValue(found.words, 0, self.entry.value("url").is_latex).plain
 
     def _repeats_identifier(self, url: str) -> bool:
         """Whether a URL only repeats an identifier. An identifier that the entry does not have is read from the URL."""
         doi = self.identifiers.get("doi")
+        if not (doi and doi.lower() in url.lower()):
+            for name, found in _identifiers_in(url):
+                self.identifiers.setdefault(name, found)
+                break
+        return self._repeats_known_identifier(url)
+
+    def _repeats_known_identifier(self, url: str) -> bool:
+        """Whether a URL only repeats an identifier that the entry has. That in a note may be of another work."""
+        if _is_pdf(url):
+            return False
+        doi = self.identifiers.get("doi")
         if doi and doi.lower() in url.lower():
-            return not _is_pdf(url)
+            return True
         for name, found in _identifiers_in(url):
-            known = self.identifiers.setdefault(name, found)
-            return _without_version(name, known) == _without_version(name, found) and not _is_pdf(url)
+            known = self.identifiers.get(name, "")
+            return _without_version(name, known) == _without_version(name, found)
         return False
 
     def _add_number(self, name: str, number: str) -> None:

@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = TABLES["html_elements"]
 BLOCKS = frozenset({"p", "title", "div", "sec"})
 """Elements that are followed by a space."""
 ESCAPES = str.maketrans(TABLES["escapes"])
+ABSOLUTE_URL = r"(?i)(?:https?|ftp)://[^{}\s\\]+\Z"
 MATHML_TEX: dict[str, str] = TABLES["mathml"]
 MAX_DEPTH = 30
 
@@ -83,10 +84,18 @@ def _character(match: re.Match[str]) -> str:
     return match[0] if is_unknown else character.translate(ESCAPES)
 
 
-def _command(name: str, content: str) -> str:
+def _command(tag: Token, content: str) -> str:
     """The LaTeX for an element."""
-    command = f"\\{COMMANDS[name]}" if COMMANDS[name] else ""
-    return f"{command}{{{_commands(content)}}}{' ' if name in BLOCKS else ''}"
+    if url := _url_of(tag):
+        return rf"\href{{{url}}}{{{_commands(content)}}}"
+    command = f"\\{COMMANDS[tag.name]}" if COMMANDS[tag.name] else ""
+    return f"{command}{{{_commands(content)}}}{' ' if tag.name in BLOCKS else ''}"
+
+
+def _url_of(tag: Token) -> str:
+    """The URL that an element links to; empty if it is no link to another site."""
+    url = tag.attributes.get("href", "") if tag.name == "a" else ""
+    return url if re.match(ABSOLUTE_URL, url) else ""
 
 
 def _without_counterpart(tag: Token) -> str:
@@ -96,7 +105,7 @@ def _without_counterpart(tag: Token) -> str:
     return "" if tag.name in COMMANDS else tag.source
 
 
-def _formula(_name: str, content: str) -> str:
+def _formula(_tag: Token, content: str) -> str:
     from xml.etree import ElementTree as ET
 
     source = rewrite_inline_tags(content, _bare_tag)
@@ -175,7 +184,7 @@ MAX_PLACEHOLDERS = 0x2000
 SCRIPTS = {name: str.maketrans(*characters) for name, characters in TABLES["scripts"].items()}
 LINK = r"(?i)(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)"
 URL_ESCAPES = str.maketrans(TABLES["url_escapes"])
-HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark"})
+HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark", "a"})
 """The HTML elements that Crossref, PubMed, Scopus and Zotero write into titles."""
 FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[^\W\d_]\s*)\$")
 
@@ -279,9 +288,11 @@ def html_to_markdown(text: str) -> str:
 
 
 def _convert(text: str, formatter: PlainText) -> str:
-    def element(name: str, content: str) -> str:
+    def element(tag: Token, content: str) -> str:
         content = _convert(content, formatter)
-        return formatter.element(ELEMENTS[name], content) if name in ELEMENTS else content
+        if url := _url_of(tag):
+            return formatter.link(url, content)
+        return formatter.element(ELEMENTS[tag.name], content) if tag.name in ELEMENTS else content
 
     return rewrite_inline_elements(text, HTML, element, html.unescape)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from acadfolio.bibliography.dates import split_note
 from acadfolio.bibliography.entries import AL_FOLIO, RawEntry, RawValue
 from acadfolio.bibliography.kinds import PATENT, type_of
-from acadfolio.bibliography.links import GENERATED_NOTE, URL
+from acadfolio.bibliography.links import GENERATED_NOTE, LABELS
 from acadfolio.bibliography.markup import safe_markdown
 from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, VOCABULARY
 from acadfolio.markdown.markup import escape_markdown
@@ -42,6 +42,8 @@ def _notes_of_fields(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> Ite
         yield str(values["note"])
     yield _note(entry, "note", kind, values)
     yield _note(entry, "addendum", kind, values)
+    for name in entry.fields.keys() & {"url", *LABELS}:
+        yield entry.value(name).words_around_urls
     yield _al_folio_note(entry.value("additional_info"))
     if entry.fields.keys() & AL_FOLIO:
         yield _al_folio_note(entry.value("annotation"))
@@ -65,14 +67,13 @@ def _al_folio_note(value: RawValue) -> str:
 def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str:
     """The note in a field; empty if it only repeats another field, such as a type, status, identifier or URL."""
     value = entry.value(name)
-    is_url = URL.fullmatch(value.verbatim)
-    if is_url or _is_generated(entry, value.plain) or _read_patent(value.plain, kind, values):
+    if value.only_url or _is_generated(entry, value.plain) or _read_patent(value.plain, kind, values):
         return ""
     status, rest = split_note(value.plain)
     has_appeared = rest and "pages" in entry.fields
     if status is not None and not has_appeared:
         values.setdefault("status", status)
-    return "" if rest in {"", type_of(entry)} else value.markdown
+    return "" if rest in {"", type_of(entry)} else value.note
 
 
 def _read_patent(note: str, kind: Kind, values: dict[str, Any]) -> bool:
@@ -103,9 +104,9 @@ def _how_published(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> str:
     """The text of `howpublished`, unless it is the venue, a URL or a preprint server."""
     value = entry.value("howpublished")
     is_used = kind == "patent" or values.get("venue") == value.as_text
-    if is_used or PREPRINT_SERVER.fullmatch(value.plain) or URL.search(value.verbatim):
+    if is_used or value.only_url or PREPRINT_SERVER.fullmatch(value.plain):
         return ""
-    return value.markdown
+    return value.note
 
 
 def _award(entry: RawEntry, values: dict[str, Any]) -> str:

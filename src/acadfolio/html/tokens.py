@@ -159,12 +159,12 @@ def rewrite_inline_tags(text: str, change: Callable[[Token], str]) -> str:
 
 
 def rewrite_inline_elements(
-    text: str, names: Container[str], element: Callable[[str, str], str], between: Callable[[str], str] = str
+    text: str, names: Container[str], element: Callable[[Token, str], str], between: Callable[[str], str] = str
 ) -> str:
     """Rewrite the elements in running text. A start tag without its end tag is text.
 
     names: the elements to rewrite.
-    element: gets the name and the content of an element, and returns its new source.
+    element: gets the start tag and the content of an element, and returns its new source.
     between: returns the new source of the text between elements.
     """
     written = []
@@ -173,7 +173,7 @@ def rewrite_inline_elements(
     for start, end in zip(found, _next_ends(found), strict=True):
         if start.kind == "start" and start.offset >= position and end:
             written.append(between(text[position : start.offset]))
-            written.append(element(start.name, text[start.end : end.offset]))
+            written.append(element(start, text[start.end : end.offset]))
             position = end.end
     return "".join([*written, between(text[position:])])
 

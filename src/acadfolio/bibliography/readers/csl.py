@@ -167,7 +167,7 @@ def _text(value: Any) -> str:
     return rewrite_inline_tags(text, _html_tag).strip()
 
 
-def _title(_name: str, title: str) -> str:
+def _title(_tag: Token, title: str) -> str:
     """The title of a section of an abstract, with spaces around it; empty for the title “Abstract” itself."""
     return "" if title.strip().lower() in {"abstract", "summary"} else f" {title} "
 

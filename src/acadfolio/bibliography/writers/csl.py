@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from acadfolio.bibliography.vocabulary import LONG_DASH, PREPRINT_SERVER, with_dash
-from acadfolio.bibliography.writers.inline import to_html, to_text
+from acadfolio.bibliography.writers.inline import to_html, to_text, to_text_with_urls
 from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work, people_of
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def _number(work: Work) -> str:
 def _note(work: Work) -> str:
     """The note, and the identifiers for which CSL has no place, in the form of Zotero's field "Extra"."""
     record = work.record
-    lines = [to_text(work.words(record.note))]
+    lines = [to_text_with_urls(work.words(record.note))]
     if record.arxiv and work.kind not in KINDS_OF_PREPRINTS:
         lines.append(f"arXiv: {record.arxiv}")
     for name, identifier in (("HAL", record.hal), ("OpenReview", record.openreview)):

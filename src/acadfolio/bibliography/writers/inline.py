@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.bibliography.latex import closing_position
+from acadfolio.bibliography.urls import host_of
 from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.html.text import without_tags
 from acadfolio.html.tokens import ANY_TAG
@@ -74,6 +75,11 @@ def to_latex_title(markdown: str) -> str:
 def to_text(markdown: str) -> str:
     """Convert to plain text on one line."""
     return " ".join(_convert(markdown, TEXT_FORMAT).split())
+
+
+def to_text_with_urls(markdown: str) -> str:
+    """Convert to plain text on one line, with the URLs of the links in it."""
+    return " ".join(_convert(markdown, NOTE_FORMAT).split())
 
 
 def to_html(markdown: str) -> str:
@@ -166,7 +172,15 @@ def _latex_formula(source: str) -> str:
 
 def _latex_link(url: str, words: str) -> str:
     target = url.translate(URL_ESCAPES)
-    return rf"\url{{{target}}}" if words == url.translate(LATEX) else rf"\href{{{target}}}{{{words}}}"
+    is_bare = words in {url.translate(LATEX), host_of(url).translate(LATEX)}
+    return rf"\url{{{target}}}" if is_bare else rf"\href{{{target}}}{{{words}}}"
+
+
+def _text_link(url: str, words: str) -> str:
+    """The words of a link, and its URL unless that is only an e-mail address or a file of the site."""
+    if not url.lower().startswith(("http://", "https://", "ftp://")):
+        return words
+    return url if words in {url, host_of(url)} else f"{words} ({url})"
 
 
 def _html_element(name: str, inner: str) -> str:
@@ -184,4 +198,5 @@ LATEX_FORMAT = Format(
     formula=_latex_formula,
 )
 TEXT_FORMAT = Format()
+NOTE_FORMAT = Format(link=_text_link)
 HTML_FORMAT = Format(element=_html_element)

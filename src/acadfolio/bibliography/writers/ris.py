@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.vocabulary import first_and_last
-from acadfolio.bibliography.writers.inline import to_text
+from acadfolio.bibliography.writers.inline import to_text, to_text_with_urls
 from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work, people_of
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def _lines(work: Work) -> list[tuple[str, str | None]]:
         ("Y2", _day(record.accessed.start) if record.accessed else ""),
         ("LA", record.language),
         *[("KW", " ".join(tag.split())) for tag in record.tags],
-        ("N1", to_text(work.words(record.note))),
+        ("N1", to_text_with_urls(work.words(record.note))),
         ("N1", f"arXiv:{record.arxiv}" if record.arxiv else ""),
         ("AB", to_text(work.words(record.abstract))),
     ]
