@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.problems import SiteError
-from acadfolio.rendering.features import video_at
 from browser import chromium, served, watched
 from sites import content_of, make_site, render_site
 
@@ -208,30 +207,6 @@ def test_a_line_places_the_contents_and_there_are_no_second_ones(tmp_path: Path)
 
 
 # Videos
-
-
-@pytest.mark.parametrize(
-    ("url", "player"),
-    [
-        ("https://www.youtube.com/watch?v=aqz-KE-bpKQ", "https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1"),
-        ("https://youtu.be/aqz-KE-bpKQ?si=x", "https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1"),
-        ("https://m.youtube.com/shorts/aqz-KE-bpKQ", "https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1"),
-        ("https://vimeo.com/76979871/0a1b2c", "https://player.vimeo.com/video/76979871?dnt=1&autoplay=1"),
-        ("https://www.bilibili.com/video/BV1xx411c7mD/", "https://player.bilibili.com/player.html?bvid=BV1xx411c7mD&autoplay=1"),
-        ("https://films.example.org/embed/7", "https://films.example.org/embed/7"),
-        ("/films/a.mp4", ""),
-        ("https://a.example/b.webm?c#t=4", ""),
-    ],
-)  # fmt: skip
-def test_a_video_is_played_by_its_hosts_player(url: str, player: str) -> None:
-    video = video_at(url)
-    assert video is not None
-    assert video.player == player
-
-
-@pytest.mark.parametrize("url", ["http://a.example/", "a.txt", "javascript:alert(1)", ""])
-def test_what_no_page_can_play_is_no_video(url: str) -> None:
-    assert video_at(url) is None
 
 
 def test_a_file_is_played_by_the_browser_itself(tmp_path: Path) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
-from urllib.parse import parse_qs, urlsplit
 
 from markupsafe import Markup
 from msgspec import Struct
 
-from acadfolio.citations.papers import VIDEO_FILES
 from acadfolio.model.counts import TOTALS
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, any_of, did_you_mean
@@ -17,6 +15,7 @@ from acadfolio.rendering.arguments import WrongArgumentError, described
 from acadfolio.rendering.counts import HINT, KnownCounts
 from acadfolio.rendering.page_html import table_of_contents
 from acadfolio.rendering.third_parties import tables
+from acadfolio.rendering.videos import video_at
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
@@ -39,20 +38,6 @@ BY_NUMBER = {1: "full", 2: "half"}
 """The layout of a gallery by the number of its images; of more, it is `third`."""
 MAIN_TOTALS = ("citations", "h_index", "i10_index")
 """The counts that `citations()` shows by default."""
-
-
-class Video(Struct, frozen=True):
-    """A video. `player` is empty for a file, which the browser plays itself."""
-
-    url: str
-    """The file, or the page that shows the video."""
-    player: str = ""
-    """The page that is embedded when the visitor plays the video."""
-
-    @property
-    def host(self) -> str:
-        """The host that the browser contacts when the video is played."""
-        return urlsplit(self.player).netloc
 
 
 class Features(Struct, frozen=True):
@@ -88,7 +73,7 @@ class Features(Struct, frozen=True):
             "feature_row": self._feature_row,
             "figure": self._figure,
             "toc": self._contents,
-            "video": self._video,
+            "video": partial(self._video, location),
             "citations": partial(self._citations, location),
             "references": self._references,
         }
@@ -135,12 +120,16 @@ class Features(Struct, frozen=True):
         is_first, self.page.has_references = not self.page.has_references, True
         return self.citer.references() if is_first else ""
 
-    def _video(self, given: Given) -> str:
+    def _video(self, location: Location, given: Given) -> str:
         url = given.get("url") or given.get("path") or _video_url(given)
-        video = video_at(url)
+        video = video_at(url, _given_player(given))
         if video is None:
             hint = "write a file such as `videos/a.mp4`, or https://…"
             raise WrongArgumentError(f"`{url}` is not a video that a page can play", hint)
+        if not video.is_file and not video.player:
+            message = f"`{url}` is not the page of one video: the page links to it"
+            hint = "write the URL of a video; or to embed it, add `player=`, the `src` of its code for embedding"
+            self.problems.warn(location, message, hint, rule="no-player")
         return self.templates.render(
             "features/video.html",
             video=video,
@@ -211,17 +200,13 @@ def _video_url(given: Given) -> str:
     pages = tables().video_pages
     if provider not in pages:
         raise WrongArgumentError(f"there is no provider of videos `{provider}`", 'write its URL: video("https://…")')
-    return pages[provider].format(given["id"])
+    page, question, start = pages[provider].format(given["id"]).rpartition("?")
+    return f"{page}{'&' if '?' in page else '?'}{start}" if question else start
 
 
-def video_at(url: str) -> Video | None:
-    """The video at a URL; None for what no browser can play in a page: neither a file nor on https."""
-    parts = urlsplit(url)
-    if parts.path.lower().endswith(VIDEO_FILES):
-        return Video(url)
-    if parts.scheme != "https":
-        return None
-    player = tables().players.get(".".join(parts.netloc.split(".")[-2:]), "")
-    path = parts.path.strip("/").split("/")
-    ids = parse_qs(parts.query).get("v") or [part for part in path if part.isdecimal()] or path[-1:]
-    return Video(url, player.format(ids[0]) or url)
+def _given_player(given: Given) -> str:
+    """The URL of a player that the author gives; empty without one."""
+    player = given.get("player", "")
+    if player and not player.startswith("https://"):
+        raise WrongArgumentError(f"`player` must begin with https://, not `{player}`")
+    return player

@@ -57,7 +57,6 @@ class Tables(Struct, frozen=True):
     comments: dict[str, Service]
     giscus_languages: str
     video_pages: dict[str, str]
-    players: dict[str, str]
 
 
 @cache
