@@ -1,5 +1,7 @@
 """The commands `acadfolio` and `python -m acadfolio`."""
 
+import sys
+
 
 def main() -> int:
     """Run the command line. Ctrl-C also ends it while modules are imported."""
@@ -12,4 +14,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    if not sys.flags.safe_path:
+        sys.path.pop(0)  # Python looks for libraries in the current folder first: a stranger's site may have a yaml.py.
     raise SystemExit(main())

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
@@ -21,8 +23,9 @@ import markdown
 from acadfolio.html.tokens import read as read_html
 from acadfolio.markdown.document import convert_document
 from acadfolio.markdown.markup import VOID
+from acadfolio.markdown.other_extensions import UnusableExtensionError, make_extension
 from acadfolio.markdown.state import Document, Options, State
-from acadfolio.problems import Problems, any_of, did_you_mean
+from acadfolio.problems import Location, Problem, Problems, SiteError, any_of, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -36,8 +39,13 @@ _OWN_PATTERNS = (
 )  # fmt: skip
 _REPLACED_PREPROCESSORS = ("normalize_whitespace", "html_block")
 _REPLACED_TREEPROCESSORS = ("prettify", "unescape")
+_CODE_PREPROCESSORS = ("fenced_code_block", "fenced_raw_block")
+_CODE_TREEPROCESSORS = ("hilite", "indent-highlight")
+"""Other extensions would highlight code that is highlighted already, and let a page choose a program for it."""
 _WITHOUT_PATTERNS = ("code", "math", "pre", "script", "style", "svg", "textarea")
 """Elements whose text inline patterns must not change."""
+SAMPLE = "# A *heading*\n\nText, `code`, a [link](https://example.org/) and ![an image](a.png).\n\n- an item\n"
+"""A text with which a site's extensions are tried."""
 
 
 class KramdownParser(BlockParser):
@@ -48,6 +56,8 @@ class KramdownParser(BlockParser):
         self.options = options
         self.document = Document("")
         self.has_tree = False
+        self.has_replaced_code = False
+        """Whether another extension reads or highlights code blocks, which it may not."""
         self.serializer: Callable[[ET.Element], str] = to_xhtml_string
 
     def parseDocument(self, lines: Sequence[str]) -> ET.ElementTree:  # type: ignore[type-arg,override,unused-ignore] # noqa: N802 - the name is Python-Markdown's
@@ -88,6 +98,10 @@ class KramdownExtension(Extension):
             md.inlinePatterns.deregister(name, strict=False)
         if len(md.inlinePatterns) == 0:
             md.treeprocessors.deregister("inline", strict=False)
+        for registry, names in ((md.preprocessors, _CODE_PREPROCESSORS), (md.treeprocessors, _CODE_TREEPROCESSORS)):
+            for name in names:
+                self.parser.has_replaced_code |= name in registry
+                registry.deregister(name, strict=False)
         self.parser.has_tree = len(md.treeprocessors) > 0
 
 
@@ -152,47 +166,78 @@ def _protect(element: ET.Element) -> None:
 
 
 def usable_extensions(wanted: Iterable[MarkdownExtension], problems: Problems) -> tuple[tuple[str, str], ...]:
-    """The extensions that can be loaded, as `Options.extensions` needs them. Reports those that cannot."""
+    """The extensions that can be used, as `Options.extensions` needs them. Reports those that cannot."""
     usable = []
     for extension in wanted:
         entry = (extension.name, json.dumps(extension.options, sort_keys=True))
-        location = extension.source_location
-        try:
-            parser = converter(Options(extensions=(entry,))).parser
-        except ImportError:
-            message = f"there is no Markdown extension `{extension.name}`"
-            hint = "install its package in acadfolio's environment"
-            problems.error(location, message, hint, rule="unknown-markdown-extension")
-        except KeyError as error:
-            option = str(error.args[0])
-            known = markdown.Markdown().build_extension(extension.name, {}).config
-            message = f"the Markdown extension `{extension.name}` has no option `{option}`"
-            problems.error(location, message, did_you_mean(option, known), rule="markdown-extension")
-        except (AttributeError, TypeError, ValueError) as error:
-            message = f"the Markdown extension `{extension.name}` cannot be loaded: {error}"
-            hint = f"check {any_of(tuple(extension.options))}"
-            problems.error(location, message, hint, rule="markdown-extension")
-        else:
-            if len(parser.blockprocessors) > 0:
-                message = f"`{extension.name}` adds syntax for blocks, which acadfolio does not support"
-                hint = "the rest of it works; see the documentation of Markdown"
-                problems.warn(location, message, hint, rule="markdown-extension")
+        if _is_usable(extension, entry, problems):
             usable.append(entry)
     return tuple(usable)
 
 
+def _is_usable(extension: MarkdownExtension, entry: tuple[str, str], problems: Problems) -> bool:
+    """Whether an extension can be loaded, and converts a sample text. Reports what prevents it, or has no effect."""
+    name, location = extension.name, extension.source_location
+    try:
+        md = converter(Options(extensions=(entry,)))
+        md.convert(SAMPLE)
+    except UnusableExtensionError as error:
+        rule = "unknown-markdown-extension" if error.is_unknown else "markdown-extension"
+        problems.error(location, error.message, error.hint, rule=rule)
+        return False
+    except Exception as error:  # noqa: BLE001 - an extension may raise anything
+        problems.error(location, *_described(error, extension), rule="markdown-extension")
+        return False
+    if not isinstance(md.parser, KramdownParser):
+        message = f"`{name}` replaces the parser of acadfolio"
+        problems.error(location, message, "delete it", rule="markdown-extension")
+        return False
+    if len(md.parser.blockprocessors) > 0:
+        message = f"`{name}` adds syntax for blocks, which acadfolio does not support"
+        hint = "the rest of it works; see the documentation of Markdown"
+        problems.warn(location, message, hint, rule="markdown-extension")
+    elif md.parser.has_replaced_code:
+        message = f"`{name}` has no effect: acadfolio reads and highlights code itself"
+        problems.warn(location, message, "delete it", rule="markdown-extension")
+    return True
+
+
+def _described(error: Exception, extension: MarkdownExtension) -> tuple[str, str]:
+    """A message and a hint about an error that an extension raised when it was made or tried."""
+    name, options = extension.name, extension.options
+    option = str(error.args[0]) if error.args else ""
+    if isinstance(error, KeyError) and option in options:
+        message = f"the Markdown extension `{name}` has no option `{option}`"
+        return message, did_you_mean(option, make_extension(name, {}).getConfigs())
+    hint = f"check {any_of(tuple(options))}" if options else "delete it, or install its package again"
+    return f"the Markdown extension `{name}` cannot be loaded: {error}", hint
+
+
 @cache
 def converter(options: Options) -> markdown.Markdown:
-    return markdown.Markdown(
-        extensions=[KramdownExtension(options), *(name for name, _ in options.extensions)],
-        extension_configs={name: json.loads(written) for name, written in options.extensions},
-    )
+    """The converter with these options. It gets extensions themselves: names would run what they name."""
+    others = [make_extension(name, json.loads(written)) for name, written in options.extensions]
+    return markdown.Markdown(extensions=[KramdownExtension(options), *others])
 
 
 def convert_text(text: str, options: Options) -> Document:
     """Convert a whole document. Its HTML has no blank lines at its start and end, and ends with one line end."""
     md = converter(options).reset()
-    html = md.convert(text)
+    try:
+        html = md.convert(text)
+    except Exception as error:
+        if not options.extensions or _is_ours(error):
+            raise
+        names = any_of(tuple(name for name, _ in options.extensions))
+        message = f"a Markdown extension fails: {error}"
+        problem = Problem("markdown-extension", Location("data/site.yml"), message, f"check {names}")
+        raise SiteError([problem]) from error
     if not text.strip() or not isinstance(md.parser, KramdownParser):
         return Document("")
     return replace(md.parser.document, html=html + "\n" if html else "")
+
+
+def _is_ours(error: Exception) -> bool:
+    """Whether an error is a bug of this package, not of an extension."""
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    return Path(frames[-1].f_code.co_filename).is_relative_to(Path(__file__).parent)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
+import sys
 from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
@@ -75,7 +75,8 @@ class Templates(Struct, frozen=True):
         if found := UNDEFINED.match(message):
             return did_you_mean(found[1], {*self.globals, *names}, lists=False)
         if found := OBJECT.match(message):
-            attributes = dir(getattr(import_module(found[1]), found[2]))
+            # Never imported: a template can write the message itself.
+            attributes = dir(getattr(sys.modules.get(found[1]), found[2], None))
             return did_you_mean(found[3], (name for name in attributes if not name.startswith("_")), lists=False)
         return ""
 
