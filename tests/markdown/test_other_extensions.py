@@ -333,14 +333,3 @@ def test_a_module_in_the_folder_of_a_site_is_not_imported(tmp_path: Path, module
     run = [sys.executable, "-m", "acadfolio", "build", "--no-cache"]
     assert subprocess.run(run, cwd=site, capture_output=True, check=False).returncode == 0
     assert not (site / PLANTED).exists()
-
-
-def test_the_message_of_a_template_imports_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    site = stranger(tmp_path, [])
-    (site / "templates").mkdir()
-    (site / "templates/layouts").mkdir()
-    (site / "templates/layouts/page.html").write_text("{{ page.nothing }}")
-    monkeypatch.syspath_prepend(site)
-    monkeypatch.chdir(site)
-    assert main(["build"]) == 1
-    assert "evil" not in sys.modules

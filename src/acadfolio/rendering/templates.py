@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import sys
+from importlib import import_module
 from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
@@ -74,9 +74,9 @@ class Templates(Struct, frozen=True):
             return did_you_mean(found[1], self.environment.filters, lists=False)
         if found := UNDEFINED.match(message):
             return did_you_mean(found[1], {*self.globals, *names}, lists=False)
-        if found := OBJECT.match(message):
-            # Never imported: a template can write the message itself.
-            attributes = dir(getattr(sys.modules.get(found[1]), found[2], None))
+        found = OBJECT.match(message)
+        if found and found[1].startswith("acadfolio."):  # No other module is imported for an error.
+            attributes = dir(getattr(import_module(found[1]), found[2]))
             return did_you_mean(found[3], (name for name in attributes if not name.startswith("_")), lists=False)
         return ""
 
