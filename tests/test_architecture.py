@@ -27,8 +27,8 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 ORDER = (
     "__init__", "problems", "cache_folder", "files", "resources", "new_files", "source", "html", "tex",
     "model", "markdown", "bibliography", "loading", "routing", "images", "theme", "citations", "liquid", "rendering",
-    "content_warnings", "output", "manifest", "cache", "build", "reporting", "checks", "scaffold", "comparison",
-    "importers", "preview", "deploy", "commands", "cli", "__main__",
+    "content_warnings", "output", "manifest", "cache", "build", "reporting", "checks", "installation", "scaffold",
+    "comparison", "importers", "preview", "deploy", "commands", "cli", "__main__",
 )  # fmt: skip
 """A package or file imports only from those before it."""
 

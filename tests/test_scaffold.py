@@ -12,21 +12,21 @@ from pathlib import Path
 
 import pytest
 import yaml
-from packaging.requirements import Requirement
 
-from acadfolio import __version__
 from acadfolio.checks import check_site
 from acadfolio.cli import main
 from acadfolio.loading.bibliographies import Bibliographies
 from acadfolio.loading.files import list_files
 from acadfolio.preview.network import DEFAULT_PORT
 from acadfolio.problems import SiteError
-from acadfolio.scaffold import EMPTY, SHIPPING, new_site, requirement
+from acadfolio.scaffold import EMPTY, SHIPPING, new_site, own_requirement
 from full_disk import files_of_at_most
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = Path(sys.executable).parent
 WORKFLOW = ".github/workflows/pages.yml"
+WHEELS = {"wheels"} if own_requirement().files else set()
+"""The folder of a new site with acadfolio's wheel. A public commit has none."""
 COMMANDS = ["acadfolio check", "acadfolio build"]
 """What every host runs, once acadfolio is installed."""
 MANUAL = (ROOT / "docs" / "content" / "deploy.md").read_text(encoding="utf-8")
@@ -123,49 +123,10 @@ def test_this_repository_puts_its_demo_online_in_the_same_way_with_the_manual_be
     assert line == ".[jekyll]"
 
 
-# What pip installs
-
-
-def test_a_site_asks_for_the_version_that_made_it_with_all_its_extras_but_pandoc(site: Path) -> None:
-    (line,) = [line for line in (site / "requirements.txt").read_text("utf-8").splitlines() if line[0] != "#"]
-    asked = Requirement(line)
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert (asked.name, asked.extras) == ("acadfolio", set(project["optional-dependencies"]) - {"csl"})
-    assert asked.url or str(asked.specifier) == f"=={__version__}"
-
-
-def test_what_is_not_published_is_named_with_the_way_out(site: Path) -> None:
-    """The comment names a line that pip takes."""
-    comment = (site / "requirements.txt").read_text("utf-8").splitlines()[2]
-    wheel = comment.rpartition("  ")[2]
-    assert wheel.startswith("./wheels/")
-    assert wheel in MANUAL
-    assert f"acadfolio-{__version__}-" in wheel
-
-
 def test_no_file_of_a_new_site_sends_to_a_manual_that_is_not_there(site: Path) -> None:
     texts = {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
     assert {"requirements.txt", "data/site.yml", "content/about.md"} < texts.keys()
     assert [path for path, text in texts.items() if b"docs/" in text] == []
-
-
-@pytest.mark.parametrize(
-    ("direct", "found"),
-    [
-        (None, f"=={__version__}"),
-        ('{"url": "file:///home/ada/acadfolio", "dir_info": {"editable": true}}', f"=={__version__}"),
-        ('{"url": "file:///srv/a.git", "vcs_info": {"vcs": "git", "commit_id": "c0"}}', f"=={__version__}"),
-        ('{"url": "ssh://git@git.example/a.git", "vcs_info": {"vcs": "git", "commit_id": "c0"}}', f"=={__version__}"),
-        (
-            '{"url": "https://git.example/a.git", "vcs_info": {"vcs": "git", "commit_id": "c0"}}',
-            " @ git+https://git.example/a.git@c0",
-        ),
-    ],
-    ids=["index", "folder", "repository on this machine", "repository with a key", "public repository"],
-)
-def test_a_host_installs_what_it_can_fetch(direct: str | None, found: str) -> None:
-    assert requirement(direct) == f"acadfolio[jekyll]{found}"
-    assert Requirement(requirement(direct)).name == "acadfolio"
 
 
 # Codespaces, pre-commit, git
@@ -203,7 +164,7 @@ def test_git_sees_nothing_that_is_built(repository: Path) -> None:
     seen = run("git", "status", "--porcelain", "--untracked-files=all", cwd=repository).stdout
     assert {line[3:].split("/")[0] for line in seen.splitlines()} == {
         ".devcontainer", ".github", ".gitignore", ".pre-commit-config.yaml", "content", "data", "requirements.txt",
-        "static",
+        "static", *WHEELS,
     }  # fmt: skip
 
 
@@ -215,7 +176,7 @@ def test_a_repository_keeps_what_it_has_and_is_named(repository: Path) -> None:
     (repository / ".gitignore").write_text("output\n*.aux\n")
     reported = run("acadfolio", "new", ".", cwd=repository)
     assert (reported.returncode, reported.stderr) == (0, "")
-    left, made = reported.stdout.splitlines()
+    left, *_, made = reported.stdout.splitlines()
     assert left == "Not changed: .gitignore"
     assert made.startswith("Created ")
     assert (repository / "README.md").read_text() == "Ada's page"
@@ -228,9 +189,9 @@ def test_a_site_gets_what_puts_it_online_and_no_demo(tmp_path: Path) -> None:
     settings.parent.mkdir()
     settings.write_text("title: Ada\n")
     made = new_site(tmp_path)
-    assert sorted(made.written) == sorted([*SHIPPING, "requirements.txt"])
+    assert sorted(made.written) == sorted([*SHIPPING, "requirements.txt", *own_requirement().files])
     again = new_site(tmp_path)
-    assert (again.written, sorted(again.left)) == ([], sorted(made.written))
+    assert (again.written, sorted(again.left)) == ([], sorted([*SHIPPING, "requirements.txt"]))
     assert settings.read_text() == "title: Ada\n"
     assert not (tmp_path / "content").exists()
 
@@ -240,8 +201,13 @@ def test_requirements_that_are_there_stay(tmp_path: Path, capsys: pytest.Capture
     (tmp_path / "data/site.yaml").write_text("title: Ada")
     (tmp_path / "requirements.txt").write_text("pandas\n")
     assert main(["new", str(tmp_path)]) == 0
-    left, _ = capsys.readouterr().out.splitlines()
+    left, *_, lacking, _ = capsys.readouterr().out.splitlines()
     assert (left, (tmp_path / "requirements.txt").read_text()) == ("Not changed: requirements.txt", "pandas\n")
+    line = own_requirement().line
+    assert lacking == f"Add this line to your requirements.txt:  {line}"
+    (tmp_path / "requirements.txt").write_text(f"pandas\n{line}\n")
+    assert main(["new", str(tmp_path)]) == 0
+    assert "Add this line" not in capsys.readouterr().out
 
 
 def test_a_folder_of_the_same_name_is_not_mixed_with_ours(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:

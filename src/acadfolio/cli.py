@@ -114,7 +114,7 @@ def make_parser(site: Path, named: str | None = None) -> argparse.ArgumentParser
     import argparse
     from importlib import import_module
 
-    import acadfolio
+    from acadfolio.commands.version import PrintVersion
 
     parser = argparse.ArgumentParser(
         prog="acadfolio",
@@ -122,7 +122,7 @@ def make_parser(site: Path, named: str | None = None) -> argparse.ArgumentParser
         epilog="start: acadfolio new homepage; help on a command: acadfolio new --help",
         formatter_class=lambda prog: argparse.HelpFormatter(prog, indent_increment=1),  # `templates` is long
     )
-    parser.add_argument("--version", action="version", version=f"acadfolio {acadfolio.__version__}")
+    parser.add_argument("--version", action=PrintVersion, nargs=0, help="show the version and the commit, and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, text in COMMANDS.items():
         command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")

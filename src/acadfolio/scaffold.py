@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from importlib.metadata import PackageNotFoundError, distribution
+import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from acadfolio import __version__
+from acadfolio.installation.origin import is_release, own_commit
 from acadfolio.loading.files import list_files
 from acadfolio.model.section_kinds import DATA_ENDINGS
 from acadfolio.new_files import write_new_files
@@ -40,11 +41,26 @@ SHIPPING = {
 }
 """Files that publish a site, and their names in SHIPPED, where they are not hidden."""
 REQUIREMENTS = "requirements.txt"
-EXTRAS = "acadfolio[jekyll]"
-UNPUBLISHED = """\
-# Until this version is on PyPI, build it in the folder of acadfolio:  pip wheel --no-deps --wheel-dir SITE/wheels .
-# Then replace the line below by:  ./wheels/acadfolio-0.1.0-py3-none-any.whl[jekyll]
-""".replace("0.1.0", __version__)
+EXTRAS = "[jekyll]"
+WHEELS = "wheels"
+INSTALL = f"# The packages that build this site, on your computer and on a host:  pip install -r {REQUIREMENTS}\n"
+OF_COMMIT = "# acadfolio is not on PyPI yet: this is the commit that created the site.\n"
+OF_WHEEL = f"""\
+# acadfolio is not on PyPI yet: the folder {WHEELS} contains the one that created the site. Commit it with the site.
+# For a newer one, delete {WHEELS} and this file, install acadfolio anew, and run in this folder:  acadfolio new .
+"""
+
+
+class Requirement(Struct, frozen=True):
+    """How a host installs the acadfolio that created a site."""
+
+    line: str
+    """The line of `requirements.txt`."""
+    comment: str = ""
+    source: str = ""
+    """The public repository of the commit, if it is installed from one."""
+    files: dict[str, bytes] = {}
+    """The wheel that the line names, by its path in the site."""
 
 
 class Made(Struct, frozen=True):
@@ -53,6 +69,9 @@ class Made(Struct, frozen=True):
     written: list[str]
     left: list[str]
     """Existing files, which are not changed."""
+    requirement: Requirement
+    lacks_requirement: bool
+    """Whether the site has a `requirements.txt` of its own, which does not install acadfolio."""
 
 
 def new_site(folder: Path, *, source: Path | None = None) -> Made:
@@ -67,21 +86,42 @@ def new_site(folder: Path, *, source: Path | None = None) -> Made:
     if not _is_site(folder):
         files |= _example(source) if source else _demo()
         files[SETTINGS] = files.pop(SETTINGS)
-    files |= _shipping()
+    files |= {path: (SHIPPED / name).read_bytes() for path, name in SHIPPING.items()}
+    has_requirements, installs_acadfolio = _read_requirements(folder)
+    requirement = Requirement("") if installs_acadfolio else own_requirement()
+    files[REQUIREMENTS] = f"{INSTALL}{requirement.comment}{requirement.line}\n".encode()
+    files |= requirement.files
     left = write_new_files(folder, files.items())
-    return Made([path for path in files if path not in left], left)
+    written = [path for path in files if path not in left]
+    return Made(written, left, requirement, has_requirements and not installs_acadfolio)
 
 
-def requirement(direct: str | None) -> str:
-    """The requirement of this site for acadfolio. `direct` is the `direct_url.json` of the installation, if any.
+def own_requirement() -> Requirement:
+    """The requirement of a new site: a release, a public commit, or else a wheel in the site. Raises SiteError.
 
-    A host can install a commit of a public repository, but not a folder of this computer.
+    Before the first release, anybody could publish a package named `acadfolio`, so the name alone could install a
+    stranger's.
     """
-    known = json.loads(direct or "{}")
-    vcs, url = known.get("vcs_info"), known.get("url", "")
-    if vcs and url.startswith("https://"):
-        return f"{EXTRAS} @ {vcs['vcs']}+{url}@{vcs['commit_id']}"
-    return f"{EXTRAS}=={__version__}"
+    if is_release():
+        return Requirement(f"acadfolio{EXTRAS}=={__version__}")
+    commit = own_commit()
+    if commit is not None and commit.url:
+        line = f"acadfolio{EXTRAS} @ git+{commit.url}@{commit.hash}"
+        return Requirement(line, OF_COMMIT, source=commit.url)
+    from acadfolio.installation.wheel import WHEEL_NAME, new_wheel
+
+    path = f"{WHEELS}/{WHEEL_NAME}"
+    return Requirement(f"./{path}{EXTRAS}", OF_WHEEL, files={path: new_wheel()})
+
+
+def _read_requirements(folder: Path) -> tuple[bool, bool]:
+    """Whether a site has a `requirements.txt`, and whether this installs acadfolio."""
+    file = folder / REQUIREMENTS
+    if not os.path.lexists(file):
+        return False, False
+    with suppress(OSError):  # A broken link, or a folder.
+        return True, b"acadfolio" in file.read_bytes()
+    return True, False
 
 
 def _is_site(folder: Path) -> bool:
@@ -122,20 +162,3 @@ def _example(site: Path) -> Iterator[tuple[str, bytes]]:
         yield from ((path, b"") for path in EMPTY_FOLDERS)
     else:
         yield from ((path, content) for path, content in _demo() if path.startswith(SCHEMAS))
-
-
-def _shipping() -> Iterator[tuple[str, bytes]]:
-    for path, name in SHIPPING.items():
-        yield path, (SHIPPED / name).read_bytes()
-    asked = _own_requirement()
-    text = f"# The packages that build this site, on your computer and on a host:  pip install -r {REQUIREMENTS}\n"
-    text += "" if " @ " in asked else UNPUBLISHED
-    yield REQUIREMENTS, f"{text}{asked}\n".encode()
-
-
-def _own_requirement() -> str:
-    try:
-        direct = distribution("acadfolio").read_text("direct_url.json")
-    except PackageNotFoundError:
-        direct = None
-    return requirement(direct)

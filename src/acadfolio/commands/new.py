@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, quoted_for_shell
 from acadfolio.resources import examples
-from acadfolio.scaffold import EMPTY, new_site
+from acadfolio.scaffold import EMPTY, REQUIREMENTS, new_site
 
 if TYPE_CHECKING:
     import argparse
+
+    from acadfolio.scaffold import Made
 
 
 def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
@@ -29,10 +32,32 @@ def run(options: argparse.Namespace) -> int:
     made = new_site(options.folder, source=EMPTY if options.empty else examples().get(options.starter))
     if made.left:
         print(f"Not changed: {', '.join(made.left)}")
+    _report_requirement(made, options.folder)
     here = options.folder == Path()
     print(f"Created {len(made.written)} files{'' if here else f' in {options.folder}'}. ", end="")
     print(f"Next:  {'' if here else _cd_into(options.folder)}acadfolio serve --open")
     return DONE
+
+
+def _report_requirement(made: Made, folder: Path) -> None:
+    """Print from where a host will install acadfolio, and what is left to do for it."""
+    if made.requirement.source:
+        print(f"Your host will install acadfolio from {made.requirement.source} ({REQUIREMENTS}).")
+    for wheel in made.requirement.files:
+        print(f"acadfolio is not on PyPI yet, so your host will install {wheel}, a copy of yours. Commit it.")
+        if _is_ignored(wheel, folder):
+            print(f"git ignores this file. Add it with:  git add --force {wheel}", file=sys.stderr)
+    if made.lacks_requirement:
+        print(f"Add this line to your {REQUIREMENTS}:  {made.requirement.line}")
+
+
+def _is_ignored(path: str, folder: Path) -> bool:
+    """Whether git would leave this file out of commits."""
+    if shutil.which("git") is None:
+        return False
+    from acadfolio.deploy.git import Git
+
+    return Git(folder).run("check-ignore", "--quiet", path).status == 0
 
 
 def _cd_into(folder: Path) -> str:
