@@ -41,23 +41,53 @@ def reported(folder: Path, files: dict[str, str]) -> list[str]:
     return [f"{problem.location}: {problem.message} ({problem.hint})" for problem in problems]
 
 
+HINT = (
+    "add other spellings of your name as `variants` to data/profile.yml; set `me: true` on the author that you are part"
+    " of, or `hidden: true` if you only cite the work"
+)
+
+
+def missing(number: int, hint: str = "") -> str:
+    return f"data/publications.yml:{number + 1}:3: `Emmy Noether` is not an author of `Paper {number}` ({hint})"
+
+
 def test_a_person_who_is_no_author_of_any_publication_is_reported(tmp_path: Path) -> None:
     what = "data/profile.yml:2:1: `Emmy Noether` is not an author of any publication"
     hint = "add other spellings of your name as `variants` to data/profile.yml"
-    assert reported(tmp_path / "three", {"data/publications.yml": papers("A. E. Noether, Emil Artin", 3)}) == [
-        f"{what} ({hint})"
-    ]
+    found = reported(tmp_path / "three", {"data/publications.yml": papers("A. E. Noether, Emil Artin", 3)})
+    assert f"{what} ({hint})" in found
+    assert [line for line in found if "publications.yml" in line] == [missing(0, HINT), missing(1), missing(2)]
 
 
-def test_few_papers_or_papers_without_authors_do_not_miss_the_person(tmp_path: Path) -> None:
-    assert reported(tmp_path / "few", {"data/publications.yml": papers("Emil Artin", 2)}) == []
+def test_each_paper_without_the_person_is_reported_with_its_line(tmp_path: Path) -> None:
+    files = {"data/publications.yml": papers("Emil Artin", 2) + MINE}
+    assert reported(tmp_path / "some", files) == [missing(0, HINT), missing(1)]
+
+
+def test_a_paper_by_a_collaboration_alone_is_reported_once(tmp_path: Path) -> None:
+    bib = "@article{a, author={{Radium Collaboration}}, title={Rays}, journal={J}, year=1920}\n"
+    named = "@article{b, author={{Radium Collaboration (with E. Noether)}}, title={X}, journal={J}, year=1921}\n"
+    files = {"data/publications.yml": MINE, "data/a.bib": bib + named}
+    assert reported(tmp_path, files) == [f"data/a.bib:1: `Emmy Noether` is not an author of `a` ({HINT})"]
+
+
+def test_papers_of_a_group_and_those_that_are_known_as_not_mine_are_not_reported(tmp_path: Path) -> None:
+    marked = "- {title: Rays, authors: [{name: E. Noether, me: false}], year: 1920}\n"
+    marked += "- {title: X, authors: [{name: Radium Collaboration, me: true}], year: 1920}\n"
+    assert reported(tmp_path / "known", {"data/publications.yml": MINE + marked}) == []
+    group = PROFILE["data/profile.yml"] + "organization: true\n"
+    files = {"data/profile.yml": group, "data/publications.yml": MINE + papers("Emil Artin", 2)}
+    assert reported(tmp_path / "group", files) == []
+
+
+def test_papers_without_authors_do_not_miss_the_person(tmp_path: Path) -> None:
     assert reported(tmp_path / "none", {"data/publications.yml": papers("", 3)}) == [
         f"data/publications.yml:{number + 1}:3: `Paper {number}` has no authors (add `authors`)" for number in range(3)
     ]
     variant = PROFILE["data/profile.yml"] + "variants: [A. E. Noether]\n"
     files = {"data/profile.yml": variant, "data/publications.yml": papers("A. E. Noether", 3)}
     assert reported(tmp_path / "variant", files) == []
-    edited = papers("Emil Artin", 2) + "- {title: Algebra, editors: [Emmy Noether], kind: book, year: 1930}\n"
+    edited = MINE + "- {title: Algebra, editors: [Emmy Noether], kind: book, year: 1930}\n"
     assert reported(tmp_path / "editor", {"data/publications.yml": edited}) == []
     translated = {"data/publications.yml": edited.replace("editors", "translators")}
     assert reported(tmp_path / "translator", translated) == []
@@ -66,9 +96,12 @@ def test_few_papers_or_papers_without_authors_do_not_miss_the_person(tmp_path: P
 def test_a_file_of_somebody_elses_works_is_reported(tmp_path: Path) -> None:
     files = {"data/publications.yml": MINE, "data/more.ris": CURIES}
     hint = "delete the file if it is not yours, or add other spellings of your name as `variants` to data/profile.yml"
-    assert reported(tmp_path / "others", files) == [
-        f"data/more.ris: you are not an author of any of the 2 works of data/more.ris ({hint})"
+    found = reported(tmp_path / "others", files)
+    assert f"data/more.ris: you are not an author of any of the 2 works of data/more.ris ({hint})" in found
+    assert [line for line in found if "any of" not in line] == [
+        f"data/more.ris:1: `Emmy Noether` is not an author of `Rayons` ({HINT})",
+        "data/more.ris:9: `Emmy Noether` is not an author of `Charge` ()",
     ]
-    assert reported(tmp_path / "one", files | {"data/more.ris": CURIES.partition("\n\n")[0] + "\n"}) == []
     with_mine = CURIES + "\nTY  - BOOK\nTI  - Algebra\nAU  - Noether, Emmy\nPY  - 1930\nER  -\n"
-    assert reported(tmp_path / "mine", files | {"data/more.ris": with_mine}) == []
+    found = reported(tmp_path / "mine", files | {"data/more.ris": with_mine})
+    assert all("any of" not in line for line in found)

@@ -41,7 +41,7 @@ def test_a_line_of_ris_and_a_literal_of_csl_are_as_many_people(text: str, tmp_pa
         ("【张三，李四】", "[张三, 李四]"),
         ("张三 与 李四", "[张三, 李四]"),
         ("张三*，李四等", "[张三*, 李四, others]"),
-        ("Zhang San；Li Si", "[A. One, B. Two]"),
+        ("Zhang San；Li Si", "[Zhang San, Li Si]"),
     ],
 )
 def test_in_yaml_they_are_reported_with_what_to_write(

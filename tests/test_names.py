@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.citations.authors import FORMS, PaperAuthor
+from acadfolio.citations.authors import FORMS, PaperAuthor, People
 from acadfolio.model.name_parts import NameParts, parts_of
 from acadfolio.model.names import Name
+from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author
+from acadfolio.model.values import Text
 from sites import content_of, render_site
 
 if TYPE_CHECKING:
@@ -101,6 +103,56 @@ SPELT = [
 ]
 
 
+VARIANTS = {
+    ("Maria Sibylla Merian", "Maria Sibylla Graff"): """
+        Maria S. Graff|M. S. Graff|Graff, Maria S.|Graff M. S.|Graff MS|M.S. Graff|MS Graff|Maria Graff|M. Sibylla Graff
+        Maria Sibylla GRAFF|MARIA SIBYLLA GRAFF|GRAFF, M. S.|Graff, M.-S.|Maria Sibylla Graff, PhD|María S. Graff
+        Prof. Dr. M. Graff|Graff, Dr. Maria|Maria Graff, M.D.|M. S. Graff, Dr. rer. nat.|Frau Maria Graff|Sir M. Graff
+        Maria Sibylla (Sibylle) Merian|Maria “Marie” Graff""",
+    (
+        "Emmy Noether",
+        "Amalie Emmy Noether",
+    ): "A. E. Noether|Noether, A. E.|Emmy (Amalie) Noether|Nöther, Emmy|E. Nöther",
+    ("Kurt Gödel", "Kurt Goedel"): "K. Godel|Goedel, K.|GÖDEL, Kurt",
+    (
+        "Johannes Diderik van der Waals",
+        "",
+    ): "Van der Waals, J. D.|Waals, J. D. v. d.|J. D. v. d. Waals|J. van der Waals Jr.",
+    ("William Bragg Jr.", ""): "W. Bragg|W. Bragg, Jr.|Bragg, Jr., W.|William Bragg Jr|Bragg Jr., William",
+    ("William Henry Bragg", "Bill Bragg"): "B. Bragg|Sir W. H. Bragg|William (Bill) Bragg",
+    ("Charles de la Vallée Poussin", ""): "Ch. de la Vallée Poussin|De La Vallée-Poussin, Ch.",
+}
+
+
+@pytest.mark.parametrize(
+    ("own", "variant", "written"),
+    [(*own, name.strip()) for own, names in VARIANTS.items() for name in re.split(r"[|\n]", names) if name.strip()],
+)
+def test_a_variant_is_known_like_the_name_itself(own: str, variant: str, written: str) -> None:
+    assert people(own, variant).is_me(Author(name=written))
+
+
+@pytest.mark.parametrize(
+    ("own", "variant", "written"),
+    [
+        ("Maria Merian", "Maria Graff", "B. Graff"),
+        ("Maria Merian", "Maria Graff", "Graff"),
+        ("Maria Merian", "M. Graff", "Margarete Graff"),
+        ("Marie Curie", "Mme Curie", "M. L. Curie"),
+        ("William Bragg Jr.", "", "William Bragg Sr."),
+        ("Ludwig van Beethoven", "", "L. Beethoven"),
+        ("William Bragg", "", "Robert (Bill) Bragg"),
+    ],
+)
+def test_what_is_near_a_variant_is_another_person(own: str, variant: str, written: str) -> None:
+    assert not people(own, variant).is_me(Author(name=written))
+
+
+def people(own: str, variant: str) -> People:
+    variants = (variant,) if variant else ()
+    return People(Profile(name=Text.of(own), variants=variants), [])
+
+
 @pytest.mark.parametrize(("own", "written"), [(own, name) for own, names in SPELT for name in names])
 def test_a_name_is_known_with_and_without_spaces_and_hyphens_and_in_both_scripts(
     own: str, written: str, tmp_path: Path
@@ -114,7 +166,8 @@ def test_a_name_is_known_with_and_without_spaces_and_hyphens_and_in_both_scripts
         ("张三", "张三丰"),
         ("张三 (San Zhang)", "L. Zhang"),
         ("张三\nvariants: [Mme Zhang]", "M. Zhang"),
-        ("Emmy Noether\nvariants: [Amalie Noether]", "A. Noether"),
+        ("Emmy Noether\nvariants: [Mme Noether]", "M. Noether"),
+        ("Emmy Noether\nvariants: [A. Noether]", "B. Noether"),
         ("Chul-Soo Kim", "Chul Kim"),
     ],
 )

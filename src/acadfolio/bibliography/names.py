@@ -13,8 +13,8 @@ from acadfolio.bibliography.latex import closing_position, latex_to_text
 from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import html_to_latex
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.model.name_parts import NameParts, is_organization, parts_of
-from acadfolio.model.names import CJK, are_initials
+from acadfolio.model.name_parts import OF_SEVERAL, NameParts, parts_of
+from acadfolio.model.names import CJK, are_initials, is_organization
 from acadfolio.model.publication import SAME_MARKS, Author
 from acadfolio.problems import Location, Problems
 
@@ -235,7 +235,7 @@ def _author(parts: NameParts, marks: str, name: str = "") -> Author | None:
     if not any(character.isalnum() for character in name):
         return None
     author = Author(name=name, marks=marks)
-    if parts_of(author)[:3] == parts[:3]:
+    if parts_of(author)[:3] == parts[:3] and not OF_SEVERAL.search(name):
         return author
     return Author(name=name, marks=marks, family=parts.family, given=parts.given, suffix=parts.suffix)
 

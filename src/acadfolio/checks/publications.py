@@ -16,20 +16,49 @@ if TYPE_CHECKING:
 MIN_PUBLICATIONS = 3
 """A person with fewer publications gets no warning that none names them."""
 MIN_PUBLICATIONS_OF_FILE = 2
+LONGEST_TITLE = 60
+SITE = "data/site.yml"
 VARIANTS = "add other spellings of your name as `variants` to data/profile.yml"
+OR_NOT_YOURS = "set `me: true` on the author that you are part of, or `hidden: true` if you only cite the work"
 
 
 def check_authors(site: Site, problems: Problems) -> None:
-    """Warn if the person of the profile is not an author of any publication, or of any in a bibliography file."""
-    people = People(site.profile, site.people)
+    """Warn of each publication in which the person of the profile is not found.
+
+    The first warning has a hint, the others are short. The members of a group may be too many for its profile: only
+    a group without any publication is reported. Without a profile, the title of the site may be no name.
+    """
+    people = People(site.profile, site.people, site.publications)
     with_people = [publication for publication in site.publications if _people(publication)]
-    mine = [paper for paper in with_people if any(map(people.is_me, _people(paper)))]
+    mine = [paper for paper in with_people if any(map(people.is_named_in, _people(paper)))]
+    if not mine and len(with_people) >= MIN_PUBLICATIONS:
+        message = f"`{_own_name(site)}` is not an author of any publication"
+        problems.warn(site.profile.source_location, message, VARIANTS, rule="unnamed-author")
+    if site.profile.organization or site.profile.source_location.file == SITE:
+        return
     if mine:
         _check_bibliographies(with_people, mine, problems)
-    elif len(with_people) >= MIN_PUBLICATIONS:
-        name = site.profile.name.in_language(site.settings.language)
-        message = f"`{name}` is not an author of any publication"
-        problems.warn(site.profile.source_location, message, VARIANTS, rule="unnamed-author")
+    hint = f"{VARIANTS}; {OR_NOT_YOURS}"
+    mine_at = {paper.source_location for paper in mine}
+    for paper in with_people:
+        if paper.source_location not in mine_at and not _is_known_as_not_mine(paper):
+            message = f"`{_own_name(site)}` is not an author of `{_short_title(paper)}`"
+            problems.warn(paper.source_location, message, hint, rule="unnamed-author")
+            hint = ""
+
+
+def _own_name(site: Site) -> str:
+    return site.profile.name.in_language(site.settings.language)
+
+
+def _short_title(paper: Publication) -> str:
+    title = paper.key or str(paper.title)
+    return title if len(title) <= LONGEST_TITLE else f"{title[: LONGEST_TITLE - 1].rstrip()}…"
+
+
+def _is_known_as_not_mine(paper: Publication) -> bool:
+    """Whether an author has `me: false`, so that the list was checked by hand."""
+    return any(author.me is False for author in _people(paper))
 
 
 def _check_bibliographies(publications: list[Publication], mine: list[Publication], problems: Problems) -> None:

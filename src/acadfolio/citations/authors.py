@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
 from jinja2 import pass_context
@@ -12,8 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.bibliography.vocabulary import VOCABULARY
+from acadfolio.model.group_names import listed_people, may_be_several, positions_of
 from acadfolio.model.name_parts import NameParts, parts_of
-from acadfolio.model.names import EAST_ASIAN, Name, is_spelt_out, names_in, spellings
+from acadfolio.model.names import Name, is_spelt_out, names_in, spellings
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.words import words_for
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from jinja2.runtime import Context
 
     from acadfolio.model.profile import Person, Profile
-    from acadfolio.model.publication import Author
+    from acadfolio.model.publication import Author, Publication
 
 SEPARATORS: dict[str, dict[str, str]] = VOCABULARY["separators"]
 """The separators before names in Chinese and in Arabic letters, by those before names in Latin letters."""
@@ -36,7 +37,7 @@ class PaperAuthor(Struct, frozen=True):
     name: str
     marks: str
     me: bool
-    """Whether it is the person of the profile."""
+    """Whether it is the person of the profile, or a group whose name contains this person's name."""
     url: str
     before: str
     """The separator before the name, such as `, ` or `, and `."""
@@ -44,6 +45,8 @@ class PaperAuthor(Struct, frozen=True):
     """The author's record; None for words that replace names."""
     hidden: tuple[PaperAuthor, ...] = ()
     """The names that are shown when a visitor opens the words that replace them."""
+    own_positions: tuple[tuple[int, int], ...] = ()
+    """The start and end of each name of the profile in the name of a group."""
     is_standalone: bool = False
     """Whether it is in a standalone citation: only the style limits the names, and visitors cannot open the others."""
 
@@ -51,6 +54,18 @@ class PaperAuthor(Struct, frozen=True):
     def shown(self) -> str:
         """The name with non-breaking spaces after initials."""
         return AFTER_INITIAL.sub("\\1\N{NO-BREAK SPACE}", self.name)
+
+    @property
+    def shown_parts(self) -> tuple[tuple[str, bool], ...]:
+        """The parts of `shown`, each with whether it is in bold: the whole name, or the own name in that of a group."""
+        if not self.own_positions:
+            return ((self.shown + self.marks, self.me),)
+        parts = []
+        end = 0
+        for start, next_end in self.own_positions:
+            parts += [(self.shown[end:start], False), (self.shown[start:next_end], True)]
+            end = next_end
+        return (*parts, (self.shown[end:] + self.marks, False))
 
     @property
     def is_person(self) -> bool:
@@ -64,7 +79,7 @@ class PaperAuthor(Struct, frozen=True):
     @property
     def is_bracketed(self) -> bool:
         """Whether it is the collaboration after "et al."."""
-        return self.name.startswith("(")
+        return self.name.startswith("(") and self.name.endswith(")")
 
     @property
     def parts(self) -> NameParts:
@@ -75,7 +90,7 @@ class PaperAuthor(Struct, frozen=True):
         if form not in FORMS:
             raise WrongValueError(f"names have no form `{form}`: write one of {', '.join(FORMS)}")
         parts = self.parts
-        if not self.is_person or self.is_bracketed or parts.is_east_asian:
+        if not self.is_person or self.is_bracketed or self.own_positions or parts.is_east_asian:
             return self.name
         return parts.family if parts.is_whole else FORMS[form](parts)
 
@@ -246,12 +261,32 @@ def author_list(  # noqa: PLR0913 - the options of a style, as keyword arguments
 class People:
     """Recognizes the person of the profile and the people of `people.yml` by the spellings of their names."""
 
-    def __init__(self, profile: Profile, people: Iterable[Person]) -> None:
-        names = [text for _, text in profile.name.by_language]
-        self.own_names = [Name.of(name) for name in _names_with_initials(names, profile.variants)]
+    def __init__(self, profile: Profile, people: Iterable[Person], publications: Iterable[Publication] = ()) -> None:
+        """publications: those whose authors are known, so that a list of several in one name is separated."""
+        people = tuple(people)
+        self.own_names = [Name.of(name) for name in _names_with_initials(profile)]
         self.own_spellings = set[str]().union(*map(spellings, profile.names))
         self.urls = _urls_by_spelling(people)
         self.is_abbreviated_name = cache(self._is_abbreviated_name)
+        self.is_own_name = cache(self._is_own_name)
+        self.own_positions = cache(self._own_positions)
+        self.lists = self._lists(people, publications)
+        """The people in each name of an author that is a list of several people."""
+
+    def _lists(self, people: Iterable[Person], publications: Iterable[Publication]) -> dict[str, tuple[str, ...]]:
+        names = {author.name for paper in publications for author in chain(*paper.people)}
+        several = set(filter(may_be_several, names))
+        if not several:
+            return {}
+        known = {spelling for name in names - several for spelling in spellings(name)}
+        known.update(spelling for person in people for spelling in _spellings_of_person(person))
+
+        def is_known(name: str) -> bool:
+            is_one_word = " " not in name
+            return not is_one_word and (self.is_own_name(name) or not known.isdisjoint(spellings(name)))
+
+        found = {name: listed_people(name, is_known) for name in sorted(several) if not self.is_own_name(name)}
+        return {name: people for name, people in found.items() if people}
 
     def is_me(self, author: Author, *, by_initials: bool = True) -> bool:
         """Whether an author is the person of the profile.
@@ -264,6 +299,22 @@ class People:
         if not self.own_spellings.isdisjoint(_spellings_of(author)):
             return True
         return by_initials and self.is_abbreviated_name(author.name)
+
+    def is_named_in(self, author: Author) -> bool:
+        """Whether an author is the person of the profile, or a group whose name contains this person's name."""
+        return self.is_me(author) or bool(self.positions_in(author))
+
+    def positions_in(self, author: Author) -> tuple[tuple[int, int], ...]:
+        """The start and end of each own name in the name of a group."""
+        if author.me is not None or not author.is_person or self.is_me(author):
+            return ()
+        return self.own_positions(author.name)
+
+    def _own_positions(self, name: str) -> tuple[tuple[int, int], ...]:
+        return positions_of(name, self.is_own_name) if may_be_several(name) else ()
+
+    def _is_own_name(self, name: str) -> bool:
+        return not self.own_spellings.isdisjoint(spellings(name)) or self.is_abbreviated_name(name)
 
     def _is_abbreviated_name(self, name: str) -> bool:
         """Whether a name is the name of the profile with initials."""
@@ -288,15 +339,41 @@ class People:
                 return self.urls[spelling]
         return f"https://orcid.org/{author.orcid}" if author.orcid else ""
 
+    def separated(self, authors: tuple[Author, ...]) -> tuple[Author, ...]:
+        """The authors, with the people of a list in one name as an author each."""
+        if self.lists.keys().isdisjoint(author.name for author in authors):
+            return authors
+        separate: list[Author] = []
+        for author in authors:
+            if author.me is None and author.name in self.lists:
+                people = self.lists[author.name]
+                separate += [replace(author, name=name, family="", given="", suffix="") for name in people]
+            else:
+                separate.append(author)
+        return tuple(separate)
+
     def credited(self, authors: tuple[Author, ...], language: str) -> tuple[PaperAuthor, ...]:
         """The list of a paper's authors in a language."""
         words = words_for(language)
+        authors = self.separated(authors)
         follows_et_al = False
         credited = []
         for author, is_me in zip(authors, self.are_me(authors), strict=True):
             name = _shown_name(author, words["et_al"], is_collaboration=follows_et_al)
+            positions = self.positions_in(author)
+            shift = name.find(author.name)
             follows_et_al = follows_et_al or author.is_others
-            credited.append(PaperAuthor(name, author.all_marks, is_me, self.url_of(author), before="", record=author))
+            credited.append(
+                PaperAuthor(
+                    name,
+                    author.all_marks,
+                    is_me or bool(positions),
+                    self.url_of(author),
+                    before="",
+                    record=author,
+                    own_positions=tuple((start + shift, end + shift) for start, end in positions),
+                )
+            )
         style = AuthorListStyle(language, words, last=words["and"])
         return with_own_separators(style.apply(credited), language)
 
@@ -306,9 +383,13 @@ def _urls_by_spelling(people: Iterable[Person]) -> dict[str, str]:
     urls: dict[str, str] = {}
     for person in people:
         if person.url:
-            for name in (person.name, *person.variants):
-                urls |= dict.fromkeys(spellings(name), person.url)
+            urls |= dict.fromkeys(_spellings_of_person(person), person.url)
     return urls
+
+
+def _spellings_of_person(person: Person) -> Iterator[str]:
+    for name in (person.name, *person.variants):
+        yield from spellings(name)
 
 
 def _shown_name(author: Author, et_al: str, *, is_collaboration: bool) -> str:
@@ -318,12 +399,11 @@ def _shown_name(author: Author, et_al: str, *, is_collaboration: bool) -> str:
     return f"({author.name})" if is_collaboration else author.name
 
 
-def _names_with_initials(own: list[str], variants: Iterable[str]) -> list[str]:
-    """The names that may be abbreviated by initials: full variants too, if all names are like 张三."""
-    names = [name for text in own for name in names_in(text)]
-    if all(EAST_ASIAN.match(name) for name in names):
-        names += [name for variant in variants for name in names_in(variant) if is_spelt_out(name)]
-    return names
+def _names_with_initials(profile: Profile) -> list[str]:
+    """The names that may be abbreviated by initials. `Mme Curie` and `M. Curie` have no given names in full."""
+    names = [name for _, text in profile.name.by_language for name in names_in(text)]
+    names += [name for variant in profile.variants for name in names_in(variant) if is_spelt_out(name)]
+    return list(dict.fromkeys(names))
 
 
 def _spellings_of(author: Author) -> tuple[str, ...]:

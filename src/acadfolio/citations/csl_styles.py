@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from msgspec import json
 
-from acadfolio.bibliography.writers.csl import csl_item
+from acadfolio.bibliography.writers.csl import csl_item, csl_names
 from acadfolio.html.tokens import read
 from acadfolio.problems import Location, Problem, SiteError, with_extra
 
@@ -25,6 +25,7 @@ CSL = "{http://purl.org/net/xbiblio/csl}"
 COMPUTED = frozenset({"citation-label", "citation-number", "event", "locator", "page-first", "year-suffix"})
 """The variables that pandoc sets itself."""
 OWN_NAME = "\ue000{}\ue001"
+MARKED = re.compile("\ue000(.+?)\ue001")
 """The family name of the person of the profile, between characters that no font or bibliography uses."""
 
 
@@ -144,18 +145,36 @@ def item_with_own_name(work: Work, authors: Sequence[PaperAuthor], editors: Sequ
     item.pop("note", None)  # It follows the citation.
     for role, people in (("author", authors), ("editor", editors)):
         persons = [person for person in people if person.is_person]
-        for person, name in zip(persons, item.get(role, ()), strict=False):  # "et al." may follow.
-            if person.me:
+        if not persons:
+            continue
+        has_others = role == "author" and work.has_others
+        item[role] = names = csl_names((person.parts for person in persons), has_others=has_others)
+        for person, name in zip(persons, names, strict=False):  # "et al." may follow.
+            if person.own_positions:
+                name["literal"] = _with_marked_parts(person)
+            elif person.me:
                 particles, family = person.parts.particles, person.parts.family
                 own_name = OWN_NAME.format(family.removeprefix(particles).lstrip())
                 name["family" if "family" in name else "literal"] = f"{particles} {own_name}".lstrip()
     return item
 
 
+def _with_marked_parts(group: PaperAuthor) -> str:
+    """The name of a group in which the names of the profile are marked."""
+    text, end = "", 0
+    for start, next_end in group.own_positions:
+        text += group.name[end:start] + OWN_NAME.format(group.name[start:next_end])
+        end = next_end
+    text += group.name[end:]
+    return text[1:-1] if group.is_bracketed else text
+
+
 def with_own_name_in_bold(html: str, people: Sequence[PaperAuthor]) -> str:
     """A citation with the marked names in bold, each with the given names or initials beside it."""
     for person in people:
-        if person.me:
+        if person.own_positions:
+            html = MARKED.sub(r'<strong class="me">\1</strong>', html)
+        elif person.me:
             html = _own_name(person.parts).sub(r'<strong class="me">\1\2\3</strong>', html)
     return html.translate({0xE000: None, 0xE001: None})
 

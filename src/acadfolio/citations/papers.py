@@ -181,7 +181,7 @@ class Papers:
 
     def __init__(self, site: Site, pages: Mapping[Location, str], format_works: Format = format_in_csl_style) -> None:
         self.site, self.pages, self.format_works = site, pages, format_works
-        self.people = People(site.profile, site.people)
+        self.people = People(site.profile, site.people, site.publications)
         self.scholar_user = scholar_user(site)
         self.papers: dict[Location, Paper] = {}
         self.in_csl_style = cache(self._in_csl_style)

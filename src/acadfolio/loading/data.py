@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import structs
 
+from acadfolio.loading.author_lists import check_author_lists
 from acadfolio.loading.bibliographies import Bibliographies, read_publications
 from acadfolio.loading.files import COUNT_FILES, is_folder, list_files, no_folder
 from acadfolio.loading.page_urls import SCHEME
@@ -69,6 +70,10 @@ def _read_publications(
         return ()
     reader, node = files.get("publications", (None, None))
     written = read_publications(reader, node) if reader and node else []
+    if reader and node:
+        own_names = data.profile.names if data.profile else ()
+        colleagues = (name for person in data.people for name in (person.name, *person.variants))
+        check_author_lists(reader, node, (*own_names, *colleagues))
     return bibliographies.publications(written, data, problems)
 
 

@@ -12,12 +12,8 @@ if TYPE_CHECKING:
     from acadfolio.model.publication import Author
 
 SUFFIXES = frozenset({"Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV", "PhD", "Ph.D", "Ph.D.", "Ph. D."})
-ORGANIZATION = re.compile(
-    r"\b(?:Collaborations?|Consortium|Committee|Universit\w+|Institut\w*|Laborator\w+|Society|Association|Foundation"
-    r"|Group|Team|Network|Project|Organi[sz]ation|Company|Inc|Ltd|GmbH|Academy|Council|Commission|Ministry|Agency"
-    r"|Centre|Center|Department|Museum|Press)\b|^The\s|[&\d]"
-)
-"""Words of the names of organizations that do not occur in names of people."""
+OF_SEVERAL = re.compile(r"[\s(（](?:and|including|incl\.|with|on behalf of)\s")
+"""A word of the names of groups that contain the names of people."""
 AS_HYPHENS = str.maketrans(dict.fromkeys(names.HYPHENS, "-"))
 LOWER_CASE = {*names.PARTICLES, "v", "t", "aus", "dem", "dell", "op"}
 """Particles of a family name if they are in lower case: `Hans aus dem Siepen`, `Gerard 't Hooft`."""
@@ -90,7 +86,11 @@ def parts_of(author: Author) -> NameParts:
 
 @cache
 def _parts(name: str, family: str, given: str, suffix: str) -> NameParts:
-    name = " ".join(names.BRACKETED.sub("", name).split())
+    if not given and OF_SEVERAL.search(name):
+        return NameParts(name, suffix=suffix)
+    whole_name, name = name, " ".join(names.BRACKETED.sub("", name).split())
+    if not (family or given) and names.is_organization(name):
+        return NameParts(whole_name)
     if not (family or given):
         return _split_name(name, suffix)
     if not family:
@@ -102,20 +102,13 @@ def _parts(name: str, family: str, given: str, suffix: str) -> NameParts:
     return _with_particles(family, given, suffix)
 
 
-def is_organization(name: str) -> bool:
-    """Whether a name has a word such as “University”. `Press, William H.` is a person."""
-    family, _, given = name.partition(",")
-    is_one_word = len([word for word in family.split() if word.lower() not in names.PARTICLES]) == 1
-    return ORGANIZATION.search(given if given and is_one_word else name) is not None
-
-
 def _without_part(name: str, part: str) -> str:
     """The rest of a name: `Gabriel` of `Gabriel García Márquez` without the family name."""
     return name.removeprefix(part).removesuffix(part).strip(", ") if name != part else ""
 
 
 def _split_name(name: str, suffix: str) -> NameParts:
-    if is_organization(name):
+    if names.is_organization(name):
         return NameParts(name)
     name = names.TITLES.sub("", name)
     if names.EAST_ASIAN.fullmatch(name.replace(",", "")):

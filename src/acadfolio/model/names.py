@@ -13,6 +13,12 @@ PARTICLES = frozenset(
     {"af", "al", "av", "bin", "da", "de", "del", "della", "den", "der", "di", "do", "dos", "du", "el", "ibn", "la",
      "le", "of", "ten", "ter", "van", "von", "zu", "zum", "zur"}
 )  # fmt: skip
+ORGANIZATION = re.compile(
+    r"\b(?:Collaborations?|Consortium|Committee|Universit\w+|Institut\w*|Laborator\w+|Society|Association|Foundation"
+    r"|Group|Team|Network|Project|Organi[sz]ation|Company|Inc|Ltd|GmbH|Academy|Council|Commission|Ministry|Agency"
+    r"|Centre|Center|Department|Museum|Press)\b|^The\s|[&\d]"
+)
+"""Words of the names of organizations that do not occur in names of people."""
 NAME_WORD = re.compile(r"\w+")
 MAX_INITIALS = 4
 MIN_LETTERS_IN_CAPITALS = 4
@@ -25,7 +31,16 @@ MARKS = "*†‡§¶#+✉"
 OTHER_MARKS = "＊∗＃＋¹²³⁰⁴⁵⁶⁷⁸⁹"
 """Full-width marks, and superscript numbers."""
 BRACKETED = re.compile(r"\s*[(（][^()（）]*[)）]$")
-DEGREE = re.compile(r"(?<=\S),?\s+Ph\.?\s?D\.?$")
+DEGREE = re.compile(
+    r"(?<=\S)(?:,?\s+(?:Ph\.?\s?D\.?|M\.?Sc\.?|B\.?Sc\.?|D\.?\s?Phil\.?|D\.Sc\.?|FRS)"
+    r"|,\s*(?:Prof\.?\s*)?(?:M\.?D|M\.?A|MBA|DSc|Sc\.D|Esq|Dr(?:\.?\s?[-\w]+\.){0,3}|Prof)\.?)$"
+)
+SUFFIX = re.compile(r",?\s+(Jr|Sr|I{2,3}|IV)(?:\.|\b)(?=\s*(?:,|$))")
+"""A suffix at the end of a name, or of its family name: `Waals, Jr., J. D. van der`."""
+NICKNAME = re.compile(r"^(.*?)(\S+)\s*[(“\"']([^\W\d_][^()”\"']*)[)”\"']\s+(?=\S)")
+"""A given name with another one in brackets or quotes after it: `William (Bill) Bragg`."""
+UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"}
+WITHOUT_UMLAUTS = str.maketrans(UMLAUTS | {letter.upper(): text.capitalize() for letter, text in UMLAUTS.items()})
 WHOLE_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 """Lower-case letters that Unicode does not decompose. The search in the browser has its own."""
 CJK = "\u1100-\u11ff\u3005\u3040-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af"
@@ -36,6 +51,11 @@ EAST_ASIAN = re.compile(rf"(?![·\s])[{CJK}·\s]+")
 AROUND = dict.fromkeys(map(ord, "()（）[]【】"), " ")
 HYPHENS = "-‐‑"
 NO_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS))
+FORMS_OF_ADDRESS = re.compile(
+    r"^(?:(?:Professor|Prof|Doctor|Dr|PD|Sir|Dame|Mr|Mrs|Ms|Miss|Mme|Mlle|Lady|Lord|Frau|Herr)(?:\.|(?=\s))\s*)+"
+    r"(?=\S+\s)"
+)
+"""What may precede a name. Citations keep `Sir`; two names are compared without it."""
 TITLES = re.compile(r"^(?:(?:Prof|Dr|PD)(?:\.|(?=\s))\s*)+(?=\S+\s)")
 HONORIFICS = frozenset({"Dame", "Dr", "Lady", "Mlle", "Mme", "Mr", "Mrs", "Ms", "Prof", "Sir"})
 
@@ -45,10 +65,12 @@ class GivenName(Struct, frozen=True):
 
     text: str
     is_hyphenated: bool = False
+    is_abbreviated: bool = False
+    """Whether a full stop follows some of its letters: `Ch.`."""
 
     def may_stand_for(self, whole: Self) -> bool:
         """Whether it is the same name, or its initial."""
-        is_initial = len(self.text) == 1 and self.text != self.text.upper()
+        is_initial = self.is_abbreviated or (len(self.text) == 1 and self.text != self.text.upper())
         return self.text == whole.text or (is_initial and whole.text.startswith(self.text))
 
 
@@ -57,19 +79,25 @@ class Name(Struct, frozen=True):
 
     given: tuple[GivenName, ...]
     family: tuple[str, ...]
+    suffix: str = ""
 
     @classmethod
     def of(cls, text: str) -> Self:
         """Parse a name in full, `Emmy Noether` or `Noether, Emmy`."""
+        text, suffix = without_suffix(text)
         words = given_first(text).split()
         start = with_particles(words, len(words) - 1)
-        return cls(_given(words[:start]), tuple(fold(" ".join(words[start:])).split()))
+        return cls(_given(words[:start]), tuple(fold(" ".join(words[start:])).split()), suffix)
 
     def is_abbreviated_by(self, text: str) -> bool:
         """Whether a text is this name with initials or with fewer given names (`E. Noether`, `Noether E`).
 
         Also with the family name first (`Noether Emmy`), or with initials after the given name (`Emmy A. Noether`).
+        Another suffix is another person, but a suffix may be missing.
         """
+        text, suffix = without_suffix(text)
+        if suffix and self.suffix and suffix != self.suffix:
+            return False
         readings = [_given(words) for words in _readings(text)]
         if "," not in text:
             first, size = readings[0], len(self.family)
@@ -81,8 +109,15 @@ class Name(Struct, frozen=True):
         count = len(names) - len(self.family)
         if count < 1 or not self.given:
             return False
-        has_family = tuple(name.text for name in names[count:]) == self.family
-        return has_family and self._has_given(names[:count])
+        return self._has_family(names[count:]) and self._has_given(names[:count])
+
+    def _has_family(self, names: tuple[GivenName, ...]) -> bool:
+        """Whether these are the words of its family name. Particles may be abbreviated: `v. d. Waals`."""
+        for name, own in zip(names, self.family, strict=True):
+            is_initial_of_particle = own in PARTICLES and name.text == own[0]
+            if name.text != own and not is_initial_of_particle:
+                return False
+        return True
 
     def _has_given(self, names: tuple[GivenName, ...]) -> bool:
         """Whether these are its given names, their initials, or the first one with other initials."""
@@ -121,16 +156,43 @@ def spellings(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(normal, (*names, *without_hyphens))))
 
 
+def without_suffix(text: str) -> tuple[str, str]:
+    """The name without a suffix such as `Jr.`, and the suffix without its full stop; empty without one."""
+    match = SUFFIX.search(text)
+    return (text[: match.start()] + text[match.end() :], match[1]) if match else (text, "")
+
+
 def names_in(text: str) -> tuple[str, ...]:
-    """Both names of `张三 (San Zhang)` and `San Zhang 张三`; for any other text, the text itself."""
+    """Both names of `张三 (San Zhang)`, `San Zhang 张三` and `William (Bill) Bragg`; for another text, the text itself.
+
+    Also the spelling of a name without its umlauts: `Goedel` for `Gödel`.
+    """
     eastern = EAST_ASIAN.search(text)
     if eastern is None:
-        return (text,)
+        return _western_names_in(text)
     before, after = text[: eastern.start()], text[eastern.end() :]
     western = " ".join(f"{before} {after}".translate(AROUND).split()).strip(",/| ")
     is_separate = not before[-1:].isalnum() and not (after[:1].isalnum() and not eastern[0][-1:].isspace())
     is_name = any(map(str.isalpha, western)) and not EAST_ASIAN.search(western)
     return (eastern[0].strip(), western) if is_separate and is_name else (text,)
+
+
+def _western_names_in(text: str) -> tuple[str, ...]:
+    names = [text]
+    if nickname := NICKNAME.match(text):
+        before, given, other = nickname.groups()
+        after = text[nickname.end() :]
+        names += [f"{before}{given} {after}", f"{before}{other} {after}"]
+    if not text.isascii():
+        names += [name.translate(WITHOUT_UMLAUTS) for name in names]
+    return tuple(dict.fromkeys(names))
+
+
+def is_organization(name: str) -> bool:
+    """Whether a name has a word such as “University”. `Press, William H.` is a person."""
+    family, _, given = name.partition(",")
+    is_one_word = len([word for word in family.split() if word.lower() not in PARTICLES]) == 1
+    return ORGANIZATION.search(given if given and is_one_word else name) is not None
 
 
 def written_family_first(words: list[str]) -> tuple[str, str] | None:
@@ -175,10 +237,11 @@ def is_spelt_out(text: str) -> bool:
 @cache
 def given_first(text: str) -> str:
     """`Noether, Emmy` as `Emmy Noether`, without titles, degrees and a name in another script."""
-    text = DEGREE.sub("", BRACKETED.sub("", TITLES.sub("", text)))
+    text = DEGREE.sub("", BRACKETED.sub("", FORMS_OF_ADDRESS.sub("", text)))
     family, comma, given = text.partition(",")
     if comma:
-        return _in_spoken_order(family.strip(), given.strip()) or text
+        given = FORMS_OF_ADDRESS.sub("", given.strip() + " ").strip()
+        return _in_spoken_order(family.strip(), given) or text
     in_capitals = written_family_first(text.split()) if text[:2].isupper() else None
     return " ".join(reversed(in_capitals)) if in_capitals else text
 
@@ -196,8 +259,9 @@ def _given(words: list[str]) -> tuple[GivenName, ...]:
     names: list[GivenName] = []
     for word in words:
         parts = fold(word).split()
+        is_abbreviated = word.endswith(".") and len(parts) == 1 and len(parts[0]) <= MAX_INITIALS
         names += [GivenName(part, is_hyphenated="-" in word) for part in parts[:-1]]
-        names += [GivenName(part) for part in parts[-1:]]
+        names += [GivenName(part, is_abbreviated=is_abbreviated) for part in parts[-1:]]
     return tuple(names)
 
 

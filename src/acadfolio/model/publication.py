@@ -12,7 +12,7 @@ from acadfolio.model.colours import text_colour_on
 from acadfolio.model.dates import Day, When
 from acadfolio.model.east_asian_names import listed_names
 from acadfolio.model.identifiers import Arxiv, Doi, Hal, OpenReview, Orcid, Pmid
-from acadfolio.model.names import MARKS, OTHER_MARKS
+from acadfolio.model.names import MARKS, OTHER_MARKS, is_organization
 from acadfolio.model.record import Record, about
 from acadfolio.model.values import Colour, Count, Extra, ImagePath, LanguageTag, Links, OpenAccess, Text, Url
 
@@ -32,6 +32,12 @@ MAX_COUNT_DIGITS = 15
 SAME_MARKS = str.maketrans("＊∗＃＋", "**#+")
 """Full-width and mathematical symbols, and the marks that they mean."""
 SEVERAL_NAMES = re.compile(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
+BETWEEN_NAMES = re.compile(r"\sand\s|\s&\s|[;；、]")
+OF_GROUP = re.compile(r"[(（:]|,?\s(?:including|incl\.|with|on behalf of)\s")
+"""What follows the name of a group, before the names of people in it."""
+IN_BRACES = re.compile(r"\{[^{}]*\}")
+"""A name in braces is one name, as in BibTeX."""
+ONLY_INITIALS = re.compile(r"(?:[^\W\d_]\.[\s-]*)+|[^\W\d_]")
 SUFFIX = re.compile(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
 ET_AL = frozenset({"others", "et al", "et al.", "等", "等人"})
 NO_PERSON = ET_AL | {"etc", "etc."}
@@ -58,14 +64,16 @@ class Author(Struct, frozen=True, kw_only=True):
         """Parse a name with its marks. Raises ValueError for several names."""
         written = text.strip()
         bare = written.rstrip(MARKS + OTHER_MARKS)
-        name, marks = bare.rstrip(), written[len(bare) :]
-        listed = listed_names(text)
-        if listed or SEVERAL_NAMES.search(SUFFIX.sub("", name)):
-            names = ", ".join(listed or ("A. One", "B. Two"))
-            raise ValueError("contains several names", f"write each author as an entry: [{names}]")
+        name, marks = bare.rstrip(), written[len(bare) :].translate(SAME_MARKS)
         if not any(character.isalnum() for character in name):
             raise ValueError("is not a name")
-        return cls(name=name, marks=marks.translate(SAME_MARKS))
+        if IN_BRACES.fullmatch(name):
+            name = name.strip("{} ")
+            return cls(name=name, family=name, marks=marks)
+        if names := _several_names(name):
+            hint = f"write each author as an entry: [{', '.join(names)}]"
+            raise ValueError("contains several names", hint)
+        return cls(name=name, marks=marks)
 
     @property
     def is_person(self) -> bool:
@@ -85,6 +93,31 @@ class Author(Struct, frozen=True, kw_only=True):
     def flags(self) -> str:
         """The marks of `equal`, `lead` and `corresponding`."""
         return ("*" if self.equal else "") + ("†" if self.lead else "") + ("✉" if self.corresponding else "")
+
+
+def _several_names(text: str) -> list[str]:
+    """The names in a text with several, with quotes around those with commas; empty for one name.
+
+    `Radium Collaboration (including M. Curie and P. Curie)` is one.
+    """
+    if listed := listed_names(text):
+        return listed
+    group = OF_GROUP.split(text, maxsplit=1)
+    if len(group) > 1 and is_organization(group[0]):
+        return []
+    name = SUFFIX.sub("", text)
+    if not SEVERAL_NAMES.search(name):
+        return []
+    names = BETWEEN_NAMES.split(name)
+    if all(" " in part.strip() for item in names for part in item.split(",")):
+        names = [part for item in names for part in item.split(",")]
+    names = [item.strip(" ,") for item in names if item.strip(" ,")]
+    return [f'"{item}"' if "," in item else item for item in names]
+
+
+def is_only_initials(text: str) -> bool:
+    """Whether a text is nothing but initials: `E.`, `B. L.`, `J.-P.`, or one capital."""
+    return ONLY_INITIALS.fullmatch(text.strip()) is not None and text.strip()[0].isupper()
 
 
 class Venue(Record, frozen=True, kw_only=True):

@@ -45,6 +45,7 @@ class Inputs:
                 [getattr(site, name) for name in fields],
                 sorted((name, bool(entries), *_to_come(entries, site.today)) for name, entries in site.lists.items()),
                 [renderer.shared.site, renderer.shared.profile, renderer.moved],
+                sorted(renderer.papers.people.lists.items()),  # Any paper may make a name known.
                 posts,
                 [renderer.navigation.items, sorted(renderer.navigation.targets.items())],
                 [(page.path, page_title(site, page)) for page in plan.pages if page.entry is None],

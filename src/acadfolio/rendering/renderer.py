@@ -115,7 +115,7 @@ class Renderer:
         self.texts = TextConverter(options.convert, options.inline, plan.site.settings.language)
         self.shared = shared_context(plan, self.texts, is_preview=options.is_preview)
         self.templates, self.font_icons = self._templates(template_folders, options)
-        papers = Papers(plan.site, plan.entry_pages, options.format_in_csl_style)
+        self.papers = papers = Papers(plan.site, plan.entry_pages, options.format_in_csl_style)
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
         listed = ListedSections(plan.site, self.sections)
         self.bodies = self._bodies(listed)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from acadfolio.bibliography.vocabulary import SUPPLEMENT_LABEL, chapter_and_pages, first_and_last
-from acadfolio.model.name_parts import is_organization
+from acadfolio.model.names import is_organization
 from acadfolio.model.publication import NOT_ACCEPTED, Publication
 from acadfolio.source.yaml import load_table
 
@@ -101,7 +101,8 @@ class Scholar(Struct, frozen=True):
     def _author(self, author: PaperAuthor) -> dict[str, str]:
         """A person or an organization. The site's own person has the id that the home page uses."""
         kind = "Organization" if _is_organization(author) else "Person"
-        own_id = f"{self.site.url}/#person" if author.me and self.site.url else ""
+        is_own = author.me and not author.own_positions
+        own_id = f"{self.site.url}/#person" if is_own and self.site.url else ""
         return without_empty({"@type": kind, "name": author.name, "@id": own_id})
 
     def _pdf(self, record: Publication) -> str:
@@ -148,7 +149,7 @@ def _is_organization(author: PaperAuthor) -> bool:
     """Whether a name is an organization's: in braces in a bibliography, or by its words."""
     record = author.record
     is_braced = record is not None and " " in record.family and record.family == record.name
-    return is_braced or is_organization(author.name)
+    return is_braced or bool(author.own_positions) or is_organization(author.name)
 
 
 def _is_pdf(label: str, url: str) -> bool:

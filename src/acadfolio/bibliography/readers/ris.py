@@ -11,8 +11,7 @@ from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.model.dates import with_hyphens
 from acadfolio.model.east_asian_names import listed_names
-from acadfolio.model.name_parts import is_organization
-from acadfolio.model.names import are_initials
+from acadfolio.model.names import are_initials, is_organization
 
 if TYPE_CHECKING:
     from acadfolio.problems import Problems
@@ -31,7 +30,7 @@ VENUES = ("T2", "JO", "JF", "BT", "JA")
 VENUE_FIELDS: dict[str, str] = TABLES["venues"]
 WEB_URL = r"(?i)(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://"
 """A URL, possibly with a label (`[PDF] https://…`). Zotero also exports the paths of local files."""
-AND = r"\s(?:and|&)\s"
+SEVERAL = r"\s(?:and|&)\s|,.*,\s*et\.?\s+al\.?$"
 SHORTEST_ISBN = 10
 MAX_NAME_PARTS = 3
 """Family name, given names and suffix."""
@@ -193,7 +192,7 @@ def _bibtex_names(text: str) -> str:
 def _bibtex_name(text: str) -> str:
     """Convert `Family, Given, Suffix` to BibTeX's `Family, Suffix, Given`. Organizations are in braces."""
     parts = _split(text, "[,，]")
-    if len(parts) > MAX_NAME_PARTS or re.search(AND, text) or _is_organization(text, ", ".join(parts)):
+    if len(parts) > MAX_NAME_PARTS or re.search(SEVERAL, text) or _is_organization(text, ", ".join(parts)):
         return f"{{{text.removesuffix(',')}}}"
     return ", ".join([*parts[:1], *reversed(parts[1:])])
 

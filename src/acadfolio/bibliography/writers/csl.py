@@ -42,9 +42,9 @@ def csl_item(work: Work) -> Item:
         "id": work.key,
         "type": EXPORT_TYPES[work.kind]["csl"],
         "title": to_html(work.words(record.title)),
-        "author": _names(work.authors, has_others=work.has_others),
-        "editor": _names(people_of(record.editors)),
-        "translator": _names(people_of(record.translators)),
+        "author": csl_names(work.authors, has_others=work.has_others),
+        "editor": csl_names(people_of(record.editors)),
+        "translator": csl_names(people_of(record.translators)),
         "container-title": venue,
         "collection-title": to_html(work.words(record.series)),
         "event-title": to_text(work.words(record.event)),
@@ -106,7 +106,8 @@ def _pages(pages: str) -> str:
     return pages if "-" in pages else pages.replace("–", "-")
 
 
-def _names(people: Iterable[NameParts], *, has_others: bool = False) -> list[dict[str, str]]:
+def csl_names(people: Iterable[NameParts], *, has_others: bool = False) -> list[dict[str, str]]:
+    """The names of people as CSL-JSON has them."""
     names = [_name(person) for person in people]
     return [*names, {"literal": "others"}] if has_others else names  # Pandoc's form of "and others".
 

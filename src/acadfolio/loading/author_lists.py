@@ -1,0 +1,145 @@
+"""Report lists of authors in `publications.yml` whose names YAML splits at their commas."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from acadfolio.model.group_names import has_initials
+from acadfolio.model.name_parts import SUFFIXES
+from acadfolio.model.names import EAST_ASIAN, PARTICLES, is_organization, spellings
+from acadfolio.model.publication import NO_PERSON, is_only_initials
+from acadfolio.source.yaml import Scalar, Sequence, is_plain, items_of, nodes_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
+
+    from acadfolio.model.reading import Reader
+    from acadfolio.source.yaml import Node
+
+KEYS = ("authors", "editors", "translators")
+MAX_WORDS_OF_PART = 3
+MIN_WORDS = 2
+MIN_UNKNOWN = 4
+"""So many single words in a list are names in parts, even if no name is known. `[Plato, Aristotle]` are two people."""
+DEGREE = re.compile(r"(?:Ph\.?\s?D|M\.?\s?D|D\.?\s?Sc|M\.?\s?Sc|B\.?\s?Sc|M\.?A|Dr\b.*|Prof\b.*|Jr|Sr|I{2,3}|IV)\.?")
+MEANT = "if each of them is one author, write `{name: …}`"
+
+
+def check_author_lists(reader: Reader, node: Node, own_names: Iterable[str]) -> None:
+    """Report authors that are parts of names, names that are two names, and authors that are only initials.
+
+    own_names: names that are known, such as those of the profile.
+    """
+    lists = [value for entry in nodes_in(node) for key, value in items_of(entry) if key in KEYS]
+    items = [item for value in lists for item in nodes_in(value) if isinstance(item, Scalar)]
+    known = {spelling for name in own_names for spelling in spellings(name)}
+    full_names = {item.value for item in items if len(item.value.split()) >= MIN_WORDS}
+    known.update(spelling for name in full_names for spelling in spellings(name))
+    own = {spelling for name in own_names for spelling in spellings(name)}
+    for value in lists:
+        names = names_split_at_commas(value, known) if isinstance(value, Sequence) else []
+        if names:
+            hint = f"put quotes around names with commas: {_as_list(names)}; {MEANT}"
+            reader.report(value, "YAML splits these names at their commas", hint, rule="split-names")
+            continue
+        for item in nodes_in(value):
+            if isinstance(item, Scalar):
+                _check_name(reader, item, own)
+
+
+def _check_name(reader: Reader, item: Scalar, own: AbstractSet[str]) -> None:
+    name = item.value.strip()
+    if is_only_initials(name):
+        hint = f"write the family name too; {MEANT.replace('each of them is one author', 'it is the whole name')}"
+        reader.warn(item, f"the author `{name}` is only initials", hint, rule="split-names")
+    elif (names := two_full_names(name)) and own.isdisjoint(spellings(name)):
+        family, given = names
+        hint = f"write each author as an entry: [{family}, {given}]"
+        one = f"if it is one person, write {{name: {given} {family}, family: {family}, given: {given}}}"
+        reader.report(item, f"`{name}` contains several names", f"{hint}; {one}", rule="invalid-value")
+
+
+def _as_list(names: Iterable[str]) -> str:
+    return "[" + ", ".join(f'"{name}"' if "," in name else name for name in names) + "]"
+
+
+def names_split_at_commas(authors: Sequence, known: AbstractSet[str]) -> list[str]:
+    """The names of a list that YAML has split into family and given names; empty if each item is a name.
+
+    `[Noether, E., Hasse, H.]` is certain, as no author has only initials. `[Noether, Emmy, Hasse, Helmut]` is likely
+    if one of the names is known, or if there are many words.
+    """
+    items = authors.value
+    if not authors.flow_style or not all(isinstance(item, Scalar) for item in items):
+        return []
+    texts = [item.value.strip() for item in items]
+    others = texts[-1:] if texts and texts[-1].lower() in NO_PERSON else []
+    texts = texts[: len(texts) - len(others)]
+    pairs = _pairs(texts)
+    if not pairs or any(map(_is_never_a_part, texts)):
+        return []
+    split = [pair for pair in pairs if len(pair) > 1]
+    has_initials_alone = any(is_only_initials(given) for _, given in split)
+    is_known = any(not known.isdisjoint(spellings(", ".join(pair))) for pair in split)
+    if not (has_initials_alone or is_known or _are_many_words(split, items)):
+        return []
+    return [*map(", ".join, pairs), *others]
+
+
+def _are_many_words(pairs: list[tuple[str, ...]], items: list[Scalar]) -> bool:
+    """Whether a list has many single words without quotes."""
+    are_words = all(_is_family(family) and " " not in given for family, given in pairs)
+    return are_words and MIN_UNKNOWN <= 2 * len(pairs) == len(items) and all(map(is_plain, items))
+
+
+def _pairs(texts: list[str]) -> list[tuple[str, ...]]:
+    """Pairs of a family and a given name; empty without. A full name such as `Emmy Noether` stays alone."""
+    pairs: list[tuple[str, ...]] = []
+    position = 0
+    while position < len(texts):
+        if _is_full_name(texts[position]):
+            pairs.append((texts[position],))
+        else:
+            pairs.append(tuple(texts[position : position + 2]))
+            if len(pairs[-1]) == 1 or is_only_initials(pairs[-1][0]) or _is_full_name(pairs[-1][1]):
+                return []
+        position += len(pairs[-1])
+    return pairs
+
+
+def _is_full_name(text: str) -> bool:
+    """Whether a text has a given and a family name. `van der Waerden` has no given name."""
+    return has_initials(text) or (len(text.split()) >= MIN_WORDS and not _is_family(text))
+
+
+def _is_family(text: str) -> bool:
+    """Whether a text may be a family name: one word, or particles before a word."""
+    *particles, _ = text.split() or [""]
+    return all(word.lower() in PARTICLES for word in particles)
+
+
+def _is_never_a_part(text: str) -> bool:
+    """Whether a text is a whole name: of an organization, in capitals, or in Chinese, Japanese or Korean."""
+    is_abbreviation = len(text) > 1 and text.isalpha() and text.isupper()
+    return is_abbreviation or is_organization(text) or EAST_ASIAN.search(text) is not None or "{" in text
+
+
+def two_full_names(name: str) -> tuple[str, str] | None:
+    """The two names of `Emmy Noether, Helmut Hasse`; None if it may be one name, such as `van der Waerden, B. L.`."""
+    first, comma, second = (part.strip() for part in name.partition(","))
+    if not comma or "," in second or "{" in name or is_organization(name):
+        return None
+    words, other_words = first.split(), second.split()
+    if len(words) < MIN_WORDS or len(other_words) < MIN_WORDS:
+        return None
+    is_suffix = second in SUFFIXES or DEGREE.fullmatch(second) is not None
+    has_particle = words[0][:1].islower() or any(word in {"y", "e", "i"} for word in words)
+    if is_suffix or has_particle or EAST_ASIAN.search(name):
+        return None
+    if is_only_initials(words[0]):
+        return first, second
+    if any(map(is_only_initials, other_words[1:])) or other_words[-1].lower() in PARTICLES:
+        return None
+    return first, second
