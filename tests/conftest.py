@@ -71,6 +71,14 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _user_settings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tests have settings of their own, not those of whoever runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("settings")))
+        yield
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """For a module's tests, not longer: while it runs, no test of this process can run an event loop of its own."""

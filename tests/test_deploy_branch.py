@@ -34,7 +34,7 @@ from remotes import (
     push_by_hand,
     recording_git,
 )
-from sites import edit, make_site
+from sites import make_site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -552,10 +552,10 @@ def test_dead_links_go_online_with_despite_errors_only(
 
 def test_linked_files_go_out_as_what_they_are(site: Path, remote: Path, tmp_path: Path) -> None:
     (tmp_path / "thesis.pdf").write_text("years of work", encoding="utf-8")
-    edit(site, "data/site.yml", "title:", "follow_links: true\ntitle:")
     (site / "static").mkdir()
     (site / "static/thesis.pdf").symlink_to(tmp_path / "thesis.pdf")
-    assert run("--site", str(site)) == 0
+    assert run("--site", str(site)) == 1
+    assert run("--site", str(site), "--follow-links") == 0
     assert git(remote, "ls-tree", "gh-pages", "thesis.pdf").startswith("100644 blob")
     assert files_of(remote)["thesis.pdf"] == "years of work"
 

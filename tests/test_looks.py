@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, get_args
 
 import pytest
 
+from acadfolio import SOURCE_FOLDERS
 from acadfolio.build import build
 from acadfolio.model.colours import BACKGROUNDS, READABLE
 from acadfolio.model.networks import networks
 from acadfolio.model.page import Look
 from acadfolio.model.site import Skin, View
+from acadfolio.outside_links import allow_links
 from browser import ground, overflow
 from sites import make_site
 
@@ -53,9 +55,9 @@ def demos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         for file in (ROOT / "data").glob("*.*"):
             text = file.read_text(encoding="utf-8")
             wanted = "look: acad-homepage\nwidth: theme" if look == THEME_WIDE else f"look: {look}"
-            wanted += "\nfollow_links: true"  # the three folders are links to the repository's
             chosen = re.sub(r"^look: \S+", wanted, text, flags=re.MULTILINE)
             (site / "data" / file.name).write_text(chosen, encoding="utf-8")
+        allow_links(site, SOURCE_FOLDERS)  # Three folders are links to the repository's.
         build(site, folder / look)
     return {look: folder / look for look in (*LOOKS, THEME_WIDE)}
 

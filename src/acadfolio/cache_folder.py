@@ -1,4 +1,4 @@
-"""Read and write files in the site's cache folder, for `cache.py` and `manifest.py`.
+"""Read and write files in the site's cache folder, for `cache.py` and `manifest.py`; find the user's own folders.
 
 A file is written under another name and then renamed. It is read only if its head, which names the version of its
 format, and its checksum are right. It contains plain values, never code: the site's folder may come from someone else.
@@ -100,15 +100,25 @@ def _checksum(content: bytes) -> bytes:
 
 def user_cache() -> Path | None:
     """Return acadfolio's folder in the user's cache folder; None for a user without a home folder."""
+    return _user_folder("LOCALAPPDATA", "~/Library/Caches", "XDG_CACHE_HOME", "~/.cache")
+
+
+def user_settings() -> Path | None:
+    """Return acadfolio's folder among those for the user's settings; None for a user without a home folder."""
+    return _user_folder("APPDATA", "~/Library/Application Support", "XDG_CONFIG_HOME", "~/.config")
+
+
+def _user_folder(windows_variable: str, on_macos: str, variable: str, default: str) -> Path | None:
+    """Return a folder `acadfolio` in a folder of the user: by a variable on Windows and Linux, or by default."""
     from pathlib import Path
 
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA", "")
-    elif sys.platform == "darwin":
-        base = "~/Library/Caches"
+        base = os.environ.get(windows_variable, "")
+    elif sys.platform == "darwin" and not os.environ.get(variable):
+        base = on_macos
     else:
-        base = os.environ.get("XDG_CACHE_HOME", "")
-        base = base if base.startswith("/") else "~/.cache"
+        base = os.environ.get(variable, "")
+        base = base if base.startswith("/") else default
     try:
         folder = Path(base).expanduser() / "acadfolio"
     except RuntimeError:

@@ -10,7 +10,7 @@ import io
 import os
 import sys
 
-from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE, report
+from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE, follow_links, report
 
 TYPE_CHECKING = False  # A build without changes does not import typing.
 if TYPE_CHECKING:
@@ -99,6 +99,8 @@ def _run(given: list[str], site: Path) -> int:
     named = next((word for word in given if not word.startswith("-")), "")
     options = make_parser(site, named).parse_args(given)
     try:
+        if getattr(options, "follow_links", False):
+            follow_links(options.site)
         status: int = options.run(options)
     except Exception as error:
         from acadfolio.problems import SiteError  # Most commands end without one.

@@ -122,8 +122,9 @@ def file_digest(path: str) -> bytes:
     return whole.digest()
 
 
-def links_below(folder: str, inside: str = "") -> Iterator[str]:
-    """Yield the symbolic links in a folder, and in the folders to which these lead, if they are in `inside`."""
+def links_below(folder: str, inside: Iterable[str] = ("",)) -> Iterator[str]:
+    """Yield the symbolic links in a folder, and in the folders to which these lead, if they are in one of `inside`."""
+    starts = tuple(os.path.join(start, "") for start in inside)
     met = {os.path.realpath(folder)}
     for top, folders, files in os.walk(folder, followlinks=True):
         for name in [*folders, *files]:
@@ -132,6 +133,6 @@ def links_below(folder: str, inside: str = "") -> Iterator[str]:
                 yield path
         for name in list(folders):
             real = os.path.realpath(os.path.join(top, name))
-            if real in met or not real.startswith(inside):
+            if real in met or not os.path.join(real, "").startswith(starts):
                 folders.remove(name)  # A circular link, or one that leads outside.
             met.add(real)

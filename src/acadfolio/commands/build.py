@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio build --strict"
     console.add_site(parser, site)
+    console.add_follow_links(parser)
     console.add_strictness(parser)
     parser.add_argument("--output", metavar="DIR", type=Path, help="the output folder (default: output/ in the site)")
     parser.add_argument("--no-cache", action="store_true", help="rebuild everything without the cache")
@@ -45,7 +46,10 @@ def run(options: argparse.Namespace) -> int:
 def _build(options: argparse.Namespace, output: Path, snapshot: Snapshot | None, started: float) -> int:
     gc.disable()  # Most objects live until the end of the build, so garbage collection would be a waste of time.
     from acadfolio.build import build, cache_of
+    from acadfolio.output.guards import refuse_link_out
 
+    if options.output is None:
+        refuse_link_out(output, options.site)
     with console.ProgressLine(is_quiet=options.quiet) as progress:
         built = build(
             options.site,

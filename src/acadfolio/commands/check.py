@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.checks import check_site
-from acadfolio.commands.console import DONE, PROBLEMS, add_site, add_strictness, folder_name, hosts_line, report
+from acadfolio.commands.console import (
+    DONE,
+    PROBLEMS,
+    add_follow_links,
+    add_site,
+    add_strictness,
+    folder_name,
+    hosts_line,
+    report,
+)
 from acadfolio.problems import counted
 from acadfolio.reporting import as_json
 
@@ -17,6 +26,7 @@ if TYPE_CHECKING:
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio check"
     add_site(parser, site)
+    add_follow_links(parser)
     add_strictness(parser)
 
 

@@ -99,6 +99,26 @@ def add_site(parser: argparse.ArgumentParser, site: Path) -> None:
     )
 
 
+def add_follow_links(parser: argparse.ArgumentParser) -> None:
+    """The option `--follow-links` of commands that load a site."""
+    parser.add_argument(
+        "--follow-links",
+        action="store_true",
+        help="allow the links that now lead out of the site; remembered for this site and these targets",
+    )
+
+
+def follow_links(site: Path) -> None:
+    """Allow the links that lead out of a site, and list the new ones. Raises SiteError."""
+    from acadfolio import SOURCE_FOLDERS
+    from acadfolio.outside_links import allow_links
+    from acadfolio.problems import printable
+
+    for link, target in allow_links(site, SOURCE_FOLDERS).items():
+        name = Path(link).relative_to(site).as_posix()
+        print(printable(f"Allowed: {name} leads to {target}"), file=sys.stderr)
+
+
 def add_strictness(parser: argparse.ArgumentParser) -> None:
     """The options that `build` and `check` share."""
     parser.add_argument("--drafts", action="store_true", help="include drafts and future posts")

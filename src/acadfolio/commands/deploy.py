@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.console import DONE, PROBLEMS, add_site, report
+from acadfolio.commands.console import DONE, PROBLEMS, add_follow_links, add_site, report
 from acadfolio.deploy import build_site
 from acadfolio.deploy.branch import Changes, PushOptions, PushResult, push
 from acadfolio.deploy.folder import CopyResult, copy
@@ -26,6 +26,7 @@ COMMIT_LENGTH = 10
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio deploy --dry-run"
     add_site(parser, site)
+    add_follow_links(parser)
     parser.add_argument("--dry-run", action="store_true", help="list what would change, without changing it")
     parser.add_argument("--despite-errors", action="store_true", help="deploy even with broken links")
     parser.add_argument("--force", action="store_true", help="publish files that look private, such as keys")

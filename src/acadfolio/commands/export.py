@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.cache_folder import replace_file
-from acadfolio.commands.console import DONE, add_site, report
+from acadfolio.commands.console import DONE, add_follow_links, add_site, report
 from acadfolio.loading.data import read_data
+from acadfolio.loading.files import report_links_of_site
 from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio export > papers.bib"
     add_site(parser, site)
+    add_follow_links(parser)
     parser.add_argument(
         "--format", choices=["bibtex", "ris", "csl"], default="bibtex", help="the format (default: bibtex)"
     )
@@ -59,6 +61,7 @@ def exported(site: Path, form: str, problems: Problems) -> str:
     Adds warnings to `problems`. Raises SiteError with all errors of the data.
     """
     data = read_data(site, problems)
+    report_links_of_site(site, ["data"], problems)
     problems.raise_if_errors()
     works = works_of(data.publications, data.venues, data.settings.language if data.settings else "en")
     return FORMATS[form](works)

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from acadfolio.build import prepare
-from acadfolio.commands.console import DONE, ProgressLine, add_site, quoted_for_shell, report
+from acadfolio.commands.console import DONE, ProgressLine, add_follow_links, add_site, quoted_for_shell, report
 from acadfolio.comparison import NewSite, compare, pages_in
 from acadfolio.comparison.fetching import OldSite
 from acadfolio.comparison.leftovers import leftovers
@@ -39,6 +39,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio import ../old-site --dry-run"
     parser.add_argument("old_site", metavar="OLD_SITE", help="the old site's folder; for --compare, `_site` or a URL")
     add_site(parser, site)
+    add_follow_links(parser)
     parser.add_argument("--dry-run", action="store_true", help="print what would be written, without writing it")
     parser.add_argument("--structure", action="store_true", help="convert lists of papers, news and so on to data, too")
     parser.add_argument("--compare", action="store_true", help="list what the old site has and the new one lacks")

@@ -6,7 +6,7 @@ import argparse
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.console import DONE, add_site
+from acadfolio.commands.console import DONE, add_follow_links, add_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +17,7 @@ HIGHEST_PORT = 65535
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio serve --open"
     add_site(parser, site)
+    add_follow_links(parser)
     parser.add_argument(
         "--host", type=_host, default="127.0.0.1", help="the address to listen on (default: this machine only)"
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio import SOURCE_FOLDERS
 from acadfolio.loading.citation_counts import read_counts, with_counts
 from acadfolio.loading.data import read_data
-from acadfolio.loading.files import as_typed, list_files, report_links_outside
+from acadfolio.loading.files import as_typed, list_files, report_links_of_site
 from acadfolio.loading.pages import read_pages
 from acadfolio.model.site import Data, Site, StaticFile
 from acadfolio.model.values import runs_code
@@ -43,9 +43,7 @@ def load(
     list_files(root / "templates", problems=problems)  # Those that cannot be read are reported.
     references = (*data.references, *page_references)
     _report_code(references, problems)
-    if data.settings and not data.settings.follow_links:
-        hint = "replace it by the file or folder itself, or set `follow_links: true` in data/site.yml"
-        report_links_outside(root, SOURCE_FOLDERS, hint, problems)
+    report_links_of_site(root, SOURCE_FOLDERS, problems)
     counts = read_counts(root, problems)
     _raise_errors(data, problems)
     if data.settings is None or data.profile is None:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.files import links_below
+from acadfolio.outside_links import allowed_targets, links_outside
 from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 COUNT_FILES = ("citations.yml", "gs_data.json")
 """Files of citation counts in `data/`.
@@ -133,12 +133,20 @@ def _is_backup(name: str) -> bool:
     return is_of_emacs or (name.endswith(BACKUPS) and "." in name.strip(".").rpartition(".")[0])
 
 
-def report_links_outside(root: Path, names: Iterable[str], hint: str, problems: Problems) -> None:
-    """Report links in these files and folders of a site that lead out of it, perhaps to private files."""
-    inside = os.path.realpath(root)
-    for name in names:
-        for link in (f"{root}/{name}", *links_below(f"{root}/{name}", inside)):
-            real = Path(os.path.realpath(link))
-            if (is_file(real) or is_folder(real)) and not real.is_relative_to(inside):
-                location = Location(Path(link).relative_to(root).as_posix())
-                problems.error(location, "this link leads out of the site", hint, rule="outside-link")
+def report_links_outside(
+    root: Path, names: Iterable[str], hint: str, problems: Problems, allowed: Collection[str] = ()
+) -> None:
+    """Report links in these files and folders of a site that lead out of it, perhaps to private files.
+
+    `allowed` are real targets that the user has allowed.
+    """
+    for link, target in links_outside(root, names, allowed).items():
+        if is_file(Path(target)) or is_folder(Path(target)):
+            location = Location(Path(link).relative_to(root).as_posix())
+            problems.error(location, "this link leads out of the site", hint, rule="outside-link")
+
+
+def report_links_of_site(root: Path, names: Iterable[str], problems: Problems) -> None:
+    """Report links in these folders of a site that lead out of it and that the user has not allowed."""
+    hint = "replace it by the file or folder itself, or use `--follow-links` once to allow it"
+    report_links_outside(root, names, hint, problems, allowed_targets(root))

@@ -152,7 +152,6 @@ class Settings(Struct, frozen=True, kw_only=True):
         about("`summaries`: without full texts. `hidden`: no page links to it."),
     ] = "whole"
     csp: Annotated[bool, about("Forbid all scripts but those of the site (Content-Security-Policy).")] = False
-    follow_links: Annotated[bool, about("Allow symbolic links that lead out of the site's folder.")] = False
     liquid: Annotated[dict[str, ForJekyll], about("Values that pages written for Jekyll read as `site.…`.")] = {}
     extra: Annotated[dict[str, Any], about("Keys of your own, for templates: `site.extra.…`.")] = {}
 
@@ -163,7 +162,9 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @staticmethod
     def hint_for_key(key: str) -> str:
-        """A hint for a key of the Jekyll themes that has another name or place here; else empty."""
+        """A hint for a key that has another name or place here, such as those of the Jekyll themes; else empty."""
+        if key == "follow_links":
+            return "delete it: a site cannot allow its own links; use the option `--follow-links` once"
         return jekyll().config.get(key, "")
 
 

@@ -65,6 +65,17 @@ def refuse(folder: Path, sources: Path | None) -> None:
             raise _refusal(folder, "this folder has files that acadfolio did not create", _OTHER_FOLDER)
 
 
+def refuse_link_out(folder: Path, site: Path) -> None:
+    """Raise SiteError if the default output folder of a site is a link out of it.
+
+    In a site from a stranger, it could lead to the output of another site, which a build would replace.
+    """
+    if not is_within(folder, site):
+        target = os.path.realpath(folder)
+        message = f"this link leads out of the site, to {target}, which a build would replace"
+        raise _refusal(folder, message, "delete the link, or name the folder: --output DIR")
+
+
 def is_file_or_broken_link(path: Path) -> bool:
     return os.path.lexists(path) and not path.is_dir()
 
