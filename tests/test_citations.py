@@ -127,7 +127,7 @@ def cite(publication: Publication, style: str, site: Site) -> str:
 @cache
 def environment_in(language: str) -> TemplateEnvironment:
     environment = TemplateEnvironment(
-        [starter() / "templates"], TextConverter(markdown.convert, markdown.inline, language)
+        [starter() / "templates"], TextConverter(markdown.convert, markdown.convert, markdown.inline, language)
     )
     add_citations(environment)
     return environment

@@ -334,7 +334,7 @@ def test_every_field_of_a_date_is_documented() -> None:
 
 
 def test_every_filter_is_documented() -> None:
-    environment = TemplateEnvironment([], TextConverter(Document, str, "en"))
+    environment = TemplateEnvironment([], TextConverter(Document, Document, str, "en"))
     add_citations(environment)
     ours = environment.filters.keys() - jinja2.Environment(autoescape=True).filters.keys()
     text = chapter("docs/content/templates.md", "Filters")

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio import markdown
 from acadfolio.cache import Cache, KeptPage, KeptPages
@@ -246,8 +247,10 @@ def prepare(
     loaded = load(site, today(), problems, theme, cache.read_data)
     plan = make_plan(loaded, problems, drafts=drafts)
     dialect = _dialect(plan.site.settings, problems)
+    in_data = replace(dialect, is_data=True)
     options = RenderOptions(
         convert=cache.remembered("html", partial(markdown.convert, options=dialect), markdown.Document, dialect),
+        convert_data=cache.remembered("texts", partial(markdown.convert, options=in_data), markdown.Document, in_data),
         inline=cache.remembered("fields", partial(markdown.inline, options=dialect), str, dialect),
         format_in_csl_style=cache.remembered("citations", format_in_csl_style, list[str], ""),
         variants=cache.remembered_variants(variants) if draws and plan.site.settings.images == "responsive" else None,

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.single_dollars import first_formula
+from acadfolio.markdown.unknown_tags import HAS_TAG, tags_shown_as_text
 from acadfolio.rendering.locating import texts_of_front_matter
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ def warn_of_content(plan: Plan, icon_exists: Callable[[str], bool], problems: Pr
         problems: Gets the warnings.
     """
     _check_formulas(plan, problems)
+    _check_tags(plan, problems)
     _check_icons(plan.site, icon_exists, problems)
     _check_marks(plan.site, problems)
 
@@ -82,6 +84,23 @@ def _has_formula_script(plan: Plan) -> bool:
 def _loads_formula_script(text: str) -> bool:
     lower = text.lower()
     return "<script" in lower and any(name in lower for name in FORMULA_SCRIPTS)
+
+
+def _check_tags(plan: Plan, problems: Problems) -> None:
+    """Warn of tags in the data that are shown as text, because they are no elements of HTML."""
+    for source_text in _data_texts(plan):
+        text = source_text.text
+        for tag in tags_shown_as_text(text) if HAS_TAG.search(text) else ():
+            message = f"`{tag}` is not an element of HTML: it is shown as text"
+            hint = f"if you mean this text, write `\\{tag}`"
+            problems.warn(source_text.at(tag, text.find(tag)), message, hint, rule="unknown-tag")
+
+
+def _data_texts(plan: Plan) -> Iterator[SourceText]:
+    """The texts of data files and of front matter."""
+    yield from plan.site.texts
+    for page in _pages(plan):
+        yield from texts_of_front_matter(page)
 
 
 def _check_icons(site: Site, icon_exists: Callable[[str], bool], problems: Problems) -> None:

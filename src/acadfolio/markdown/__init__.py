@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from acadfolio.markdown.state import Document, Heading, MarkdownWarning, Options, Shortcode
 
 __all__ = [
@@ -28,7 +30,7 @@ def inline(text: str, options: Options = _DEFAULT) -> str:
     from acadfolio.markdown.document import convert_inline
     from acadfolio.markdown.state import State
 
-    return convert_inline(text, State(options))
+    return convert_inline(text, State(replace(options, is_data=True)))
 
 
 def header_id(text: str) -> str:

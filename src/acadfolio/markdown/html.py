@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import acadfolio.markdown.markup as html_markup
+from acadfolio.html.elements import is_known
 from acadfolio.markdown.attributes import attach, write_attributes
 from acadfolio.markdown.block_parser import MAX_DEPTH, BlockParser
 from acadfolio.markdown.inline_parser import RAW, TAG_START, InlineParser, OpenElement
@@ -28,7 +29,10 @@ def html_block(parser: BlockParser) -> bool:
     match = html_markup.TAG.match(text, text.index("<", start))
     if match is None or match[1].lower() in html_markup.SPAN:
         return False
+    if parser.state.options.is_data and not html_markup.is_element(match, text):
+        return False
     line = parser.line_number()
+    _warn_unknown(parser, match, line)
     node, has_body = _start(parser, match)
     node.line = line
     parser.parent.children.append(node)
@@ -99,8 +103,24 @@ def _content_model_of(parser: BlockParser, node: Node) -> str:
 
 
 def _warn_unclosed(parser: BlockParser, node: Node) -> None:
+    if not is_known(node.value):
+        return  # This was reported.
     line = node.line or parser.line_number()
     parser.state.warn("markdown-unclosed", line, *_unclosed(node.value))
+
+
+def _warn_unknown(parser: BlockParser | InlineParser, tag: re.Match[str], line: int) -> None:
+    """Warn of a tag that browsers do not know: a page of Markdown has the element, which shows nothing of itself."""
+    if not is_known(tag[1]):
+        message = f"`<{tag[1]}>` is not an element of HTML: browsers do not show it"
+        written = parser.written_at(tag.start())
+        parser.state.warn("unknown-tag", line, message, f"to show it, write `\\<{tag[1]}>`", written)
+
+
+def _warn_of_text(parser: BlockParser | InlineParser, tag: re.Match[str], line: int) -> None:
+    """Warn of a tag in a text of the data that is shown as text."""
+    message = f"`{tag[0]}` is not an element of HTML: it is shown as text"
+    parser.state.warn("unknown-tag", line, message, f"if you mean this text, write `\\{tag[0]}`", tag[0])
 
 
 def _unclosed(name: str) -> tuple[str, str]:
@@ -177,7 +197,13 @@ class RawContent:
             self._close(closing)
             return
         if opening := html_markup.TAG.match(text, start):
-            self._open(opening)
+            if parser.state.options.is_data and not html_markup.is_element(opening, text):
+                _warn_of_text(parser, opening, parser.line_number())
+                self.parts.append(html_markup.escape(opening[0]))
+                parser.position = opening.end()
+            else:
+                _warn_unknown(parser, opening, parser.line_number())
+                self._open(opening)
             return
         self.parts.append("&lt;")
         parser.position = start + 1
@@ -256,6 +282,11 @@ def _tag(parser: InlineParser) -> bool:
     match = html_markup.TAG.match(text, start)
     if match is None:
         return False
+    if parser.state.options.is_data and not html_markup.is_element(match, text):
+        _warn_of_text(parser, match, parser.line_of(start))
+        parser.as_text(match.end() - start)
+        return True
+    _warn_unknown(parser, match, parser.line_of(start))
     name = html_markup.element_name(match[1])
     if name in html_markup.BLOCK:
         parser.as_text(match.end() - start)
@@ -304,8 +335,9 @@ class Element(OpenElement):
         return True
 
     def end_of_text(self, parser: InlineParser) -> None:
-        message, hint = _unclosed(self.name)
-        parser.warn("markdown-unclosed", message, hint, self.start)
+        if is_known(self.name):
+            message, hint = _unclosed(self.name)
+            parser.warn("markdown-unclosed", message, hint, self.start)
         self._write(parser, len(parser.text))
 
     def _write(self, parser: InlineParser, end: int) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import unescape
 from typing import TYPE_CHECKING
 
+from acadfolio.html.elements import BOOLEAN_ATTRIBUTES, is_known
 from acadfolio.html.text import NO_TEXT
 from acadfolio.source.yaml import load_table
 
@@ -42,6 +44,31 @@ def element_name(written: str) -> str:
     """The name of an element, in lower case if it is one of HTML."""
     name = written.lower()
     return name if name in _KNOWN else written
+
+
+def is_element(start_tag: re.Match[str], text: str) -> bool:
+    """Whether what looks like a start tag in a text of the data is one.
+
+    It is text if browsers do not know the element (`Vector<T>`), if words stand where an element has attributes
+    (`a<b and c>d`), or if no end tag follows what is written like a type or stands behind a word (`List<A>`).
+    """
+    name = start_tag[1]
+    if not is_known(name):
+        return False
+    for attribute, *values in _ATTRIBUTE.findall(start_tag[2]):
+        if not any(values) and attribute.lower() not in BOOLEAN_ATTRIBUTES and "-" not in attribute:
+            return f"{attribute}=" in start_tag[2].replace(" ", "")
+    if name.lower() in VOID or start_tag[3]:
+        return True
+    before = text[start_tag.start() - 1 : start_tag.start()]
+    is_doubtful = name != name.lower() or before.isalnum()
+    return not is_doubtful or _last_end_tags(text).get(name.lower(), -1) >= start_tag.end()
+
+
+@lru_cache(maxsize=4)  # Called for every tag in a text.
+def _last_end_tags(text: str) -> dict[str, int]:
+    """The position of the last end tag of each element in a text, by its name in lower case."""
+    return {tag[1].lower(): tag.start() for tag in CLOSING_TAG.finditer(text)}
 
 
 def content_model(name: str) -> str:

@@ -17,11 +17,13 @@ class Options(Struct, frozen=True):
     math: `kramdown` supports `$$…$$` only; `dollar` also `$…$`, as the AcadHomepage theme does.
     emoji: whether to replace emoji codes such as `:tada:`, as Jekyll's plugin jemoji does and kramdown does not.
     extensions: names of other extensions of Python-Markdown, each with its options as JSON. For whole documents only.
+    is_data: whether the text is from a data file. There, a tag that is no element of HTML is text: `std::vector<int>`.
     """
 
     math: Literal["kramdown", "dollar"] = "kramdown"
     emoji: bool = True
     extensions: tuple[tuple[str, str], ...] = ()
+    is_data: bool = False
 
 
 class Heading(Struct, frozen=True):

@@ -192,6 +192,8 @@ class Bodies(Struct, frozen=True):
     def _report(self, planned: PlannedPage, document: Document, source: PageText) -> None:
         """Report the warnings of Markdown, and shortcodes among other words."""
         for warning in document.warnings:
+            if warning.rule == "unknown-tag" and planned.page is None:
+                continue  # `content_warnings` reports those of the data, with their lines.
             location = _written_location(planned, warning.line, warning.written, source)
             self.problems.warn(location, warning.message, warning.hint, rule=warning.rule)
         if planned.page is None or planned.page.has_liquid:

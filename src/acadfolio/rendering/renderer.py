@@ -59,7 +59,9 @@ class RenderOptions(Struct, frozen=True, kw_only=True):
     """The parts with which a site is rendered."""
 
     convert: Callable[[str], Document]
-    """Converts a whole Markdown text."""
+    """Converts the Markdown of a page."""
+    convert_data: Callable[[str], Document]
+    """Converts a text of the data that may have several paragraphs."""
     inline: Callable[[str], str]
     """Converts the Markdown of a text field."""
     format_in_csl_style: Callable[[str], list[str]]
@@ -112,7 +114,7 @@ class Renderer:
     ) -> None:
         """main: the renderer of the site's own language, if this one is for pages in another."""
         self.plan, self.problems = plan, problems
-        self.texts = TextConverter(options.convert, options.inline, plan.site.settings.language)
+        self.texts = TextConverter(options.convert, options.convert_data, options.inline, plan.site.settings.language)
         self.shared = shared_context(plan, self.texts, is_preview=options.is_preview)
         self.templates, self.font_icons = self._templates(template_folders, options)
         self.papers = papers = Papers(plan.site, plan.entry_pages, options.format_in_csl_style)

@@ -26,7 +26,9 @@ class TextConverter(Struct, frozen=True):
     """Converts the texts of records to HTML, in one language."""
 
     convert: Callable[[str], Document]
-    """Converts a whole Markdown text."""
+    """Converts the Markdown of a page."""
+    convert_data: Callable[[str], Document]
+    """Converts a text of the data that may have several paragraphs."""
     inline: Callable[[str], str]
     """Converts inline Markdown."""
     language: str
@@ -34,7 +36,7 @@ class TextConverter(Struct, frozen=True):
     def document(self, text: Text) -> Document:
         """A text as paragraphs and other blocks, with its headings and warnings."""
         written = text.in_language(self.language)
-        return self.convert(written) if text.has_blocks else Document(f"<p>{self.inline(written)}</p>\n")
+        return self.convert_data(written) if text.has_blocks else Document(f"<p>{self.inline(written)}</p>\n")
 
     def html(self, text: Text) -> str:
         """A text that continues a line: its first paragraph has no tags. Headings have no ids: others may have them."""

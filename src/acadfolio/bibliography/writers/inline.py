@@ -12,8 +12,10 @@ from msgspec.structs import replace
 from acadfolio.bibliography.latex import closing_position
 from acadfolio.bibliography.urls import host_of
 from acadfolio.bibliography.vocabulary import read_table
+from acadfolio.html.elements import is_known
 from acadfolio.html.text import without_tags
 from acadfolio.html.tokens import ANY_TAG
+from acadfolio.markdown.markup import CLOSING_TAG, TAG, is_element
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,11 +107,21 @@ def _convert_token(match: re.Match[str], target: Format) -> tuple[str, int]:
         return target.element(EMPHASES[kind], _convert(match[kind], target)), end
     if kind != "tag":
         return TOKENS[kind](match, target), end
+    if not _is_tag(match):
+        return target.text(match["tag"]), end
     name, end_tag = ELEMENTS.get(match["tag"], ""), match["tag"].replace("<", "</")
     content, found, _ = match.string[end:].partition(end_tag)
     if name == "br" or not (name and found):
         return target.text(" " if name == "br" else ""), end
     return target.element(name, _convert(content, target)), end + len(content) + len(end_tag)
+
+
+def _is_tag(match: re.Match[str]) -> bool:
+    """Whether pages have what looks like a tag as a tag, and not as text."""
+    if closing := CLOSING_TAG.match(match["tag"]):
+        return is_known(closing[1])
+    opening = TAG.match(match.string, match.start())
+    return opening is not None and is_element(opening, match.string)
 
 
 TOKENS: dict[str, Callable[[re.Match[str], Format], str]] = {
