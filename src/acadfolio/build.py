@@ -104,7 +104,7 @@ class Prepared:
         self.problems.raise_if_errors()
         shown = {place for summary in self.summaries.values() for place in summary.shown}
         report_unshown(self.plan.site, shown, self.problems)
-        warn_of_content(self.plan, self.renderer.font_icons.exists, self.problems)
+        warn_of_content(self.renderer, self.problems)
         self.problems.raise_if_errors(waits=False)
         self.cache.last = KeptPages(inputs.entries, kept)
         self.cache.is_complete = len(stale) == len(self.plan.pages)

@@ -2,37 +2,50 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from acadfolio.markdown.shortcodes import MARKED, mark_calls
 from acadfolio.markdown.single_dollars import first_formula
+from acadfolio.markdown.source import without_code
 from acadfolio.markdown.unknown_tags import HAS_TAG, tags_shown_as_text
+from acadfolio.problems import did_you_mean
+from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.rendering.locating import texts_of_front_matter
+from acadfolio.theme.excerpts import DATA_SHORTCODES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from acadfolio.model.page import Page
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
     from acadfolio.problems import Location, Problems
+    from acadfolio.rendering.renderer import Renderer
     from acadfolio.routing import Plan
     from acadfolio.source.text import SourceText
 
 FORMULA_SCRIPTS = ("mathjax", "katex", "rendermathinelement")
 
 
-def warn_of_content(plan: Plan, icon_exists: Callable[[str], bool], problems: Problems) -> None:
+SHORTCODE = re.compile(r"(?<!\\)\{\{(?:\s*(\w+)\s*\(|\s+(\w+)\s+\}\})")
+"""What looks like a shortcode: a call, or a word between spaces. TeX has neither."""
+ONLY_ON_PAGES = "only pages have this shortcode: write it into a page; to show the braces, write `\\{{"
+
+
+def warn_of_content(renderer: Renderer, problems: Problems) -> None:
     """Check the data and pages of a site. No finished page is needed.
 
     Args:
-        plan: The site's pages and data.
-        icon_exists: Whether the theme or the site has an icon of this name.
+        renderer: It has the site's pages and data, and knows the sections and icons.
         problems: Gets the warnings.
     """
+    plan = renderer.plan
     _check_formulas(plan, problems)
     _check_tags(plan, problems)
-    _check_icons(plan.site, icon_exists, problems)
+    _check_shortcodes(plan, {*renderer.sections.names, *FEATURE_ARGUMENTS}, problems)
+    _check_icons(plan.site, renderer.font_icons.exists, problems)
     _check_marks(plan.site, problems)
 
 
@@ -101,6 +114,24 @@ def _data_texts(plan: Plan) -> Iterator[SourceText]:
     yield from plan.site.texts
     for page in _pages(plan):
         yield from texts_of_front_matter(page)
+
+
+def _check_shortcodes(plan: Plan, known: Collection[str], problems: Problems) -> None:
+    """Warn of shortcodes in the data that are shown as text: only `video` and `figure` work there."""
+    for source_text in _data_texts(plan):
+        if "{{" not in source_text.text:
+            continue
+        rest = MARKED.sub("", mark_calls(source_text.text, DATA_SHORTCODES))
+        for match in SHORTCODE.finditer(without_code(rest, " ")):
+            name = match[1] or match[2]
+            if name in known or (match[1] and did_you_mean(name, known, cutoff=0.75, lists=False)):
+                _warn_of_shortcode(source_text, match[0], name, problems)
+
+
+def _warn_of_shortcode(source_text: SourceText, written: str, name: str, problems: Problems) -> None:
+    hint = "write it on a line of its own, below `text: |`" if name in DATA_SHORTCODES else f"{ONLY_ON_PAGES} {name}`"
+    place = source_text.at(written, source_text.text.find(written))
+    problems.warn(place, f"the shortcode `{name}` is shown as text", hint, rule="shortcode-syntax")
 
 
 def _check_icons(site: Site, icon_exists: Callable[[str], bool], problems: Problems) -> None:

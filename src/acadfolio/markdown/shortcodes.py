@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from acadfolio.markdown.state import Shortcode
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 # Private-use characters without a meaning in Liquid, Markdown or HTML: around a marked shortcode, before its line
 # number, and around the key of a placeholder.
@@ -56,6 +56,20 @@ def _is_call(expression: str) -> bool:
     """Whether an expression is a call, maybe with the closing parenthesis missing. Liquid has no calls."""
     name, bracket, _ = expression.partition("(")
     return bool(bracket) and name.rstrip().isidentifier()
+
+
+def mark_calls(text: str, names: Collection[str]) -> str:
+    """Mark the lines of a text of the data that only call one of these shortcodes. All others are text."""
+    for character in (START, END, NUMBER, PLACEHOLDER_START, PLACEHOLDER_END):
+        text = text.replace(character, "")
+    return _UNMARKED.sub(partial(_marked_call, names), text) if "{{" in text else text
+
+
+def _marked_call(names: Collection[str], match: re.Match[str]) -> str:
+    inside = (match["inside"] or "").strip()
+    if not _is_call(inside) or inside.partition("(")[0].rstrip() not in names:
+        return match[0]
+    return _marked_line(False, match)  # noqa: FBT003 - as in `mark`
 
 
 def unmark(text: str) -> str:

@@ -63,8 +63,8 @@ class Text(Struct, frozen=True, omit_defaults=True):
 
     @property
     def with_blocks(self) -> Self:
-        """The text, whose lines are whole Markdown if there are several, as YAML's `|` gives them."""
-        return replace(self, has_blocks=any("\n" in text for _, text in self.by_language))
+        """The text, which is whole Markdown if it has several lines, as YAML's `|` gives them, or is a shortcode."""
+        return replace(self, has_blocks=any(_has_blocks(text) for _, text in self.by_language))
 
     def __str__(self) -> str:
         """The text for filters of Jinja."""
@@ -73,6 +73,10 @@ class Text(Struct, frozen=True, omit_defaults=True):
     def __bool__(self) -> bool:
         texts = self.by_language
         return bool(texts[0][1]) if len(texts) == 1 else any(text for _, text in texts)
+
+
+def _has_blocks(text: str) -> bool:
+    return "\n" in text or (text.startswith("{{") and text.endswith("}}"))
 
 
 CODE_SCHEMES = frozenset({"javascript", "vbscript", "data"})

@@ -10,11 +10,13 @@ from msgspec import Struct
 from acadfolio.markdown.emoji import make_emoji
 from acadfolio.markdown.shortcodes import fill_placeholders, mark, placeholder, take_from_html, unmark
 from acadfolio.markdown.state import Document, Heading, Shortcode
+from acadfolio.model.page import FrontMatter
 from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.rendering.arguments import WrongArgumentError
 from acadfolio.rendering.citing import Citer
 from acadfolio.rendering.counts import PAPER, KnownCounts, fill_counts
 from acadfolio.rendering.features import FEATURE_ARGUMENTS, Features
+from acadfolio.rendering.locating import locate_text
 from acadfolio.rendering.page_html import complete
 from acadfolio.rendering.page_state import PageState
 from acadfolio.rendering.urls import link_to_files
@@ -108,10 +110,18 @@ class Bodies(Struct, frozen=True):
         text: Text | None = planned.entry.text
         if not text:
             return Body("", (), PageState(set()))
-        document = self.texts.document(text)
+        document = self.texts.document(text, self.in_data)
         self._report(planned, document, PageText("", "", {}))
         html = complete(document.html, words_for(self.site.settings.language))
         return Body(html, document.headings, PageState({heading.id for heading in document.headings}))
+
+    def in_data(self, expression: str) -> str:
+        """The HTML of a video or a figure in a text of the data."""
+        state = PageState(set())
+        templates, papers = self.shortcodes.templates, self.listed.sections.papers
+        citer = Citer(papers, templates, self.problems, None, state)
+        features = Features(templates, FrontMatter(), (), self.known_counts, self.problems, state, citer)
+        return self.shortcodes.evaluate(expression, locate_text(self.site, None, expression), features)
 
     def converted(self, planned: PlannedPage) -> tuple[PageText, list[Document]]:
         """A page's text, and its HTML before its shortcodes are evaluated."""

@@ -121,6 +121,7 @@ class Renderer:
         self.sections = Sections(plan.site, papers, self.shared.posts, problems, plan.section_pages)
         listed = ListedSections(plan.site, self.sections)
         self.bodies = self._bodies(listed)
+        self.templates.environment.shortcode = self.bodies.in_data
         # The menu of all pages may contain the headings of the home page.
         self.home: list[Document] = main.home if main else self._home()
         self.heading_id: Callable[[str], str] = main.heading_id if main else listed.heading_id

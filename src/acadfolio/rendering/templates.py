@@ -13,7 +13,7 @@ from msgspec import Struct
 
 import acadfolio
 from acadfolio.problems import Location, Problems, SiteError, WrongValueError, did_you_mean
-from acadfolio.theme.environment import NotUtf8Error
+from acadfolio.theme.environment import NotUtf8Error, TemplateEnvironment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ QUOTED = re.compile(r"'([\w ]+)'")
 class Templates(Struct, frozen=True):
     """The templates of one site: `folders` are its own and the theme's, `globals` the variables of all templates."""
 
-    environment: jinja2.Environment
+    environment: TemplateEnvironment
     folders: Sequence[Path]
     globals: Mapping[str, Any]
     problems: Problems

@@ -20,6 +20,7 @@ from acadfolio.html.text import first_tag
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.theme import filters
+from acadfolio.theme.excerpts import EvaluateShortcode, without_shortcode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -79,6 +80,8 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         self.texts, self.language = texts, texts.language
         self.icon = cache(self._icon)
         self.tag_ids: dict[str, str] = {}
+        self.shortcode: EvaluateShortcode = without_shortcode
+        """Returns the HTML of a video or a figure in a text of the data."""
         self.mark: Callable[[Markup], Markup] | None = None
         """Called with everything that is printed in a block of a citation."""
 
@@ -104,7 +107,7 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
         Raises WrongValueError for an object that a page cannot show.
         """
         if isinstance(value, Text):
-            return Markup(self.texts.html(value))  # noqa: S704
+            return Markup(self.texts.html(value, self.shortcode))  # noqa: S704
         if isinstance(value, When):
             return filters.date(context, value)
         if value is None:

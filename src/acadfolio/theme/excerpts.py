@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from acadfolio.html.text import paragraphs, plain_text, without_heading_ids
 from acadfolio.html.tokens import read
+from acadfolio.markdown.shortcodes import fill_placeholders, mark_calls
 from acadfolio.markdown.state import Document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from acadfolio.model.values import Text
 
 BLOCKS = {"aside", "article", "blockquote", "details", "div", "dl", "figure", "nav", "ol", "section", "table", "ul"}
 """Elements whose paragraphs are no excerpts."""
 CITATION = re.compile(r"\s?\[@[^\]]*\]")
+
+
+DATA_SHORTCODES = ("video", "figure")
+"""The shortcodes that a text of the data may have, on a line of their own."""
+EvaluateShortcode = Callable[[str], str]
+"""Returns the HTML of a shortcode's expression."""
+
+
+def without_shortcode(_: str) -> str:
+    return ""
 
 
 class TextConverter(Struct, frozen=True):
@@ -33,16 +44,25 @@ class TextConverter(Struct, frozen=True):
     """Converts inline Markdown."""
     language: str
 
-    def document(self, text: Text) -> Document:
-        """A text as paragraphs and other blocks, with its headings and warnings."""
-        written = text.in_language(self.language)
-        return self.convert_data(written) if text.has_blocks else Document(f"<p>{self.inline(written)}</p>\n")
+    def document(self, text: Text, shortcode: EvaluateShortcode = without_shortcode) -> Document:
+        """A text as paragraphs and other blocks, with its headings and warnings.
 
-    def html(self, text: Text) -> str:
+        `shortcode` returns the HTML of a video or a figure in it. By default, they are omitted.
+        """
+        written = text.in_language(self.language)
+        if not text.has_blocks:
+            return Document(f"<p>{self.inline(written)}</p>\n")
+        document = self.convert_data(mark_calls(written, DATA_SHORTCODES))
+        if not document.shortcodes:
+            return document
+        contents = {str(number): shortcode(one.expression) for number, one in enumerate(document.shortcodes)}
+        return replace(document, html=fill_placeholders(document.html, contents))
+
+    def html(self, text: Text, shortcode: EvaluateShortcode = without_shortcode) -> str:
         """A text that continues a line: its first paragraph has no tags. Headings have no ids: others may have them."""
         if not text.has_blocks:
             return self.inline(text.in_language(self.language))
-        html = without_heading_ids(self.document(text).html.strip())
+        html = without_heading_ids(self.document(text, shortcode).html.strip())
         return html.removeprefix("<p>").replace("</p>", "", 1) if html.startswith("<p>") else html
 
     def excerpt(self, text: Text) -> str:

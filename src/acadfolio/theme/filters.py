@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from jinja2.runtime import Context
 
-    from acadfolio.theme.excerpts import TextConverter
+    from acadfolio.theme.excerpts import EvaluateShortcode, TextConverter
 
 
 PRINTABLE = (str, int, float, Text, When, Undefined)
@@ -39,6 +39,7 @@ class Printer(Protocol):
     texts: TextConverter
     language: str
     tag_ids: dict[str, str]
+    shortcode: EvaluateShortcode
 
     def shown(self, context: Context, value: Any) -> Any: ...
 
@@ -61,6 +62,8 @@ def check_is_printable(value: Any) -> None:
 @pass_context
 def plain(context: Context, value: Any) -> str:
     """A text without its Markdown, for attributes and titles."""
+    if isinstance(value, Text):
+        return plain_text(cast("Printer", context.environment).texts.html(value))
     return plain_text(str(escape(shown(context, value))))
 
 
@@ -81,7 +84,7 @@ def join(context: Context, values: Any, between: str = "", attribute: str | int 
 @pass_environment
 def blocks(environment: Printer, text: Text) -> Markup:
     """A text as paragraphs, lists and other blocks."""
-    return Markup(environment.texts.document(text).html)  # noqa: S704
+    return Markup(environment.texts.document(text, environment.shortcode).html)  # noqa: S704
 
 
 @pass_environment
