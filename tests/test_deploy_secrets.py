@@ -14,7 +14,7 @@ import pytest
 from acadfolio.cli import main
 from acadfolio.deploy.branch import PushOptions, push
 from acadfolio.deploy.git import Git, without_questions
-from acadfolio.deploy.masking import Mask, secrets_of_url, without_credentials
+from acadfolio.deploy.masking import Mask, credentials_of, secrets_of_url, without_credentials
 from acadfolio.deploy.remote import find_remote
 from acadfolio.problems import SiteError
 from remotes import (
@@ -236,3 +236,141 @@ def test_what_git_quotes_of_a_command_is_hidden(setting: str, said: str, site: P
 
 def test_a_mistyped_remote_is_named_as_it_was_written(site: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert "there is no remote `me@home` (" in deploy_words(site, capfd, "--remote", "me@home")
+
+
+# Passwords whose special characters are not percent-encoded, and URLs with typing errors
+
+PASSWORD, MORE = "swordfish", "anchovies"
+MISTYPED = [
+    f"https://emmy:p@{PASSWORD}/{MORE}@{CLOSED}",
+    f"https://emmy:{PASSWORD}/{MORE}@{CLOSED}/page.git",
+    f"https//emmy:{PASSWORD}@{CLOSED}/page.git",
+    f"https:/emmy:{PASSWORD}@{CLOSED}/page.git",
+    f"https:emmy:{PASSWORD}@{CLOSED}/page.git",
+    f"https;//emmy:{PASSWORD}@{CLOSED}/page.git",
+    f"https:///emmy:{PASSWORD}@{CLOSED}/page.git",
+    f"htps://emmy:{PASSWORD}@{CLOSED}/page.git",
+    f"//emmy:{PASSWORD}@{CLOSED}/page.git",
+    f"emmy:{PASSWORD}@{CLOSED}:page.git",
+    f"emmy@home:{PASSWORD}@{CLOSED}/page.git",
+    f"'https://emmy:{PASSWORD}@{CLOSED}/page.git'",
+    f"https://emmy:{PASSWORD}\n{MORE}@{CLOSED}/page.git",
+    f"https://emmy:{PASSWORD}@{CLOSED}/page.git\n",
+    f"https://emmy:{PASSWORD}\t{MORE}@{CLOSED}/page.git",
+    f"https://emmy:{PASSWORD} {MORE}@{CLOSED}/page.git",
+    f"https://emmy:{PASSWORD}#{MORE}@{CLOSED}/page.git",
+    f"https://emmy:{PASSWORD}?{MORE}@{CLOSED}/page.git",
+    f"https://emmy:{PASSWORD}:{MORE}@{CLOSED}/page.git",
+    f"https://emmy:{PASSWORD}'{MORE}@{CLOSED}/page.git",
+    f"https://emmy:{PASSWORD}%40{MORE}@{CLOSED}/page.git",
+    f"https://emmy:12/{PASSWORD}@{CLOSED}/page.git",
+    f"https://[emmy:{PASSWORD}@{CLOSED}/page.git",
+    f"https://{PASSWORD}/{MORE}@{CLOSED}/page.git",
+    f"https://{PASSWORD}:x-oauth-basic@{CLOSED}/page.git",
+    f"https://{CLOSED}/page.git?private_token={PASSWORD}&a=b",
+    f"ssh://emmy:{PASSWORD}/{MORE}@{CLOSED}/page.git",
+    f"file://emmy:{PASSWORD}@{CLOSED}/page.git",
+]
+
+
+def holds_a_password(text: str) -> bool:
+    return PASSWORD in text or MORE in text
+
+
+def said_by(capfd: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """All that a command prints, which fails, or is used in a wrong way."""
+    try:
+        status = main(list(arguments))
+    except SystemExit as usage_error:
+        status = int(usage_error.code or 0)
+    assert status in {1, 2}
+    printed = capfd.readouterr()
+    return printed.out + printed.err
+
+
+@pytest.mark.parametrize("url", MISTYPED)
+def test_the_password_of_a_mistyped_url_is_never_printed(
+    url: str, site: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    where = ("--site", str(site))
+    for arguments in (
+        ("deploy", *where, "--remote", url),
+        ("deploy", *where, f"--remote={url}", "--dry-run"),
+        ("deploy", *where, "--to", url),
+        ("deploy", *where, "--branch", url),
+        ("deploy", *where, url),
+        ("import", *where, "--compare", url),
+        ("import", *where, url),
+    ):
+        assert not holds_a_password(said_by(capfd, *arguments)), arguments
+    git(site, "config", "remote.origin.url", url)
+    assert not holds_a_password(said_by(capfd, "deploy", *where))
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("remote.origin.pushurl", MISTYPED[0]),
+        (f"url.https://emmy:{PASSWORD}/{MORE}@{CLOSED}/.insteadOf", "page:"),
+        (f"url.https//emmy:{PASSWORD}@{CLOSED}/.pushInsteadOf", "page:"),
+        ("http.proxy", f"http://emmy:p@{PASSWORD}/{MORE}@{CLOSED}"),
+        ("remote.origin.proxy", f"emmy:{PASSWORD}@{CLOSED}"),
+        ("submodule.rings.url", MISTYPED[1]),
+        (f"credential.https://emmy:{PASSWORD}@{CLOSED}.helper", f"!echo password={MORE} >&2; false"),
+        (f"remote.https://emmy:p@{PASSWORD}/{MORE}@{CLOSED}.url", "page:x"),
+    ],
+)
+def test_the_password_in_a_setting_of_git_is_never_printed(
+    key: str, value: str, site: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    git(site, "config", "remote.origin.url", "page:site.git" if "nstead" in key else f"http://{CLOSED}/page.git")
+    git(site, "config", key, value)
+    for options in ((), ("--dry-run",), ("--remote", "originn"), ("--remote", "page:x")):
+        assert not holds_a_password(said_by(capfd, "deploy", "--site", str(site), *options))
+    mask = find_remote(site, "origin").mask
+    for url in (key, value):
+        assert not holds_a_password(mask(f"fatal: unable to access '{url}'")), url
+
+
+@pytest.mark.parametrize("variable", ["http_proxy", "HTTPS_PROXY", "all_proxy"])
+def test_the_password_of_a_proxy_is_never_printed(
+    variable: str, site: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for proxy in (f"http://emmy:p@{PASSWORD}/{MORE}@{CLOSED}", f"emmy:{PASSWORD}@{CLOSED}", f"//{PASSWORD}@x y"):
+        monkeypatch.setenv(variable, proxy)
+        for url in ("http://noether.invalid/page.git", "https://noether.invalid/page.git"):
+            assert not holds_a_password(said_by(capfd, "deploy", "--site", str(site), "--remote", url))
+            assert not holds_a_password(said_by(capfd, "import", "--site", str(site), "--compare", url))
+
+
+def test_a_password_is_masked_however_its_characters_are_encoded() -> None:
+    mask = Mask(secrets_of_url("https://emmy:sword@fish/ä+1@host/page.git"))
+    for shown in ("sword@fish/ä+1", "sword%40fish%2F%C3%A4%2B1", "sword%40fish/%c3%a4+1", r"sword@fish/\303\244+1"):
+        assert mask(f"fatal: {shown}!") == "fatal: ***!"
+    assert mask("Could not resolve host: fish") == "Could not resolve host: ***"
+    header = base64.b64encode("emmy:sword@fish/ä+1".encode()).decode()
+    assert header not in mask(f"> Authorization: Basic {header}")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://github.com/emmy/at@home.git",
+        "https://host.org/a:b@c",
+        "https://localhost/a@b",
+        "https://[::1]:8431/a@b",
+        "ssh://git@host:22/emmy@home/page.git",
+        "ssh://host:22/emmy@home/page.git",
+        "git@github.com",
+        "/srv/a:b@c:page.git",
+        "../a:b@c/page.git",
+        "//server@SSL/page.git",
+        "//server/a:b@c/page.git",
+        "file:///srv/a:b@c/page.git",
+        "file://server/a:b@c/page.git",
+        "C:/Users/emmy:x@home/page.git",
+        "emmy@example.org",
+    ],
+)
+def test_a_path_with_an_at_sign_holds_no_credentials(url: str) -> None:
+    assert credentials_of(url) == ""

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from acadfolio.problems import Problem
+
 INTERRUPTED = 130
 ESCAPES = frozenset("\x1b\x9b")
 """Characters that begin a command for a terminal."""
@@ -97,7 +99,7 @@ def _run(given: list[str], site: Path) -> int:
     Raises SystemExit for help, the version and usage errors.
     """
     named = next((word for word in given if not word.startswith("-")), "")
-    options = make_parser(site, named).parse_args(given)
+    options = make_parser(site, named, given).parse_args(given)
     try:
         if getattr(options, "follow_links", False):
             follow_links(options.site)
@@ -107,18 +109,32 @@ def _run(given: list[str], site: Path) -> int:
 
         if not isinstance(error, SiteError):
             raise
-        return report(error.problems, getattr(options, "site", None), getattr(options, "format", "text"))
+        problems = _without_passwords(error.problems, given)
+        return report(problems, getattr(options, "site", None), getattr(options, "format", "text"))
     return status
 
 
-def make_parser(site: Path, named: str | None = None) -> argparse.ArgumentParser:
-    """The parser of all commands. If one is `named`, only its module is imported, and only it has options."""
+def _without_passwords(problems: Sequence[Problem], given: list[str]) -> Sequence[Problem]:
+    """The problems without the passwords of the arguments, such as `--remote https://me:password@host`."""
+    from acadfolio.deploy.masking import Mask, secrets_of_arguments
+
+    secrets = secrets_of_arguments(given)
+    return [problem.with_texts(Mask(secrets)) for problem in problems] if secrets else problems
+
+
+def make_parser(site: Path, named: str | None = None, given: Sequence[str] = ()) -> argparse.ArgumentParser:
+    """The parser of all commands. If one is `named`, only its module is imported, and only it has options.
+
+    `given` are the arguments that it will read.
+    """
     import argparse
     from importlib import import_module
 
+    from acadfolio.commands.parser import Parser
     from acadfolio.commands.version import PrintVersion
 
-    parser = argparse.ArgumentParser(
+    parser = Parser(
+        given=given,
         prog="acadfolio",
         description="Build an academic homepage from YAML data and Markdown pages.",
         epilog="start: acadfolio new homepage; help on a command: acadfolio new --help",
@@ -128,6 +144,7 @@ def make_parser(site: Path, named: str | None = None) -> argparse.ArgumentParser
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, text in COMMANDS.items():
         command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
+        command.given = given
         if named is None or named == name:
             module = import_module(f"acadfolio.commands.{MODULES.get(name, name)}")
             module.add_options(command, site)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 Severity = Literal["error", "warning"]
 DEAD_LINKS = frozenset({"dead-link", "missing-image"})
@@ -46,6 +46,11 @@ class Problem(NamedTuple):
     def leads_nowhere(self) -> bool:
         """Whether it is about a link, image or file that is missing: a warning of a build, an error of a check."""
         return self.rule in DEAD_LINKS
+
+    def with_texts(self, change: Callable[[str], str]) -> Self:
+        """The problem with a change of all its texts."""
+        location = self.location._replace(file=change(self.location.file))
+        return self._replace(location=location, message=change(self.message), hint=change(self.hint))
 
     @classmethod
     def from_json(cls, values: Sequence[Any]) -> Self:

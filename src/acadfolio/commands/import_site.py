@@ -11,6 +11,7 @@ from acadfolio.commands.console import DONE, ProgressLine, add_follow_links, add
 from acadfolio.comparison import NewSite, compare, pages_in
 from acadfolio.comparison.fetching import OldSite
 from acadfolio.comparison.leftovers import leftovers
+from acadfolio.deploy.masking import Mask, credentials_of
 from acadfolio.importers import (
     SETTINGS,
     Imported,
@@ -74,6 +75,9 @@ def run(options: argparse.Namespace) -> int:
 def _check(old: str, site: Path, *, compares: bool) -> None:
     """Raise SiteError if there is no such folder; what compares takes URLs, too."""
     path = Path(old)
+    if compares and credentials_of(old) and not is_folder(path):
+        what, hint = "a site that needs a password cannot be read", "save its pages, and name their folder"
+        raise SiteError([Problem("missing-file", Location(old), what, hint)])
     if is_folder(path) or (compares and old.startswith(("https://", "http://"))):
         return
     what, hint = "there is no such folder", "name the folder of your old site, or a URL with `--compare`"
@@ -138,9 +142,13 @@ def _read_again(old: Path, site: Path, *, structure: bool) -> Imported:
 def _fetched(old: OldSite, outputs: list[Output]) -> dict[str, str]:
     """The pages of an old site that is online. Raises SiteError without a home page."""
     known = [output.path.removesuffix("index.html") for output in outputs if output.path.endswith(".html")]
-    with ProgressLine(is_quiet=False) as show:
-        pages = old.pages(known, show)
-    report(old.problems.found)
+    mask = Mask()  # The URL of a proxy in the environment may hold a password.
+    try:
+        with ProgressLine(is_quiet=False) as show:
+            pages = old.pages(known, show)
+    except SiteError as error:
+        raise SiteError([problem.with_texts(mask) for problem in error.problems]) from None
+    report([problem.with_texts(mask) for problem in old.problems.found])
     if old.waiting:
         print(f"Not compared, as it takes too long: {counted(len(old.waiting), 'page')}")
     return pages

@@ -41,8 +41,8 @@ class Remote:
     @property
     def label(self) -> str:
         """The name and the URL without secrets."""
-        url = self.mask(without_credentials(self.url))
-        return f"{self.name} ({url})" if self.name else url
+        url = without_credentials(self.mask(self.url))
+        return f"{self.mask(self.name)} ({url})" if self.name else url
 
     def branch_holds(self, site: Path, branch: str, file: str) -> bool:
         """Whether the user's own repository has a branch with this name and this file of the site."""
@@ -58,14 +58,14 @@ def find_remote(site: Path, named: str) -> Remote:
     git = Git(site)
     config = _local_config(git)
     names = git.ask("remote").splitlines() if config else []
-    name = named or _default_name(names)
     settings = _settings_of(git)
     mask = Mask([*secrets_of_settings(settings), *secrets_of_url(named)])
+    name = named or _default_name(names, mask)
     top, passed = _top(git, site), _passed_settings(config, settings)
     if name not in names:
         url = _checked_url(name, names, mask)
         return Remote("", url, top, (*passed, (f"remote.{NAME}.url", url)), mask)
-    urls = git.ask("remote", "get-url", "--push", "--all", name).splitlines()
+    urls = Git(site, mask=mask).ask("remote", "get-url", "--push", "--all", name).splitlines()
     return Remote(name, urls[0], top, (*passed, *((f"remote.{NAME}.url", url) for url in urls)), mask)
 
 
@@ -87,7 +87,8 @@ def _checked_url(url: str, names: Sequence[str], mask: Mask) -> str:
         return os.path.realpath(url)
     if "://" in url or ":" in url.partition("/")[0] or url.startswith(("/", "./", "../")):
         return url
-    raise _error(f"there is no remote `{mask(url)}`", did_you_mean(url, names) if names else "give its URL")
+    hint = mask(did_you_mean(url, names)) if names else "give its URL"
+    raise _error(f"there is no remote `{mask(url)}`", hint)
 
 
 def _local_config(git: Git) -> str:
@@ -104,13 +105,14 @@ def _top(git: Git, site: Path) -> Path:
     return site if answer.status else Path(answer.text)
 
 
-def _default_name(names: Sequence[str]) -> str:
+def _default_name(names: Sequence[str], mask: Mask) -> str:
     if DEFAULT_NAME in names:
         return DEFAULT_NAME
     if len(names) == 1:
         return names[0]
     if names:
-        raise _error(f"there is no remote `{DEFAULT_NAME}`", f"choose one: --remote {' or '.join(sorted(names))}")
+        hint = mask(f"choose one: --remote {' or '.join(sorted(names))}")
+        raise _error(f"there is no remote `{DEFAULT_NAME}`", hint)
     hint = "use --remote with a URL such as git@github.com:YOU/YOU.github.io.git, or --to DIR for a folder"
     raise _error("there is no git repository with a remote to push to", hint)
 
