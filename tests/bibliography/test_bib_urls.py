@@ -157,6 +157,34 @@ def test_the_identifier_of_another_work_in_a_note_is_only_a_link(field: str) -> 
     assert bibtex(f"doi = {{10.1000/own}}, {field}").doi == "10.1000/own"
 
 
+@pytest.mark.parametrize(
+    ("field", "doi"),
+    [
+        ("doi = {10.1000/a and 10.1000/b}", "10.1000/a"),
+        ("doi = {10.1000/a 10.1000/b}", "10.1000/a"),
+        ("doi = {DOI: 10.1000/a; 10.1000/b}", "10.1000/a"),
+        ("doi = {10.1000/a (accessed 1 March 1921)}", "10.1000/a"),
+        ("doi = {10.1000/j. rings.1921.08}", "10.1000/j.rings.1921.08"),
+        ("doi = {10.1000/ rings1}", "10.1000/rings1"),
+        (r"doi = {10.1000/001\textless 0001:ABC\textgreater 2.0}", "10.1000/001<0001:ABC>2.0"),
+        ("url = {https://doi-org.proxy.example.edu/10.1000/a}", "10.1000/a"),
+        (r"doi = {\href{https://doi.org/10.1000/a_b}{10.1000/a\_b}}", "10.1000/a_b"),
+    ],
+)
+def test_the_own_doi_is_read_without_other_dois_and_words(field: str, doi: str) -> None:
+    found = bibtex(field)
+    assert (found.doi, links_of(found), note_of(found)) == (doi, [], "")
+
+
+def test_a_doi_of_ris_and_csl_is_unwrapped_too() -> None:
+    for written in (
+        "DOI: 10.1000/a&lt;b&gt;c.",
+        "https://doi-org.proxy.example.edu/10.1000/a%3Cb%3Ec",
+        "10.1000/a$<$b$>$c",
+    ):
+        assert [ris(f"DO  - {written}").doi, csl(DOI=written).doi] == ["10.1000/a<b>c"] * 2
+
+
 def test_a_note_that_is_only_the_own_identifier_is_read() -> None:
     for note in ("arXiv:1901.00001", "arXiv:1901.00001 [math.RA]", "arXiv preprint arXiv:1901.00001."):
         assert bibtex(f"note = {{{note}}}").arxiv == "1901.00001", note

@@ -25,6 +25,7 @@ FORMULA_END = {"$": "$", "$$": "$$", "(": r"\)", "[": r"\]"}
 OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
 BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]', re.DOTALL)
 TILDE = r"\{?\\textasciitilde\s*(?:\{\})?\}?|\\~\s*(?:\{\})?|\$\\sim\$"
+END_OF_COMMAND = r"(?:\{\}|\s+|(?![a-zA-Z]))"
 UNDERSCORE = r"\{?\\textunderscore\s*(?:\{\})?\}?"
 SPACES = str.maketrans("\t\r\n\f\v", "     ")
 RAISED = frozenset({"°", "′", "″"})
@@ -49,7 +50,10 @@ def latex_to_text(latex: str) -> str:
 def latex_to_url(latex: str) -> str:
     """A URL or a path without LaTeX's escapes and braces."""
     url = re.sub(UNDERSCORE, "_", re.sub(TILDE, "~", latex))
-    url = re.sub(r"\\([%#&_$~{}/-])", r"\1", url).replace(r"\textless", "<").replace(r"\textgreater", ">")
+    url = re.sub(rf"\\textless{END_OF_COMMAND}|\$<\$", "<", url)
+    url = re.sub(rf"\\textgreater{END_OF_COMMAND}|\$>\$", ">", url)
+    url = re.sub(r"\$\\_\$", "_", url)
+    url = re.sub(r"\\([%#&_$~{}/-])", r"\1", url)
     return re.sub("[{}]", "", url)
 
 

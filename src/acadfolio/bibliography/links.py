@@ -43,6 +43,7 @@ ARXIV_NOTE = r"(?i)\s*arxiv(?:[\s,:]|e-?prints?|preprints?|arxiv)*[\w./-]+\s*(?:
 ARXIV_FIELDS = ("journal", "volume", "number", "note", "pages", "eid", "howpublished")
 AFTER_IDENTIFIER = {"doi": r"[,;](?=(?:https?://\S+/)?10\.\d{4,9}/)", "arxiv": r"[\[(]"}
 """What follows an identifier: another DOI, or arXiv's category, `[cs.LG]`."""
+NEW_DOI_OR_DATE = r"(?i)10\.\d{4,9}/|://|:$|^[\d./-]*(?:1[5-9]|20)\d\d[\d./-]*$"
 URL = re.compile(r"https?://\S+", re.IGNORECASE)
 WITHOUT_SCHEME = r"(?i)(?:[a-z0-9-]+\.)+[a-z]{2,}/\S*"
 UNREACHABLE = r"(?i)(?!https?:|ftp:|mailto:)[a-z][a-z0-9+.-]*:"
@@ -136,6 +137,8 @@ class Links(Struct):
     def _read_identifier(self, name: str, field_name: str, part: str = "") -> None:
         """Read an identifier from a field, or from a part of its text."""
         text = part or self.entry.value(field_name).verbatim
+        if name == "doi" and not part:
+            text = _first_doi(self.entry.value(field_name).path)
         text = re.split(AFTER_IDENTIFIER.get(name, "$"), text)[0]
         if text.lower() in NOT_URLS:
             return
@@ -252,6 +255,20 @@ class Links(Struct):
         if name == "pmcid" and number.isdigit():
             number = f"PMC{number}"
         self._add_link(label, number if URL.match(number) else url.format(number))
+
+
+def _first_doi(text: str) -> str:
+    """The first DOI in a field. Of the words after a space, only those that continue a broken DOI belong to it."""
+    words = text.split(" ")
+    start = next((number for number, word in enumerate(words) if "10." in word), 0)
+    doi = " ".join(words[: start + 1])
+    for word in words[start + 1 :]:
+        is_broken = doi.endswith(("/", "-", "_", "(", ".")) or word.startswith(("/", "-", "_"))
+        is_rest = any(character.isdigit() for character in word) and not re.search(NEW_DOI_OR_DATE, word)
+        if not (is_broken and is_rest):
+            break
+        doi += word
+    return doi
 
 
 def _identifiers_in(url: str) -> Iterator[tuple[str, Identifier]]:

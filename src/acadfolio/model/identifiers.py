@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from html import unescape
 from typing import ClassVar, Self
 from urllib.parse import unquote
 
@@ -40,14 +42,87 @@ class Identifier(str):
         return text
 
 
+INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
+DASHES = str.maketrans("‐‑‒–—−", "------")
+OPENING = {")": "(", "]": "[", ">": "<", "}": "{"}
+
+
+def _unwrapped_doi(text: str) -> str:
+    """The DOI without invisible characters, LaTeX, entities, its label or URL, and the punctuation after it."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text.translate(INVISIBLE)).translate(DASHES)
+    text = unescape(unescape(text)) if "&" in text else text
+    if "\\" in text or "$" in text or "{" in text:
+        text = _without_latex(text)
+    text = text.strip().lstrip("<([{\"'")
+    if publisher := Doi.PUBLISHER.fullmatch(text):
+        text = publisher[1]
+    is_url = re.search("doi[.-]org", text, re.IGNORECASE)
+    text = Doi.without_prefix(text)
+    if is_url:
+        text = re.split("[?#]", text)[0]
+    text = unquote(text) if "%" in text else text
+    return _without_punctuation(text)
+
+
+def _without_latex(text: str) -> str:
+    text = re.sub(r"\{?\\text(?:less|greater|underscore)(?:\{\}|\s+|(?![a-z]))\}?", _symbol, text)
+    text = re.sub(r"\$\s*(\\?[_<>&%#])\s*\$", r"\1", re.sub("[{}]", "", text))
+    return re.sub(r"\\([_&%#<>])", r"\1", text)
+
+
+def _symbol(match: re.Match[str]) -> str:
+    name = match[0]
+    if "underscore" in name:
+        return "_"
+    return "<" if "less" in name else ">"
+
+
+def _without_punctuation(text: str) -> str:
+    """The text without the punctuation of a sentence after it, and without brackets that it does not open."""
+    unopened = {closing: text.count(closing) - text.count(opening) for closing, opening in OPENING.items()}
+    end = len(text)
+    while end and (text[end - 1] in ".,;:/\"'" or unopened.get(text[end - 1], 0) > 0):
+        end -= 1
+        if text[end] in unopened:
+            unopened[text[end]] -= 1
+    return text[:end]
+
+
 class Doi(Identifier):
     """A digital object identifier."""
 
     NAME = "DOI"
     EXAMPLE = "10.1000/182"
     PATTERN = r"10\.\d{1,9}(?:\.\d+)*/\S+"
-    PREFIXES = ("doi.org/doi:", "doi.org/", "dx.doi.org/doi:", "dx.doi.org/", "doi")
+    PREFIXES = ()
     REST = ""
+    HOST = re.compile(
+        r"(?:https?:?/*)?(?:\S{1,200}?[?&]q?url=(?:https?(?::|%3a)(?:/|%2f){2})?)?"
+        r"(?:www[.-])?(?:dx[.-])?doi[.-]org(?:[.:-][\w.:-]+)?(?:/|%2f)+(?:doi:\s*)?",
+        re.IGNORECASE,
+    )
+    """The host of a DOI's URL, maybe behind the proxy of a library: `doi-org.proxy.example.edu`."""
+    PUBLISHER = re.compile(
+        r"https?://\S{1,200}?/doi/(?:abs/|full/|e?pdf/|epub/|book/)?(10\.\d{4,9}/[^?#\s]+?)(?:/(?:full|pdf))?(?:[?#].*)?",
+        re.IGNORECASE,
+    )
+    LABEL = re.compile(r"(?:(?:urn|info)\s*:\s*)?doi(?:\s*[:=/]\s*|\s+|(?=10\.))", re.IGNORECASE)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse a DOI, whatever other programs wrapped it in: LaTeX, entities, labels, URLs or punctuation.
+
+        Raises ValueError.
+        """
+        return super().parse(_unwrapped_doi(text))
+
+    @classmethod
+    def without_prefix(cls, text: str) -> str:
+        """The text without the labels and URLs before the DOI."""
+        while prefix := cls.LABEL.match(text) or cls.HOST.match(text):
+            text = text[prefix.end() :]
+        return text
 
 
 class Arxiv(Identifier):
