@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import gzip
 import os
 import re
 import subprocess
@@ -403,3 +404,73 @@ def test_a_name_without_any_bibliography_is_reported(tmp_path: Path) -> None:
     assert loaded(tmp_path, {"data/publications.yml": "- doi: 10.1000/182\n"})[1] == [
         "data/publications.yml:1:3: no bibliography has an entry with the DOI `10.1000/182`"
     ]
+
+
+PAGE = "<!DOCTYPE html>\n<html><head><style>@media screen, print {a{b:c}}</style></head><body>Log in</body></html>\n"
+
+
+@pytest.mark.parametrize("name", ["a.bib", "a.bibtex", "a.ris", "a.json"])
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (PAGE, "a web page"),
+        ("\ufeff \n\n" + PAGE, "a web page"),
+        ("<html lang=en><body>@import{a, b}</body></html>", "a web page"),
+        ("<!-- saved from url=(0022)https://a.example -->\r\n<HTML>", "a web page"),
+        ("<?xml version='1.0'?><!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'/>", "a web page"),
+        ("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + PAGE, "a web page"),
+        ("% from https://a.example\n" + PAGE, "a web page"),
+        ("Please wait …\n" + PAGE, "a web page"),
+        ("<script>location = '/login'</script>", "a web page"),
+        ("<title>Just a moment</title><p>Checking your browser", "a web page"),
+        ("<?xml version='1.0'?><error>No such author</error>", "XML"),
+        ("<records><record/></records>", "XML"),
+        ("%PDF-1.7\n", "a PDF"),
+    ],
+)
+def test_a_page_that_was_saved_as_a_bibliography_is_an_error(
+    name: str, content: str, what: str, tmp_path: Path
+) -> None:
+    data, said = loaded(tmp_path, {f"data/{name}": content})
+    assert (data.publications, said) == ((), [f"data/{name}: this is {what}, not a bibliography"])
+
+
+def test_a_compressed_bibliography_is_an_error(tmp_path: Path) -> None:
+    root = make_site(tmp_path, {"data/a.bib": ""})
+    (root / "data/a.bib").write_bytes(gzip.compress(RADIUM.encode()))
+    (root / "data/b.json").write_bytes(gzip.compress(THORIUM.encode()))
+    (root / "data/c.ris").write_bytes(PAGE.encode("utf-16"))
+    problems = Problems()
+    read_data(root, problems)
+    found = [f"{problem.severity}: {problem.location}: {problem.message}" for problem in problems.found]
+    assert found == [
+        "error: data/a.bib: this is a compressed file, not a bibliography",
+        "error: data/b.json: this is a compressed file, not a bibliography",
+        "error: data/c.ris: this is a web page, not a bibliography",
+    ]
+
+
+def test_the_error_message_of_a_service_is_no_bibliography(tmp_path: Path) -> None:
+    message = '{"status": "error", "message": "No such author"}'
+    _, said = loaded(tmp_path, {"data/a.bib": message, "data/b.ris": f"[{message}]", "data/c.json": message})
+    assert said == [
+        "data/c.json: this file is not read",
+        "data/a.bib: this is JSON, not a bibliography",
+        "data/b.ris: this is JSON, not a bibliography",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("a.bib", f"<html> is what the next line is not\n{RADIUM}".replace("<html>", "An <html> page")),
+        ("a.bib", f"<pre>\n{RADIUM}</pre>\n"),
+        ("a.bib", f"% <!doctype html>\n{RADIUM}"),
+        ("a.bib", RADIUM.replace("Radium}", "Radium}, note={\n<html>\n}")),
+        ("a.ris", POLONIUM.replace("TI  -", "AB  - <p>Rays</p>\nTI  -")),
+        ("a.json", THORIUM.replace("Thorium", "<html>")),
+    ],
+)
+def test_a_bibliography_that_contains_html_is_still_read(name: str, content: str, tmp_path: Path) -> None:
+    data, _ = loaded(tmp_path, {f"data/{name}": content})
+    assert len(data.publications) == 1

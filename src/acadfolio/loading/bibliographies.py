@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from acadfolio.bibliography.duplicates import SourcedPublication
-from acadfolio.loading.files import is_file
+from acadfolio.loading.files import COUNT_FILES, is_file
+from acadfolio.loading.saved_pages import content_of
 from acadfolio.model.names import Name, fold
 from acadfolio.model.publication import Publication, Venue
 from acadfolio.model.record import with_distinct_locations
@@ -31,6 +32,13 @@ if TYPE_CHECKING:
     from acadfolio.model.reading import Reader
 
 BIBTEX_EXTENSIONS = (".bib", ".bibtex")
+EXPORT_AGAIN = "export the publications as BibTeX, RIS or CSL-JSON"
+HINTS = {
+    "a web page": "some services answer programs with a page: download the file again in your browser",
+    "a compressed file": "unpack it first",
+    "JSON": "it may be the error message of a service: download the file again, or rename CSL-JSON to `.json`",
+}
+"""What to do with files that are no bibliographies."""
 EXTENSIONS = (*BIBTEX_EXTENSIONS, ".ris", ".json")
 
 
@@ -63,7 +71,9 @@ class Bibliographies(Struct, frozen=True):
         for path in self.files:
             name = f"data/{path}"
             content = bytes_of(self.root / "data" / path, name, problems)
-            source = None if content is None else bibliography_source_of(content, name, problems)
+            if content is None or _is_reported(content, name, problems):
+                continue
+            source = bibliography_source_of(content, name, problems)
             if source is not None:
                 yield source
 
@@ -134,11 +144,24 @@ def _venue_keys_by_name(venues: MappingOf[str, Venue]) -> dict[str, str]:
 def _is_bibliography(path: Path) -> bool:
     if path.suffix.lower() != ".json":
         return path.suffix.lower() in EXTENSIONS
+    if path.name in COUNT_FILES:
+        return False
     from acadfolio.bibliography.readers.csl import is_csl
 
     with suppress(OSError, ValueError):
-        return is_csl(path.read_text(encoding="utf-8-sig"))
+        data = path.read_bytes()
+        return content_of(data) not in {"", "JSON"} or is_csl(data.decode("utf-8-sig"))
     return False
+
+
+def _is_reported(data: bytes, name: str, problems: Problems) -> bool:
+    """Report a file that is a web page, the message of a service or the like. Returns whether it was one."""
+    content = content_of(data)
+    if not content or (content == "JSON" and name.lower().endswith(".json")):
+        return False
+    message = f"this is {content}, not a bibliography"
+    problems.error(Location(name), message, HINTS.get(content, EXPORT_AGAIN), rule="not-a-bibliography")
+    return True
 
 
 def _entries(sources: list[Source], problems: Problems) -> list[RawEntry]:
