@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 Severity = Literal["error", "warning"]
 DEAD_LINKS = frozenset({"dead-link", "missing-image"})
+UNFINISHED = frozenset({"placeholder", "starter-entry"})
+"""The rules about text that is not the author's own yet: warnings of a check, errors of a deployment."""
 LONGEST_LINE = 240
 CONTROLS = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF], " ")
 """What no text has, except the end of a line, becomes a space."""
@@ -148,6 +150,16 @@ def with_extra(name: str) -> str:
 def counted(number: int, noun: str, plural: str = "") -> str:
     """Return a number with its noun; `plural` is for nouns that have more than an `s`."""
     return f"{number} {noun}" if number == 1 else f"{number} {plural or noun + 's'}"
+
+
+def on_lines(numbers: Iterable[int]) -> str:
+    """Return the lines of several problems as a sentence names them: `on lines 3, 8 and 12`; empty without lines."""
+    lines = [str(number) for number in dict.fromkeys(numbers) if number]
+    most = 5
+    if len(lines) > most + 1:
+        lines = [*lines[:most], f"{len(lines) - most} more"]
+    *others, last = lines or [""]
+    return f"on lines {', '.join(others)} and {last}" if others else f"on line {last}" if last else ""
 
 
 def any_of(names: tuple[str, ...]) -> str:

@@ -9,6 +9,8 @@ from acadfolio.files import bytes_digest
 
 CHECKOUT = Path(__file__).parents[2]
 """The repository, if acadfolio is not installed from a wheel."""
+STARTER_HASHES = Path(__file__).parent / "shipping" / "starters"
+"""A file for the demo site and for each example site, with the hashes of all its versions: `checks/starters.py`."""
 COPY_MARK = "{# Copied from acadfolio's theme"
 """The beginning of a copy of a template."""
 

@@ -9,6 +9,7 @@ from acadfolio.build import Prepared, prepare
 from acadfolio.checks.images import check_alt_texts
 from acadfolio.checks.links import check_anchors, scan_page
 from acadfolio.checks.publications import check_authors
+from acadfolio.checks.starters import check_starters
 from acadfolio.checks.texts import check_placeholders, check_templates
 from acadfolio.problems import Problem, SiteError, in_order
 
@@ -52,6 +53,7 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_anchors(plan, scans, problems)
     check_alt_texts(plan, scans, problems)
     check_placeholders(plan, problems)
+    check_starters(plan, {place for page in prepared.summaries.values() for place in page.shown}, problems)
     check_templates(Path(plan.site.root), problems)
     check_authors(plan.site, problems)
     return in_order(_with_dead_links_as_errors(problems.found))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.problems import Location, Problems
+from acadfolio.problems import Location, Problems, on_lines
 from acadfolio.resources import COPY_MARK, template_hash, theme_templates
 from acadfolio.source.yaml import load_table
 
@@ -20,18 +21,28 @@ PLACEHOLDERS = Path(__file__).with_name("placeholders.yml")
 
 def check_placeholders(plan: Plan, problems: Problems) -> None:
     """Warn of placeholders of a new site."""
+    found: dict[str, list[tuple[Location, str]]] = defaultdict(list)
+    for place, text in _placeholders(plan):
+        found[place.file].append((place, text))
+    for placeholders in found.values():
+        place, text = placeholders[0]
+        message, hint = f"`{text}` is still a placeholder", "write your own text, or delete it"
+        if len(placeholders) > 1:
+            lines = on_lines(place.line for place, _ in placeholders)
+            message = f"{len(placeholders)} placeholders are left {lines}, such as `{text}`"
+            hint = "write your own text, or delete them"
+        problems.warn(place, message, hint, rule="placeholder")
+
+
+def _placeholders(plan: Plan) -> Iterator[tuple[Location, str]]:
     known = load_table(PLACEHOLDERS)
     for source_text in plan.site.texts:
         if source_text.text in known["values"].get(Path(source_text.location.file).stem, ()):
-            _warn_of_placeholder(source_text.at(source_text.text), source_text.text, problems)
+            yield source_text.at(source_text.text), source_text.text
     for page in _pages(plan):
         for number, line in enumerate(page.body.split("\n"), 1):
             for text in filter(line.lstrip().startswith, known["lines"]):
-                _warn_of_placeholder(page.at(number, 1 + line.index(text)), text, problems)
-
-
-def _warn_of_placeholder(place: Location, text: str, problems: Problems) -> None:
-    problems.warn(place, f"`{text}` is still a placeholder", "write your own text, or delete it", rule="placeholder")
+                yield page.at(number, 1 + line.index(text)), text
 
 
 def _pages(plan: Plan) -> Iterator[Page]:

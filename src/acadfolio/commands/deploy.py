@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, PROBLEMS, add_follow_links, add_site, report
-from acadfolio.deploy import build_site
+from acadfolio.deploy import ALLOWED_BY_FORCE, build_site
 from acadfolio.deploy.branch import Changes, PushOptions, PushResult, push
 from acadfolio.deploy.folder import CopyResult, copy
 from acadfolio.problems import Problem, SiteError, counted, printable
@@ -29,7 +29,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     add_follow_links(parser)
     parser.add_argument("--dry-run", action="store_true", help="list what would change, without changing it")
     parser.add_argument("--despite-errors", action="store_true", help="deploy even with broken links")
-    parser.add_argument("--force", action="store_true", help="publish files that look private, such as keys")
+    parser.add_argument("--force", action="store_true", help="publish placeholders, example entries and private files")
     parser.add_argument("--remote", help="a git remote, or its URL (default: origin, or the only one)")
     parser.add_argument("--branch", help="the branch to push to (default: gh-pages)")
     parser.add_argument("--message", help="the commit message")
@@ -70,11 +70,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 def refusal(problems: Sequence[Problem]) -> str:
-    """The last line if a site is not deployed. It mentions `--despite-errors` if all errors are dead links."""
+    """The last line if a site is not deployed. It mentions the options that allow all errors, if there are some."""
     errors = [problem for problem in problems if problem.severity == "error"]
     fix = "fix it" if len(errors) == 1 else "fix them"
-    also = ", or use --despite-errors" if all(problem.leads_nowhere for problem in errors) else ""
+    options = sorted({_option_for(problem) for problem in errors})
+    also = f", or use {' '.join(options)}" if all(options) else ""
     return f"Not deployed: {counted(len(errors), 'error')} ({fix}{also})"
+
+
+def _option_for(problem: Problem) -> str:
+    """The option that deploys in spite of an error; empty if there is none."""
+    if problem.rule in ALLOWED_BY_FORCE:
+        return "--force"
+    return "--despite-errors" if problem.leads_nowhere else ""
 
 
 def push_report(result: PushResult) -> Iterator[str]:

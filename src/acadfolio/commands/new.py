@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, quoted_for_shell
 from acadfolio.resources import examples
-from acadfolio.scaffold import EMPTY, REQUIREMENTS, new_site
+from acadfolio.scaffold import EMPTY, REQUIREMENTS, SETTINGS, new_site
 
 if TYPE_CHECKING:
     import argparse
@@ -36,6 +36,12 @@ def run(options: argparse.Namespace) -> int:
     here = options.folder == Path()
     print(f"Created {len(made.written)} files{'' if here else f' in {options.folder}'}. ", end="")
     print(f"Next:  {'' if here else _cd_into(options.folder)}acadfolio serve --open")
+    if SETTINGS not in made.written:
+        return DONE
+    if options.empty:
+        print("Write your own text at each ✏️. `acadfolio check` lists what is left.")
+    else:
+        print("Begin with `name` in data/profile.yml. `acadfolio check` then lists what is left of the example.")
     return DONE
 
 

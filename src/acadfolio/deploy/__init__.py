@@ -12,10 +12,10 @@ from msgspec import Struct
 from acadfolio.build import cache_of, prepare
 from acadfolio.checks import check_outputs
 from acadfolio.output.guards import path_error
-from acadfolio.problems import Location, Problem, Problems, SiteError
+from acadfolio.problems import UNFINISHED, Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from acadfolio.rendering import Output
 
@@ -24,6 +24,8 @@ PRIVATE_NAMES = (
     "*.pem *.ppk *.p12 *.pfx *.kdbx *.ovpn id_rsa id_dsa id_ecdsa id_ed25519 *.tfstate *.tfstate.* passwd shadow "
     "*passw*.txt *passw*.csv *passw*.xls* credentials.*"
 )
+ALLOWED_BY_FORCE = frozenset({"private-file", *UNFINISHED})
+"""The rules of errors that `--force` allows."""
 PRIVATE_KEY = b"PRIVATE KEY-----"
 """At the start of a key, after its kind."""
 
@@ -59,15 +61,23 @@ def build_site(site: Path, *, despite_errors: bool = False, force: bool = False)
 
     Raises:
         SiteError: the site cannot be built, or the check found an error. `despite_errors` allows dead links, and
-            `force` files that look private.
+            `force` files that look private, placeholders, and entries of the demo site or an example site.
     """
     prepared = prepare(site, draws=True, cache=cache_of(site))
     outputs = list(prepared.outputs())
     problems = check_outputs(prepared, outputs)
-    private = [] if force else _private_files(outputs)
-    if private or (not despite_errors and any(problem.severity == "error" for problem in problems)):
-        raise SiteError((*problems, *private))
+    if not force:
+        problems = (*_with_unfinished_as_errors(problems), *_private_files(outputs))
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if any(problem.rule in ALLOWED_BY_FORCE or not despite_errors for problem in errors):
+        raise SiteError(problems)
     return BuiltSite(by_path(outputs), problems, prepared.plan.site.settings.url)
+
+
+def _with_unfinished_as_errors(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Make errors of what is not the author's own yet, which a check only warns of."""
+    for problem in problems:
+        yield problem._replace(severity="error") if problem.rule in UNFINISHED else problem
 
 
 def _looks_private(output: Output) -> bool:
