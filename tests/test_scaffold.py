@@ -176,10 +176,10 @@ def test_a_repository_keeps_what_it_has_and_is_named(repository: Path) -> None:
     (repository / ".gitignore").write_text("output\n*.aux\n")
     reported = run("acadfolio", "new", ".", cwd=repository)
     assert (reported.returncode, reported.stderr) == (0, "")
-    left, *_, made, advice = reported.stdout.splitlines()
+    left, *_, advice, made = reported.stdout.splitlines()
     assert left == "Not changed: .gitignore"
     assert made.startswith("Created ")
-    assert advice.startswith("Begin with `name` in data/profile.yml.")
+    assert advice.startswith("First write your `name` in data/profile.yml")
     assert (repository / "README.md").read_text() == "Ada's page"
     assert (repository / ".gitignore").read_text() == "output\n*.aux\n"
     assert (repository / "data/site.yml").is_file()

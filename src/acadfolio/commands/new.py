@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from acadfolio.scaffold import Made
 
+TO_REPLACE_IN_EMPTY = "Write your own text at each ✏️. `acadfolio check` lists what is left."
+TO_REPLACE_IN_EXAMPLE = "First write your `name` in data/profile.yml: `acadfolio check` lists what is not yours yet."
+
 
 def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
     parser.epilog = "example:  acadfolio new homepage"
@@ -33,15 +36,11 @@ def run(options: argparse.Namespace) -> int:
     if made.left:
         print(f"Not changed: {', '.join(made.left)}")
     _report_requirement(made, options.folder)
+    if SETTINGS in made.written:
+        print(TO_REPLACE_IN_EMPTY if options.empty else TO_REPLACE_IN_EXAMPLE)
     here = options.folder == Path()
     print(f"Created {len(made.written)} files{'' if here else f' in {options.folder}'}. ", end="")
     print(f"Next:  {'' if here else _cd_into(options.folder)}acadfolio serve --open")
-    if SETTINGS not in made.written:
-        return DONE
-    if options.empty:
-        print("Write your own text at each ✏️. `acadfolio check` lists what is left.")
-    else:
-        print("Begin with `name` in data/profile.yml. `acadfolio check` then lists what is left of the example.")
     return DONE
 
 
