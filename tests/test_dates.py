@@ -92,6 +92,28 @@ def test_machines_get_no_month_of_an_academic_year(text: str) -> None:
         ("2024年13月", "is not a date", "write year, month and day: `2024-06-14`"),
         ("2016～", "is not a date", "write it as `2016..`"),
         ("约2016年", "is not a date", "write `2024`, "),
+        ("2025/06", "is not a date", "write it as `2025-06`"),
+        ("2025/12", "is not a date", "write it as `2025-12`"),
+        ("2020/11", "is not a date", "write it as `2020-11`"),
+        ("2025/6", "is not a date", "write it as `2025-06`"),
+        ("06/2025", "is not a date", "write it as `2025-06`"),
+        ("6.2025", "is not a date", "write it as `2025-06`"),
+        ("06-2025", "is not a date", "write it as `2025-06`"),
+        ("2025 June", "is not a date", "write it as `2025-06`"),
+        ("2025/06 - 2025/08", "is not a date", "write it as `2025-06..2025-08`"),
+        ("2025/06..2025/08", "is not a date", "write it as `2025-06..2025-08`"),
+        ("2025/06..", "is not a date", "write it as `2025-06..`"),
+        ("2025/06 Fall", "is not an academic year", "write `2025/26 Fall`"),
+        ("2025/13", "is not an academic year", "write `2025/26`"),
+        ("2024/2026", "is not an academic year", "write `2024/25`, or a range as `2024..2026`"),
+        ("14/6/2025", "is not a date", "write it as `2025-06-14`"),
+        ("6/14/2025", "is not a date", "write it as `2025-06-14`"),
+        ("2025-14-06", "there is no month 14", "write year, month and day: `2025-06-14`"),
+        ("31/2/2024", "is not a date", "2024-02 has 29 days"),
+        ("14.-16.6.2025", "is not a date", "write it as `2025-06-14..2025-06-16`"),
+        ("14–16 June 2025", "is not a date", "write it as `2025-06-14..2025-06-16`"),
+        ("June 14-16, 2025", "is not a date", "write it as `2025-06-14..2025-06-16`"),
+        ("14.6.25", "is not a date", "write the year with four digits"),
         ("²024", "is not a date", "write `2024`, "),
     ],
 )
@@ -101,6 +123,29 @@ def test_an_invalid_date_is_reported_with_the_valid_forms(text: str, what: str, 
     message, *hint = error.value.args
     assert what in message
     assert advice in " ".join(hint)
+
+
+@pytest.mark.parametrize(
+    ("text", "day_first", "month_first"),
+    [
+        ("3/4/2024", "2024-04-03", "2024-03-04"),
+        ("3-4-2024", "2024-04-03", "2024-03-04"),
+        ("03/04/2024 10:00", "2024-04-03", "2024-03-04"),
+        ("3/4/2024 - 5/4/2024", "2024-04-03..2024-04-05", "2024-03-04..2024-05-04"),
+    ],
+)
+def test_both_readings_of_an_ambiguous_date_are_named(text: str, day_first: str, month_first: str) -> None:
+    with pytest.raises(ValueError, match="is not a date") as error:
+        When.parse(text)
+    hint = error.value.args[1]
+    assert hint == f"write `{day_first}` if the day comes first in it, or `{month_first}` if the month does"
+
+
+@pytest.mark.parametrize("text", ["5/5/2024", "13/4/2024", "3.4.2024"])
+def test_a_date_with_one_reading_has_one_suggestion(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a date") as error:
+        When.parse(text)
+    assert error.value.args[1].startswith("write it as `2024-0")
 
 
 @given(st.text(max_size=12) | st.text("0123456789-./ Jun–", max_size=24))

@@ -247,6 +247,17 @@ def test_a_file_with_as_many_links_as_the_file_system_allows_is_copied_with_its_
 # What it refuses
 
 
+@pytest.mark.parametrize(("existing", "free"), [(["out"], "output"), (["out", "output"], "output-2")])
+def test_the_folder_that_a_refusal_names_does_not_exist_yet(tmp_path: Path, existing: list[str], free: str) -> None:
+    for name in existing:
+        (tmp_path / name).mkdir()
+    (tmp_path / "out" / "thesis.tex").write_text("years of work")
+    with pytest.raises(SiteError) as error:
+        write(outputs(SITE), tmp_path / "out")
+    hint = error.value.problems[0].hint
+    assert hint == f"choose a folder that is empty or does not exist yet, such as `{free}`"
+
+
 def test_a_folder_that_acadfolio_did_not_make_is_refused(folder: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "thesis.tex").write_text("years of work")
@@ -254,7 +265,7 @@ def test_a_folder_that_acadfolio_did_not_make_is_refused(folder: Path) -> None:
         write(outputs(SITE), folder)
     assert message(error) == "this folder has files that acadfolio did not create"
     assert error.value.problems[0].location == Location(folder.as_posix())
-    assert error.value.problems[0].hint == "choose a folder that is empty or does not exist yet, such as `output`"
+    assert error.value.problems[0].hint == "choose a folder that is empty or does not exist yet, such as `output-2`"
     assert tree(folder) == {"thesis.tex": b"years of work"}
     assert beside(folder) == set()
 

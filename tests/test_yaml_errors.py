@@ -39,6 +39,20 @@ def reported(text: str) -> list[str]:
         ("title: A: B\n", "1:9: a value that contains a colon needs quotes (put the value in quotes: 'A: B')"),
         ("a: [b, c\n", "1:4: this bracket is never closed (close it with `]`)"),
         ("a: {b: 'c' d: e}\n", "1:12: a comma or `}` is missing before this"),
+        (
+            "title: [draft] Rings\n",
+            "1:8: a text that begins with `[` needs quotes (put the value in quotes: '[draft] Rings')",
+        ),
+        (
+            "title: {draft} Rings\n",
+            "1:8: a text that begins with `{` needs quotes (put the value in quotes: '{draft} Rings')",
+        ),
+        ("- text: [Rings](https://example.org) are out\n", "1:9: a text that begins with `[` needs quotes"),
+        ("- [draft] Rings\n", "1:3: a text that begins with `[` needs quotes"),
+        ("authors: [A, B] and others\n", "1:10: a text that begins with `[` needs quotes"),
+        ('text: "Rings" and ideals\n', "1:15: the value ends before this text"),
+        ("-date: 1929\n text: x\n", "1:1: a space is missing after the dash (write `- date: 1929`)"),
+        ("- date: 1929\n  text: x\n-date: 1930\n text: y\n", "3:1: a space is missing after the dash"),
         ("a: 'b\n", "1:4: this quote is never closed (end the text with the same quote"),
         ("a:\n\tb: c\n", "2:1: YAML does not allow tabs (use spaces)"),
     ],
@@ -88,6 +102,8 @@ def test_a_full_width_colon_in_a_front_matter_is_named(head: str) -> None:
     [
         ("\n---\ntitle: A\n---\n", "this front matter does not begin with a line `---`"),
         ("+++\ntitle = 'A'\n+++\n", "this front matter is TOML"),
+        ("title: A\n---\nText.\n", "the first line `---` of this front matter is missing"),
+        ("title: A\ntags:\n  - B\n\n---\nText.\n", "the first line `---` of this front matter is missing"),
         ("———\ntitle: A\n———\n", "this front matter does not begin with a line `---`"),
     ],
 )
@@ -97,3 +113,12 @@ def test_front_matter_that_is_not_read_is_reported(text: str, what: str) -> None
     assert [(problem.message, problem.rule) for problem in problems.found] == [
         (f"{what}: it is shown as text", "front-matter-syntax")
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ["title: A\n\nText.\n", "Note: this is text\n---\nText.\n", "title: words\nof a text\n---\n"]
+)
+def test_text_that_begins_like_a_key_is_no_front_matter(text: str) -> None:
+    problems = Problems()
+    split_page(Source("a.md", text), problems)
+    assert problems.found == []

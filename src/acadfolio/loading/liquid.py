@@ -164,7 +164,8 @@ def with_layouts(page: Page, folder: Path, problems: Problems) -> Page:
     of_layouts = Problems()
     sources, outer = own_layouts(name, folder, of_layouts)
     if not sources:
-        hint = did_you_mean(name, jekyll().layouts)
+        near = did_you_mean(name, jekyll().layouts, lists=False)
+        hint = near or f"choose one of: {', '.join(sorted(jekyll().layouts))}; or delete this line"
         problems.error(page.places["layout"], f"there is no layout `{name}`", hint, rule="unknown-layout")
     texts: dict[str, str] = {}
     layouts: dict[str, dict[str, Any]] = {}

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, get_args
 from msgspec.structs import replace
 
 from acadfolio.model.colours import BACKGROUNDS, READABLE, contrast, readable
-from acadfolio.model.reading import SIMILAR_CHOICE, Reader
+from acadfolio.model.reading import SIMILAR_CHOICE, Reader, suggestion
 from acadfolio.model.record import fields_of
 from acadfolio.model.section_kinds import section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Settings, View
-from acadfolio.problems import did_you_mean
 from acadfolio.source.yaml import Mapping, Node, Scalar, is_nothing, items_of, nodes_in
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def check_section_names(reader: Reader, node: Node, sections: Collection[str]) -
     for name in scalars(node):
         if name.value not in sections:
             message = f"there is no section `{name.value}`"
-            if hint := did_you_mean(name.value, sections, cutoff=SIMILAR_CHOICE, lists=False):
+            if hint := suggestion(name.value, sections, SIMILAR_CHOICE, lists=False):
                 reader.report(name, message, hint, rule="unknown-section")
             else:
                 reader.warn(name, message, f"write data/{name.value}.yml, or delete this", rule="unknown-section")

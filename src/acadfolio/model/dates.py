@@ -37,6 +37,21 @@ OTHER_FORMATS = [
     )
 ]
 """Other date formats: `14.06.2024`, `2024/06/14`, `14 June 2024`, `June 14th, 2024`, `2024, June 14`."""
+FORMATS_OF_HINTS = [
+    *OTHER_FORMATS,
+    re.compile(r"(?:(?P<day>\d{1,2})-)?(?P<month>\d{1,2})-(?P<year>\d{4})"),
+    re.compile(r"(?P<year>\d{4}),?\s+(?P<month>[A-Za-z]{3})[a-z]*\.?(?P<day>)"),
+]
+"""Also `14-06-2024` and `2024 June`, which are too short to be recognised in the texts of an old site."""
+DAYS_OF_A_MONTH = [
+    re.compile(r"(?P<day>\d{1,2})\.?\s*[-–]\s*(?P<last>\d{1,2})\.?(?P<rest>\s+[A-Za-z]+\.?\s+\d{4}|\d{1,2}\.\d{4})"),
+    re.compile(r"(?P<rest>[A-Za-z]+\.?\s+)(?P<day>\d{1,2})\s*[-–]\s*(?P<last>\d{1,2})(?P<year>,?\s+\d{4})"),
+]
+"""Days of one month: `14-16 June 2024`, `14.-16.6.2024`, `June 14-16, 2024`."""
+DAY_AND_MONTH = re.compile(r"\b(\d{1,2})([/-])(\d{1,2})\2(?=\d{4}\b)")
+"""The beginning of a date such as `3/4/2024`, with the day or the month first."""
+TIME = re.compile(r"(?<=\d)[T ]\d{1,2}:\d{2}.*")
+SHORT_YEAR = re.compile(r"\d{1,2}(?:[./-]\d{1,2})?[./-]\d{2}|'\d{2}")
 MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 FULL_WIDTH_TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {ord("〜"): "~", ord("\u3000"): " "}
 """Full-width ASCII: `０`, `－`, `～`."""
@@ -74,7 +89,15 @@ class When(Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Parse a date. Raises ValueError with a message and, as its second argument, a hint."""
-        text = text.strip()
+        try:
+            return cls.without_hint(text.strip())
+        except ValueError as error:
+            message, *hint = error.args
+            raise ValueError(message, *(hint or [_hint(text.strip())])) from None
+
+    @classmethod
+    def without_hint(cls, text: str) -> Self:
+        """Parse a date. Raises ValueError, without a hint if the text may be a date in another format."""
         if ".." in text:
             first, _, last = text.partition("..")
             return cls._range(first.strip(), last.strip().lstrip("."))
@@ -99,7 +122,11 @@ class When(Struct, frozen=True):
         first, second, term = match.groups()
         year, following = int(first), int(second if len(second) > len("23") else first[:2] + second)
         if following % CENTURY != (year + 1) % CENTURY:
-            hint = f"write `{year}/{(year + 1) % CENTURY:02d}`, or a range as `{year}..{following}`"
+            if is_date(_converted(text, FORMATS_OF_HINTS)):  # A year and a month: `2025/06`.
+                raise ValueError("is not a date")
+            hint = f"write `{year}/{(year + 1) % CENTURY:02d}{' ' + term if term else ''}`"
+            if following > year:
+                hint += f", or a range as `{year}..{following}`"
             raise ValueError("is not an academic year", hint)
         ends = next((month for name, month in TERM_ENDS.items() if term and name in term.lower()), 0)
         autumn = ends == MONTHS
@@ -174,13 +201,19 @@ def latest(day: Day) -> Day:
 def _day(text: str) -> Day:
     match = ONE_DAY.fullmatch(text)
     if not match:
-        raise ValueError("is not a date", _hint(text))
+        raise ValueError("is not a date")
     year, month, day = (int(number or 0) for number in match.groups())
     if match[2] and not 1 <= month <= MONTHS:
-        raise ValueError(f"is not a date: there is no month {match[2]}", "write year, month and day: `2024-06-14`")
-    if match[3] and not 1 <= day <= monthrange(year, month)[1]:
-        raise ValueError(f"is not a date: {year:04d}-{month:02d} has {monthrange(year, month)[1]} days")
+        meant = f"{match[1]}-{match[3]}-{match[2]}" if _exists(year, day, month) else "2024-06-14"
+        raise ValueError(f"is not a date: there is no month {match[2]}", f"write year, month and day: `{meant}`")
+    if match[3] and not _exists(year, month, day):
+        raise ValueError(f"is not a date: {year:04d}-{month:02d} has {monthrange(year, month)[1]} days", "")
     return Day(year, month, day)
+
+
+def _exists(year: int, month: int, day: int) -> bool:
+    """Whether there is such a day."""
+    return 1 <= month <= MONTHS and 1 <= day <= monthrange(year, month)[1]
 
 
 def with_hyphens(text: str) -> str:
@@ -195,7 +228,7 @@ def _joined_by_hyphens(day: re.Match[str]) -> str:
 def is_date(text: str) -> bool:
     """Whether this is a date, a range or an academic year in our format."""
     try:
-        When.parse(text)
+        When.without_hint(text.strip())
     except ValueError:
         return False
     return True
@@ -203,28 +236,30 @@ def is_date(text: str) -> bool:
 
 def suggested_date(text: str) -> str:
     """Convert a date or range in another format to ours; empty if the text is not a date, or not a possible one."""
-    date = _converted(text)
+    date = _converted(text, OTHER_FORMATS)
     return date if is_date(date) else ""
 
 
-def _converted(text: str) -> str:
+def _converted(text: str, formats: list[re.Pattern[str]]) -> str:
     """The date in our format, which may be one that does not exist, such as June 31st; empty without one."""
     text = with_hyphens(text).strip()
-    if day := _suggested_day(text):
+    if day := _suggested_day(text, formats):
         return day
-    start, *rest = RANGE_SEPARATOR.split(text, maxsplit=1)
-    if not rest or not (start := _suggested_day(start)):
+    separator = re.escape("..") if ".." in text else RANGE_SEPARATOR
+    start, *rest = re.split(separator, text, maxsplit=1)
+    if not rest or not (start := _suggested_day(start.strip(), formats)):
         return ""
-    if not rest[0] or rest[0].isalpha():  # `now`, `至今`
+    last = rest[0].strip()
+    if not last or last.isalpha():  # `now`, `至今`
         return f"{start}.."
-    end = _suggested_day(rest[0])
+    end = _suggested_day(last, formats)
     return f"{start}..{end}" if end else ""
 
 
-def _suggested_day(text: str) -> str:
+def _suggested_day(text: str, formats: list[re.Pattern[str]]) -> str:
     if ONE_DAY.fullmatch(text):
         return text
-    for order in OTHER_FORMATS:
+    for order in formats:
         if found := order.fullmatch(text):
             return _iso_date(**found.groupdict())
     return ""
@@ -241,11 +276,43 @@ def _iso_date(year: str, month: str, day: str | None) -> str:
 
 
 def _hint(text: str) -> str:
-    suggestion = _converted(text)
-    if not suggestion:
-        return HINT
+    """How to write a date that is in another format. `3/4/2024` has two readings, and both are named."""
+    text = TIME.sub("", text)
+    if SHORT_YEAR.fullmatch(text):
+        return "write the year with four digits, and first: `2024`, `2024-06` or `2024-06-14`"
+    day_first = _converted(text, FORMATS_OF_HINTS) or _days_of_a_month(text)
+    month_first = _converted(DAY_AND_MONTH.sub(r"\3\2\1\2", text), FORMATS_OF_HINTS)
+    readings = [reading for reading in dict.fromkeys((day_first, month_first)) if is_date(reading)]
+    if len(readings) > 1:
+        return f"write `{readings[0]}` if the day comes first in it, or `{readings[1]}` if the month does"
+    if readings:
+        return f"write it as `{readings[0]}`"
+    return _error_of(day_first) if day_first else HINT
+
+
+def _error_of(date: str) -> str:
+    """What is wrong with a date in our format."""
     try:
-        When.parse(suggestion)
-    except ValueError as error:  # The suggestion would be invalid, too.
-        return str(error.args[-1]).removeprefix("is not a date: ")
-    return f"write it as `{suggestion}`"
+        When.without_hint(date)
+    except ValueError as error:
+        message, *hint = error.args
+        return str("".join(hint) or message).removeprefix("is not a date: ")
+    return ""
+
+
+def _days_of_a_month(text: str) -> str:
+    """Days of one month as a range in our format; empty for any other text."""
+    for pattern in DAYS_OF_A_MONTH:
+        if found := pattern.fullmatch(text):
+            parts = found.groupdict(default="")
+            first, last = (_of_one_day(parts, parts[end]) for end in ("day", "last"))
+            return f"{first}..{last}" if first and last else ""
+    return ""
+
+
+def _of_one_day(parts: dict[str, str], day: str) -> str:
+    """The date of one of several days, from the parts of `14-16 June 2024` or `June 14-16, 2024`."""
+    if "year" in parts:
+        return _suggested_day(f"{parts['rest']}{day}{parts['year']}", OTHER_FORMATS)
+    separator = "" if parts["rest"][0].isspace() else "."
+    return _suggested_day(f"{day}{separator}{parts['rest']}", OTHER_FORMATS)

@@ -37,6 +37,22 @@ MAX_DIGITS = 15
 SYNONYMS = Path(__file__).with_name("synonyms.yml")
 SIMILAR_KEY, SIMILAR_CHOICE = 0.6, 0.75
 """The minimum similarity of a misspelt key, and of a misspelt word to one of a few choices."""
+LINK_LABELS = {
+    "arxiv_url": "arXiv",
+    "code": "Code",
+    "demo": "Demo",
+    "github": "Code",
+    "homepage": "Website",
+    "link": "Website",
+    "paper": "Paper",
+    "pdf": "PDF",
+    "poster": "Poster",
+    "slides": "Slides",
+    "url": "Website",
+    "video": "Video",
+    "website": "Website",
+}
+"""Keys that other programs have for links, and labels for them."""
 CURLY_QUOTES = tuple("“”„‘")
 STRAIGHT = "use straight quotes, or none"
 
@@ -174,7 +190,8 @@ class Reader(Struct):
         known = {*fields_of(record), *also}
         hint = _hint_for_key(record, key.value)
         meant = "" if hint else nearest(key.value, known)
-        hint = hint or _suggestion(key.value, known, SIMILAR_KEY) or _hint_at_extra(known)
+        hint = hint or _hint_at_links(key.value, known)
+        hint = hint or suggestion(key.value, known, SIMILAR_KEY) or _hint_at_extra(known)
         self.report(key, f"unknown key `{key.value}`", hint, rule="unknown-key")
         return meant
 
@@ -201,7 +218,7 @@ class Reader(Struct):
         for choice in choices:
             if text.lower().replace("_", "-") == choice.replace("_", "-"):
                 return choice
-        hint = _hint_at_quotes(node) or _suggestion(text, choices, SIMILAR_CHOICE)
+        hint = _hint_at_quotes(node) or suggestion(text, choices, SIMILAR_CHOICE)
         self.report(node, f"`{key}` cannot be {describe(node)}", hint, rule="invalid-value")
         return None
 
@@ -354,13 +371,19 @@ def synonyms() -> dict[str, list[str]]:
     return texts
 
 
-def _suggestion(word: str, choices: Collection[str], cutoff: float) -> str:
-    """Suggest the choice with this synonym, else a similar choice, else all of them."""
+def suggestion(word: str, choices: Collection[str], cutoff: float, *, lists: bool = True) -> str:
+    """Suggest the choice with this synonym, else a similar choice, else, if `lists`, all of a few choices."""
     bare = " ".join(word.lower().replace("_", " ").replace("-", " ").split())
     for choice in choices:
         if bare in synonyms().get(choice, ()):
             return f"did you mean `{choice}`?"
-    return did_you_mean(word, choices, cutoff=cutoff)
+    return did_you_mean(word, choices, cutoff=cutoff, lists=lists)
+
+
+def _hint_at_links(key: str, known: Collection[str]) -> str:
+    """A hint for a key such as `pdf`, which is a label of a link; else empty."""
+    label = LINK_LABELS.get(key.lower(), "") if "links" in known else ""
+    return f"links go below `links:`, each with a label: `links: {{{label}: https://…}}`" if label else ""
 
 
 def _hint_for_key(record: type[Struct], key: str) -> str:

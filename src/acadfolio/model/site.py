@@ -28,6 +28,7 @@ from acadfolio.model.values import (
     Text,
     Url,
 )
+from acadfolio.problems import nearest
 from acadfolio.source.text import SourceText
 
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
@@ -50,6 +51,12 @@ class NavigationItem(Struct, frozen=True, kw_only=True):
     title: Annotated[Text, about("The text.")]
     url: Annotated[Url | None, about("A page (`/cv/`), a heading (`/#-news`), or a URL.")] = None
     items: Annotated[tuple[NavigationEntry, ...], about("The items of a submenu.")] = ()
+
+    @staticmethod
+    def hint_for_key(key: str) -> str:
+        """A hint for an item that is written as its text and its URL, `CV: /cv/`; else empty."""
+        is_misspelt = nearest(key, ("title", "url", "items"))
+        return "" if is_misspelt else f"write `{{title: {key}, url: …}}`"
 
     def __post_init__(self) -> None:
         """Raises ValueError unless it has either a URL or items."""

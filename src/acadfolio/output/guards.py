@@ -7,10 +7,11 @@ import os
 import re
 import sys
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio import SOURCE_FOLDERS
+from acadfolio import OUTPUT, SOURCE_FOLDERS
 from acadfolio.output.staging import GIT
 from acadfolio.problems import Location, Problem, SiteError
 from acadfolio.source.yaml import load_table
@@ -26,7 +27,6 @@ NOT_OF_WINDOWS = re.compile(
 )
 """Names with a special meaning on Windows: `a:b.html` is a hidden part of a file `a`, `aux.html` a device."""
 
-_OTHER_FOLDER = "choose a folder that is empty or does not exist yet, such as `output`"
 UNTOUCHED = "the last good site is unchanged"
 MIXED = "some files here may be new, others old"
 """A deployment to a folder changes one file after the other."""
@@ -62,7 +62,14 @@ def refuse(folder: Path, sources: Path | None) -> None:
         if sources:
             _refuse_sources(folder, sources)
         if folder.is_dir() and not is_output_folder(folder) and any(folder.iterdir()):
-            raise _refusal(folder, "this folder has files that acadfolio did not create", _OTHER_FOLDER)
+            raise _refusal(folder, "this folder has files that acadfolio did not create", _other_folder(folder))
+
+
+def _other_folder(used: Path) -> str:
+    """A hint that names a folder which does not exist yet, beside the one that is used."""
+    names = (OUTPUT, *(f"{OUTPUT}-{number}" for number in count(2)))
+    free = next(name for name in names if not os.path.lexists(used.parent / name))
+    return f"choose a folder that is empty or does not exist yet, such as `{free}`"
 
 
 def refuse_link_out(folder: Path, site: Path) -> None:
@@ -83,9 +90,10 @@ def is_file_or_broken_link(path: Path) -> bool:
 def _refuse_sources(folder: Path, sources: Path) -> None:
     source_folders = [sources / name for name in SOURCE_FOLDERS]
     if any(is_within(inner, folder) for inner in (sources, *source_folders)):
-        raise _refusal(folder, "the site itself is in this folder, and a build replaces all of it", _OTHER_FOLDER)
+        message = "the site itself is in this folder, and a build replaces all of it"
+        raise _refusal(folder, message, _other_folder(sources / OUTPUT))
     if any(is_within(folder, outer) for outer in source_folders):
-        raise _refusal(folder, "this folder is among the sources of the site", _OTHER_FOLDER)
+        raise _refusal(folder, "this folder is among the sources of the site", _other_folder(sources / OUTPUT))
 
 
 def is_within(path: Path, folder: Path) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from acadfolio.model.publication import matching_values
+from acadfolio.model.reading import SIMILAR_KEY, suggestion
 from acadfolio.model.record import Field, Shape, fields_of, keys_of
 from acadfolio.model.section_kinds import section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Site
@@ -57,7 +58,8 @@ class Arguments(Struct, frozen=True):
             elif key in own:
                 filters[key] = value
             else:
-                raise WrongArgumentError(f"`{name}` has no argument `{key}`", did_you_mean(key, own | known))
+                hint = suggestion(key, own | known, SIMILAR_KEY) or f"choose one of: {', '.join(sorted(known))}"
+                raise WrongArgumentError(f"`{name}` has no argument `{key}`", hint)
         self._check_values(name, changes)
         return msgspec.structs.replace(self.site.settings_of(name), **changes), filters
 

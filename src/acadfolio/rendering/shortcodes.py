@@ -9,13 +9,14 @@ import jinja2
 from markupsafe import Markup
 from msgspec import Struct
 
-from acadfolio.problems import Location, Problems, did_you_mean
+from acadfolio.model.reading import SIMILAR_KEY, suggestion
 from acadfolio.rendering.arguments import WrongArgumentError, described
 from acadfolio.rendering.templates import Templates, describe, is_authors
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from acadfolio.problems import Location, Problems
     from acadfolio.rendering.features import Features
     from acadfolio.rendering.page_state import PageState
     from acadfolio.rendering.section_renderer import SectionRenderer
@@ -75,7 +76,8 @@ class Shortcodes(Struct, frozen=True):
             name = _called(expression)
             if name and name not in known:
                 message = f"there is no section `{name}`"
-                hint = did_you_mean(name, known, lists=False) or f"write data/{name}.yml, or delete this line"
+                near = suggestion(name, known, SIMILAR_KEY, lists=False)
+                hint = near or f"write data/{name}.yml, or delete this line"
         self.problems.error(location, message, hint, rule=rule)
 
 

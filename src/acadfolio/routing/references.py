@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from acadfolio.routing.plan import Plan
 
 SIMILAR = 0.75
+STATIC = "static/"
 HOME = "index.html"
 FILE_SUFFIXES = "md|py|js|ts|jl|rb|rs|sh|gz|xz|ps|cc|so|pl|db|nb"
 """Suffixes of files that are also top-level domains of countries."""
@@ -97,7 +98,12 @@ def _hint(target: str, plan: Plan, what: str, label: str) -> str:
     if EMAIL.fullmatch(target):
         return "`mailto:` is missing"
     found = _similar_target(local_path(target) or "", plan, is_image=what == "image")
-    return f"did you mean `{found}`?" if found else "put files into static/, pages into content/"
+    if found:
+        return f"did you mean `{found}`?"
+    _, static, rest = (local_path(target) or "").partition(STATIC)
+    if static and rest:
+        return f"put it there, and write `{rest}`: paths begin inside static/"
+    return "put files into static/, pages into content/"
 
 
 def _similar_target(path: str, plan: Plan, *, is_image: bool) -> str:

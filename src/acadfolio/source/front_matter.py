@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 BLANK = "\ufeff \t\n"
 DASHES = frozenset("-–—―−‐‑ ")
+KNOWN_KEY = re.compile(r"(?:title|permalink|layout|date|author_profile|excerpt|description|tags):(?:\s|\Z)")
+"""The first line of a front matter whose `---` is missing, by the keys that pages usually begin with."""
+CLOSING = re.compile(r"\A\s*(?:[\w-]+:.*\n|[ \t]+\S.*\n|- .*\n|[ \t]*\n)+---\s*(?:\n|\Z)")
+"""Lines of keys up to a line `---`."""
 FIRST_KEY = re.compile(r"\s*[a-z][\w-]*\s*[:=]\s")
 
 
@@ -83,6 +87,12 @@ def report_unread(source: Source, problems: Problems) -> None:
     """Warn of keys at the top of a page that are not read as front matter, and are therefore shown to visitors."""
     opening, _, rest = source.text.lstrip(BLANK).partition("\n")
     opening = opening.strip()
+    if KNOWN_KEY.match(opening) and CLOSING.search(source.text):
+        what = "the first line `---` of this front matter is missing"
+        problems.warn(
+            source.at(1), f"{what}: it is shown as text", "begin the file with `---`", rule="front-matter-syntax"
+        )
+        return
     is_closed = opening in {line.strip() for line in rest.split("\n")}
     if not opening or not is_closed or not FIRST_KEY.match(rest):
         return

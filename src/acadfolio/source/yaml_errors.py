@@ -18,6 +18,8 @@ SINGLE_QUOTES = "use single quotes around text with backslashes"
 MESSAGES = Path(__file__).with_suffix(".yml")
 
 KEY_WITHOUT_SPACE = re.compile(r"\s*(?:- +)*([\w-]+):(\S.*)")
+DASH_WITHOUT_SPACE = re.compile(r"\s*(-)([^\W\d][\w-]*:(?:\s.*)?)")
+BEGINS_WITH_BRACKET = re.compile(r"\s*(?:- +)*(?:[\w-]+:\s+)?([\[{].*)")
 COLON = re.compile(r":\s+")
 SPACES = "\u00a0\u2000-\u200a\u202f\u205f\u3000"
 LOOKALIKE = re.compile(
@@ -28,6 +30,8 @@ LOOKALIKE = re.compile(
 """The beginning of a line with a symbol that only looks like one of YAML's."""
 WIDE_IN_BRACKETS = re.compile("[，、；：［］【】｛｝]")
 MAX_HINT = 50
+LINES_ABOVE = 1
+"""How far above the line of an error a dash without a space may be its cause."""
 
 
 class Diagnosis(NamedTuple):
@@ -144,6 +148,37 @@ def _open_bracket(failure: Failure) -> Diagnosis | None:
     return Diagnosis(line, failure.column, message, "")
 
 
+def _bracket_in_text(failure: Failure) -> Diagnosis | None:
+    """A text that begins with a bracket: `title: [draft] Rings`. YAML reads a list, and text after it."""
+    line = failure.lines[failure.line]
+    found = BEGINS_WITH_BRACKET.fullmatch(line)
+    if found is None or not _is_closed(line[found.start(1) : failure.column]):
+        return None
+    message = f"a text that begins with `{found[1][0]}` needs quotes"
+    return Diagnosis(failure.line, found.start(1), message, _quoted(found[1]))
+
+
+def _is_closed(text: str) -> bool:
+    """Whether each bracket of a text is closed."""
+    brackets = [text.count(bracket) for bracket in "[]{}"]
+    return brackets[0] == brackets[1] and brackets[2] == brackets[3] and any(brackets)
+
+
+def _quoted(value: str) -> str:
+    """A hint that shows a value in quotes, if it is short."""
+    value = value.strip()
+    return f"put the value in quotes: '{value}'" if len(value) <= MAX_HINT and "'" not in value else QUOTE_IT
+
+
+def _no_space_after_dash(failure: Failure) -> Diagnosis | None:
+    """`-date: 2024` in the line itself, or in those above with which YAML has joined it."""
+    for number in range(failure.line, max(failure.line - LINES_ABOVE, 0) - 1, -1):
+        if found := DASH_WITHOUT_SPACE.fullmatch(failure.lines[number]):
+            hint = f"write `- {found[2][:MAX_HINT].rstrip()}`"
+            return Diagnosis(number, found.start(1), "a space is missing after the dash", hint)
+    return None
+
+
 def _no_colon(failure: Failure) -> Diagnosis | None:
     return _line_without_colon(failure.lines, failure.start[0]) if "expected ':'" in failure.problem else None
 
@@ -164,8 +199,7 @@ def _misplaced_colon(failure: Failure) -> Diagnosis | None:
     lines, line = failure.lines, failure.line
     if first := COLON.search(lines[line][: failure.column]):
         value = lines[line][first.end() :].strip()
-        hint = f"put the value in quotes: '{value}'" if len(value) <= MAX_HINT and "'" not in value else QUOTE_IT
-        return Diagnosis(line, failure.column, "a value that contains a colon needs quotes", hint)
+        return Diagnosis(line, failure.column, "a value that contains a colon needs quotes", _quoted(value))
     if wrong := _line_above_without_colon(lines, line):
         return wrong
     start = len(lines[line]) - len(lines[line].lstrip())
@@ -190,5 +224,15 @@ def _list_below_keys(failure: Failure) -> Diagnosis | None:
     return Diagnosis(failure.line, failure.column, "a list entry cannot follow keys", hint)
 
 
-CHECKS = (_tab, _unclosed_quote, _lookalike, _open_bracket, _no_colon, _misplaced_colon, _list_below_keys)
+CHECKS = (
+    _tab,
+    _unclosed_quote,
+    _lookalike,
+    _bracket_in_text,
+    _open_bracket,
+    _no_space_after_dash,
+    _no_colon,
+    _misplaced_colon,
+    _list_below_keys,
+)
 """The first result is used."""
