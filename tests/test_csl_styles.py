@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import sys
 import time
 from itertools import cycle, islice, pairwise
 from pathlib import Path
@@ -267,6 +268,7 @@ def test_works_are_formatted_again_only_when_they_or_the_style_change(
 
 def test_without_pandoc_the_message_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
+    monkeypatch.setitem(sys.modules, "pypandoc", None)  # The extra `csl` may be installed.
     with pytest.raises(SiteError) as error:
         render_site(tmp_path, site_files())
     (problem,) = set(error.value.problems)
