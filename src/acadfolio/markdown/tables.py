@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.markup import BLOCK, CLOSING_TAG, TAG, VOID
-from acadfolio.markdown.state import Table, code_spans
+from acadfolio.markdown.state import MAX_WRITTEN, Table, code_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +18,23 @@ _FOOT_SEPARATOR = frozenset("+|: \t=")
 _PIECE = re.compile(r"\\\||`+|[^\\`|]+|.")
 _TAG_OR_PIPE = re.compile(rf"{TAG.pattern}|{CLOSING_TAG.pattern}|\|")
 _FORMULA = re.compile(r"\$\$.+?\$\$|(?<![\\$\w])\$(?![\s$])[^$]*(?<![\s\\])\$(?!\d)")
+_DOLLARS = re.compile(r"(?<![\\$\w])\$(?![\s$|])[^$]*(?<![\s\\|])\$(?![\d$])")
+"""A formula between single dollars in a row. Those of `$|x|$` are split, but no price is `$|`."""
+_SPLIT = re.compile(
+    r"""(?P<formula>\$\$(?:(?!\$\$).)+\$\$)
+    |(?P<link>!?\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])|<[a-z]+:[^<>\s]*>)
+    |(?P<element><(?P<name>[a-zA-Z]+)\b[^<>]*>[^<]*</(?P=name)>)
+    |(?P<emphasis>
+        \*\*(?=[^\s*|])(?:(?!\*\*).)+(?<=[^\s|])\*\*
+       |(?<!\w)__(?=[^\s_|])(?:(?!__).)+(?<=[^\s|])__(?!\w)
+       |~~(?=[^\s~|])(?:(?!~~).)+(?<=[^\s|])~~
+       |(?<!\*)\*(?=[^\s*|])[^*]+(?<=[^\s|])\*(?!\*)
+       |(?<![\w_])_(?=[^\s_|])[^_]+(?<=[^\s|])_(?![\w_])
+    )""",
+    re.VERBOSE,
+)
+"""What a pipe may split in a row. Escaped pipes and code are masked before."""
+_NAMES = {"formula": "formula", "link": "link", "element": "element of HTML", "emphasis": "emphasis"}
 _WITHOUT_TEXT = VOID | BLOCK  # elements that hold no text inside a line
 
 
@@ -44,7 +61,31 @@ def table(parser: BlockParser) -> bool:
     node = parser.add("table")
     node.line = line
     node.rows = rows.table
+    for number, row in enumerate(text[start : parser.position].split("\n")):
+        _warn_of_split(parser, row, line + number)
     return True
+
+
+def _warn_of_split(parser: BlockParser, row: str, line: int) -> None:
+    """Warn of a row whose pipes split a formula, a link, an element or emphasis: kramdown splits them as well."""
+    masked = row.replace("\\|", "xx")
+    for start, end in code_spans(row):
+        masked = masked[:start] + "x" * (end - start) + masked[end:]
+    found = _with_pipe(_SPLIT, masked)
+    if found is None and parser.state.options.math == "dollar":
+        found = _with_pipe(_DOLLARS, masked)
+    if found is None:
+        return
+    what = _NAMES[found.lastgroup or "formula"]
+    written = row[found.start() : found.end()]
+    hint = "write `\\vert` in the formula" if what == "formula" else "write `\\|`, or `&#124;` in code"
+    message = f"this line is the row of a table, and its `|` splits the {what} `{written}`"
+    parser.state.warn("table-pipe", line, message, hint, row[found.start() :][:MAX_WRITTEN].rstrip())
+
+
+def _with_pipe(pattern: re.Pattern[str], row: str) -> re.Match[str] | None:
+    """The first match of a pattern with a pipe in it."""
+    return next((match for match in pattern.finditer(row) if "|" in match[0]), None)
 
 
 def _no_table(parser: BlockParser) -> bool:
