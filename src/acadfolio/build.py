@@ -52,8 +52,8 @@ class Built(Struct, frozen=True):
     """The result of a build."""
 
     pages: int
-    waiting: int
-    """The number of skipped drafts and future posts."""
+    waiting: tuple[str, ...]
+    """The files of skipped drafts and future posts."""
     written: WriteCounts
     problems: tuple[Problem, ...]
     hosts: dict[str, int]
@@ -300,7 +300,7 @@ def build(  # noqa: PLR0913 - each is an option of the command
     plan = prepared.plan
     return Built(
         pages=len(plan.pages),
-        waiting=0 if drafts else sum(page.is_draft for page in plan.site.pages),
+        waiting=() if drafts else tuple(page.file for page in plan.site.pages if page.is_draft),
         written=job.written(),
         problems=problems,
         hosts=prepared.hosts,

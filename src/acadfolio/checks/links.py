@@ -10,10 +10,11 @@ from msgspec import Struct, field
 
 from acadfolio.html.text import anchors
 from acadfolio.html.tokens import Token, tags
-from acadfolio.loading.page_urls import SCHEME
+from acadfolio.loading.page_urls import SCHEME, own_path
 from acadfolio.problems import Location, Problems, did_you_mean
-from acadfolio.rendering.locating import locate_link
+from acadfolio.rendering.locating import locate_in_page, locate_link
 from acadfolio.rendering.urls import PageUrls
+from acadfolio.routing.references import file_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -78,12 +79,20 @@ def check_anchors(plan: Plan, scans: Mapping[str, PageScan], problems: Problems)
 def _check_anchor(
     plan: Plan, planned: PlannedPage, link: str, scans: Mapping[str, PageScan], problems: Problems
 ) -> None:
-    path, anchor = target_of(link, planned.path)
+    settings = plan.site.settings
+    if own := own_path(link, settings.url):
+        link_path, _, fragment = own.partition("#")
+        path, anchor = file_of(unquote(link_path.partition("?")[0]), plan.paths, "/") or "", unquote(fragment)
+    else:
+        path, anchor = target_of(link, planned.path)
     if path not in scans or anchor in {"", "top"} or anchor in scans[path].anchors:
         return
     known = [name for name in scans[path].anchors if not name.startswith(THEME_PREFIX)]
     message = f"there is no heading or anchor `#{anchor}` on /{path}"
-    problems.error(place_of(plan, planned, link), message, did_you_mean(anchor, known), rule="dead-anchor")
+    place = place_of(plan, planned, link)
+    if not place.line:  # The author linked to the Markdown file of a page.
+        place = locate_in_page(planned.page, lambda written: written.endswith(f"#{anchor}")) or place
+    problems.error(place, message, did_you_mean(anchor, known), rule="dead-anchor")
 
 
 def place_of(plan: Plan, planned: PlannedPage, url: str) -> Location:

@@ -20,6 +20,8 @@ DONE, PROBLEMS, WRONG_USAGE = 0, 1, 2
 PROGRESS_EVERY = 0.1
 """Seconds between two states of a line of progress."""
 PROGRESS_WIDTH = 30
+MOST_NAMES = 3
+"""How many files are named in a line."""
 
 
 def report(problems: Sequence[Problem], site: Path | None = None, form: str = "text") -> int:
@@ -62,11 +64,15 @@ class ProgressLine:
             sys.stderr.flush()
 
 
-def waiting_pages(number: int) -> str:
-    """The number of skipped drafts and future posts, for the end of a line."""
-    if not number:
+def waiting_pages(files: Sequence[str]) -> str:
+    """The number of skipped drafts and future posts, with the names of the first ones, for the end of a line."""
+    if not files:
         return ""
-    return f", {counted(number, 'draft or future post', 'drafts and future posts')} skipped"
+    number = counted(len(files), "draft or future post", "drafts and future posts")
+    names = [file.removeprefix("content/") for file in files]
+    if len(names) > MOST_NAMES + 1:  # "and 1 more" would be no shorter than the name.
+        names[MOST_NAMES:] = [f"and {len(names) - MOST_NAMES} more"]
+    return f", {number} skipped: {', '.join(names)}"
 
 
 def hosts_line(hosts: dict[str, int]) -> str:

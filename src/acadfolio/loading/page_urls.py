@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+from acadfolio.model.site_url import ascii_host
+
 UNSAFE = re.compile(r"[\x00-\x1f\\<>\"|?*#%]|(?:^|/)\.(?:/|$)|//")
 SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 """The start of a URL that is not local, such as `https:`, `mailto:` or `//`."""
+FULL_URL = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 UNSAFE_IN_URL = re.compile(r"[\s?#%<>\"|*\\]+")
 SAFE_IN_URL = "/-._~!$&'()*+,;=:@"
 """Symbols that are not percent-encoded in a URL."""
@@ -64,6 +67,38 @@ def parse_old_url(text: str, site_url: str) -> str:
             raise ValueError(*EXTERNAL_URL)
     path = url.removeprefix("/")
     return parse_local_url(path.removeprefix(base) if base and _is_below(path, base) else url)
+
+
+def own_path(url: str, home: str) -> str | None:
+    """The path from the site's root of a full URL of this site; None for any other URL.
+
+    `home` is the full URL of the home page. `http` or `https`, `www.` and letter case make no difference.
+    """
+    if not (FULL_URL.match(home) and FULL_URL.match(url)):
+        return None
+    host, base = _host_and_path(home)
+    found, path = _host_and_path(url)
+    base = base.rstrip("/")
+    local = re.split(r"[?#]", path, maxsplit=1)[0]
+    if found != host or not (not base or local == base or local.startswith(f"{base}/")):
+        return None
+    rest = path[len(base) :]
+    return rest if rest.startswith("/") else f"/{rest}"
+
+
+def path_on_host(home: str) -> str:
+    """The path of the home page on its host. `home` is its URL, or this path."""
+    if not FULL_URL.match(home):
+        return home
+    return f"/{_host_and_path(home)[1].strip('/')}"
+
+
+def _host_and_path(url: str) -> tuple[str, str]:
+    """The host, without what makes no difference, and the rest of a full URL."""
+    after = url.partition("//")[2]
+    host = re.split(r"[/?#]", after, maxsplit=1)[0]
+    port = r":(?:80|443)?$"
+    return ascii_host(re.sub(port, "", host)).removeprefix("www."), after[len(host) :]
 
 
 def _is_below(path: str, base: str) -> bool:

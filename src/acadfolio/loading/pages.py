@@ -11,7 +11,7 @@ from acadfolio.loading.jekyll import LAYOUTS, PAGE_SUFFIXES, is_of_jekyll, is_pa
 from acadfolio.loading.liquid import holds_liquid, with_included, with_layouts
 from acadfolio.loading.page_urls import canonical, check_local_url, default_url
 from acadfolio.markdown.source import first_heading, without_code
-from acadfolio.model.dates import Day, When, latest
+from acadfolio.model.dates import Day, When
 from acadfolio.model.page import Page
 from acadfolio.model.site import StaticFile
 from acadfolio.model.values import Text
@@ -88,7 +88,8 @@ class _PageReader:
     def page(self, today: Day) -> Page:
         front_matter, body = self.head.front_matter, self.head.body
         when = front_matter.date or self._date_of_name()
-        is_draft = self._is_draft(when, today)
+        is_postponed = self.is_post and when is not None and today < when.first_day
+        is_draft = self._is_draft() or is_postponed
         if self.is_post and not is_draft:
             self._check_date()
         heading = self._heading()
@@ -105,6 +106,7 @@ class _PageReader:
             is_post=self.is_post,
             when=when,
             is_draft=is_draft,
+            is_postponed=is_postponed and not self._is_draft(),
             places=self.head.places,
             values=self.head.values,
         )
@@ -126,12 +128,10 @@ class _PageReader:
         body = without_code(self.head.body) if self.head.front_matter.layout == "default" else ""
         return "<h1" in body or bool(re.search("(?m)^# ", body)) or self.head.values.get("title") == ""
 
-    def _is_draft(self, when: When | None, today: Day) -> bool:
-        """Whether a page is a draft, or a post with a date in the future."""
+    def _is_draft(self) -> bool:
+        """Whether the author marked a page as a draft."""
         front_matter = self.head.front_matter
-        if front_matter.draft or not front_matter.published or self.path.startswith("_drafts/"):
-            return True
-        return self.is_post and when is not None and latest(today) < when.start
+        return front_matter.draft or not front_matter.published or self.path.startswith("_drafts/")
 
     def _url(self) -> str:
         if self.head.permalink:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
-from calendar import monthrange
+import time
+from calendar import monthrange, timegm
 from typing import ClassVar, NamedTuple, Self
 
 from msgspec import Struct
@@ -25,6 +27,12 @@ MONTHS = 12
 TERM_ENDS = {"winter": 3, "spring": 6, "trinity": 6, "summer": 9, "fall": 12, "autumn": 12, "michaelmas": 12}
 
 ONE_DAY = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:[T ]\d{1,2}:\d{2}.*)?")
+INSTANT = re.compile(
+    r"(\d{4})-(\d{1,2})-(\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?"
+    r"\s*(?:Z|UTC|GMT|([+-])(\d{1,2}):?(\d{2})?)",
+    re.IGNORECASE,
+)
+"""A time with its offset from UTC, which may be zero."""
 ACADEMIC_YEAR = re.compile(r"(\d{4})[/–](\d{4}|\d{2})(?:\s+(.+))?")
 OTHER_FORMATS = [
     re.compile(pattern)
@@ -67,12 +75,14 @@ class When(Struct, frozen=True):
     end: None unless it is a range.
     ongoing: whether it is a range without an end, until now.
     label: the author's text of an academic year (`2022/23 Fall`), which is shown as it is.
+    instant: the seconds since 1970 of a time with an offset from UTC; 0 for any other date.
     """
 
     start: Day
     end: Day | None = None
     ongoing: bool = False
     label: str = ""
+    instant: int = 0
 
     RULE: ClassVar[str] = "invalid-date"
     SCHEMA: ClassVar[dict[str, object]] = {
@@ -103,7 +113,7 @@ class When(Struct, frozen=True):
             return cls._range(first.strip(), last.strip().lstrip("."))
         if academic := ACADEMIC_YEAR.fullmatch(text):
             return cls._academic_year(text, academic)
-        return cls(_day(text))
+        return cls(_day(text), instant=_instant(text))
 
     @classmethod
     def _range(cls, first: str, last: str) -> Self:
@@ -132,6 +142,14 @@ class When(Struct, frozen=True):
         autumn = ends == MONTHS
         end = Day(year, MONTHS) if autumn else Day(year + 1, ends or TERM_ENDS["summer"])
         return cls(Day(year, 9), end, label=text)
+
+    @property
+    def first_day(self) -> Day:
+        """The day on which it begins where the site is built. Unknown parts are the first of the year or month."""
+        if not self.instant:
+            return Day(self.start.year, self.start.month or 1, self.start.day or 1)
+        moment = time.gmtime(self.instant) if os.environ.get("SOURCE_DATE_EPOCH") else time.localtime(self.instant)
+        return Day(moment.tm_year, moment.tm_mon, moment.tm_mday)
 
     @property
     def newest(self) -> tuple[bool, Day, Day]:
@@ -214,6 +232,17 @@ def _day(text: str) -> Day:
 def _exists(year: int, month: int, day: int) -> bool:
     """Whether there is such a day."""
     return 1 <= month <= MONTHS and 1 <= day <= monthrange(year, month)[1]
+
+
+def _instant(text: str) -> int:
+    """The seconds since 1970 of a time with an offset from UTC; 0 for any other date."""
+    match = INSTANT.fullmatch(text)
+    if match is None:
+        return 0
+    year, month, day, hour, minute, second = (int(number or 0) for number in match.groups()[:6])
+    sign, hours, minutes = match.groups()[6:]
+    offset = 3600 * int(hours or 0) + 60 * int(minutes or 0)
+    return timegm((year, month, day, hour, minute, second)) + (offset if sign == "-" else -offset)
 
 
 def with_hyphens(text: str) -> str:

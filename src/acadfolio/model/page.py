@@ -168,6 +168,8 @@ class Page(Struct, frozen=True):
     when: When | None
     is_draft: bool
     """Whether it is a draft or a post with a future date."""
+    is_postponed: bool = False
+    """Whether it is skipped because of its date alone."""
     places: dict[str, Location] = {}
     """The locations of the values of its front matter by key, and those of `redirect_from` by URL."""
     values: dict[str, Any] = {}

@@ -17,7 +17,7 @@ from acadfolio.markdown.source import code_and_comments
 from acadfolio.model.record import NOT_SHOWN
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering.urls import QuotedUrls
-from acadfolio.routing.references import dead_link
+from acadfolio.routing.references import dead_link, rule_of_dead_link, unpublished
 from acadfolio.source.text import SourceText
 
 if TYPE_CHECKING:
@@ -139,6 +139,14 @@ def values_in(value: Any) -> Iterator[Any]:
         yield from values_in(each)
 
 
+def report_dead_link(plan: Plan, problems: Problems, place: Location, url: str) -> None:
+    """Warn of a link that leads nowhere, or to a page that is not published."""
+    if found := unpublished(url, plan):
+        problems.warn(place, *found, rule="unpublished-link")
+    else:
+        problems.warn(place, *dead_link(url, plan), rule=rule_of_dead_link(url, plan))
+
+
 class DeadLinks:
     """Reports the dead links of finished pages, unless they are values of the data, which were reported before."""
 
@@ -152,7 +160,7 @@ class DeadLinks:
         if place is None and url.lstrip("/") in self.plan.missing:
             return
         place = place or self.elsewhere(url) or planned.location
-        self.problems.warn(place, *dead_link(url, self.plan), rule="dead-link")
+        report_dead_link(self.plan, self.problems, place, url)
 
     def _elsewhere(self, url: str) -> Location | None:
         """The location of a link in the data, in the text of a page, or in a template."""

@@ -13,6 +13,7 @@ from acadfolio.citations import add_citations
 from acadfolio.citations.papers import Papers
 from acadfolio.html.email import obfuscate_text, obfuscate_token
 from acadfolio.html.links import URLS, hosts_of_styles, hosts_of_tag, rewrite_urls
+from acadfolio.html.styles import rewrite_styles
 from acadfolio.html.text import is_document
 from acadfolio.html.tokens import Token, read, rewrite
 from acadfolio.markdown.state import Document
@@ -221,7 +222,8 @@ class Renderer:
 
     def _urls(self, planned: PlannedPage) -> PageUrls:
         report = partial(self.dead_links.report, planned)
-        return PageUrls(self.plan.paths, planned.path, self.shared.site.base, self.moved, report)
+        settings = self.plan.site.settings
+        return PageUrls(self.plan.paths, planned.path, settings.url or settings.base, self.moved, report)
 
     def _lists_of(self, planned: PlannedPage) -> set[str]:
         """The lists that a page depends on without showing them."""
@@ -247,6 +249,7 @@ class Finisher(Struct):
             source = self._started(token)
         elif token.kind == "raw" and token.name == "style":
             self.hosts.update(hosts_of_styles(source))
+            source = rewrite_styles(source, self.urls.relative)
         elif source in {SEARCH_OFF, SEARCH_ON}:
             return ""
         return obfuscate_token(token, source)

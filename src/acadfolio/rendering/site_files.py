@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.html.links import hosts_of_styles
+from acadfolio.html.styles import rewrite_styles, style_urls
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering import Output, search_index
 from acadfolio.rendering.feeds import Feeds, sitemap
+from acadfolio.rendering.locating import report_dead_link
 from acadfolio.rendering.urls import PageUrls
 from acadfolio.source.text import read_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-    from acadfolio.model.site import Site
+    from acadfolio.model.site import Site, StaticFile
     from acadfolio.rendering.renderer import PageSummary, Renderer
     from acadfolio.routing import Bundle, PlannedPage, Redirect
 
@@ -90,16 +92,44 @@ class SiteFiles:
     def _static_files(self) -> Iterator[Output]:
         """The static files of the site and the theme, with the smaller variants of images."""
         for file in self.plan.static_files:
-            if file.path == USER_STYLES:
-                with suppress(OSError):  # It is reported when it is copied.
-                    self._add_hosts_of_styles(Path(file.file).read_text(encoding="utf-8", errors="replace"))
-            yield self.renderer.images.output(file)
+            yield self._style_sheet(file) if file.path.endswith(".css") else self.renderer.images.output(file)
         yield from self.renderer.images.outputs()
         for bundle in self.plan.bundles:
             content = joined(bundle, self.renderer.problems)
             if bundle.path.endswith(".css"):
-                self._add_hosts_of_styles(content.decode("utf-8", "replace"))
+                styles = content.decode("utf-8", "replace")
+                self._add_hosts_of_styles(styles)
+                for part in bundle.parts:
+                    self._check_styles(part, bundle.path)
+                content = rewrite_styles(styles, self._urls(bundle.path).relative).encode()
             yield Output(bundle.path, content)
+
+    def _style_sheet(self, file: StaticFile) -> Output:
+        """A style sheet whose URLs work wherever the site is: those from the root become relative."""
+        try:
+            written = Path(file.file).read_bytes()
+        except OSError:
+            return Output(file.path, file=file.file)  # It is reported when it is copied.
+        styles = written.decode("utf-8", "replace")
+        if file.path == USER_STYLES:
+            self._add_hosts_of_styles(styles)
+        self._check_styles(file, file.path)
+        rewritten = rewrite_styles(styles, self._urls(file.path).relative)
+        return Output(file.path, file=file.file) if rewritten == styles else Output(file.path, rewritten.encode())
+
+    def _check_styles(self, file: StaticFile, path: str) -> None:
+        """Warn of dead links in a style sheet of the site, which is at a path of the output."""
+        root = Path(self.plan.site.root)
+        if not Path(file.file).is_relative_to(root):
+            return  # The theme's styles are complete.
+        source = read_source(file.file, Path(file.file).relative_to(root).as_posix(), Problems())
+        for found in style_urls(source.text) if source else ():
+            place = source.at_offset(found.start) if source else Location(path)
+            self._urls(path, partial(report_dead_link, self.plan, self.renderer.problems, place)).relative(found.url)
+
+    def _urls(self, path: str, missing: Callable[[str], object] = lambda _: None) -> PageUrls:
+        settings = self.plan.site.settings
+        return PageUrls(self.plan.paths, path, settings.url or settings.base, missing=missing)
 
     def _add_hosts_of_styles(self, styles: str) -> None:
         """Note the hosts from which a style sheet loads fonts. All pages except the 404 page load it."""

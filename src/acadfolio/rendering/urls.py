@@ -15,7 +15,7 @@ from acadfolio.html.links import URLS, rewrite_urls
 from acadfolio.html.text import anchors
 from acadfolio.html.tokens import rewrite
 from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES
-from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME
+from acadfolio.loading.page_urls import SAFE_IN_URL, SCHEME, own_path, path_on_host
 from acadfolio.routing.generated import cv_sections
 from acadfolio.routing.plan import url_of
 from acadfolio.routing.references import NO_HOST, USUAL_STARTS, file_of, leads_nowhere
@@ -36,15 +36,17 @@ class PageUrls:
         self,
         paths: Container[str],
         page_path: str,
-        base: str = "/",
+        home: str = "/",
         moved: Mapping[str, str] | None = None,
         missing: Callable[[str], object] = lambda _: None,
     ) -> None:
-        """`paths` are the files of the site, and `base` is the path of the home page on its host.
+        """`paths` are the files of the site, and `home` is the URL of the home page, or its path on its host.
 
-        `moved` has the URLs of sections that are on the home page in another theme, by their anchors there.
+        With a full URL, links with the site's own full URL are checked, too. `moved` has the URLs of sections that are
+        on the home page in another theme, by their anchors there.
         """
-        self.paths, self.page_path, self.base, self.moved, self.missing = paths, page_path, base, moved or {}, missing
+        self.home, self.base = home, path_on_host(home)
+        self.paths, self.page_path, self.moved, self.missing = paths, page_path, moved or {}, missing
         self.folder = page_path.rpartition("/")[0]
         self.quoted_folder = quote(self.folder, safe=SAFE_IN_URL)
 
@@ -58,10 +60,15 @@ class PageUrls:
             moved = self.moved.get(unquote(url[1:])) if self.page_path == HOME else None
             return self.relative(moved) if moved else url
         if not url or url.startswith(("?", *USUAL_STARTS)):
-            return self._unchanged(url, is_dead=url in NO_HOST)
+            return self._unchanged(url, is_dead=url in NO_HOST or self._is_dead_own(url))
         if SCHEME.match(url):
             return self._unchanged(url, is_dead=leads_nowhere(url))
         return self.local_url(url)
+
+    def _is_dead_own(self, url: str) -> bool:
+        """Whether this is a full URL of the site that leads nowhere."""
+        own = own_path(url, self.home)
+        return own is not None and self.file_and_rest(own)[0] is None
 
     def local_url(self, url: str) -> str:
         path, separator, rest = self.file_and_rest(url)

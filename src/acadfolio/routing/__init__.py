@@ -34,8 +34,7 @@ def make_plan(site: Site, problems: Problems, *, drafts: bool = False) -> Plan:
     pages = [page for page in site.pages if drafts or not page.is_draft]
     claims = Claims(problems)
     plan = _plan(site, pages, claims)
-    of_drafts = {output_path(page.url) for page in site.pages if page.is_draft}
-    missing = check_references(site.references, plan.paths | of_drafts, plan, problems)
+    missing = check_references(site.references, plan.paths, plan, problems)
     problems.raise_if_errors()
     return replace(plan, missing=missing)
 

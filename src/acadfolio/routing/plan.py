@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from acadfolio.model.dates import Day, When
+from acadfolio.loading.page_urls import output_path
 from acadfolio.model.page import FrontMatter, Page
 from acadfolio.model.publication import date_of
 from acadfolio.model.section_kinds import PAGED
@@ -18,6 +18,7 @@ from acadfolio.problems import Location, Problems
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from acadfolio.model.dates import Day, When
     from acadfolio.model.site import Site, StaticFile
     from acadfolio.model.values import LanguageTag
 
@@ -112,6 +113,11 @@ class Plan(Struct, frozen=True, dict=True):
         return sum(page.is_searched for page in self.pages) >= FEWEST_SEARCHED
 
     @cached_property
+    def waiting(self) -> tuple[Page, ...]:
+        """The drafts and future posts that the build skips."""
+        return tuple(page for page in self.site.pages if page.is_draft and output_path(page.url) not in self.paths)
+
+    @cached_property
     def section_pages(self) -> dict[str, str]:
         """The URL of the page of each section that has one: generated, or the author's own."""
         urls = {page.url for page in self.pages}
@@ -131,7 +137,7 @@ class Plan(Struct, frozen=True, dict=True):
 
 def next_change(plan: Plan) -> Day | None:
     """The next day on which the same files make another site, such as the date of a future post."""
-    days = [_first_day(when.start) for when in dates_of(plan.site, plan.site.pages)]
+    days = [when.first_day for when in dates_of(plan.site, plan.site.pages)]
     if any(page.has_liquid or page.layouts for page in plan.site.pages):  # It may show the day of the build.
         days.append(plan.site.today._replace(day=plan.site.today.day + 1))
     return min(filter(plan.site.today.__lt__, days), default=None)
@@ -142,11 +148,6 @@ def dates_of(site: Site, pages: Iterable[Page]) -> list[When]:
     dates = list(map(date_of, chain.from_iterable(site.lists.values())))
     dates += [page.front_matter.modified or page.when for page in pages]
     return list(filter(None, dates))
-
-
-def _first_day(day: Day) -> Day:
-    """The first day of a month or of a year."""
-    return Day(day.year, day.month or 1, day.day or 1)
 
 
 GENERATED = Location("acadfolio itself")

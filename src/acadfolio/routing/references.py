@@ -10,16 +10,21 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from acadfolio.loading.jekyll import PAGE_SUFFIXES
-from acadfolio.loading.page_urls import MISSING, SCHEME, output_path
+from acadfolio.loading.page_urls import MISSING, SCHEME, output_path, own_path
 from acadfolio.model.networks import hint_for
+from acadfolio.model.site_url import PAGES_OF
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable
 
+    from acadfolio.model.page import Page
     from acadfolio.model.record import Reference
+    from acadfolio.model.site import Settings
     from acadfolio.problems import Problems
     from acadfolio.routing.plan import Plan
 
+REPOSITORY_HOSTS = tuple(f".{host}" for host in PAGES_OF.values())
+"""The ends of hosts on which each repository of a person has a folder."""
 SIMILAR = 0.75
 STATIC = "static/"
 HOME = "index.html"
@@ -46,17 +51,34 @@ def check_references(
     """Warn of links to local files and pages that are not among `paths`. Returns the links that are dead."""
     missing = set()
     for reference in references:
-        if leads_nowhere(reference.target) or _is_dead(reference.target, paths, plan.site.settings.base):
-            what, rule = ("image", "missing-image") if reference.is_image else ("file or page", "dead-link")
+        if found := unpublished(reference.target, plan):
+            problems.warn(reference.location, *found, rule="unpublished-link")
+            missing.add(reference.target.lstrip("/"))
+        elif leads_nowhere(reference.target) or _is_dead(reference.target, paths, plan.site.settings):
+            what, rule = ("file or page", rule_of_dead_link(reference.target, plan))
+            if reference.is_image and rule == "dead-link":
+                what, rule = "image", "missing-image"
             message, hint = dead_link(reference.target, plan, what, reference.label)
             problems.warn(reference.location, message, hint, rule=rule)
             missing.add(reference.target.lstrip("/"))
     return frozenset(missing)
 
 
-def _is_dead(target: str, paths: frozenset[str], base: str) -> bool:
-    path = local_path(target)
-    return path is not None and file_of(f"/{path}", paths, base) is None
+def _is_dead(target: str, paths: frozenset[str], settings: Settings) -> bool:
+    path = local_path(own_path(target, settings.url) or target)
+    return path is not None and file_of(f"/{path}", paths, settings.base) is None
+
+
+def rule_of_dead_link(target: str, plan: Plan) -> str:
+    """The rule of a dead link. Another folder of a host for repositories may belong to another repository."""
+    own = own_path(target, plan.site.settings.url)
+    is_shared = plan.site.settings.url.rstrip("/").endswith(REPOSITORY_HOSTS)
+    if own is None or not is_shared:
+        return "dead-link"
+    folder, slash, _ = own.strip("/").partition("/")
+    is_known = any(path.startswith(f"{folder}/") for path in plan.paths)
+    is_folder = slash or own.endswith("/")
+    return "dead-link" if is_known or not is_folder else "other-repository"
 
 
 def file_of(path: str, paths: Container[str], base: str) -> str | None:
@@ -90,6 +112,27 @@ def dead_link(target: str, plan: Plan, what: str = "file or page", label: str = 
     return f"there is no {what} `{target}`", _hint(target, plan, what, label)
 
 
+def unpublished(target: str, plan: Plan) -> tuple[str, str] | None:
+    """The message and the hint for a link to a draft or a future post that is skipped; None for any other link."""
+    path = local_path(own_path(target, plan.site.settings.url) or target)
+    page = path and next((page for page in plan.waiting if _leads_to(path, page)), None)
+    if not page:
+        return None
+    if page.is_postponed and page.when:
+        message = f"`{target}` is not published yet: its date is {page.when.isoformat}"
+        return message, "build the site again from that day on, or use --drafts to see it now"
+    message = f"`{target}` is not published: it is a draft"
+    return message, "publish it, or delete the link; use --drafts to see it now"
+
+
+def _leads_to(path: str, page: Page) -> bool:
+    """Whether a path, which may be relative, is the one of a page, or of its file."""
+    url, file = page.url.strip("/"), page.file.removeprefix("content/")
+    names = {url, posixpath.basename(url), output_path(page.url), file, posixpath.basename(file)}
+    flat = path.lstrip("./").removeprefix("content/")
+    return flat in names or flat.removesuffix(f"/{HOME}") in names
+
+
 def _hint(target: str, plan: Plan, what: str, label: str) -> str:
     if network := hint_for(label, target) if label else "":
         return network
@@ -97,7 +140,10 @@ def _hint(target: str, plan: Plan, what: str, label: str) -> str:
         return "`https://` is missing"
     if EMAIL.fullmatch(target):
         return "`mailto:` is missing"
-    found = _similar_target(local_path(target) or "", plan, is_image=what == "image")
+    if rule_of_dead_link(target, plan) == "other-repository":
+        return "correct it, unless another of your repositories publishes it"
+    path = local_path(own_path(target, plan.site.settings.url) or target) or ""
+    found = _similar_target(path, plan, is_image=what == "image")
     if found:
         return f"did you mean `{found}`?"
     _, static, rest = (local_path(target) or "").partition(STATIC)
