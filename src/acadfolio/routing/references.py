@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 REPOSITORY_HOSTS = tuple(f".{host}" for host in PAGES_OF.values())
 """The ends of hosts on which each repository of a person has a folder."""
+DEAD_LINK_RULE, OTHER_REPOSITORY_RULE = "dead-link", "other-repository"
 SIMILAR = 0.75
 STATIC = "static/"
 HOME = "index.html"
@@ -56,7 +57,7 @@ def check_references(
             missing.add(reference.target.lstrip("/"))
         elif leads_nowhere(reference.target) or _is_dead(reference.target, paths, plan.site.settings):
             what, rule = ("file or page", rule_of_dead_link(reference.target, plan))
-            if reference.is_image and rule == "dead-link":
+            if reference.is_image and rule == DEAD_LINK_RULE:
                 what, rule = "image", "missing-image"
             message, hint = dead_link(reference.target, plan, what, reference.label)
             problems.warn(reference.location, message, hint, rule=rule)
@@ -74,11 +75,11 @@ def rule_of_dead_link(target: str, plan: Plan) -> str:
     own = own_path(target, plan.site.settings.url)
     is_shared = plan.site.settings.url.rstrip("/").endswith(REPOSITORY_HOSTS)
     if own is None or not is_shared:
-        return "dead-link"
+        return DEAD_LINK_RULE
     folder, slash, _ = own.strip("/").partition("/")
     is_known = any(path.startswith(f"{folder}/") for path in plan.paths)
     is_folder = slash or own.endswith("/")
-    return "dead-link" if is_known or not is_folder else "other-repository"
+    return DEAD_LINK_RULE if is_known or not is_folder else OTHER_REPOSITORY_RULE
 
 
 def file_of(path: str, paths: Container[str], base: str) -> str | None:
@@ -140,7 +141,7 @@ def _hint(target: str, plan: Plan, what: str, label: str) -> str:
         return "`https://` is missing"
     if EMAIL.fullmatch(target):
         return "`mailto:` is missing"
-    if rule_of_dead_link(target, plan) == "other-repository":
+    if rule_of_dead_link(target, plan) == OTHER_REPOSITORY_RULE:
         return "correct it, unless another of your repositories publishes it"
     path = local_path(own_path(target, plan.site.settings.url) or target) or ""
     found = _similar_target(path, plan, is_image=what == "image")
