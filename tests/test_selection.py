@@ -88,16 +88,16 @@ def test_papers_come_in_the_order_that_is_asked_for(order: str, titles: str, tmp
     assert found == titles.split()
 
 
-def test_years_are_newest_first_after_entries_without_a_year(tmp_path: Path) -> None:
-    groups = ["Moduln", "2 1932", "Nachlass", "2 1921", "Ideale", "Äpfel", "2 1918", "Zahlen"]
+def test_years_are_newest_first_and_papers_without_a_year_are_last(tmp_path: Path) -> None:
+    groups = ["2 1932", "Nachlass", "2 1921", "Ideale", "Äpfel", "2 1918", "Zahlen", "2 Undated", "Moduln"]
     assert shown(tmp_path, 'group_by="year"') == groups
     by_title = shown(tmp_path, 'group_by="year", sort="title"')
-    assert by_title == ["Moduln", "2 1932", "Nachlass", "2 1921", "Äpfel", "Ideale", "2 1918", "Zahlen"]
+    assert by_title == ["2 1932", "Nachlass", "2 1921", "Äpfel", "Ideale", "2 1918", "Zahlen", "2 Undated", "Moduln"]
 
 
 def test_years_are_oldest_first_if_papers_are(tmp_path: Path) -> None:
     found = shown(tmp_path, 'group_by="year", sort="oldest"')
-    assert found == ["Moduln", "2 1918", "Zahlen", "2 1921", "Äpfel", "Ideale", "2 1932", "Nachlass"]
+    assert found == ["2 1918", "Zahlen", "2 1921", "Äpfel", "Ideale", "2 1932", "Nachlass", "2 Undated", "Moduln"]
 
 
 def test_a_paper_is_in_the_group_of_each_of_its_tags(tmp_path: Path) -> None:
@@ -128,14 +128,13 @@ def test_headings_of_the_site_set_the_order_too(tmp_path: Path) -> None:
 def test_several_fields_make_groups_in_groups(tmp_path: Path) -> None:
     found = shown(tmp_path, 'group_by=["kind", "year"], sort="oldest"')
     books = ["2 Books", "3 1921", "Äpfel", "3 1932", "Nachlass"]
-    # What has no year stands in front, below the heading of its kind.
-    journals = ["2 Journal Publications", "Moduln", "3 1918", "Zahlen", "3 1921", "Ideale"]
+    journals = ["2 Journal Publications", "3 1918", "Zahlen", "3 1921", "Ideale", "3 Undated", "Moduln"]
     assert found == journals + books
 
 
 def test_headings_of_groups_have_anchors_of_their_own(tmp_path: Path) -> None:
     ids = re.findall(r'id="([^"]+)"', page_of(tmp_path, '{{ publications(group_by=["kind", "year"]) }}'))
-    assert ids == ["books", "1932", "1921", "journal-publications", "1921-1", "1918"]
+    assert ids == ["books", "1932", "1921", "journal-publications", "1921-1", "1918", "undated"]
 
 
 def test_numbers_continue_through_groups_and_hidden_entries(tmp_path: Path) -> None:
@@ -282,3 +281,32 @@ def test_entries_of_one_line_are_numbered_apart(tmp_path: Path) -> None:
     files = {"data/works.json": works, "content/about.md": "{{ publications(numbered=true) }}\n"}
     page = content_of(render_site(tmp_path, files)[0]["index.html"])
     assert re.findall(r'value="(\d)"', page) == ["1", "2"]
+
+
+WITHOUT_YEAR = """\
+- {title: Draft, authors: [Emmy Noether], status: in preparation}
+- {title: Zahlen, authors: [Emmy Noether], year: 1921}
+- {title: Lost, authors: [Emmy Noether]}
+- {title: Soon, authors: [Emmy Noether], status: accepted}
+"""
+
+
+@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+@pytest.mark.parametrize("view", ["list", "boxes", "table", "cv", "archive"])
+def test_papers_without_a_year_are_below_a_heading_in_every_view(look: str, view: str, tmp_path: Path) -> None:
+    settings = f"title: Emmy Noether\nlook: {look}\n"
+    arguments = f'group_by="year", view="{view}"'
+    page = page_of(tmp_path, f"{{{{ publications({arguments}) }}}}", publications=WITHOUT_YEAR, site=settings)
+    places = [page.index(text) for text in ("Forthcoming<", "Draft", "Soon", "1921<", "Zahlen", "Undated<", "Lost")]
+    assert places == sorted(places)
+
+
+def test_forthcoming_papers_are_after_the_latest_year_if_the_oldest_comes_first(tmp_path: Path) -> None:
+    found = shown(tmp_path, 'group_by="year", sort="oldest"', publications=WITHOUT_YEAR)
+    assert found == ["2 1921", "Zahlen", "2 Forthcoming", "Draft", "Soon", "2 Undated", "Lost"]
+
+
+def test_the_heading_of_forthcoming_papers_is_in_the_language_of_the_site(tmp_path: Path) -> None:
+    settings = "title: Emmy Noether\nlanguage: de\n"
+    found = shown(tmp_path, 'group_by="year"', publications=WITHOUT_YEAR, site=settings)
+    assert [heading for heading in found if heading.startswith("2 ")] == ["2 Im Erscheinen", "2 1921", "2 Ohne Jahr"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,8 @@ import pytest
 from acadfolio.bibliography.conversion import PublicationConverter
 from acadfolio.bibliography.kinds import KINDS
 from acadfolio.bibliography.readers.bibtex import read_bibtex
+from acadfolio.bibliography.readers.csl import read_csl
+from acadfolio.bibliography.readers.ris import read_ris
 from acadfolio.model.dates import When
 from acadfolio.model.values import Link, Text, Url
 from acadfolio.problems import Problems
@@ -714,3 +717,49 @@ def test_settings_for_latex_are_no_publication() -> None:
         "a.bib:1: `@ieeetranbstctl` has settings for LaTeX: it is not shown",
         "a.bib:2: `@control` has settings for LaTeX: it is not shown",
     ]
+
+
+# Works without a year
+
+
+@pytest.mark.parametrize(
+    ("written", "status"),
+    [
+        *((text, "in preparation") for text in ("in preparation", "In Preparation", "in prep.", "IN PREP", "draft")),
+        *((text, "in preparation") for text in ("work in progress", "in Vorbereitung", "unpublished", "manuscript")),
+        *((text, "submitted") for text in ("submitted", "Submitted", "eingereicht", "(submitted)")),
+        *(
+            (text, "accepted")
+            for text in ("forthcoming", "FORTHCOMING", "to appear", "To Appear", "accepted", "à paraître")
+        ),
+        *((text, "in press") for text in ("in press", "In Press", "{in press}", "im Druck", "(in press)", "in-press")),
+        *((text, "under review") for text in ("under review", "Under Review", "in revision", "in Begutachtung")),
+        *(
+            (text, "published")
+            for text in ("n.d.", "N.D.", "n. d.", "[n.d.]", "no date", "o. J.", "s.d.", "????", "0000")
+        ),
+    ],
+)
+def test_words_instead_of_a_year_are_a_status(written: str, status: str) -> None:
+    for fields in (f"year={{{written}}}", f"date={{{written}}}", f"year={{{written}}}, month=jan"):
+        paper = one(f"title={{Rings}}, journal={{J}}, {fields}")
+        assert (paper.status, paper.when, paper.note) == (status, None, None), fields
+
+
+def test_words_instead_of_a_year_are_a_status_in_ris_and_csl_too() -> None:
+    for written, status in (("in preparation", "in preparation"), ("Forthcoming", "accepted"), ("n.d.", "published")):
+        problems = Problems()
+        record = f"TY  - JOUR\nTI  - Rings\nPY  - {written}\nER  - \n"
+        item = {"id": "a", "type": "article-journal", "title": "Rings", "issued": {"literal": written}}
+        entries = [
+            *read_ris(Source("a.ris", record), problems),
+            *read_csl(Source("a.json", json.dumps([item])), problems),
+        ]
+        found = list(map(PublicationConverter(problems).convert, entries))
+        assert [(paper.status, paper.when) for paper in found] == [(status, None)] * 2
+        assert problems.found == []
+
+
+def test_a_year_with_a_status_has_both() -> None:
+    paper = one("title={Rings}, journal={J}, year={1921 (in preparation)}")
+    assert (paper.status, paper.when) == ("in preparation", When.parse("1921"))

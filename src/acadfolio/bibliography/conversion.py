@@ -239,8 +239,6 @@ class _EntryConverter:
         if status is None:
             self._set("note", self.entry.text("pubstate"))
         self._set("status", status or published.status)
-        if "preparation" in self.entry.plain("pubstate").lower():
-            self._set("note", Text.of("In preparation"))
 
     def _read_other_fields(self) -> None:
         type_name = type_of(self.entry)

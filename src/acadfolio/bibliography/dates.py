@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 STATUSES: dict[str, Status] = VOCABULARY["statuses"]
 STATUS_PHRASES: dict[str, str] = VOCABULARY["status_phrases"]
 STATUS = "(?:" + "|".join(f"(?P<{name}>{phrase})" for name, phrase in STATUS_PHRASES.items()) + ")"
+YEAR_PHRASES: dict[str, str] = VOCABULARY["year_phrases"]
 STATUS_WITHOUT_GROUPS = f"(?:{'|'.join(STATUS_PHRASES.values())})"
-CONTAINS_STATUS = rf"(?i)\b{STATUS}\b"
+CONTAINS_STATUS = rf"(?i)\b{STATUS}(?!\w)"
 ONLY_STATUS = rf"(?i)\W*{STATUS}\W*(?:\d{{4}}\W*)?"
 STATUS_AT_START = rf"(?i)\W*{STATUS}\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?"
 STATUS_AT_END = rf"(?i)(?:\s*[(\[]\s*{STATUS}\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+{STATUS_WITHOUT_GROUPS})\.?\s*$"
@@ -31,10 +32,13 @@ def known_status(text: str) -> Status | None:
 def status_in(text: str) -> Status | None:
     """The status that a short text, such as a year, contains."""
     status = known_status(text)
+    if status is not None:
+        return status
+    for name, phrase in YEAR_PHRASES.items():
+        if re.fullmatch(rf"(?i)\W*(?:{phrase})\W*(?:\d{{4}}\W*)?", text):
+            return STATUSES[name]
     match = re.search(CONTAINS_STATUS, text)
-    if status is None and match:
-        return _status(match)
-    return status
+    return _status(match) if match else None
 
 
 def split_note(text: str) -> tuple[Status | None, str]:
@@ -76,7 +80,8 @@ MONTHS, MONTH_DAYS = 12, 31
 MONTH_NUMBERS = {name: number for number, name in enumerate(MONTH_NAMES, start=1)}
 MONTH_NUMBERS |= {name: int(number) for name, number in VOCABULARY["months"].items()}
 """Months by the first three letters of their names in the languages of the theme, Portuguese and Italian."""
-NO_DATE = frozenset({"", "n.d.", "n.d", "nd", "n. d.", "no date", "????", "undated", "s.d.", "none"})
+NO_DATE = frozenset(VOCABULARY["no_date"])
+"""Texts for an unknown date, without spaces and full stops."""
 
 
 class PublicationDate(NamedTuple):
@@ -107,7 +112,7 @@ def access_date_of(entry: RawEntry, problems: Problems) -> When | None:
 def _read_date(entry: RawEntry, field: str, problems: Problems) -> PublicationDate:
     """Read a date in any notation, a range of years, or a status."""
     text = with_hyphens(entry.plain(field)).strip()
-    if text.lower() in NO_DATE:
+    if _is_no_date(text):
         return PublicationDate()
     status = status_in(text)
     if status is not None:
@@ -117,6 +122,11 @@ def _read_date(entry: RawEntry, field: str, problems: Problems) -> PublicationDa
         return PublicationDate(When.parse(date) if date else _parse_date_in_words(text))
     except ValueError as error:
         return _report_date(entry, field, problems, *map(str, error.args))
+
+
+def _is_no_date(text: str) -> bool:
+    """Whether a text such as `n. d.` or `[o.J.]` says that there is no date."""
+    return re.sub(r"[.\s()\[\]{}<>]", "", text.lower()) in NO_DATE
 
 
 def _date_of(year: int | None) -> When | None:
@@ -191,6 +201,8 @@ def _report_date(entry: RawEntry, field: str, problems: Problems, message: str, 
 def _read_year(entry: RawEntry, status: Status | None, problems: Problems) -> PublicationDate:
     """Read `year`, which may also contain a whole date, a range of years or a status."""
     text = with_hyphens(entry.plain("year")).strip()
+    if _is_no_date(text):
+        return PublicationDate(status=status)
     if match := re.fullmatch(YEAR_ALONE, text):
         return _with_month(entry, int(match[1]), status, problems)
     if "month" not in entry.fields:

@@ -22,8 +22,8 @@ Kind = Literal[
     "conference", "journal", "workshop", "preprint", "book", "chapter", "thesis", "patent", "software", "dataset",
     "report", "other",
 ]  # fmt: skip
-Status = Literal["published", "accepted", "in press", "under review", "submitted", "preprint"]
-NOT_ACCEPTED = frozenset({"under review", "submitted"})
+Status = Literal["published", "accepted", "in press", "under review", "submitted", "in preparation", "preprint"]
+NOT_ACCEPTED = frozenset({"under review", "submitted", "in preparation"})
 FORTHCOMING_STATUSES = NOT_ACCEPTED | {"accepted", "in press"}
 """The statuses of works that have not appeared yet."""
 Artifact = Literal["available", "functional", "reusable", "reproduced", "replicated"]

@@ -103,7 +103,12 @@ class Verification(Struct, frozen=True, kw_only=True):
     me: Annotated[tuple[HttpUrl, ...], about('URLs of your other pages, such as Mastodon (`rel="me"`).')] = ()
 
 
-class Statuses(Struct, frozen=True, kw_only=True, rename={"in_press": "in press", "under_review": "under review"}):
+class Statuses(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    rename={"in_press": "in press", "under_review": "under review", "in_preparation": "in preparation"},
+):
     """The site's own labels for statuses of publications, instead of the theme's."""
 
     published: Annotated[Text | None, about("The label of published works.")] = None
@@ -111,6 +116,7 @@ class Statuses(Struct, frozen=True, kw_only=True, rename={"in_press": "in press"
     in_press: Annotated[Text | None, about("The label of works in press, such as `to appear`.")] = None
     under_review: Annotated[Text | None, about("The label of works under review, such as `in revision`.")] = None
     submitted: Annotated[Text | None, about("The label of submitted works.")] = None
+    in_preparation: Annotated[Text | None, about("The label of works in preparation, such as `draft`.")] = None
     preprint: Annotated[Text | None, about("The label of preprints.")] = None
 
     @property

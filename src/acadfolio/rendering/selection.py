@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 Values = tuple[str, ...]
 YEARS = frozenset({"date", "year"})
+FORTHCOMING, UNDATED = "forthcoming", "undated"
+"""The values of publications without a year, where lists are grouped by year."""
+MAX_YEAR = 10_000
 SEVERAL = frozenset({"tags", "categories"})
 TITLES = ("title", "course", "name", "degree", "role", "text")
 """The fields with the title of an entry."""
@@ -81,6 +84,13 @@ def select(entries: Sequence[Struct], filters: Mapping[str, Any], grouping: Grou
     limit = len(chosen) if settings.limit is None else settings.limit
     selection = Selection(grouping.groups(chosen[:limit]), grouping.groups(chosen[limit:]))
     return Selection(selection.shown, selection.rest, _numbers(selection, settings.numbered))
+
+
+def _without_year(entry: Any, key: str) -> str:
+    """What a publication without a year is grouped as; empty for other fields and other entries."""
+    if key not in YEARS or not isinstance(entry, Publication):
+        return ""
+    return FORTHCOMING if entry.status in FORTHCOMING_STATUSES else UNDATED
 
 
 def field_of(entry: Any, key: str) -> Any:
@@ -202,14 +212,22 @@ class Grouping(Struct, frozen=True):
         if self.section == "posts" and fields[0] in SEVERAL:  # As on the page of all tags.
             found = sorted(found)
         if fields[0] in YEARS and self.settings.sort != "file":
-            found = sorted(found, key=lambda values: int(values[0] or 0), reverse=self.settings.sort != "oldest")
+            found = sorted(found, key=self._place_of_year)
         places = {name: place for place, name in enumerate(self.settings.groups)}
         return sorted(found, key=lambda values: (any(values), places.get(values[0], len(places))))
+
+    def _place_of_year(self, values: Values) -> tuple[bool, int]:
+        """A sort key: years by time, with forthcoming papers after the latest one, and papers without a year last."""
+        name = values[0] or "0"
+        if name == UNDATED:
+            return True, 0
+        year = MAX_YEAR if name == FORTHCOMING else int(name)
+        return False, year if self.settings.sort == "oldest" else -year
 
     def _values(self, entry: Any, fields: Values) -> list[Values]:
         """The values by which an entry is grouped; for tags, an entry can be in several groups, and a post in none."""
         if fields[0] not in SEVERAL:
-            return [tuple(self._value(field_of(entry, key)) for key in fields)]
+            return [tuple(self._value(field_of(entry, key)) or _without_year(entry, key) for key in fields)]
         values: list[Values] = [(name,) for name in dict.fromkeys(getattr(entry, fields[0]))]
         return values if values or self.section == "posts" else [("",)]
 
@@ -231,6 +249,8 @@ class Grouping(Struct, frozen=True):
 
     def _known_title(self, key: str, value: str) -> Text | None:
         """The title for a value in the site's `groups` or `venues.yml`."""
+        if key in YEARS and value in {FORTHCOMING, UNDATED}:
+            return self.settings.groups.get(value, Text.of(words_for(self.language)[f"years:{value}"]))
         venue = self.site.venues.get(value) if key == "venue" else None
         return self.settings.groups.get(value, venue.name if venue else None)
 
