@@ -420,7 +420,7 @@ def test_what_is_no_date_is_named_and_its_year_taken() -> None:
         ("note={to appear in Nature}", "accepted", "to appear in Nature"), ("note={under review}", "under review", ""),
         ("note={Submitted}", "submitted", ""), ("pubstate={submitted}", "submitted", ""),
         ("pubstate={inpress}", "in press", ""), ("pubstate={forthcoming}", "accepted", ""),
-        ("pubstate={inpreparation}", "preprint", "In preparation"),
+        ("pubstate={inpreparation}", "in preparation", ""),
         ("note={With a supplement}", "published", "With a supplement"),
         ("note={Accepted as a talk}, pages={1--2}", "published", "Accepted as a talk"),
         ("journal={submitted to Nature}", "submitted", ""),
