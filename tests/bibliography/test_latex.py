@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text
+from acadfolio.bibliography.latex import latex_to_markdown, latex_to_text, unknown_commands
 from acadfolio.bibliography.readers.bibtex import read_bibtex
 from acadfolio.markdown import Options, inline
 from acadfolio.markdown.markup import escape_markdown
@@ -60,7 +60,7 @@ def words(latex: str) -> str:
         ("{A} {{B}} {C{D}E}", "A B CDE"),
         (r"\LaTeX{} and \TeX\ and \BibTeX is", "LaTeX and TeX and BibTeX is"),
         (r"\unknown{kept} \unknown[opt]{kept} \textrm{a}\textsf{b}\mbox{c}\textsc{d}", "kept kept abcd"),
-        (r"\Ours: a method, \Ours{} again", "Ours: a method, Ours again"),
+        (r"\Ours: a method, \Ours{} again", ": a method, again"),
         (r"{\rm a} {\sc b} {\large c}", "a b c"),
         (r"{\noopsort{1903a}}1903 \protect{x}", "1903 x"),
         (r"\enquote{a \enquote{b} c} \mkbibquote{d}", "“a ‘b’ c” “d”"),
@@ -242,3 +242,41 @@ def test_a_formula_that_zotero_took_for_text_is_a_formula_again() -> None:
     assert latex_to_markdown(better) == r"the $$\min\max$$ angle"
     prices = r"between \$20 and \$30 a\_b"
     assert latex_to_markdown(prices) == r"between \$20 and \$30 a_b"
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"\SI{5}{\kelvin}", "5\u00a0K"),
+        (r"\qty[mode=text]{1.5e3}{\kilo\metre\per\second\squared}", "1.5 × 10³\u00a0km\u00a0s⁻²"),
+        (r"\si{\micro\metre}", "µm"),
+        (r"\unit{\square\centi\metre}", "cm²"),
+        (r"\num{1e-3}", "10⁻³"),
+        (r"\SIrange{1}{5}{\GeV}", "1–5\u00a0GeV"),
+        (r"\ang{45;30}", "45°30′"),
+        (r"\uppercase{rings} \lowercase{RINGS}", "RINGS rings"),
+        (r"Petrov\cprime ev", "Petrovʹev"),
+        (r"\mathring{A} \euro{}5", "Å €5"),
+        (r"\verb|x_y|", "x_y"),
+        (r"a\hskip 1em plus 2pt b\penalty0 c", "a b c"),
+        (r"\raisebox{1pt}{a}\includegraphics[width=1cm]{x.png}", "a"),
+        (r"\newcommand{\foo}{bar} x", "x"),
+        (r"a \foo end", "a end"),
+        (r"a \foo{bar} end", "a bar end"),
+        (r"a \foo[x]{bar}{} end", "a bar end"),
+        (r"\protect\foo x", "x"),
+        (r"$\GeV$ \TeV", "GeV TeV"),
+        (r"\newblock x\xspace{} y", "x y"),
+    ],
+)
+def test_the_name_of_a_command_never_becomes_a_word(latex: str, text: str) -> None:
+    assert latex_to_text(latex).strip() == text
+
+
+def test_matrices_and_stacked_symbols_stay_formulas() -> None:
+    assert latex_to_markdown(r"$\begin{pmatrix}1&2\end{pmatrix}$") == r"$$\begin{pmatrix}1&2\end{pmatrix}$$"
+    assert latex_to_markdown(r"$\buildrel a\over=$") == r"$$\stackrel{a}{=}$$"
+
+
+def test_unknown_commands_are_found_outside_of_formulas() -> None:
+    assert unknown_commands(r"\emph{a} \foo $\alpha_1$ \\bar \bar \SI{1}{\m} $\unknown$ \'e") == {"foo", "unknown"}

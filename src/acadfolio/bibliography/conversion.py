@@ -19,6 +19,7 @@ from acadfolio.bibliography.entries import (
     with_canonical_names,
 )
 from acadfolio.bibliography.kinds import publication_kind, repeats_kind, type_of
+from acadfolio.bibliography.latex import unknown_commands
 from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.links import LABELS, REGISTRIES, Links, keep_path
 from acadfolio.bibliography.markup import html_to_markdown, safe_markdown
@@ -30,7 +31,7 @@ from acadfolio.model.identifiers import ISBN
 from acadfolio.model.publication import Author, Kind, Publication
 from acadfolio.model.reading import Reader
 from acadfolio.model.values import OpenAccess, Text
-from acadfolio.problems import Problems, did_you_mean
+from acadfolio.problems import Location, Problems, did_you_mean
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import items_of, parse_yaml
 
@@ -51,6 +52,8 @@ PAGES_WORD = r"(?i)^(?:pp?\.\s*|pp?\s+|pp(?=\d)|pages?\.?\s*)(?=\w*\d)"
 OWN_VALUE = r"(?!crossref|xref)[a-z]\w*=[\w .:-]{1,40}"
 """A field with a value by which queries of jekyll-scholar may choose papers."""
 
+TEXTS = frozenset({"title", "subtitle", "booktitle", "journal", "series", "publisher", "note", "addendum", "abstract"})
+"""The fields whose unknown TeX commands are reported."""
 KNOWN_FIELDS = PUBLICATION_FIELDS | LABELS.keys() | REGISTRIES.keys()
 
 
@@ -65,6 +68,8 @@ class PublicationConverter(Struct):
     find_file: FindFile = keep_path
     has_keywords: bool = True
     references: list[Reference] = field(default_factory=list)
+    unknown_commands: dict[str, dict[str, int]] = field(default_factory=dict)
+    """The unknown TeX commands of each file, with the line of each."""
 
     def convert(self, entry: RawEntry) -> Publication:
         """Convert an entry. The title may be empty, as another file may have it."""
@@ -72,9 +77,24 @@ class PublicationConverter(Struct):
         converter = _EntryConverter(entry, self.problems, self.find_file)
         publication = converter.convert()
         self.references += converter.links.references
+        self._collect_unknown_commands(entry)
         if not self.has_keywords:
             publication = replace(publication, tags=())
         return replace(publication, **_extension_values(entry, self.problems, self.references))
+
+    def _collect_unknown_commands(self, entry: RawEntry) -> None:
+        for name, value in entry.fields.items():
+            if value.is_latex and name in TEXTS:
+                for command in sorted(unknown_commands(value.text)):
+                    self.unknown_commands.setdefault(entry.file, {}).setdefault(command, value.line)
+
+    def report_unknown_commands(self) -> None:
+        """Warn once of each file with unknown TeX commands."""
+        for file, lines in self.unknown_commands.items():
+            names = ", ".join(f"`\\{name}`" for name in lines)
+            message = f"unknown TeX commands are not shown: {names}"
+            hint = "replace them by text"
+            self.problems.warn(Location(file, min(lines.values())), message, hint, rule="unknown-tex-command")
 
 
 class _EntryConverter:

@@ -23,6 +23,15 @@ HAS_LATEX = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<|&#?\w+;|[\U000f0000-\U00
 SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
 FORMULA_END = {"$": "$", "$$": "$$", "(": r"\)", "[": r"\]"}
 OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
+SIZE = re.compile(
+    r"\s*-?[\d.]*\s*(?:\\[a-z]+|(?:pt|em|ex|mm|cm|in|mu|sp|bp|pc)(?![a-z]))?"
+    r"(?:\s*(?:plus|minus)\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm|in|mu|fill?l?)?)*\s?"
+)
+NUMBERS = {
+    "num": 1, "SI": 1, "qty": 1, "si": 0, "unit": 0, "numrange": 2, "SIrange": 2, "qtyrange": 2, "numlist": 1,
+    "SIlist": 1, "qtylist": 1,
+}  # fmt: skip
+"""How many numbers each command of siunitx has before its unit."""
 BRACE_OR_QUOTE = re.compile(r'\\.|[{}"]', re.DOTALL)
 TILDE = r"\{?\\textasciitilde\s*(?:\{\})?\}?|\\~\s*(?:\{\})?|\$\\sim\$"
 END_OF_COMMAND = r"(?:\{\}|\s+|(?![a-zA-Z]))"
@@ -36,7 +45,7 @@ PLAIN_TEXT = markup.PlainText()
 
 
 def latex_to_markdown(latex: str) -> str:
-    """Convert LaTeX to inline Markdown. Of an unknown command only the argument is shown."""
+    """Convert LaTeX to inline Markdown. Of an unknown command only its argument is shown, never its name."""
     return _convert(latex, markup.Markdown()) if HAS_LATEX.search(latex) else _in_one_line(escape_markdown(latex))
 
 
@@ -55,6 +64,21 @@ def latex_to_url(latex: str) -> str:
     url = re.sub(r"\$\\_\$", "_", url)
     url = re.sub(r"\\([%#&_$~{}/-])", r"\1", url)
     return re.sub("[{}]", "", url)
+
+
+def unknown_commands(latex: str) -> set[str]:
+    """The commands in a text that are not known, and of which nothing is shown except their arguments."""
+    if "\\" not in latex:
+        return set()
+    prose = re.sub(r"\$\$?([^$]+)\$\$?", lambda formula: "" if markup.supported_tex(formula[1]) else formula[1], latex)
+    names = {match[1] for match in re.finditer(r"(?<!\\)(?:\\\\)*\\([a-zA-Z]+)", prose)}
+    return {name for name in names if not _is_known(name)}
+
+
+def _is_known(name: str) -> bool:
+    if name in COMMANDS or name in commands.IGNORED or name in commands.UNIT_COMMANDS:
+        return True
+    return commands.symbol_of(name) is not None
 
 
 def closing_position(text: str, start: int) -> int:
@@ -248,19 +272,22 @@ class _LatexReader:
         if command := COMMANDS.get(name):
             return command(self, name)
         if name in commands.IGNORED:
+            self.skip_option()
             return ""
         space = " " if token[0][-1].isspace() else ""
         symbol = commands.symbol_of(name)
         if symbol is None:
-            return self.unknown_command(name + space)
+            return self.unknown_command(space)
         return symbol + space if name in commands.KEEP_SPACE else symbol
 
-    def unknown_command(self, name: str) -> str:
-        """The name of the command, or nothing if it has an argument: that is converted next, as text."""
+    def unknown_command(self, space: str) -> str:
+        """The space after the command. Its argument is converted next, as text."""
+        self.skip_option()
+        return space
+
+    def skip_option(self) -> None:
         if option := OPTION.match(self.text, self.position):
             self.position = option.end()
-        has_argument = self.text.startswith("{", self.position) and not self.text.startswith("{}", self.position)
-        return "" if has_argument else name
 
     def accent(self, name: str) -> str:
         base = unicodedata.normalize("NFC", self.plain_argument().strip().translate(commands.DOTTED))
@@ -303,6 +330,7 @@ class _LatexReader:
         return self.formatter.link(self.url_argument(), self.argument())
 
     def second_argument(self, _name: str) -> str:
+        self.skip_option()
         self.source()
         return self.argument()
 
@@ -320,8 +348,61 @@ class _LatexReader:
 
     def discard(self, _name: str) -> str:
         self.skip_star()
+        self.skip_option()
         self.source()
         return ""
+
+    def discard_size(self, _name: str) -> str:
+        r"""A command with a number or a length after it, such as `\hskip 1em plus 2pt`, which is a space."""
+        if size := SIZE.match(self.text, self.position):
+            self.position = size.end()
+        return " "
+
+    def discard_both(self, _name: str) -> str:
+        """A command with two arguments that prints nothing, such as a definition."""
+        self.skip_option()
+        self.source()
+        self.skip_option()
+        self.source()
+        return ""
+
+    def upper(self, _name: str) -> str:
+        return self.argument().upper()
+
+    def lower(self, _name: str) -> str:
+        return self.argument().lower()
+
+    def verbatim(self, _name: str) -> str:
+        r"""`\verb|x|`, with any character as its delimiter."""
+        self.skip_star()
+        delimiter = self.text[self.position : self.position + 1]
+        end = self.text.find(delimiter, self.position + 1) if delimiter else -1
+        if end < 0:
+            return ""
+        content = self.text[self.position + 1 : end]
+        self.position = end + 1
+        return self.formatter.element("code", content)
+
+    def quantity(self, name: str) -> str:
+        r"""A number, a unit, or both (`\SI{5}{\kelvin}`), of the package siunitx."""
+        from acadfolio.bibliography.units import angle_text, number_text, unit_text  # Few bibliographies have units.
+
+        def superscript(power: str) -> str:
+            return self.formatter.element("sup", power)
+
+        self.skip_option()
+        if name == "ang":
+            return angle_text(self.source())
+        numbers = [self.source() for _ in range(NUMBERS[name])]
+        separator = ", " if name.endswith("list") else "–"
+        parts = [number for source in numbers for number in source.split(";")]
+        number = separator.join(number_text(part, superscript) for part in parts)
+        if name.startswith("num"):
+            return number
+        self.skip_option()
+        unit = unit_text(self.source(), superscript)
+        has_space = number and unit and unit not in {"°", "′", "″"}
+        return f"{number}\u00a0{unit}" if has_space else number + unit
 
 
 TOKENS: dict[str, Callable[[_LatexReader, re.Match[str]], str]] = {
@@ -338,7 +419,7 @@ COMMANDS: dict[str, Callable[[_LatexReader, str], str]] = {
     **dict.fromkeys(filter(str.isalpha, commands.ACCENTS), _LatexReader.accent),
     **dict.fromkeys(commands.FONT_SWITCHES, _LatexReader.font_switch),
     **dict.fromkeys(commands.ELEMENTS, _LatexReader.element),
-    **dict.fromkeys(("enquote", "mkbibquote", "textquote"), _LatexReader.quoted),
+    **dict.fromkeys(("enquote", "mkbibquote", "textquote", "say", "textquotes"), _LatexReader.quoted),
     **dict.fromkeys(("url", "nolinkurl", "path"), _LatexReader.url),
     "href": _LatexReader.link,
     "texorpdfstring": _LatexReader.first_argument,
@@ -346,5 +427,11 @@ COMMANDS: dict[str, Callable[[_LatexReader, str], str]] = {
     "ce": _LatexReader.chemical_formula,
     "ensuremath": _LatexReader.ensure_math,
     **dict.fromkeys(commands.DISCARDED, _LatexReader.discard),
+    **dict.fromkeys(("hskip", "vskip", "kern", "mkern", "mskip", "penalty"), _LatexReader.discard_size),
+    **dict.fromkeys(("newcommand", "renewcommand", "providecommand", "def", "rule"), _LatexReader.discard_both),
+    **dict.fromkeys(("uppercase", "MakeUppercase", "MakeTextUppercase"), _LatexReader.upper),
+    **dict.fromkeys(("lowercase", "MakeLowercase", "MakeTextLowercase"), _LatexReader.lower),
+    "verb": _LatexReader.verbatim,
+    **dict.fromkeys([*NUMBERS, "ang"], _LatexReader.quantity),
 }
 """The methods that convert commands with arguments, by the names of the commands."""

@@ -42,7 +42,10 @@ PRICE = r"\d[\d.,]*(?: \d{3})*(?:\s+[a-zA-Z(]|\s*[a-zA-Z]{2,}|[/;:]|\s*\Z)"
 COMMAND = re.compile(r"\\([a-zA-Z]+)")
 REPLACED: dict[str, str] = TABLES["formula_replacements"]
 """Commands that are not supported in formulas, and their replacements."""
-UNSUPPORTED = r"\\(?:begin|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require|color|textcolor)\b|\$"
+MATRIX = r"\{(?:[pbvBV]?matrix|smallmatrix|cases|aligned|array)\}"
+UNSUPPORTED = (
+    rf"\\(?:begin(?!{MATRIX})|label|tag|def|newcommand|ref|cite|eqref|href|unicode|require|color|textcolor)\b|\$"
+)
 MAX_FORMULA = 2000
 
 
@@ -170,6 +173,7 @@ def _unescaped(match: re.Match[str]) -> str:
 def supported_tex(formula: str) -> str:
     """The formula in TeX that the site can convert to MathML; empty if it cannot."""
     tex = COMMAND.sub(lambda command: REPLACED.get(command[1], command[0]), " ".join(formula.split()))
+    tex = re.sub(r"\\buildrel\s*(.{1,60}?)\\over\s*(\\[a-zA-Z]+|\S)", r"\\stackrel{\1}{\2}", tex)
     if len(tex) > MAX_FORMULA or re.search(UNSUPPORTED, tex):
         return ""
     with suppress(TexError):

@@ -86,6 +86,7 @@ class Bibliographies(Struct, frozen=True):
         keys = _venue_keys_by_name(data.venues)
         own = [entry for entry in entries if not entry.has_parts or _is_edited_by(data.profile, entry)]
         imported = [_publication(entry, converter, keys) for entry in own]
+        converter.report_unknown_commands()
         data.references += converter.references
         return imported
 
