@@ -51,7 +51,17 @@ def test_a_figure_in_a_block_text_is_an_image_of_the_site(tmp_path: Path) -> Non
     assert 'src="images/ring.svg" alt="A ring"' in outputs["index.html"]
 
 
-def test_a_video_in_a_biography_and_on_an_entrys_page(tmp_path: Path) -> None:
+def test_a_video_in_a_field_of_one_paragraph_is_text_with_a_warning(tmp_path: Path) -> None:
+    files = {
+        "content/about.md": "Text.\n",
+        "data/profile.yml": f"name: Emmy\nbio: |\n  First.\n\n  {VIDEO}\n",
+        "data/site.yml": f"title: T\ndescription: '{VIDEO}'\n",
+    }
+    text = "the shortcode `video` is shown as text"
+    assert render_site(tmp_path, files)[1] == [f"data/profile.yml:5:3: {text}", f"data/site.yml:2:15: {text}"]
+
+
+def test_a_video_on_an_entrys_page(tmp_path: Path) -> None:
     files = {
         "data/site.yml": "title: T\nlook: academicpages\n",
         "content/about.md": "Text.\n",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,10 @@ from acadfolio.markdown.shortcodes import MARKED, mark_calls
 from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.markdown.source import without_code
 from acadfolio.markdown.unknown_tags import HAS_TAG, tags_shown_as_text
+from acadfolio.model.values import Text
 from acadfolio.problems import did_you_mean
 from acadfolio.rendering.features import FEATURE_ARGUMENTS
-from acadfolio.rendering.locating import texts_of_front_matter
+from acadfolio.rendering.locating import texts_of_front_matter, values_in
 from acadfolio.theme.excerpts import DATA_SHORTCODES
 
 if TYPE_CHECKING:
@@ -118,18 +120,32 @@ def _data_texts(plan: Plan) -> Iterator[SourceText]:
 
 def _check_shortcodes(plan: Plan, known: Collection[str], problems: Problems) -> None:
     """Warn of shortcodes in the data that are shown as text: only `video` and `figure` work there."""
-    for source_text in _data_texts(plan):
-        if "{{" not in source_text.text:
-            continue
-        rest = MARKED.sub("", mark_calls(source_text.text, DATA_SHORTCODES))
+    with_braces = [source_text for source_text in _data_texts(plan) if "{{" in source_text.text]
+    evaluated = _block_texts(plan.site) if with_braces else set()
+    for source_text in with_braces:
+        rest = source_text.text
+        if rest.strip() in evaluated:
+            rest = MARKED.sub("", mark_calls(rest, DATA_SHORTCODES))
         for match in SHORTCODE.finditer(without_code(rest, " ")):
             name = match[1] or match[2]
             if name in known or (match[1] and did_you_mean(name, known, cutoff=0.75, lists=False)):
                 _warn_of_shortcode(source_text, match[0], name, problems)
 
 
+def _block_texts(site: Site) -> set[str]:
+    """The texts of the data whose videos and figures are evaluated."""
+    found: set[str] = set()
+    for entry in chain.from_iterable(site.lists.values()):
+        for value in values_in(entry):
+            if isinstance(value, Text) and value.has_blocks:
+                found.update(text.strip() for _, text in value.by_language)
+    return found
+
+
 def _warn_of_shortcode(source_text: SourceText, written: str, name: str, problems: Problems) -> None:
-    hint = "write it on a line of its own, below `text: |`" if name in DATA_SHORTCODES else f"{ONLY_ON_PAGES} {name}`"
+    hint = f"{ONLY_ON_PAGES} {name}`"
+    if name in DATA_SHORTCODES:
+        hint = "write it on a line of its own, below the `text: |` of an entry, or on a page"
     place = source_text.at(written, source_text.text.find(written))
     problems.warn(place, f"the shortcode `{name}` is shown as text", hint, rule="shortcode-syntax")
 
