@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from acadfolio.markdown.document import convert_document, convert_inline, restore_spaces
+from acadfolio.markdown.source import without_code
 from acadfolio.markdown.state import Options, State
 
 _SURE = re.compile(
@@ -42,16 +42,27 @@ def first_formula(text: str, *, is_inline: bool) -> tuple[int, str]:
     """
     if text.count("$") < 2:  # noqa: PLR2004 - one on each side
         return 0, ""
-    found = single_dollars(_CODE.sub(_blank, text), is_inline=is_inline)
+    text = _CODE.sub(_blank, text)
+    if not _may_have_formula(text):
+        return 0, ""  # Most texts with dollars have prices or code, and need no conversion.
+    found = single_dollars(text, is_inline=is_inline)
     return next((formula for formula in found if is_formula(formula[1])), (0, ""))
 
 
 def single_dollars(text: str, *, is_inline: bool = False) -> list[tuple[int, str]]:
     """The lines and TeX of the formulas between single dollars that `math: dollar` finds in a text."""
+    from acadfolio.markdown.document import convert_document, convert_inline, restore_spaces
+
     state = State(Options(math="dollar"))
     (convert_inline if is_inline else convert_document)(text, state)
     found = [token for token in state.tokens if token.kind == "inline-math" and _SINGLE_DOLLAR.match(token.written)]
     return sorted((token.line, restore_spaces(token.value)) for token in found)
+
+
+def _may_have_formula(text: str) -> bool:
+    """Whether any text between two dollars, outside of code, is a formula."""
+    between = without_code(text).split("$")[1:-1]
+    return any(tex == tex.strip() and is_formula(tex) for tex in between)
 
 
 def _blank(code: re.Match[str]) -> str:
