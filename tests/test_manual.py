@@ -233,3 +233,80 @@ def test_the_html_checker_finds_nothing_in_the_manual(output: Path) -> None:
     assert len(files) > 20
     found = messages(*files)
     assert [one for one in found if not one["message"].startswith(NOTE)] == []
+
+
+QUERIES = """
+team: how-to-group
+members: how-to-group
+members of my lab: how-to-group
+hugoblox: how-to-hugoblox
+redirect: how-to-replace-site
+old site: how-to-replace-site
+search engines: how-to-replace-site
+gh-pages: how-to-replace-site
+custom domain: deploy
+password: how-to-password
+private page: how-to-password
+bibtex import: how-to-import-papers
+inspire: how-to-import-papers
+google scholar: publications
+citation counts: publications
+dark mode: looks
+two columns: features
+youtube: features
+photos: features
+favicon: how-to-theme-parts
+change colours: how-to-theme-parts
+footer: how-to-theme-parts
+analytics: third-parties
+comments: third-parties
+cookies: third-parties
+course page: how-to-course
+syllabus: how-to-course
+physics: how-to-physics
+cv pdf: how-to-cv-pdf
+resume: how-to-cv-pdf
+two languages: how-to-two-languages
+bilingual: how-to-two-languages
+blog post: front-matter
+draft: front-matter
+menu: site
+date format: site
+latex formula: markdown
+table: markdown
+upgrade: how-to-upgrade
+command not found: troubleshooting
+unknown key: troubleshooting
+how do I install: tutorial
+selected papers: sections
+picture boxes: sections
+netlify: how-to-hosts
+migrate from jekyll: how-to-jekyll
+alt text: images
+live reload: preview
+seo: metadata
+"""
+"""What a reader may type, and the page that is to be among the first three results."""
+
+
+@pytest.mark.browser
+def test_the_search_finds_the_page_that_a_reader_means(browser: Browser, output: Path) -> None:
+    queries: dict[str, str] = yaml.safe_load(QUERIES)
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(output.joinpath("index.html").as_uri())
+        page.keyboard.press("/")
+        page.get_by_role("dialog").wait_for()
+        missed = {query: found for query, name in queries.items() if name not in (found := _first_three(page, query))}
+    assert missed == {}
+    assert len(queries) > 40
+
+
+def _first_three(page: Page, query: str) -> list[str]:
+    """The folders of the first three pages that the search finds."""
+    status = page.locator(".search [role=status]")
+    status.evaluate("status => { status.textContent = '' }")
+    page.get_by_role("searchbox").fill(query)
+    page.locator(".search [role=status]:not(:empty)").wait_for()
+    links = page.locator(".search li a").evaluate_all("links => links.slice(0, 3).map((link) => link.pathname)")
+    return [Path(link).parent.name for link in links]

@@ -30,6 +30,8 @@ FILES = FILLER | {
     "content/draft.md": "---\ntitle: Draft\ndraft: true\n---\nUnfinished radium.\n",
     "content/private.md": "---\ntitle: Private\nnoindex: true\n---\nSecret radium.\n",
     "content/own.md": "---\ntitle: Own\nsearch: false\n---\nMy radium.\n",
+    "content/people.md": "---\ntitle: Members\nkeywords: [team, research group]\n---\nWe measure thorium.\n",
+    "content/notes.md": "---\ntitle: Notes on thorium\nsearch_last: true\n---\n# Thorium\n\nThorium.\n",
     "content/unlisted.md": "---\ntitle: Unlisted\nsitemap: false\n---\nHidden radium.\n",
 }
 
@@ -53,9 +55,17 @@ def test_the_index_has_each_page_by_its_headings(tmp_path: Path) -> None:
     ] in index_of(outputs)
 
 
+def test_the_index_has_the_keywords_of_a_page_which_visitors_do_not_see(tmp_path: Path) -> None:
+    outputs, _ = render_site(tmp_path, FILES)
+    index = index_of(outputs)
+    assert ["people/index.html", "", [["", "Members", "We measure thorium."]], "team, research group"] in index
+    assert [page[3:] for page in index if page[0] == "notes/index.html"] == [["", True]]
+    assert "research group" not in outputs["people/index.html"]
+
+
 def test_drafts_and_what_search_engines_are_not_to_list_are_not_in_the_index(tmp_path: Path) -> None:
     outputs, _ = render_site(tmp_path, FILES, drafts=True)
-    paths = {path for path, _, _ in index_of(outputs)}
+    paths = {path for path, *_ in index_of(outputs)}
     hidden = {f"{name}/index.html" for name in ("draft", "private", "own", "unlisted")} | {"404.html"}
     assert hidden <= outputs.keys()
     assert not hidden & paths
@@ -187,8 +197,24 @@ def test_a_search_finds_pages_by_the_beginnings_of_words_the_best_first(page: Pa
     assert results(page, "radi") == ["Radium", "Gas"]
     assert results(page, "RADIUM skłodowska") == results(page, "l'emanation") == results(page, "Sklodow") == ["Gas"]
     assert results(page, "adium") == []
-    assert page.get_by_text("No page has all of these words.").is_visible()
+    assert page.get_by_text("No page has these words.").is_visible()
     assert results(page, "gram") == ["A gram"]
+
+
+def test_a_page_is_found_by_its_keywords_and_a_word_by_its_beginning(page: Page) -> None:
+    assert results(page, "team") == results(page, "Research groups") == ["Members"]
+    assert results(page, "radiums") == ["Radium", "Gas"]
+    assert results(page, "raspberry") == []
+
+
+def test_not_every_word_of_a_query_is_needed_and_rare_words_count_most(page: Page) -> None:
+    assert results(page, "team in Paris") == ["Members"]
+    assert results(page, "radium gram") == ["Radium", "A gram", "Gas"]
+    assert results(page, "xyzzy team") == ["Members"]
+
+
+def test_a_page_that_is_to_be_last_comes_after_one_that_has_the_word_in_its_text(page: Page) -> None:
+    assert results(page, "thorium") == ["Members", "Notes on thorium"]
 
 
 def test_characters_of_chinese_are_found_in_a_row(page: Page) -> None:

@@ -253,6 +253,16 @@ def test_what_an_author_may_keep_is_not_reported(renamed: Path, tmp_path: Path) 
     assert reported(tmp_path) == []
 
 
+def test_a_common_role_and_a_university_of_an_entry_are_anybodys(tmp_path: Path) -> None:
+    profile = (
+        "name: Emmy Noether\npositions:\n"
+        "  - {role: Professor of Mathematics, institution: University of Göttingen}\n"
+        "bio: I build machines and ask what they can’t do.\n"
+    )
+    site = make_site(tmp_path / "site", {"data/profile.yml": profile})
+    assert [str(problem.location) for problem in problems_of(site)] == ["data/profile.yml:4:6"]
+
+
 def test_an_image_is_recognized_by_its_content(renamed: Path, tmp_path: Path) -> None:
     site = make_site(tmp_path / "site", {"content/about.md": "![Me](/images/me.svg)\n"})
     (site / "static/images").mkdir(parents=True)

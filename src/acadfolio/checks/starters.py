@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 DEMO = "demo"
 WITHOUT_ENTRIES = ("profile", "site")
 """The files of `data/` that are not lists of entries."""
+LEAST_OF_PROFILE = 30
+"""Shorter texts of a profile are too common: `Professor of Mathematics`."""
 NOUNS = {"entry": ("entry", "entries"), "text": ("paragraph", "paragraphs"), "image": ("image", "images")}
 
 
@@ -98,6 +100,8 @@ class Starter(Struct):
         if piece.kind != "entry":
             return (piece.kind, *piece.hashes) in self.others
         hashes = frozenset(piece.hashes)
+        if is_of(piece.location, *WITHOUT_ENTRIES):  # A role, or a university of an entry, may be anybody's.
+            return len(piece.quote) >= LEAST_OF_PROFILE and hashes in self.entries.get(piece.hashes[0], ())
         return any(hashes <= entry for entry in self.entries.get(piece.hashes[0], ()))
 
 

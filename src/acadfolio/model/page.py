@@ -131,6 +131,8 @@ class FrontMatter(Struct, frozen=True, kw_only=True):
     comments: Annotated[bool | None, about("Show comments. Posts have them if `comments` is set in `site.yml`.")] = None
     analytics: Annotated[bool, about("With `false`, visits of this page are not counted.")] = True
     search: Annotated[bool, about("With `false`, the search of the site does not find the page.")] = True
+    keywords: Annotated[tuple[str, ...], about("Other words by which the search finds the page.", split=True)] = ()
+    search_last: Annotated[bool, about("With `true`, the search lists the page after others.")] = False
     sitemap: Annotated[bool, about("With `false`, the page is not in `sitemap.xml`.")] = True
     noindex: Annotated[bool, about("Ask search engines not to list the page.")] = False
     lang: Annotated[LanguageTag | None, about("The language of this page.")] = None

@@ -8,6 +8,7 @@ from msgspec import json
 
 from acadfolio.html.email import ADDRESS
 from acadfolio.html.text import passages, plain_text
+from acadfolio.model.page import FrontMatter
 from acadfolio.rendering import Output
 
 if TYPE_CHECKING:
@@ -28,7 +29,16 @@ def search_record(planned: PlannedPage, section: str, title: str, html: str) -> 
     searched += "".join(part.partition(SEARCH_ON)[2] for part in others)
     searched = searched.replace("</dt>", ": ").replace("</dd>\n<dt>", "; ")
     words = [(anchor, plain_text(heading), _words(text)) for anchor, heading, text in passages(title, searched)]
-    return json.encode((planned.path, section, words))
+    return json.encode((planned.path, section, words, *_of_front_matter(planned)))
+
+
+def _of_front_matter(planned: PlannedPage) -> tuple[object, ...]:
+    """The keywords of a page, and whether it is listed after others; nothing for most pages."""
+    front_matter = planned.page.front_matter if planned.page else FrontMatter()
+    keywords = ", ".join(front_matter.keywords)
+    if front_matter.search_last:
+        return keywords, True
+    return (keywords,) if keywords else ()
 
 
 def _words(html: str) -> str:

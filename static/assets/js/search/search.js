@@ -8,6 +8,8 @@
   const STEP = 10; // results that are shown at once
   const BEFORE = 60; // characters of a snippet before and after the first match
   const AFTER = 180;
+  const SHORTEST = 4; // letters of the beginning of a word that is tried instead of the word
+  const WEIGHTS = { title: 20, keywords: 20, heading: 6, text: 1, found: 10 };
 
   /* The words of a text in lower case without accents; single characters in Chinese and Japanese. Each has a space before
      it, so that " rad" matches the beginning of a word. */
@@ -21,11 +23,12 @@
   };
   const split = (term) => term.trim().split(" ");
 
-  const pageOf = ([path, section, passages]) => ({
-    path,
-    section,
-    passages: passages.map(([id, heading, text]) => ({ id, heading, text, words: [spaced(heading), spaced(text)] })),
-  });
+  const pageOf = ([path, section, passages, keywords = "", isLast = false]) => {
+    const page = { path, section, isLast, keywords: keywords.split(",").map(spaced).join(" |") };
+    page.passages = passages.map(([id, heading, text]) => ({ id, heading, text, words: [spaced(heading), spaced(text)] }));
+    page.words = [page.keywords, ...page.passages.flatMap(({ words }) => words)].join(" |");
+    return page;
+  };
 
   /* The texts of the dialog, and all pages. The index is a script, as pages from the disk can load no other files. */
   const index = new Promise((resolve, reject) => {
@@ -36,22 +39,42 @@
     document.head.append(script);
   });
 
-  /* The best passage of a page and its score: headings count more than text, and the title most. */
-  const resultOf = (page, terms) => {
-    const has = (term) => page.passages.some(({ words }) => words.some((text) => text.includes(term)));
-    if (!terms.every(has)) return null;
-    const scores = page.passages.map(({ words: [heading, text] }, index) =>
-      terms.reduce((sum, term) => sum + heading.includes(term) * (index ? 6 : 20) + text.includes(term), 0),
-    );
-    const best = scores.indexOf(Math.max(...scores));
-    return { page, passage: page.passages[best], score: scores[best] + scores[0] };
+  /* A word of a query as the pages have it, without the end that none of them has (members, member), and its weight:
+     the fewer pages have a word, the more it says. Null if no page has it. */
+  const termOf = (word, pages) => {
+    const shortest = word.lastIndexOf(" ") ? word.length : Math.min(word.length, SHORTEST + 1);
+    for (let length = word.length; length >= shortest; length -= 1) {
+      const term = word.slice(0, length);
+      const count = pages.filter(({ words }) => words.includes(term)).length;
+      if (count) return { term, weight: Math.log(pages.length / count) + 0.1 };
+    }
+    return null;
   };
 
-  /* The pages with all words of a query, the best first. Consecutive Chinese characters are one term. */
+  const sumOf = (terms, scoreOf) => terms.reduce((sum, { term, weight }) => sum + weight * scoreOf(term), 0);
+
+  /* A page with its best passage, what it has of a query, and its score: title and keywords count most, text least. */
+  const resultOf = (page, terms) => {
+    const found = sumOf(terms, (term) => page.words.includes(term));
+    const scores = page.passages.map(({ words: [heading, text] }, index) =>
+      sumOf(terms, (term) => heading.includes(term) * (index ? WEIGHTS.heading : WEIGHTS.title) + text.includes(term) * WEIGHTS.text),
+    );
+    const best = scores.indexOf(Math.max(...scores));
+    const phrase = terms.map(({ term }) => term).join("");
+    const keywords = sumOf(terms, (term) => page.keywords.includes(term) + page.keywords.includes(phrase)) * WEIGHTS.keywords;
+    const score = scores[best] + (best && scores[0]) + keywords + found * WEIGHTS.found;
+    return { page, passage: page.passages[best], found, score: page.isLast ? score / 4 : score };
+  };
+
+  /* The pages with the words of a query, the best first. Those with less than half of what the best one has are left
+     out. Consecutive Chinese characters are one term. */
   const search = (query, pages) => {
-    const terms = query.split(/\s+/).map(spaced).filter(Boolean);
-    const found = terms.length ? pages.map((page) => resultOf(page, terms)).filter(Boolean) : [];
-    return { terms, results: found.sort((a, b) => b.score - a.score) };
+    const words = query.split(/\s+/).map(spaced).filter(Boolean);
+    const terms = words.map((word) => termOf(word, pages)).filter(Boolean);
+    const results = terms.length ? pages.map((page) => resultOf(page, terms)) : [];
+    const most = Math.max(0, ...results.map(({ found }) => found));
+    const shown = results.filter(({ found }) => found && found >= most / 2).sort((a, b) => b.score - a.score);
+    return { words, terms: terms.map(({ term }) => term), results: shown };
   };
 
   /* The start and end positions of the terms in a text. */
@@ -115,12 +138,12 @@
 
   /* Add the next results to the list. */
   const show = () => {
-    const { labels, terms, results } = newest;
+    const { labels, words, terms, results } = newest;
     const shown = list.children.length;
     list.append(...results.slice(shown, shown + STEP).map((result) => itemOf(result, terms)));
     more.textContent = labels.more;
     more.hidden = list.children.length >= results.length;
-    status.textContent = terms.length ? (results.length ? labels.found : labels.none).replace("{}", results.length) : "";
+    status.textContent = words.length ? (results.length ? labels.found : labels.none).replace("{}", results.length) : "";
   };
 
   const find = async () => {
