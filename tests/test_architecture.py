@@ -25,10 +25,11 @@ PACKAGE = ROOT / "src" / "acadfolio"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 ORDER = (
-    "__init__", "problems", "cache_folder", "files", "outside_links", "resources", "new_files", "source", "html", "tex",
-    "model", "markdown", "bibliography", "loading", "routing", "images", "theme", "citations", "liquid", "rendering",
-    "content_warnings", "output", "manifest", "cache", "build", "reporting", "checks", "installation", "scaffold",
-    "comparison", "importers", "preview", "deploy", "commands", "cli", "__main__",
+    "__init__", "problems", "cache_folder", "files", "user_settings", "outside_links", "resources", "new_files",
+    "source", "html", "tex", "model", "markdown", "bibliography", "loading", "routing", "images", "theme",
+    "citations", "liquid", "rendering", "content_warnings", "output", "manifest", "cache", "build", "reporting",
+    "checks", "installation", "scaffold", "comparison", "importers", "preview", "deploy", "commands", "cli",
+    "__main__",
 )  # fmt: skip
 """A package or file imports only from those before it."""
 

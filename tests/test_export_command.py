@@ -11,7 +11,7 @@ import pytest
 
 from acadfolio.cli import main
 from full_disk import files_of_at_most
-from sites import make_site
+from sites import edit, make_site
 
 FILES = {
     "data/site.yml": "title: Marie Curie\ndownloads: false\n",
@@ -63,20 +63,65 @@ def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path, capfd: pytest
 
 def test_a_full_disk_leaves_the_last_export(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     site, file = make_site(tmp_path / "site", FILES), tmp_path / "papers.bib"
-    file.write_text("the last export", encoding="utf-8")
+    assert run(site, "--output", str(file)) == 0
+    last = file.read_bytes()
+    edit(site, "data/publications.yml", "Thèses", "Thesis")
     with files_of_at_most(40):
         assert run(site, "--output", str(file)) == 1
     assert "this file cannot be written: File too large" in capsys.readouterr().err
-    assert file.read_text(encoding="utf-8") == "the last export"
+    assert file.read_bytes() == last
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["papers.bib", "site"]
 
 
-def test_a_link_still_leads_to_the_export(tmp_path: Path) -> None:
+@pytest.mark.parametrize("force", [(), ("--force",)])
+@pytest.mark.parametrize("theirs", ["Mine", None])
+def test_an_export_does_not_go_through_a_link(tmp_path: Path, force: tuple[str, ...], theirs: str | None) -> None:
     link, file = tmp_path / "papers.bib", tmp_path / "shared.bib"
+    if theirs:
+        file.write_text(theirs, encoding="utf-8")
     link.symlink_to(file)
-    assert run(make_site(tmp_path / "site", FILES), "--output", str(link)) == 0
+    assert run(make_site(tmp_path / "site", FILES), "--output", str(link), *force) == 1
     assert link.is_symlink()
-    assert "Radium" in file.read_text(encoding="utf-8")
+    assert (file.read_text(encoding="utf-8") if file.exists() else None) == theirs
+
+
+@pytest.mark.parametrize("form", ["bibtex", "ris", "csl"])
+def test_an_export_replaces_the_last_one_but_no_other_file(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    site, file = make_site(tmp_path / "site", FILES), tmp_path / "papers.txt"
+    export = ("--format", form, "--output", str(file))
+    assert run(site, *export) == 0
+    edit(site, "data/publications.yml", "Thèses", "Thesis")
+    assert run(site, *export) == 0
+    assert "Thesis" in file.read_text(encoding="utf-8")
+    changed = file.read_text(encoding="utf-8") + "\nMy own note\n"
+    file.write_text(changed, encoding="utf-8")
+    assert run(site, *export) == 1
+    assert "acadfolio did not write this file, or it has been changed since" in capsys.readouterr().err
+    assert file.read_text(encoding="utf-8") == changed
+    assert run(site, *export, "--force") == 0
+    assert "My own note" not in file.read_text(encoding="utf-8")
+
+
+def test_an_export_never_replaces_the_data_that_it_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = make_site(tmp_path, FILES)
+    monkeypatch.chdir(site)
+    before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    for path in before:
+        assert run(site, "--output", str(path)) == 1
+        assert run(site, "--output", path.relative_to(site).as_posix()) == 1
+    assert {path: path.read_bytes() for path in site.rglob("*") if path.is_file()} == before
+
+
+def test_an_export_of_the_same_content_is_no_error(tmp_path: Path) -> None:
+    site, file = make_site(tmp_path / "site", FILES), tmp_path / "papers.bib"
+    assert run(site, "--output", str(file)) == 0
+    copy = tmp_path / "copy.bib"  # As on another computer, where nobody knows who wrote it.
+    copy.write_bytes(file.read_bytes())
+    assert run(site, "--output", str(copy)) == 0
+    edit(site, "data/publications.yml", "Thèses", "Thesis")
+    assert run(site, "--output", str(copy)) == 0
 
 
 def test_an_export_can_go_to_a_device(tmp_path: Path) -> None:

@@ -6,15 +6,13 @@ links: permissions are in the folder for the user's settings, by the real paths 
 
 from __future__ import annotations
 
-import json
 import os
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.cache_folder import replace_file, user_settings
 from acadfolio.files import links_below
 from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.user_settings import read_settings, write_settings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -60,7 +58,8 @@ def _stays_in_one(link: str, target: str, allowed: Collection[str]) -> bool:
 
 def allowed_targets(root: Path) -> frozenset[str]:
     """Return the real targets that the user allowed for the links of this site."""
-    return frozenset(_read().get(os.path.realpath(root), ()))
+    targets = _read().get(os.path.realpath(root), [])
+    return frozenset(map(str, targets))
 
 
 def allow_links(root: Path, names: Collection[str]) -> dict[str, str]:
@@ -84,27 +83,20 @@ def allow_links(root: Path, names: Collection[str]) -> dict[str, str]:
 
 def _read() -> Permissions:
     """All permissions; none if the file is missing or damaged."""
-    folder = user_settings()
-    sites: Permissions = {}
-    if folder is None:
-        return sites
-    with suppress(OSError, ValueError, TypeError, AttributeError, KeyError, RecursionError):
-        read = json.loads((folder / FILE).read_text(encoding="utf-8"))["sites"]
-        for site, targets in read.items():
-            sites[site] = [target for target in targets if isinstance(target, str)]
-    return sites
+    sites: object = read_settings(FILE).get("sites")
+    if not isinstance(sites, dict):
+        return {}
+    found: Permissions = {}
+    for site, targets in sites.items():
+        if isinstance(targets, list):
+            found[site] = targets
+    return found
 
 
 def _write(sites: Permissions) -> None:
-    hint = "set the variable XDG_CONFIG_HOME to a folder of yours"
-    folder = user_settings()
-    if folder is None:
-        message = "the allowed links cannot be remembered: you have no home folder"
-        raise SiteError([Problem("outside-link", Location("--follow-links"), message, hint)])
-    text = json.dumps({"about": ABOUT, "sites": sites}, indent=1, sort_keys=True)
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        replace_file(str(folder / FILE), f"{text}\n".encode("utf-8", "surrogatepass"))
+        write_settings(FILE, {"about": ABOUT, "sites": sites})
     except OSError as error:
         message = f"the allowed links cannot be remembered: {error.strerror}"
-        raise SiteError([Problem("outside-link", Location(str(folder / FILE)), message, hint)]) from error
+        hint = "set the variable XDG_CONFIG_HOME to a folder of yours"
+        raise SiteError([Problem("outside-link", Location(str(error.filename)), message, hint)]) from error

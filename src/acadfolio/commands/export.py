@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.works import works_of
-from acadfolio.cache_folder import replace_file
 from acadfolio.commands.console import DONE, add_follow_links, add_site, report
 from acadfolio.loading.data import read_data
 from acadfolio.loading.files import report_links_of_site
-from acadfolio.problems import Location, Problem, Problems
+from acadfolio.new_files import write_own_files
+from acadfolio.problems import Problems
 
 if TYPE_CHECKING:
     import argparse
@@ -27,6 +27,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
         "--format", choices=["bibtex", "ris", "csl"], default="bibtex", help="the format (default: bibtex)"
     )
     parser.add_argument("--output", metavar="FILE", type=Path, help="write to a file instead of standard output")
+    parser.add_argument("--force", action="store_true", help="replace a file that acadfolio did not write")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -38,21 +39,19 @@ def run(options: argparse.Namespace) -> int:
             sys.stdout.reconfigure(newline="")  # RIS has its own line endings.
         print(text, end="")
         return DONE
-    try:
-        _replace(options.output, text.encode())
-    except OSError as error:
-        message = f"this file cannot be written: {error.strerror}"
-        return report([Problem("output-write", Location(str(options.output)), message, "choose another file")])
+    if _is_device(options.output):
+        options.output.write_bytes(text.encode())
+    else:
+        write_own_files({options.output: text.encode()}, force=options.force)
     print(f"Wrote {options.output}")
     return DONE
 
 
-def _replace(file: Path, content: bytes) -> None:
-    """Write a file in one step: if it raises OSError, the old file remains. Devices and pipes are written directly."""
-    if file.exists() and not file.is_file():
-        file.write_bytes(content)
-        return
-    replace_file(str(file.resolve()), content)
+def _is_device(file: Path) -> bool:
+    """Whether a file is a device or a pipe, such as `/dev/stdout`. Links in other folders are not followed."""
+    if file.is_symlink() and file.parent != Path("/dev"):
+        return False
+    return file.exists() and not file.is_file() and not file.is_dir()
 
 
 def exported(site: Path, form: str, problems: Problems) -> str:

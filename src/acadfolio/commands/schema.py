@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, folder_name, report
-from acadfolio.model.schema import document, schemas
+from acadfolio.model.schema import START, document, schemas
+from acadfolio.new_files import link_on_the_way, write_own_files
 from acadfolio.problems import Location, Problem
 
 if TYPE_CHECKING:
@@ -21,19 +22,24 @@ def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
     parser.add_argument(
         "folder", metavar="DIR", type=Path, nargs="?", default=FOLDER, help="the output folder (default: data/schemas)"
     )
+    parser.add_argument("--force", action="store_true", help="replace files that acadfolio did not write")
 
 
 def run(options: argparse.Namespace) -> int:
     folder: Path = options.folder
     made = schemas()
+    files = {}
+    for name, schema in made.items():
+        text = json.dumps(document(name, schema), ensure_ascii=False, indent=1)
+        files[folder / f"{name}.json"] = f"{text}\n".encode()
+    if link := link_on_the_way(folder):
+        return report([link])
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, schema in made.items():
-            text = json.dumps(document(name, schema), ensure_ascii=False, indent=1) + "\n"
-            (folder / f"{name}.json").write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         message = f"the schemas cannot be written here: {error.strerror}"
         return report([Problem("output-write", Location(str(folder)), message, "choose another folder")])
+    write_own_files(files, start=START.encode(), force=options.force)
     print(f"Wrote {len(made)} schemas into {folder_name(folder)}")
     print(f"Add the schema to the first line of a data file:  # yaml-language-server: $schema={folder.name}/news.json")
     return DONE

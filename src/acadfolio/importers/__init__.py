@@ -6,8 +6,8 @@ An importer is a package next to `jekyll` with a class that implements `Importer
 
 from __future__ import annotations
 
+import itertools
 import os
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -15,7 +15,7 @@ from jinja2 import Environment
 from msgspec import Struct, field
 
 from acadfolio.model.section_kinds import DATA_ENDINGS
-from acadfolio.new_files import write_new_files
+from acadfolio.new_files import is_own, write_new_files, write_own_files
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:
@@ -79,28 +79,27 @@ def copy_files(imported: Imported, site: Path) -> tuple[int, Problems]:
         old, new = imported.folder / old_path, site / new_path
         if old.resolve() == new.resolve():
             continue  # The new site is the old one.
-        if reason := _copy(old, new, imported.folder.resolve(), imported.changed.get(old_path)):
+        if reason := _copy(imported, old_path, site):
             problems.warn(Location(old.as_posix()), f"{reason}: not copied", rule="import-skipped")
         else:
             copied += 1
     return copied, problems
 
 
-def _copy(old: Path, new: Path, folder: Path, text: str | None) -> str:
-    """Copy a file of the old site in `folder`, or write its changed text. Returns the reason if that failed."""
-    if not old.resolve().is_relative_to(folder):
+def _copy(imported: Imported, path: str, site: Path) -> str:
+    """Copy a file of the old site, or write its changed text. Returns the reason if that failed."""
+    old, new_path = imported.folder / path, imported.to_copy[path]
+    if not old.resolve().is_relative_to(imported.folder.resolve()):
         return "this link leads out of the old site"
-    if os.path.lexists(new):
-        return f"{new.as_posix()} already exists"
+    text = imported.changed.get(path)
     try:
-        new.parent.mkdir(parents=True, exist_ok=True)
-        if text is None:
-            shutil.copyfile(old, new)
-        else:
-            new.write_text(text, encoding="utf-8", newline="\n")
+        content = old.read_bytes() if text is None else text.encode()
+        left = write_new_files(site, [(new_path, content)])
     except OSError as error:
         return str(error.strerror)
-    return ""
+    except SiteError as error:
+        return error.problems[0].message.removesuffix("; nothing was written")
+    return f"{(site / new_path).as_posix()} already exists" if left else ""
 
 
 def refuse_existing(imported: Imported, site: Path) -> None:
@@ -116,11 +115,17 @@ def write_report(imported: Imported, problems: Sequence[Problem], lost: Sequence
     lost: the lines that the new site lacks; None if it cannot be built yet.
     """
     template = Environment(autoescape=True).from_string(Path(__file__).with_name("report.html").read_text("utf-8"))
-    path = site / "import-report.html"
-    path.unlink(missing_ok=True)
+    path = _place_for_report(site)
     values = {"imported": imported, "problems": problems, "lost": lost, "site": site.as_posix()}
-    write_new_files(site, [(path.name, template.render(values).encode())])
+    write_own_files({path: template.render(values).encode()})
     return path
+
+
+def _place_for_report(site: Path) -> Path:
+    """The path of the report: that of the last one, unless its file is another one, or was changed."""
+    names = itertools.chain(["import-report.html"], (f"import-report-{number}.html" for number in itertools.count(2)))
+    paths = (site / name for name in names)
+    return next(path for path in paths if is_own(path) or not os.path.lexists(path))
 
 
 def existing_files(path: Path) -> list[str]:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from msgspec import Struct
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+START = f'{{\n "$schema": "{DIALECT}",\n "title": "acadfolio: '
+"""The beginning of a file with a schema of ours."""
 SCALAR = {"type": ["string", "number", "boolean"]}
 LIMITS = {"ge": "minimum", "le": "maximum"}
 """The keywords of JSON Schema by the names of annotations."""
