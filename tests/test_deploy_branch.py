@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import socket
+import subprocess
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -255,7 +257,7 @@ def test_control_characters_in_file_names_do_not_reach_the_terminal(site: Path, 
     names = {"a\x1b]0;title\x07.html": "", "b\x9b31m.html": "", "c\nPushed 1 file.html": "", "d\r.html": ""}
     push_by_hand(remote, {"index.html": "theirs", **names})
     for is_dry_run in (True, False):
-        pushed = push(built(), site, PushOptions(is_dry_run=is_dry_run))
+        pushed = push(built(), site, PushOptions(is_dry_run=is_dry_run, force=True))
         printed = list(push_report(pushed))
         assert not [line for line in printed if re.search(r"[\x00-\x1f\x7f-\x9f]", line)]
         assert "c Pushed 1 file.html" in "".join(printed)
@@ -265,9 +267,89 @@ def test_control_characters_in_file_names_do_not_reach_the_terminal(site: Path, 
 def test_commits_of_others_stay_in_the_history(site: Path, remote: Path) -> None:
     push(built(), site, PushOptions())
     theirs = push_by_hand(remote, {"google123.html": "verify", "index.html": "theirs"})
-    pushed = push(built(), site, PushOptions())
+    pushed = push(built(), site, PushOptions(force=True))
     assert git(remote, "rev-parse", "gh-pages~1") == theirs
     assert pushed.changes.removed == ("google123.html",)
+
+
+FOREIGN = "the last commit of the branch `gh-pages` is not from acadfolio ("
+
+
+def test_a_branch_of_somebody_else_is_replaced_only_with_force_and_then_no_more_asked_about(
+    site: Path, remote: Path
+) -> None:
+    theirs = push_by_hand(remote, {"index.html": "theirs", "thesis.pdf": "years"}, message="My old site\x1b[31m")
+    printed = refusal(site)
+    assert FOREIGN in printed
+    assert f"{theirs[:10]}, “My old site [31m”" in printed
+    assert "use --force" in printed
+    assert git(remote, "rev-parse", "gh-pages") == theirs
+    dry_run = push(built(), site, PushOptions(is_dry_run=True))
+    assert [problem.message.startswith(FOREIGN) for problem in dry_run.problems] == [True]
+    assert dry_run.changes.removed == ("thesis.pdf",)
+    assert push(built(), site, PushOptions(force=True)).is_done
+    assert git(remote, "show", f"{theirs}:thesis.pdf") == "years"
+    assert git(remote, "rev-parse", "gh-pages~1") == theirs
+    assert push(built({"index.html": "new"}), site, PushOptions()).is_done
+
+
+@pytest.mark.parametrize("message", ["Mine", "Mine\n\nwith a text\n\nReviewed-by: Emmy", "", "ü" * 500])
+def test_a_commit_with_a_message_of_the_user_is_known_as_ours(site: Path, remote: Path, message: str) -> None:
+    push(built(), site, PushOptions(message=message))
+    assert git(remote, "log", "-1", "--format=%B", "gh-pages").startswith(message)
+    assert push(built({"index.html": "new"}), site, PushOptions(message=message)).is_done
+
+
+def test_a_commit_of_somebody_else_on_top_of_ours_is_not_replaced(site: Path, remote: Path) -> None:
+    push(built(), site, PushOptions())
+    theirs = push_by_hand(remote, {"about.html": "by hand"}, message="I quote acadfolio: Publish the site (acadfolio")
+    assert FOREIGN in refusal(site)
+    assert git(remote, "rev-parse", "gh-pages") == theirs
+
+
+def test_a_branch_that_has_the_same_files_needs_no_question(site: Path, remote: Path) -> None:
+    push_by_hand(remote, {**PAGES})
+    assert not push(built(), site, PushOptions()).changes
+
+
+def test_the_domains_that_github_writes_are_no_content_of_somebody_else(site: Path, remote: Path) -> None:
+    push(built(), site, PushOptions())
+    for domain in ("one.example.org", "two.example.org", "three.example.org"):
+        push_by_hand(remote, {"CNAME": domain}, message="Update CNAME")
+    assert push(built({"index.html": "new"}), site, PushOptions()).is_done
+    assert files_of(remote)["CNAME"] == "three.example.org"
+    push_by_hand(remote, {"CNAME": "four.example.org", "a.html": "mine"}, message="Update CNAME")
+    push_by_hand(remote, {"CNAME": "five.example.org"}, message="Update CNAME")
+    assert FOREIGN in refusal(site)
+
+
+def test_a_branch_with_a_domain_alone_is_somebody_elses(site: Path, remote: Path) -> None:
+    push_by_hand(remote, {"CNAME": "one.example.org", "index.html": "theirs"}, message="Create CNAME")
+    assert FOREIGN in refusal(site)
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no such terminals here")
+@pytest.mark.parametrize(("answer", "status"), [("y", 0), ("yes", 0), ("n", 1), ("", 1), ("force", 1)])
+def test_on_a_terminal_the_user_is_asked(site: Path, remote: Path, answer: str, status: int) -> None:
+    theirs = push_by_hand(remote, {"index.html": "theirs"}, message="My old site")
+    terminal, end = os.openpty()
+    run = [sys.executable, "-m", "acadfolio", "deploy", "--site", str(site)]
+    started = subprocess.Popen(run, stdin=end, stderr=end, stdout=subprocess.PIPE, text=True)
+    os.close(end)
+    os.write(terminal, f"{answer}\n".encode())
+    started.communicate()
+    os.close(terminal)
+    assert started.returncode == status
+    assert (git(remote, "rev-parse", "gh-pages") == theirs) == bool(status)
+
+
+def test_without_a_terminal_nobody_is_asked(site: Path, remote: Path) -> None:
+    push_by_hand(remote, {"index.html": "theirs"}, message="My old site")
+    run = [sys.executable, "-m", "acadfolio", "deploy", "--site", str(site)]
+    for more, status in (([], 1), (["--force"], 0)):
+        ended = subprocess.run([*run, *more], input="y\n", capture_output=True, text=True, check=False)
+        assert ended.returncode == status
+        assert ("use --force" in ended.stderr) == bool(status)
 
 
 def test_a_push_of_somebody_else_meanwhile_is_not_overwritten(site: Path, remote: Path, tmp_path: Path) -> None:
@@ -337,7 +419,7 @@ def test_a_branch_that_is_checked_out_on_the_server_is_left_alone(site: Path, tm
     (other / "index.html").write_text("x", encoding="utf-8")
     git(other, "add", "index.html")
     git(other, "commit", "--quiet", "-m", "x")
-    assert "refusing to update checked out branch" in refusal(site, PushOptions(remote=str(other)))
+    assert "refusing to update checked out branch" in refusal(site, PushOptions(remote=str(other), force=True))
 
 
 def test_the_sources_are_never_replaced_by_the_pages(site: Path, remote: Path) -> None:

@@ -61,12 +61,21 @@ def run(options: argparse.Namespace) -> int:
     else:
         names = ("remote", "branch", "message")
         given = {name: getattr(options, name) for name in names if getattr(options, name)}
-        wanted = PushOptions(**given, is_dry_run=options.dry_run)
-        pushed = push(built, options.site, wanted)
+        wanted = PushOptions(**given, is_dry_run=options.dry_run, force=options.force)
+        pushed = push(built, options.site, wanted, _may_replace)
         problems, lines = (*built.problems, *pushed.problems), push_report(pushed)
     report(problems, options.site)
     print(*lines, sep="\n")
     return DONE
+
+
+def _may_replace(what: str) -> bool:
+    """Ask on a terminal whether to replace the content of a branch. Without one, the answer is no."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
+        return False
+    print(f"{what[:1].upper()}{what[1:]}. They stay in the history of the branch.", file=sys.stderr)
+    print("Replace them? [y/N] ", end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() in {"y", "yes"}
 
 
 def refusal(problems: Sequence[Problem]) -> str:

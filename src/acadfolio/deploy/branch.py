@@ -6,6 +6,7 @@ contents of files if the server supports that. The push is atomic.
 
 from __future__ import annotations
 
+import re
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,14 +19,21 @@ from acadfolio import __version__
 from acadfolio.deploy.git import Git, problem_of_git
 from acadfolio.deploy.remote import NAME, Hosting, find_remote, hosting_of, repository_of
 from acadfolio.output.guards import file_errors_as_problems
-from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.problems import Location, Problem, SiteError, printable
 from acadfolio.rendering import Output
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from acadfolio.deploy import BuiltSite
 
 CNAME, NOJEKYLL, SOURCE, HOME_PAGE = "CNAME", ".nojekyll", "data/site.yml", "index.html"
 HEADS, BEFORE, NEW = "refs/heads/", "refs/acadfolio/before", "refs/acadfolio/new"
+TITLE, TRAILER = "Publish the site (acadfolio ", "Published-by: acadfolio "
+OURS = re.compile(rf"^(?:{re.escape(TITLE)}|{TRAILER})", re.MULTILINE)
+"""In the message of each commit of a deployment."""
+DEPTH = 10
+"""The number of commits in which the last deployment is looked for, if the newest commit is not one."""
 DEFAULT_AUTHOR = ("-c", "user.name=acadfolio", "-c", "user.email=acadfolio@localhost")
 """The author of commits if git has no name and e-mail address, as on a server."""
 
@@ -47,8 +55,10 @@ class PushOptions:
 
     remote: str = field(default="", repr=False)
     branch: str = "gh-pages"
-    message: str = f"Publish the site (acadfolio {__version__})"
+    message: str = f"{TITLE}{__version__})"
     is_dry_run: bool = False
+    force: bool = False
+    """Replace the content of a branch whose last commit is somebody else's."""
 
 
 class PushResult(Struct, frozen=True):
@@ -75,10 +85,20 @@ class Branch(Struct, frozen=True):
 
     commit: str = ""
     paths: frozenset[str] = frozenset()
+    is_ours: bool = True
+    """Whether acadfolio made its content."""
+    title: str = ""
+    """The first line of the message of the commit."""
 
 
-def push(built: BuiltSite, site: Path, options: PushOptions) -> PushResult:
+def _never(_: str) -> bool:
+    return False
+
+
+def push(built: BuiltSite, site: Path, options: PushOptions, may_replace: Callable[[str], bool] = _never) -> PushResult:
     """Replace the content of a branch by a site.
+
+    `may_replace` asks the user whether to replace content that acadfolio did not make. It gets a sentence about it.
 
     Raises:
         SiteError: the push failed, and the branch has not changed.
@@ -105,6 +125,13 @@ def push(built: BuiltSite, site: Path, options: PushOptions) -> PushResult:
             hosting=hosting,
             problems=tuple(check_url(built.url, hosting)),
         )
+        if result.changes and not (branch.is_ours or options.force):
+            foreign = _foreign(branch, options.branch)
+            if options.is_dry_run:
+                warning = foreign._replace(severity="warning")
+                return replace(result, problems=(*result.problems, warning))
+            if not may_replace(foreign.message):
+                raise SiteError([foreign])
         if result.is_done:
             _push(git, options.branch, branch.commit)
             result = replace(result, commit=git.ask("rev-parse", NEW))
@@ -126,10 +153,39 @@ def _fetch(git: Git, name: str) -> Branch:
         return Branch()
     options = ("--quiet", "--no-tags", "--no-write-fetch-head", "--depth=1", "--filter=blob:none")
     git.ask("fetch", *options, NAME, f"+{HEADS}{name}:{BEFORE}")
+    message = _message_of(git, BEFORE)
+    is_ours = bool(OURS.search(message))
+    if not is_ours:
+        git.ask("fetch", *options, f"--depth={DEPTH}", NAME, f"+{HEADS}{name}:{BEFORE}")
+        is_ours = _changes_only_domain(git)
     return Branch(
         commit=git.ask("rev-parse", BEFORE),
         paths=frozenset(git.names("ls-tree", "-r", "-z", "--name-only", BEFORE)),
+        is_ours=is_ours,
+        title=printable(message.partition("\n")[0]),
     )
+
+
+def _message_of(git: Git, commit: str) -> str:
+    return git.ask("cat-file", "commit", commit).partition("\n\n")[2]
+
+
+def _changes_only_domain(git: Git) -> bool:
+    """Whether all commits since the last deployment changed only CNAME, which GitHub writes and a deployment keeps."""
+    for commit in git.ask("rev-list", "--first-parent", BEFORE).split():
+        if OURS.search(_message_of(git, commit)):
+            return True
+        if git.names("diff-tree", "-r", "-z", "--no-commit-id", "--name-only", commit) != [CNAME]:
+            return False
+    return False
+
+
+def _foreign(branch: Branch, name: str) -> Problem:
+    """The error for a branch whose content somebody else made."""
+    commit = f"{branch.commit[:10]}, “{branch.title}”"
+    message = f"the last commit of the branch `{name}` is not from acadfolio ({commit})"
+    hint = "choose another branch, or use --force: the old files stay in its history"
+    return Problem("deploy-branch", Location("git"), f"{message}, and its files would be replaced", hint)
 
 
 def _with_domain(built: BuiltSite, git: Git, branch: Branch) -> BuiltSite:
@@ -158,7 +214,7 @@ def _refuse_sources(built: BuiltSite, branch: Branch, name: str, *, is_taken: bo
 
 def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) -> None:
     """Commit the site on top of the branch, with one `git fast-import` for all files."""
-    message = f"{options.message}\n".encode("utf-8", "surrogateescape")
+    message = f"{_marked(options.message)}\n".encode("utf-8", "surrogateescape")
     with tempfile.TemporaryFile() as stream:
         stream.write(b"commit %b\n" % NEW.encode())
         stream.write(b"author %b\n" % _identity(git, "AUTHOR"))
@@ -172,6 +228,11 @@ def _commit(git: Git, built: BuiltSite, branch: Branch, options: PushOptions) ->
             stream.write(b"M 100644 inline %b\ndata %d\n%b\n" % (_quoted(path), len(content), content))
         stream.seek(0)
         git.run("fast-import", "--quiet", stdin=stream).checked()
+
+
+def _marked(message: str) -> str:
+    """The message of a commit, by which the next deployment knows that acadfolio made it."""
+    return message if OURS.search(message) else f"{message.rstrip()}\n\n{TRAILER}{__version__}"
 
 
 def _identity(git: Git, role: str) -> bytes:
