@@ -244,7 +244,7 @@ def prepare(
     """
     problems, theme = Problems(), starter()
     cache = cache or Cache(None, b"")
-    loaded = load(site, today(), problems, theme, cache.read_data)
+    loaded = load(site, today(), problems, theme, cache.read_data, drafts=drafts)
     plan = make_plan(loaded, problems, drafts=drafts)
     dialect = _dialect(plan.site.settings, problems)
     in_data = replace(dialect, is_data=True)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 Severity = Literal["error", "warning"]
-DEAD_LINKS = frozenset({"dead-link", "missing-image"})
+DEAD_LINKS = frozenset({"dead-link", "missing-image", "not-an-image"})
 UNFINISHED = frozenset({"placeholder", "starter-entry"})
 """The rules about text that is not the author's own yet: warnings of a check, errors of a deployment."""
 LONGEST_LINE = 240
@@ -110,6 +110,11 @@ class Problems:
         """Add the problems of a file without which pages are shown. `hint` is for those without one."""
         for problem in others.found:
             self.add(problem._replace(severity="warning", hint=problem.hint or hint))
+
+    def add_as_remarks(self, others: Problems) -> None:
+        """Add the problems of something that is not published, of which only a check warns."""
+        for problem in others.found:
+            self.add(problem._replace(severity="warning", is_remark=True))
 
     @property
     def of_build(self) -> list[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,11 +12,11 @@ from acadfolio.loading.bibliographies import BIBTEX_EXTENSIONS
 from acadfolio.model.page import Picture
 from acadfolio.problems import Location, Problems
 from acadfolio.rendering.locating import values_in
+from acadfolio.routing.references import BIBLIOGRAPHIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from acadfolio.model.site import Site
     from acadfolio.routing import Plan
 
 IMAGE_FIELDS, ALT_FIELDS = ("image", "image_path", "overlay_image"), ("image_alt", "alt")
@@ -27,8 +28,19 @@ def check_alt_texts(plan: Plan, scans: Mapping[str, PageScan], problems: Problem
         for url in dict.fromkeys(page.images_without_alt):
             place = place_of(plan, planned, url)
             _warn(place, target_of(url, planned.path)[0] or url, 'add `alt="…"`, or `alt=""`', problems)
-    for place, image, key in _images_of_data(plan.site):
-        if image.lstrip("/") not in plan.missing:  # Missing files are not shown, and were reported.
+    bibliographies: dict[str, list[tuple[Location, str, str]]] = defaultdict(list)
+    for place, image, key in _images_of_data(plan):
+        if image.lstrip("/") in plan.missing:
+            continue  # Missing files are not shown, and were reported.
+        if place.file.lower().endswith(BIBLIOGRAPHIES):
+            bibliographies[place.file].append((place, image, key))
+        else:
+            _warn(place, image, _hint(place, key), problems)
+    for (place, image, key), *others in bibliographies.values():
+        if others:
+            message = f"{len(others) + 1} images have no alt text, such as `{image}`"
+            problems.warn(place, message, _hint(place, key), rule="missing-alt")
+        else:
             _warn(place, image, _hint(place, key), problems)
 
 
@@ -43,9 +55,9 @@ def _warn(place: Location, image: str, hint: str, problems: Problems) -> None:
     problems.warn(place, f"the image `{image}` has no alt text", hint, rule="missing-alt")
 
 
-def _images_of_data(site: Site) -> Iterator[tuple[Location, str, str]]:
+def _images_of_data(plan: Plan) -> Iterator[tuple[Location, str, str]]:
     """Each image without alt text, with the location of its record and the missing key."""
-    for place, value in _records(site):
+    for place, value in _records(plan):
         for record in values_in(value):
             image, key = _image_of(record), _missing_key(record)
             if image and key:
@@ -63,10 +75,10 @@ def _missing_key(record: Any) -> str:
     return next((name for name in ALT_FIELDS if getattr(record, name, "") is None), "")
 
 
-def _records(site: Site) -> Iterator[tuple[Location, Any]]:
-    """All entries of the data and all values of front matter, with their locations."""
-    for entry in chain.from_iterable(site.lists.values()):
+def _records(plan: Plan) -> Iterator[tuple[Location, Any]]:
+    """All entries of the data and all values of the pages' front matter, with their locations."""
+    for entry in chain.from_iterable(plan.site.lists.values()):
         yield getattr(entry, "source_location", Location("data")), entry
-    for page in site.pages:
+    for page in (planned.page for planned in plan.pages if planned.page):
         for name in page.front_matter.__struct_fields__:
             yield page.places.get(name, Location(page.file)), getattr(page.front_matter, name)

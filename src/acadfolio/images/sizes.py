@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from acadfolio.html.text import first_tag
+from acadfolio.html.text import first_tag, is_document
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -27,6 +27,7 @@ SIDEWAYS = frozenset({5, 6, 7, 8})
 SVG = frozenset({"svg", "svg:svg"})
 LENGTH = re.compile(r"((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(px|pt|pc|mm|cm|in)?")
 UNITS = {None: 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+DOCTYPE_LENGTH = len("<!doctype html")
 MAX_PIXELS = 1_000_000
 DEFAULT_WIDTH = 1600
 """For drawings without a width: they fill their column, which is never wider."""
@@ -45,6 +46,8 @@ def picture(file: str) -> Picture:
     """Read the format and size of an image file. Raises OSError."""
     with open(file, "rb") as opened:  # noqa: PTH123 - making a Path costs as much as reading
         head = opened.read(HEAD)
+    if is_web_page(head):
+        return Picture("HTML")
     if svg := first_tag(_text(head), SVG):
         return Picture("SVG", *_svg_size(svg.attributes))
     if head.startswith(b"%PDF"):
@@ -52,6 +55,12 @@ def picture(file: str) -> Picture:
     if head[4:8] == b"ftyp" and head[8:12] in HEIC_BRANDS:
         return Picture("HEIC")
     return _raster(file)
+
+
+def is_web_page(head: bytes) -> bool:
+    """Whether a file is a web page, such as the error page that a server sent instead of an image."""
+    text = head.decode("utf-8-sig", "ignore").lstrip()
+    return text[:DOCTYPE_LENGTH].lower() == "<!doctype html" or is_document(text)
 
 
 def _raster(file: str) -> Picture:

@@ -23,22 +23,24 @@ if TYPE_CHECKING:
 CSL_STYLES = Path("data/styles")
 
 
-def load(
+def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     root: Path,
     today: Day,
     problems: Problems,
     theme: Path | None = None,
     read: Callable[[Path, Problems, Collection[str]], Data] = read_data,
+    *,
+    drafts: bool = True,
 ) -> Site:
     """Load the site in the folder `root`.
 
     Posts with a date after `today` are drafts. `theme` is the folder of the theme. `read` reads the data files, and
-    is `read_data` or a function that caches it.
+    is `read_data` or a function that caches it. Without `drafts`, the problems of drafts are only remarks.
 
     Raises SiteError with all errors. Warnings, and errors that are only in entries, stay in `problems`.
     """
     data = read(root, problems, _citation_styles(root, theme) if theme else ())
-    pages, other_files, page_references = read_pages(root, today, problems, data.sections)
+    pages, other_files, page_references = read_pages(root, today, problems, data.sections, drafts=drafts)
     static_files = _static_files(root, theme, other_files, problems)
     list_files(root / "templates", problems=problems)  # Those that cannot be read are reported.
     references = (*data.references, *page_references)

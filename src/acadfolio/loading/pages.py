@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from acadfolio.loading.files import as_typed, list_files
 from acadfolio.loading.front_matter import read_head
 from acadfolio.loading.jekyll import LAYOUTS, PAGE_SUFFIXES, is_of_jekyll, is_part, report_folders, warn_of_front_matter
@@ -29,20 +31,25 @@ if TYPE_CHECKING:
 
 DATED_PATH = re.compile(r"(?:posts|books|_[^/]+)/(?:.*/)?(\d{4}-\d{1,2}-\d{1,2})-([^/]+)\.\w+")
 """The path of a post, or of a page in one of Jekyll's collections, with its date and its name."""
+DRAFTS = "_drafts/"
+DRAFT_LINE = re.compile(r"^(?:draft:\s*true|published:\s*false)\s*$", re.MULTILINE)
+"""Front matter that makes a page a draft, also if the rest of it cannot be read."""
 ARCHIVE = "posts/index"
 """The page that lists all posts, which is not a post."""
 
 
 def read_pages(
-    root: Path, today: Day, problems: Problems, sections: Collection[str]
+    root: Path, today: Day, problems: Problems, sections: Collection[str], *, drafts: bool = True
 ) -> tuple[tuple[Page, ...], tuple[StaticFile, ...], list[Reference]]:
     """Read the pages and list the other files, in the order of their paths. Also returns the links in front matter.
 
-    Posts with a date after `today` are drafts. `sections` are the names of the site's sections.
+    Posts with a date after `today` are drafts. `sections` are the names of the site's sections. Without `drafts`, the
+    problems of drafts are remarks, and their links are not listed.
     """
     folder = root / "content"
     pages: list[Page] = []
     others: list[StaticFile] = []
+    waiting: list[Page] = []
     references: list[Reference] = []
     jekyll_folders: set[str] = set()
     for path in list_files(folder, problems=problems):
@@ -54,17 +61,38 @@ def read_pages(
         elif not path.endswith(PAGE_SUFFIXES):
             warn_of_front_matter(folder, path, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))
-        elif (source := read_source(f"{folder}/{path}", f"content/{path}", problems)) is None:
+        elif (source := _source_of_page(folder, path, problems, drafts=drafts)) is None:
             continue
         elif path.endswith(".html") and not source.text.startswith("---"):
             report_unread(source, problems)
             others.append(StaticFile(as_typed(path), str(folder / path)))
         else:
-            head = read_head(source, problems, references, sections)
-            pages.append(_PageReader(as_typed(as_ours(path)), source, head, problems).page(today))
+            found = Problems()
+            links: list[Reference] = []
+            head = read_head(source, found, links, sections)
+            page = _PageReader(as_typed(as_ours(path)), source, head, found).page(today)
+            if not drafts and (page.is_draft or (found.errors and DRAFT_LINE.search(source.text))):
+                waiting.append(replace(page, is_draft=True))
+                problems.add_as_remarks(found)
+                continue
+            pages.append(page)
+            references += links
+            for problem in found.found:
+                problems.add(problem)
     report_folders(jekyll_folders, problems)
     pages = with_included([with_layouts(page, folder, problems) for page in pages], root, problems)
-    return tuple(pages), tuple(others), references
+    return tuple(sorted((*pages, *waiting), key=lambda page: page.file)), tuple(others), references
+
+
+def _source_of_page(folder: Path, path: str, problems: Problems, *, drafts: bool) -> Source | None:
+    """Read a page. That a draft cannot be read is a remark, unless `drafts` are wanted."""
+    found = Problems()
+    source = read_source(f"{folder}/{path}", f"content/{path}", found)
+    if path.startswith(DRAFTS) and not drafts:
+        problems.add_as_remarks(found)
+    else:
+        problems.found += found.found
+    return source
 
 
 def as_ours(path: str) -> str:
@@ -131,7 +159,7 @@ class _PageReader:
     def _is_draft(self) -> bool:
         """Whether the author marked a page as a draft."""
         front_matter = self.head.front_matter
-        return front_matter.draft or not front_matter.published or self.path.startswith("_drafts/")
+        return front_matter.draft or not front_matter.published or self.path.startswith(DRAFTS)
 
     def _url(self) -> str:
         if self.head.permalink:

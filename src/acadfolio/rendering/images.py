@@ -46,6 +46,8 @@ TYPES = {"avif": "image/avif", "webp": "image/webp"}
 VARIANTS = "assets/images"
 """The folder of the variants."""
 LONGEST_NAME = 60
+LONGEST_SIDE, USEFUL_WIDTH = 10_000, 4000
+"""In pixels: more than cameras of phones have by default, and enough for the largest screens."""
 
 
 class Slot(Struct, frozen=True):
@@ -114,8 +116,31 @@ class SiteImages:
         if found.kind in NOT_SHOWN:
             self._warn(path, f"many browsers do not show {found.kind} images", hint, "image-format")
         elif not _is_readable(found):
-            self._warn(path, "a page shows this file as an image, but it is not one", hint, "image-unreadable")
+            self._report_not_an_image(path, found)
+        elif found.kind != "SVG" and max(found.width, found.height) > LONGEST_SIDE:
+            message = f"this image has {found.width} × {found.height} pixels, and is published at this size"
+            hint = f"save it with a width of at most {USEFUL_WIDTH} pixels, and link to the large one if it is needed"
+            self._warn(path, message, hint, "image-too-large")
         return found
+
+    def _report_not_an_image(self, path: str, found: Picture) -> None:
+        """Report a file that a page shows as an image. A broken portrait is an error: all pages show it."""
+        profile = self.plan.site.profile
+        is_portrait = path in {(portrait or "").lstrip("/") for portrait in (profile.avatar, profile.avatar_dark)}
+        what, hint = "your portrait" if is_portrait else "this image", "save it again, as JPEG, PNG or WebP"
+        if found.kind == "HTML":
+            message = f"{what} is a web page"
+            hint = "open the image itself in the browser, and save it again"
+        elif not Path(self.files[path]).stat().st_size:
+            message = f"{what} is empty (0 bytes)"
+        elif is_portrait:
+            message = "your portrait is not an image"
+        else:
+            message = "a page shows this file as an image, but it is not one"
+        if is_portrait:
+            self.problems.error(self._location(path), message, hint, rule="not-an-image")
+        else:
+            self._warn(path, message, hint, "not-an-image")
 
     def _warn(self, path: str, message: str, hint: str, rule: str) -> None:
         self.problems.warn(self._location(path), message, hint, rule=rule)

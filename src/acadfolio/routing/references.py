@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
+from collections import defaultdict
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -42,6 +43,8 @@ NO_HOST = frozenset({"http:", "http:/", "http://", "http:///", "https:", "https:
 """Incomplete URLs: a scheme without a host."""
 LOCAL_DISK = re.compile(r"file:|[a-z]:[\\/]", re.IGNORECASE)
 """The beginning of a path on the author's own computer, some with a drive letter."""
+BIBLIOGRAPHIES = (".bib", ".bibtex", ".ris", ".json")
+"""The endings of files that other programs write."""
 IMAGE_SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif")
 USUAL_STARTS = ("http:", "https:", "//", "mailto:", "data:", "tel:")
 
@@ -51,18 +54,33 @@ def check_references(
 ) -> frozenset[str]:
     """Warn of links to local files and pages that are not among `paths`. Returns the links that are dead."""
     missing = set()
+    thumbnails: dict[str, list[Reference]] = defaultdict(list)
     for reference in references:
         if found := unpublished(reference.target, plan):
             problems.warn(reference.location, *found, rule="unpublished-link")
             missing.add(reference.target.lstrip("/"))
         elif leads_nowhere(reference.target) or _is_dead(reference.target, paths, plan.site.settings):
+            missing.add(reference.target.lstrip("/"))
+            if reference.is_image and reference.location.file.lower().endswith(BIBLIOGRAPHIES):
+                thumbnails[reference.location.file].append(reference)
+                continue
             what, rule = ("file or page", rule_of_dead_link(reference.target, plan))
             if reference.is_image and rule == DEAD_LINK_RULE:
                 what, rule = "image", "missing-image"
             message, hint = dead_link(reference.target, plan, what, reference.label)
             problems.warn(reference.location, message, hint, rule=rule)
-            missing.add(reference.target.lstrip("/"))
+    _report_thumbnails(thumbnails.values(), plan, problems)
     return frozenset(missing)
+
+
+def _report_thumbnails(files: Iterable[list[Reference]], plan: Plan, problems: Problems) -> None:
+    """Warn once of each bibliography that names images which do not exist. Its papers are shown without them."""
+    for first, *others in files:
+        message, hint = dead_link(first.target, plan, "image")
+        if others:
+            message = f"{len(others) + 1} papers are shown without a thumbnail: there is no image `{first.target}` …"
+            hint = "put the images into static/, or delete the fields"
+        problems.warn(first.location, message, hint, rule="missing-thumbnail")
 
 
 def _is_dead(target: str, paths: frozenset[str], settings: Settings) -> bool:
