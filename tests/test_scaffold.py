@@ -309,3 +309,35 @@ def test_demo_publications_that_are_not_the_authors_are_reported(tmp_path: Path)
     (data / "publications.yml").write_text("- {title: On starlight, authors: [Ada Example], year: 2024}\n")
     reported = [problem.message for problem in check_site(tmp_path / "homepage")[0]]
     assert "you are not an author of any of the 2 works of data/more.ris" in reported
+
+
+# A template for repositories on GitHub
+
+
+def test_a_template_is_the_empty_site_with_a_readme_for_its_users(tmp_path: Path) -> None:
+    new_site(tmp_path / "empty", source=EMPTY)
+    assert main(["new", str(tmp_path / "template"), "--template"]) == 0
+    made, empty = (
+        {path.relative_to(folder) for path in folder.rglob("*") if path.is_file()}
+        for folder in (tmp_path / "template", tmp_path / "empty")
+    )
+    assert made - empty == {Path("README.md")}
+    assert empty <= made
+
+
+def test_the_readme_of_a_template_names_files_that_the_template_has(tmp_path: Path) -> None:
+    new_site(tmp_path, source=EMPTY, is_template=True)
+    readme = (tmp_path / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:data|content|static)/[^`]*\w?)`", readme)) - {"data/"}
+    assert {"data/profile.yml", "data/site.yml", "content/about.md", "static/"} <= named
+    assert [name for name in named if not (tmp_path / name).exists()] == []
+    workflow = yaml.safe_load((tmp_path / WORKFLOW).read_text(encoding="utf-8"))
+    assert f"select **{workflow['name']}**" in readme
+
+
+def test_check_finds_what_the_users_of_a_template_must_replace(tmp_path: Path) -> None:
+    new_site(tmp_path, source=EMPTY, is_template=True)
+    problems = check_site(tmp_path)[0]
+    files = {str(problem.location).partition(":")[0] for problem in problems}
+    assert {"data/profile.yml", "content/about.md", "data/publications.yml", "data/news.yml"} <= files
+    assert {problem.severity for problem in problems} == {"warning"}, "the workflow publishes a new repository"

@@ -40,6 +40,8 @@ SHIPPING = {
     ".pre-commit-config.yaml": "pre-commit-config.yaml",
 }
 """Files that publish a site, and their names in SHIPPED, where they are not hidden."""
+TEMPLATE = SHIPPED / "template"
+"""What a repository for GitHub's “Use this template” has besides the site EMPTY."""
 REQUIREMENTS = "requirements.txt"
 EXTRAS = "[jekyll]"
 WHEELS = "wheels"
@@ -74,12 +76,12 @@ class Made(Struct, frozen=True):
     """Whether the site has a `requirements.txt` of its own, which does not install acadfolio."""
 
 
-def new_site(folder: Path, *, source: Path | None = None) -> Made:
+def new_site(folder: Path, *, source: Path | None = None, is_template: bool = False) -> Made:
     """Create a site in a new or empty folder, or in a git repository. Nothing is overwritten. Raises SiteError.
 
     `source` is the folder of a site to copy instead of the demo: EMPTY, or one of `resources.examples()`. Templates and
     the theme's static files stay in the package, so that an update of acadfolio updates them. A folder that is already
-    a site gets only the files that publish it.
+    a site gets only the files that publish it. A template for repositories on GitHub also has a README for its users.
     """
     _refuse_other_folders(folder)
     files: dict[str, bytes] = {}
@@ -87,6 +89,8 @@ def new_site(folder: Path, *, source: Path | None = None) -> Made:
         files |= _example(source) if source else _demo()
         files[SETTINGS] = files.pop(SETTINGS)
     files |= {path: (SHIPPED / name).read_bytes() for path, name in SHIPPING.items()}
+    if is_template:
+        files |= {path: (TEMPLATE / path).read_bytes() for path in list_files(TEMPLATE)}
     has_requirements, installs_acadfolio = _read_requirements(folder)
     requirement = Requirement("") if installs_acadfolio else own_requirement()
     files[REQUIREMENTS] = f"{INSTALL}{requirement.comment}{requirement.line}\n".encode()

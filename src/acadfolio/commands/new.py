@@ -24,6 +24,9 @@ def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
     parser.epilog = "example:  acadfolio new homepage"
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--empty", action="store_true", help="create a few files to fill in instead of the demo site")
+    instead.add_argument(
+        "--template", action="store_true", help="the same, as a repository for GitHub's “Use this template”"
+    )
     names = list(examples())
     instead.add_argument(
         "--starter", metavar="NAME", choices=names, help=f"create an example site instead: {', '.join(names)}"
@@ -32,12 +35,14 @@ def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    made = new_site(options.folder, source=EMPTY if options.empty else examples().get(options.starter))
+    is_empty = options.empty or options.template
+    source = EMPTY if is_empty else examples().get(options.starter)
+    made = new_site(options.folder, source=source, is_template=options.template)
     if made.left:
         print(f"Not changed: {', '.join(made.left)}")
     _report_requirement(made, options.folder)
     if SETTINGS in made.written:
-        print(TO_REPLACE_IN_EMPTY if options.empty else TO_REPLACE_IN_EXAMPLE)
+        print(TO_REPLACE_IN_EMPTY if is_empty else TO_REPLACE_IN_EXAMPLE)
     here = options.folder == Path()
     print(f"Created {len(made.written)} files{'' if here else f' in {options.folder}'}. ", end="")
     print(f"Next:  {'' if here else _cd_into(options.folder)}acadfolio serve --open")
