@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -14,7 +14,10 @@ from acadfolio.cli import main
 from acadfolio.commands.console import DONE, PROBLEMS
 from acadfolio.comparison import fetching
 from acadfolio.comparison.fetching import OldSite
+from acadfolio.html.text import elements
+from acadfolio.problems import SiteError
 from sites import make_site
+from timing import least, timed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -319,6 +322,63 @@ def test_the_number_of_pages_is_limited(
         assert main(["import", server.url, "--compare", "--site", str(make_site(tmp_path, NEW))]) == DONE
         assert len(server.asked) < 13
     assert "Not compared, as it takes too long: " in capsys.readouterr().out
+
+
+class SlowHeaders(BaseHTTPRequestHandler):
+    """Sends a header every 20 milliseconds, and never ends."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        with suppress(OSError):
+            for number in range(3000):
+                self.wfile.write(f"X-{number % 50}: slow\r\n".encode()[: 1 + number % 9])
+                time.sleep(0.02)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_the_time_for_headers_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A timeout of a socket starts again with each byte."""
+    monkeypatch.setattr(fetching, "MAX_SECONDS", 0.5)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), SlowHeaders)
+    server.daemon_threads = True
+    Thread(target=server.serve_forever, daemon=True).start()
+    with pytest.raises(SiteError) as caught:
+        OldSite(f"http://127.0.0.1:{server.server_port}/").pages((), lambda _: None)
+    server.shutdown()
+    server.server_close()
+    assert "the server is too slow" in caught.value.problems[0].message
+
+
+def test_the_number_of_urls_and_the_length_of_all_pages_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    links = "".join(f"<a href='{number}/'>Noether</a>" for number in range(50))
+    pages = {"": links} | {f"{number}/": "Noether" * 10 for number in range(50)}
+    assert len(fetched(pages)[0]) == 51
+    monkeypatch.setattr(fetching, "MAX_URLS", 20)
+    assert len(fetched(pages)[0]) == 20
+    monkeypatch.setattr(fetching, "MAX_CHARACTERS", len(links) + 200)
+    assert len(fetched(pages)[0]) == 4
+
+
+@pytest.mark.parametrize("html", ["<nav>", "<loc>", "<a href=x>", "<a href=x><nav>", "<nav></loc>", "<loc>x</nav>"])
+def test_the_time_to_find_elements_is_linear(html: str) -> None:
+    def find(times: int) -> float:
+        def work() -> None:
+            text = html * times
+            next(elements(text, "nav"), None)
+            for name in ("a", "loc"):
+                sum(len(inner) for _, inner in elements(text, name))
+
+        return timed(work)[1]
+
+    assert least(lambda: find(40_000) / max(find(10_000), 0.001), 8.0) < 8
+
+
+def test_a_link_and_a_url_of_a_sitemap_end_at_the_next_one() -> None:
+    found = [inner for _, inner in elements("<loc>a<loc>b</loc><p></p><loc>c", "loc")]
+    assert found == ["a", "b", "c"]
+    assert [inner for _, inner in elements("<div>a<div>b</div>c</div>", "div")] == ["a<div>b", "b"]
 
 
 def test_the_size_of_a_page_and_the_time_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from acadfolio.html.tokens import Token, read, rewrite, tags
@@ -21,6 +22,7 @@ BOUNDARY = re.compile(
     r'|<details class="publication__more"[^>]*>\s*<summary>.*?</summary>'
 )
 """A heading, or an element that a search must skip: a menu, a citation, titles of other pages, links and buttons."""
+NEVER_NESTED = frozenset({"a", "loc"})
 HEADING_ID = re.compile(r'\bid="([^"]+)"')
 
 Passage = tuple[str, str, str]
@@ -51,10 +53,20 @@ def paragraphs(html: str, skipped: Collection[str] = ()) -> Iterator[tuple[Token
 
 
 def elements(html: str, name: str) -> Iterator[tuple[Token, str]]:
-    """The start tag of each element with a name, and the HTML up to the next end tag with this name."""
-    for tag in tags(html, {name}):
-        if (tag.kind, tag.name) == ("start", name):
-            yield tag, html[tag.end :].partition(f"</{name}>")[0]
+    """The start tag of each element with a name, and the HTML up to the next end tag with this name.
+
+    A link, and a URL of a sitemap, also end at the next one.
+    """
+    starts = (tag for tag in tags(html, {name}) if (tag.kind, tag.name) == ("start", name))
+    end = -1
+    for tag, following in pairwise(chain(starts, [None])):
+        if tag is None:
+            return
+        if end < tag.end:
+            found = html.find(f"</{name}>", tag.end)
+            end = found if found >= 0 else len(html)
+        is_cut = following is not None and name in NEVER_NESTED
+        yield tag, html[tag.end : min(end, following.offset) if following and is_cut else end]
 
 
 def anchors(html: str) -> set[str]:

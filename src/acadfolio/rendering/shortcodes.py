@@ -12,6 +12,7 @@ from msgspec import Struct
 from acadfolio.model.reading import SIMILAR_KEY, suggestion
 from acadfolio.rendering.arguments import WrongArgumentError, described
 from acadfolio.rendering.templates import Templates, describe, is_authors
+from acadfolio.theme.limits import TooMuchWorkError
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -39,13 +40,16 @@ class Shortcodes(Struct, frozen=True):
             functions[name] = partial(self._section, name, location, features.page)
         try:
             evaluate = self.templates.environment.compile_expression(expression, undefined_to_none=False)
-            return self._html_of(evaluate({**self.templates.globals, **functions}), expression)
+            with self.templates.environment.work.of_page():
+                return self._html_of(evaluate({**self.templates.globals, **functions}), expression)
         except WrongArgumentError as error:
             self.problems.error(location, error.message, error.hint, rule="shortcode-argument")
         except Exception as error:
             if not is_authors(error, self.templates.folders):
                 raise
             self._report(expression, error, location, functions)
+            if isinstance(error, TooMuchWorkError):  # The next one may take as long.
+                self.problems.raise_if_errors()
         return ""
 
     def _section(self, name: str, location: Location, page: PageState, /, *unnamed: Any, **arguments: Any) -> Markup:

@@ -43,7 +43,8 @@ class Templates(Struct, frozen=True):
     def render(self, *names: str, **context: Any) -> str:
         """The first of the named templates that exists. Raises SiteError if it cannot be rendered."""
         try:
-            return self.environment.select_template(list(names)).render(self.globals, **context)
+            with self.environment.work.of_page():
+                return self.environment.select_template(list(names)).render(self.globals, **context)
         except Exception as error:
             if not (isinstance(error, OSError) or is_authors(error, self.folders)):
                 raise

@@ -6,10 +6,12 @@ import sys
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from types import BuiltinMethodType
 from typing import TYPE_CHECKING, Any
 
 import jinja2
 from jinja2 import StrictUndefined, Undefined, pass_context, pass_environment
+from jinja2.runtime import LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -19,7 +21,7 @@ from acadfolio.files import bytes_digest
 from acadfolio.html.text import first_tag
 from acadfolio.model.dates import When
 from acadfolio.model.values import Text
-from acadfolio.theme import filters
+from acadfolio.theme import filters, limits
 from acadfolio.theme.excerpts import EvaluateShortcode, without_shortcode
 
 if TYPE_CHECKING:
@@ -31,6 +33,16 @@ if TYPE_CHECKING:
 
 LEFT_OUT_FILTERS = ("pprint", "random")
 """Random results would differ between builds, and Python's view of an object is of no use on a page."""
+LEFT_OUT_GLOBALS = ("lipsum",)
+"""Its words are random."""
+
+
+BINARY_CHECKS: dict[str, Callable[[Any, Any], None]] = {
+    "+": limits.check_sum,
+    "*": limits.check_product,
+    "%": limits.check_percent,
+    "**": limits.check_power,
+}
 
 
 class NotUtf8Error(jinja2.TemplateSyntaxError):
@@ -40,19 +52,28 @@ class NotUtf8Error(jinja2.TemplateSyntaxError):
 class TemplateFolders(jinja2.FileSystemLoader):
     """Templates of several folders; the first one that has a name wins."""
 
+    def __init__(self, folders: Sequence[Path]) -> None:
+        super().__init__(folders)
+        self.lengths: dict[str, int] = {}
+        """The characters of the templates that were read."""
+
     def get_source(self, environment: jinja2.Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         try:
-            return super().get_source(environment, template)
+            source = super().get_source(environment, template)
         except UnicodeDecodeError as error:
             line = error.object.count(b"\n", 0, error.start) + 1
             raise NotUtf8Error("", line, template) from None
+        self.lengths[template] = len(source[0])
+        return source
 
 
 class TemplateEnvironment(ImmutableSandboxedEnvironment):
     """The environment for the templates of one site, in a sandbox, as a theme may come from elsewhere.
 
-    Texts print themselves as HTML and dates in the site's style.
+    Texts print themselves as HTML and dates in the site's style. What a template does has bounds (`limits`).
     """
+
+    intercepted_binops = frozenset({"+", "*", "%", "**"})
 
     def __init__(self, folders: Sequence[Path], texts: TextConverter, compiled: Path | None = None) -> None:
         """Make the environment.
@@ -63,6 +84,8 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             compiled: A folder of the user's own that keeps compiled templates; without it nothing is kept.
         """
         self.folders = TemplateFolders(folders)
+        self.theme_folder = str(folders[-1])
+        self.work = limits.Work()
         super().__init__(
             finalize=self.printed,
             loader=self.folders,
@@ -73,10 +96,16 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             auto_reload=False,  # no template changes during a build
             optimized=False,  # a filter's result depends on the site, the compiled theme is shared by all sites
             bytecode_cache=_bytecode_cache(compiled),
+            extensions=[limits.LimitsExtension],
         )
         for name in LEFT_OUT_FILTERS:
             self.filters.pop(name, None)
+        for name in LEFT_OUT_GLOBALS:
+            self.globals.pop(name, None)
         self.filters |= filters.FILTERS | {"icon": icon}
+        for name, check in limits.CHECKS.items():
+            self.filters[name] = limits.bounded(self.filters[name], check)
+        self.filters |= {limits.CHECKED: self.work.checked, limits.REPEATED: self.work.repeated}
         self.texts, self.language = texts, texts.language
         self.icon = cache(self._icon)
         self.tag_ids: dict[str, str] = {}
@@ -93,6 +122,70 @@ class TemplateEnvironment(ImmutableSandboxedEnvironment):
             except AttributeError:
                 return self.undefined(obj=obj, name=attribute)
         return super().getattr(obj, attribute)
+
+    def is_theme_file(self, file: str) -> bool:
+        """Whether a template is one of the theme's, which have no endless loops."""
+        return file.startswith(self.theme_folder)
+
+    def call(self, context: Context, function: Any, /, *values: Any, **named: Any) -> Any:
+        """Call what a template calls, as a step of its work."""
+        self.work.step()
+        for value in (*values, *named.values()):
+            if isinstance(value, str):
+                limits.check_length(len(value))
+        if isinstance(function, BuiltinMethodType):
+            limits.check_method(function, values, named)
+        elif isinstance(function, LoopContext) and values:  # A recursive loop.
+            values = (self.work.repeated(values[0]), *values[1:])
+        result = super().call(context, function, *values, **named)
+        if isinstance(result, str):
+            self.work.make(len(result))
+        return result
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """Calculate, unless the result would be too large."""
+        BINARY_CHECKS[operator](left, right)
+        result = super().call_binop(context, operator, left, right)
+        if isinstance(result, str):
+            self.work.make(len(result))
+        return result
+
+    def call_filter(self, name: str, value: Any, *others: Any, **named: Any) -> Any:
+        """Call a filter for an item of a list, as `map` does, as a step of a template's work."""
+        self.work.step()
+        return self.work.checked(super().call_filter(name, value, *others, **named))
+
+    def call_test(self, name: str, value: Any, *others: Any, **named: Any) -> Any:
+        """Call a test for an item of a list, as `select` does, as a step of a template's work."""
+        self.work.step()
+        return super().call_test(name, value, *others, **named)
+
+    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
+        """The method `format` of a text in the sandbox, unless its result would be too large."""
+        method = super().wrap_str_format(value)
+        if method is None:
+            return None
+
+        def formatted(*values: Any, **named: Any) -> str:
+            mappings = [part for value in values if isinstance(value, dict) for part in value.values()]
+            limits.check_format(value.__self__, [*values, *named.values(), *mappings])
+            return method(*values, **named)
+
+        return formatted
+
+    def get_template(self, name: Any, *others: Any, **named: Any) -> jinja2.Template:
+        """Find a template. One that includes itself twice takes a step each time."""
+        self.work.step()
+        template = super().get_template(name, *others, **named)
+        self.work.make(self.folders.lengths.get(template.name or "", 0))
+        return template
+
+    def select_template(self, names: Any, *others: Any, **named: Any) -> jinja2.Template:
+        """Find the first template that exists, as a step of a template's work."""
+        self.work.step()
+        template = super().select_template(names, *others, **named)
+        self.work.make(self.folders.lengths.get(template.name or "", 0))
+        return template
 
     @pass_context
     def printed(self, context: Context, value: Any) -> Any:

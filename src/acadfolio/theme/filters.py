@@ -20,6 +20,7 @@ from acadfolio.model.dates import When
 from acadfolio.model.values import Text
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.dates import DAY, as_when, format_when
+from acadfolio.theme.limits import check_length
 from acadfolio.theme.words import language_name, words_for
 
 if TYPE_CHECKING:
@@ -77,7 +78,9 @@ def join(context: Context, values: Any, between: str = "", attribute: str | int 
     """Jinja's filter, with texts and dates as they are printed."""
     if attribute is not None:
         values = map(make_attrgetter(context.environment, attribute), values)
-    joined: str = do_join(context.eval_ctx, [shown(context, value) for value in values], between)
+    parts = [shown(context, value) for value in values]
+    check_length(sum(len(part) for part in parts if isinstance(part, str)) + len(between) * len(parts))
+    joined: str = do_join(context.eval_ctx, parts, between)
     return joined
 
 
