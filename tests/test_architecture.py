@@ -25,8 +25,8 @@ PACKAGE = ROOT / "src" / "acadfolio"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 ORDER = (
-    "__init__", "problems", "cache_folder", "files", "user_settings", "outside_links", "resources", "new_files",
-    "source", "html", "tex", "model", "markdown", "bibliography", "loading", "routing", "images", "theme",
+    "__init__", "problems", "cache_folder", "files", "programs", "user_settings", "outside_links", "resources",
+    "new_files", "source", "html", "tex", "model", "markdown", "bibliography", "loading", "routing", "images", "theme",
     "citations", "liquid", "rendering", "content_warnings", "output", "manifest", "cache", "build", "reporting",
     "checks", "installation", "scaffold", "comparison", "importers", "preview", "deploy", "commands", "cli",
     "__main__",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from acadfolio.outside_links import FILE, allow_links, allowed_targets
 from acadfolio.preview.builds import Builder
 from acadfolio.preview.pages import Pages
 from acadfolio.problems import SiteError
+from acadfolio.programs import find_program
 from sites import make_site
 
 PRIVATE = "Nobody may read this"
@@ -285,3 +287,21 @@ def test_no_page_is_written_outside_of_the_output_folder(tmp_path: Path, key: st
     before = {path for path in tmp_path.rglob("*") if "output" not in path.parts}
     main(["build", "--no-cache", "--site", str(site), "--output", str(tmp_path / "output")])
     assert {path for path in tmp_path.rglob("*") if "output" not in path.parts} == before
+
+
+@pytest.mark.parametrize("folder", ["", ".", "./", "bin", "..", "site"])
+def test_no_program_in_the_folder_of_a_site_is_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    site = make_site(tmp_path / "site", {"content/about.md": "Hello\n"})
+    for place in (site, site / "bin", site / "site", tmp_path):
+        place.mkdir(exist_ok=True)
+        (place / "git").write_text("#!/bin/sh\ntouch planted\n")
+        (place / "git").chmod(0o755)
+    monkeypatch.chdir(site)
+    monkeypatch.setenv("PATH", folder)
+    assert find_program("git") is None
+    assert main(["deploy", "--dry-run"]) == 1
+    assert not list(tmp_path.rglob("planted"))
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{site / 'bin'}")
+    assert find_program("git") == str(site / "bin/git")

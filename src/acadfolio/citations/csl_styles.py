@@ -11,6 +11,7 @@ from msgspec import json
 from acadfolio.bibliography.writers.csl import csl_item, csl_names
 from acadfolio.html.tokens import read
 from acadfolio.problems import Location, Problem, SiteError, with_extra
+from acadfolio.programs import find_program
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -59,9 +60,7 @@ def format_in_csl_style(request: str) -> list[str]:
 
 def _pandoc(style: str) -> str:
     """The program pandoc: that of the system, or else that of the extra `csl`."""
-    import shutil
-
-    if program := shutil.which("pandoc"):
+    if program := find_program("pandoc"):
         return program
     try:
         import pypandoc

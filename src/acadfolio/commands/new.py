@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, quoted_for_shell
+from acadfolio.programs import find_program
 from acadfolio.resources import examples
 from acadfolio.scaffold import EMPTY, REQUIREMENTS, SETTINGS, new_site
 
@@ -63,7 +63,7 @@ def _report_requirement(made: Made, folder: Path) -> None:
 
 def _is_ignored(path: str, folder: Path) -> bool:
     """Whether git would leave this file out of commits."""
-    if shutil.which("git") is None:
+    if find_program("git") is None:
         return False
     from acadfolio.deploy.git import Git
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import shutil
 import subprocess
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,6 +15,7 @@ from msgspec import Struct, convert
 
 from acadfolio.deploy.masking import Mask
 from acadfolio.problems import Location, Problem, SiteError
+from acadfolio.programs import find_program
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Git:
 
     def run(self, *arguments: str, stdin: IO[bytes] | None = None) -> Answer:
         """Run a command, which may fail. Raises SiteError if git is not installed."""
-        program = shutil.which("git")
+        program = find_program("git")
         if program is None:
             hint = "install it from your system's packages or git-scm.com, or copy the site into a folder: --to DIR"
             raise SiteError([Problem("deploy-git", Location("git"), "git is not installed", hint)])

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from acadfolio.programs import find_program
 from acadfolio.resources import CHECKOUT
 
 PACKAGE = Path(__file__).parents[1]
@@ -145,7 +145,7 @@ def _build_info() -> dict[str, Any]:
 
 def _git(folder: Path, *arguments: str) -> str | None:
     """The output of git in a folder; None if it fails or is not installed."""
-    program = shutil.which("git")
+    program = find_program("git")
     if program is None:
         return None
     # The variables of a hook are for another repository.
