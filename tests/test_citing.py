@@ -100,6 +100,38 @@ def test_references_are_sorted_by_all_authors_then_by_year_and_without_authors_b
     assert places == sorted(places)
 
 
+GALOIS = "@book{galois1832, author={Galois, Évariste}, title={Lettre}, publisher={R}, year=1832}\n"
+OWN = "@article{noether1921, author={Noether, Emmy}, title={Idealtheorie}, journal={MA}, year=1921}\n"
+HIDING = {
+    "yaml": {"data/refs.bib": GALOIS, "data/publications.yml": "- {key: galois1832, hidden: true}\n"},
+    "field": {"data/refs.bib": GALOIS.replace("year=", "acadfolio={hidden: true}, year=")},
+    "folder": {"data/cited/refs.bib": GALOIS},
+    "entry": {"data/publications.yml": "- {key: galois1832, title: Lettre, authors: [É. Galois], hidden: true}\n"},
+}
+
+
+@pytest.mark.parametrize("way", HIDING)
+@pytest.mark.parametrize("look", ["acad-homepage", "academicpages"])
+def test_a_hidden_work_can_be_cited_and_is_nowhere_else(way: str, look: str, tmp_path: Path) -> None:
+    site = f"title: T\nurl: https://noether.example.org\nlook: {look}\npublications: {{pages: true}}\n"
+    pages = {
+        "content/about.md": "{{ publications() }}\n",
+        "content/p.md": "# P\n\nWe use [@galois1832; @noether1921].\n",
+    }
+    outputs, problems = render_site(tmp_path, pages | {"data/own.bib": OWN, "data/site.yml": site} | HIDING[way])
+    assert problems == []
+    assert [path for path, text in outputs.items() if "Lettre" in text] == ["p/index.html"]
+    assert outputs["p/index.html"].count("Lettre") == 1
+    assert "Idealtheorie" in outputs["publications.bib"]
+
+
+def test_a_work_in_the_folder_of_cited_works_is_shown_if_another_file_has_it(tmp_path: Path) -> None:
+    files = {"content/about.md": "{{ publications() }}\n", "data/own.bib": OWN, "data/cited/refs.bib": GALOIS + OWN}
+    outputs, _ = render_site(tmp_path, files)
+    assert "Idealtheorie" in outputs["index.html"]
+    assert "Lettre" not in outputs["index.html"]
+
+
 def test_a_second_list_of_references_is_empty(tmp_path: Path) -> None:
     html, _ = cited(tmp_path, "[@noether1921]\n\n{{ references() }}\n\n{{ references() }}")
     assert html.count('id="reference-1"') == 1

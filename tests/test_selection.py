@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import prepare
+from acadfolio.problems import SiteError
 from sites import content_of, make_site, render_site
 
 if TYPE_CHECKING:
@@ -211,8 +212,47 @@ def test_other_sections_lead_to_their_pages_in_their_words(tmp_path: Path) -> No
 
 def test_what_only_publications_have_sorts_nothing_else(tmp_path: Path) -> None:
     site = "title: A\ntalks: {sort: citations}\n"
-    _, problems = render_site(tmp_path, {"data/site.yml": site, "data/talks.yml": "- title: B\n"})
-    assert problems == ["data/site.yml:2:15: `talks` cannot be sorted by citations"]
+    with pytest.raises(SiteError, match="`talks` cannot be sorted by citations"):
+        render_site(tmp_path, {"data/site.yml": site, "data/talks.yml": "- title: B\n"})
+
+
+@pytest.mark.parametrize("order", ["date", "oldest"])
+@pytest.mark.parametrize("section", ["people", "services"])
+def test_an_order_without_a_field_for_it_is_an_error(section: str, order: str, tmp_path: Path) -> None:
+    entry = "- {name: Marie Curie}\n" if section == "people" else "- {role: Reviewer}\n"
+    message = f"`{section}` cannot be sorted by date: its entries have none"
+    files = {f"data/{section}.yml": entry, "data/site.yml": f"title: A\n{section}: {{sort: {order}}}\n"}
+    with pytest.raises(SiteError, match=message):
+        render_site(tmp_path / "setting", files)
+    page = {f"data/{section}.yml": entry, "content/about.md": f'{{{{ {section}(sort="{order}") }}}}\n'}
+    with pytest.raises(SiteError, match=message):
+        render_site(tmp_path / "shortcode", page)
+    page["content/about.md"] = f'{{{{ {section}(sort="title") }}}}\n'
+    assert render_site(tmp_path / "title", page)[1] == []
+
+
+COURSES = """\
+- {course: Rings, terms: [2021/22 Winter, 2023 Summer]}
+- {course: Fields, terms: [Fall 2024]}
+- {course: Notes}
+- {course: Groups, terms: [WS 2019/20]}
+- {course: Ideals, terms: [2025S]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "order"),
+    [
+        ("", ["Rings", "Fields", "Notes", "Groups", "Ideals"]),
+        ('sort="date"', ["Ideals", "Fields", "Rings", "Groups", "Notes"]),
+        ('sort="oldest"', ["Groups", "Rings", "Fields", "Ideals", "Notes"]),
+        ('sort="title"', ["Fields", "Groups", "Ideals", "Notes", "Rings"]),
+        ('sort="date", limit=2', ["Ideals", "Fields"]),
+    ],
+)
+def test_courses_are_sorted_by_their_latest_term_if_asked(arguments: str, order: list[str], tmp_path: Path) -> None:
+    page = page_of(tmp_path, f"{{{{ teaching({arguments}) }}}}", teaching=COURSES)
+    assert re.findall("Rings|Fields|Notes|Groups|Ideals", page) == order
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.duplicates import Identifier, SourcedPublication
 
 IDENTIFIER_NAMES = {"doi": "DOI", "arxiv": "arXiv identifier", "key": "key", "title": "title and year"}
+CITED_FOLDER = "cited/"
+"""The folder in `data/` for bibliographies of works that are cited, but are not the author's own."""
 MAX_YEARS_BETWEEN = 1
 """The years between the online and the printed version of a paper."""
 COMPLETED_FIELDS = frozenset({"authors", "editors", "translators", "venue"})
@@ -152,7 +154,9 @@ class _Merger:
             if not publication.title and work.is_from_yaml:
                 self._report_untitled(work)
                 continue
-            if publication.hidden:
+            if publication.hidden or _is_only_cited(work):
+                title = publication.title or Text.of(escape_markdown(publication.key or "?"))
+                yield replace(publication, hidden=True, title=title, source_location=work.location)
                 continue
             if not publication.title:
                 message = "this entry has no title: its key is shown"
@@ -185,6 +189,12 @@ class _Merger:
             name = names.get(missing, missing)
             hint = f"add `{name}`, or a status such as `in press`" if name == "year" else f"add `{name}`"
             report(work.location, f"`{title}` has no {name}", hint, rule="missing-key")
+
+
+def _is_only_cited(work: SourcedPublication) -> bool:
+    """Whether a work is only in the folder of works that are cited."""
+    names = work.publication.bibliography
+    return not work.is_from_yaml and bool(names) and all(name.startswith(CITED_FOLDER) for name in names)
 
 
 def _kinds_of_conflicts(one: SourcedPublication, other: SourcedPublication) -> set[str]:
@@ -288,6 +298,8 @@ def _report_copies(publications: Iterable[Publication], problems: Problems) -> N
     """Report works with the same title and authors that were not merged, because their years differ."""
     by_title: dict[str, list[Publication]] = defaultdict(list)
     for publication in publications:
+        if publication.hidden:
+            continue
         by_title[duplicates.title_of(publication)].append(publication)
     by_title.pop("", None)
     for namesakes in by_title.values():

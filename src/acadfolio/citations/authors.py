@@ -139,7 +139,22 @@ class AuthorListStyle(Struct, frozen=True):
             return set(range(len(authors)))
         shown = {position for position, author in enumerate(authors) if position < self.show or author.me}
         last_person = sum(author.is_person for author in authors) - 1
-        return shown | {last_person} if self.ends else shown
+        if self.ends:
+            shown.add(last_person)
+        return shown.union(*self._single_names(authors, shown))
+
+    def _single_names(self, authors: Sequence[PaperAuthor], shown: set[int]) -> Iterator[list[int]]:
+        """The positions of each single name that words would replace: “1 more” is not shorter than a name.
+
+        A style itself decides on “et al.” at the end, and on the names before the last one.
+        """
+        for is_shown, run in groupby(range(len(authors)), key=shown.__contains__):
+            positions = list(run)
+            follows = positions[-1] + 1
+            is_before_me = follows < len(authors) and authors[follows].me
+            is_single = sum(authors[position].is_person for position in positions) <= 1
+            if not is_shown and is_single and (self.shows_count or is_before_me):
+                yield positions
 
     def _has_too_many(self, authors: Sequence[PaperAuthor]) -> bool:
         """Whether there are more than `most` names. "Et al." counts as one, except for the setting `max_authors`."""

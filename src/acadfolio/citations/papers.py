@@ -181,7 +181,7 @@ class Papers:
 
     def __init__(self, site: Site, pages: Mapping[Location, str], format_works: Format = format_in_csl_style) -> None:
         self.site, self.pages, self.format_works = site, pages, format_works
-        self.people = People(site.profile, site.people, site.publications)
+        self.people = People(site.profile, site.people, site.publications + site.cited)
         self.scholar_user = scholar_user(site)
         self.papers: dict[Location, Paper] = {}
         self.in_csl_style = cache(self._in_csl_style)
@@ -197,10 +197,11 @@ class Papers:
 
     @cached_property
     def works(self) -> dict[Location, Work]:
-        """The publications to export, by their `source_location`."""
+        """All publications as they are exported and cited, by their `source_location`."""
         from acadfolio.bibliography.writers.works import works_of
 
-        works = works_of(self.site.publications, self.site.venues, self.site.settings.language)
+        publications = self.site.publications + self.site.cited
+        works = works_of(publications, self.site.venues, self.site.settings.language)
         return {work.record.source_location: work for work in works}
 
     def _in_csl_style(self, style: str) -> dict[Location, str]:

@@ -50,13 +50,15 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     _raise_errors(data, problems)
     if data.settings is None or data.profile is None:
         raise AssertionError("read_data reports what it cannot read")
+    own = tuple(publication for publication in data.publications if not publication.hidden)
     return Site(
         root=str(root),
         today=today,
         settings=data.settings,
         section_settings=data.section_settings,
         profile=data.profile,
-        publications=with_counts(data.publications, counts),
+        publications=with_counts(own, counts),
+        cited=tuple(work for work in data.publications if work.hidden),
         venues=data.venues,
         people=data.people,
         entries=data.entries,

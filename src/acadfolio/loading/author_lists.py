@@ -57,8 +57,9 @@ def _check_name(reader: Reader, item: Scalar, own: AbstractSet[str]) -> None:
     elif (names := two_full_names(name)) and own.isdisjoint(spellings(name)):
         family, given = names
         hint = f"write each author as an entry: [{family}, {given}]"
-        one = f"if it is one person, write {{name: {given} {family}, family: {family}, given: {given}}}"
-        reader.report(item, f"`{name}` contains several names", f"{hint}; {one}", rule="invalid-value")
+        if not is_only_initials(family.split()[0]):
+            hint += f"; if it is one person, write {{name: {given} {family}, family: {family}, given: {given}}}"
+        reader.report(item, f"`{name}` contains several names", hint, rule="invalid-value")
 
 
 def _as_list(names: Iterable[str]) -> str:
@@ -103,14 +104,22 @@ def _pairs(texts: list[str]) -> list[tuple[str, ...]]:
             pairs.append((texts[position],))
         else:
             pairs.append(tuple(texts[position : position + 2]))
-            if len(pairs[-1]) == 1 or is_only_initials(pairs[-1][0]) or _is_full_name(pairs[-1][1]):
+            if len(pairs[-1]) == 1 or not _is_pair(*pairs[-1]):
                 return []
         position += len(pairs[-1])
     return pairs
 
 
+def _is_pair(family: str, given: str) -> bool:
+    """Whether two texts may be a family and a given name, and the second one is not a full name."""
+    has_particle = " " in family
+    return not is_only_initials(family) and (has_particle or not _is_full_name(given))
+
+
 def _is_full_name(text: str) -> bool:
     """Whether a text has a given and a family name. `van der Waerden` has no given name."""
+    if is_only_initials(text):
+        return False
     return has_initials(text) or (len(text.split()) >= MIN_WORDS and not _is_family(text))
 
 
@@ -129,7 +138,8 @@ def _is_never_a_part(text: str) -> bool:
 def two_full_names(name: str) -> tuple[str, str] | None:
     """The two names of `Emmy Noether, Helmut Hasse`; None if it may be one name, such as `van der Waerden, B. L.`."""
     first, comma, second = (part.strip() for part in name.partition(","))
-    if not comma or "," in second or "{" in name or is_organization(name):
+    is_reported = re.search(r"\s(?:and|&)\s|;", name) is not None  # When the name is read.
+    if not comma or is_reported or "," in second or "{" in name or is_organization(name):
         return None
     words, other_words = first.split(), second.split()
     if len(words) < MIN_WORDS or len(other_words) < MIN_WORDS:

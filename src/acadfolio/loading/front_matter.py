@@ -52,7 +52,7 @@ def read_head(source: Source, problems: Problems, references: list[Reference], s
     parts = split_page(source, problems)
     if parts.front_matter is None:
         return Head(parts.body, parts.body_line)
-    reader = _FrontMatterReader(Reader(source, problems, references), sections)
+    reader = _FrontMatterReader(Reader(source, problems, references, skips_empty_items=True), sections)
     return reader.head(parts.front_matter, parts.body, parts.body_line)
 
 

@@ -20,8 +20,13 @@ if TYPE_CHECKING:
 
 LOCALES = Path(__file__).parent.parent / "theme" / "locales"
 """The folder with a file for each language of the theme."""
-RULES_OF_NAMES = {"fields": "unknown-field", "group_by": "unknown-field", "style": "unknown-style"}
-"""The rules of settings whose values are names, by setting."""
+RULES_OF_NAMES = {
+    "fields": "unknown-field",
+    "group_by": "unknown-field",
+    "style": "unknown-style",
+    "sort": "invalid-value",
+}
+"""The rules of settings whose wrong values are errors, by setting."""
 
 
 def read_section_settings(

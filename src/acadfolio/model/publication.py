@@ -207,7 +207,7 @@ class Publication(Record, frozen=True, kw_only=True, omit_defaults=True):
     image_alt: Annotated[Text | None, about("The alt text of the preview image.")] = None
     badge: Annotated[Text | None, about("The text of the badge. Default: venue and year.")] = None
     selected: Annotated[bool, about("The publication is one of the selected ones.")] = False
-    hidden: Annotated[bool, about("The publication is not shown anywhere.")] = False
+    hidden: Annotated[bool, about("The publication is in no list. A page can still cite it: `[@key]`.")] = False
     category: Annotated[Text | None, about("Your own heading, for `group_by: category`.")] = None
     tags: Annotated[tuple[str, ...], about("Keywords.")] = ()
     citations: Annotated[Citations | None, about("The number of citations.")] = None

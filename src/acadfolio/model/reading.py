@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -38,21 +39,17 @@ SYNONYMS = Path(__file__).with_name("synonyms.yml")
 SIMILAR_KEY, SIMILAR_CHOICE = 0.6, 0.75
 """The minimum similarity of a misspelt key, and of a misspelt word to one of a few choices."""
 LINK_LABELS = {
-    "arxiv_url": "arXiv",
-    "code": "Code",
-    "demo": "Demo",
-    "github": "Code",
-    "homepage": "Website",
-    "link": "Website",
-    "paper": "Paper",
-    "pdf": "PDF",
-    "poster": "Poster",
-    "slides": "Slides",
-    "url": "Website",
-    "video": "Video",
-    "website": "Website",
-}
-"""Keys that other programs have for links, and labels for them."""
+    "arxiv": "arXiv", "pdf": "PDF",
+    "paper": "PDF", "fulltext": "PDF", "full text": "PDF", "file": "PDF", "url": "Website",
+    "link": "Website", "website": "Website", "homepage": "Website", "html": "Website", "web": "Website",
+    "code": "Code", "github": "Code", "gitlab": "Code", "repo": "Code", "repository": "Code", "source": "Code",
+    "slides": "Slides", "slide": "Slides", "presentation": "Slides", "video": "Video", "youtube": "Video",
+    "recording": "Video", "poster": "Poster", "data": "Data", "dataset": "Data", "demo": "Demo", "project": "Project",
+    "supplement": "Supplement", "supp": "Supplement", "supplementary": "Supplement", "appendix": "Appendix",
+    "blog": "Blog", "preprint": "Preprint", "doi": "DOI", "notes": "Notes", "handout": "Handout",
+    "notebook": "Notebook",
+}  # fmt: skip
+"""The labels of links by the keys that authors write instead of `links`."""
 CURLY_QUOTES = tuple("“”„‘")
 STRAIGHT = "use straight quotes, or none"
 
@@ -63,6 +60,8 @@ class Reader(Struct):
     source: Source
     problems: Problems
     references: list[Reference] = field(default_factory=list)
+    skips_empty_items: bool = False
+    """Whether empty items of lists are not reported, as in pages that were written for Jekyll."""
 
     def record(
         self, node: Node, record: type[AnyRecord], *, also: Collection[str] = (), defaults: dict[str, Any] | None = None
@@ -73,7 +72,7 @@ class Reader(Struct):
         defaults: values for missing keys.
         """
         from_text: Callable[[str], AnyRecord] | None = getattr(record, "from_text", None)
-        if isinstance(node, Scalar) and from_text is not None and not is_nothing(node):
+        if isinstance(node, Scalar) and from_text is not None and (not is_nothing(node) or is_word_null(node)):
             self._warn_of_curly_quotes(node)
             return self.attempt(node, partial(from_text, node.value))
         if not isinstance(node, Mapping):
@@ -90,8 +89,8 @@ class Reader(Struct):
         for key, (key_node, value_node) in pairs.items():
             if key not in fields:
                 if key not in also:
-                    meant.add(self._report_unknown(key_node, record, also))
-            elif not is_nothing(value_node):
+                    meant.add(self._report_unknown(key_node, value_node, record, also))
+            elif not _is_absent(value_node, fields[key].shape):
                 values[fields[key].name] = self.value(value_node, fields[key].shape, key)
         if not pairs or pairs.keys() & fields.keys():  # Otherwise the mapping is something else.
             found = {key: values.get(fields[key].name) for key in required_of(record) if key not in meant}
@@ -185,12 +184,11 @@ class Reader(Struct):
         what = f"duplicate key `{key.value}`, first on line {first}"
         self.report(key, what, "delete one of the two, or start a new entry with `- `", rule="duplicate-key")
 
-    def _report_unknown(self, key: Scalar, record: type[Struct], also: Collection[str]) -> str:
+    def _report_unknown(self, key: Scalar, value: Node, record: type[Struct], also: Collection[str]) -> str:
         """Report a key that the record does not have. Returns the known key that it may be; else empty."""
         known = {*fields_of(record), *also}
-        hint = _hint_for_key(record, key.value)
+        hint = _hint_for_key(record, key.value) or _hint_at_links(key.value, value, known)
         meant = "" if hint else nearest(key.value, known)
-        hint = hint or _hint_at_links(key.value, known)
         hint = hint or suggestion(key.value, known, SIMILAR_KEY) or _hint_at_extra(known)
         self.report(key, f"unknown key `{key.value}`", hint, rule="unknown-key")
         return meant
@@ -230,12 +228,25 @@ class Reader(Struct):
             items: list[Node] = list(_words_of(node))
         else:
             items = node.value if isinstance(node, Sequence) else [node]
-        values = [self.value(entry, item, key) for entry in items if not is_nothing(entry)]
+        values = []
+        for entry in items:
+            if not _is_absent(entry, item):
+                values.append(self.value(entry, item, key))
+            elif isinstance(node, Sequence) and not self.skips_empty_items:
+                self._report_empty_item(entry, key)
         return tuple(value for value in values if value is not None)
+
+    def _report_empty_item(self, item: Node, key: str) -> None:
+        written = self.source.text[item.start_mark.index : item.end_mark.index].strip()
+        hint = f'delete it, or write "{written}" in quotes if it is text' if written else "delete it, or write a value"
+        self.report(item, f"an item of `{key}` is empty", hint, rule="empty-value")
 
     def _links(self, node: Node) -> tuple[Link, ...]:
         links = []
         example = "a label and a URL, such as `PDF: https://…`"
+        if isinstance(node, Scalar) and not is_nothing(node):
+            label = "PDF" if ".pdf" in node.value.lower() else "Website"
+            example = f"a label and a URL: `links: {{{label}: {_url_for_hint(node)}}}`"
         for label, (_, value) in (self.pairs(node, example) or {}).items():
             url = None if is_nothing(value) else self.value(value, Url, label)
             if url is not None:
@@ -359,6 +370,23 @@ class Reader(Struct):
         return {key: self._plain_value(value, budget, value_of) for key, (_, value) in pairs.items()}
 
 
+def _is_absent(node: Node, shape: Shape) -> bool:
+    """Whether a value means the same as no key. `Null` is text where text is expected: it is a family name."""
+    return is_nothing(node) and not (is_word_null(node) and _is_text(shape))
+
+
+def is_word_null(node: Node) -> bool:
+    """Whether a value is the word `Null`, with a capital."""
+    return isinstance(node, Scalar) and node.value == "Null"
+
+
+def _is_text(shape: Shape) -> bool:
+    """Whether a value is a text, a list of texts, or a record that may be a text."""
+    if shape.origin is tuple:
+        return _is_text(shape.parts[0])
+    return shape.type in (Text, str) or (shape.is_record and hasattr(shape.type, "from_text"))
+
+
 def _plain_scalar(node: Scalar, value_of: Callable[[str], Any]) -> Any:
     if is_nothing(node):
         return None
@@ -380,16 +408,34 @@ def suggestion(word: str, choices: Collection[str], cutoff: float, *, lists: boo
     return did_you_mean(word, choices, cutoff=cutoff, lists=lists)
 
 
-def _hint_at_links(key: str, known: Collection[str]) -> str:
-    """A hint for a key such as `pdf`, which is a label of a link; else empty."""
-    label = LINK_LABELS.get(key.lower(), "") if "links" in known else ""
-    return f"links go below `links:`, each with a label: `links: {{{label}: https://…}}`" if label else ""
-
-
 def _hint_for_key(record: type[Struct], key: str) -> str:
     """The record's hint for an unknown key, which may belong elsewhere; else empty."""
     hint_for_key: Callable[[str], str] | None = getattr(record, "hint_for_key", None)
     return hint_for_key(key) if hint_for_key else ""
+
+
+def _hint_at_links(key: str, value: Node, known: Collection[str]) -> str:
+    """A hint for a key such as `pdf` that is a label of `links`; empty for other keys, and for other records."""
+    field_with_links = next((name for name in ("links", "materials") if name in known), "")
+    words = key.lower().replace("_", " ").replace("-", " ").strip()
+    label = LINK_LABELS.get(words) or LINK_LABELS.get(words.removesuffix(" url").removesuffix(" link"))
+    label = label or LINK_LABELS.get(words.removesuffix("url").removesuffix("link"))
+    if not field_with_links or label is None:
+        return ""
+    if label == "Website" and "url" in known:
+        return "did you mean `url`?"
+    if label == "Website" and isinstance(value, Scalar) and value.value.lower().endswith(".pdf"):
+        label = "PDF"
+    example = f"{field_with_links}: {{{label}: {_url_for_hint(value)}}}"
+    return f"links go below `{field_with_links}:`, each with a label: `{example}`"
+
+
+def _url_for_hint(value: Node) -> str:
+    """A URL or file as a value in braces; `…` for any other value."""
+    text = value.value.strip() if isinstance(value, Scalar) else ""
+    if not re.fullmatch(r"\S*[./]\S*", text):
+        return "https://…"
+    return f'"{text}"' if re.search(r"[,{}\[\]#&*!|>'%@`]|:(?!//)", text) else text
 
 
 def _hint_at_extra(known: Collection[str]) -> str:

@@ -58,6 +58,8 @@ def unused_settings(section: str) -> dict[str, str]:
     return unused
 
 
+DATES = frozenset({"date", "year", "terms"})
+"""The fields by which `date` and `oldest` sort."""
 ONLY_PUBLICATIONS = ("style", "legend", "search", "max_authors", "keywords")
 OF_POSTS = ("tags", "categories", "year")
 """The fields by which posts may be grouped: categories count as tags, too."""
@@ -90,8 +92,13 @@ def _wrong_view(section: str, view: str) -> Wrong | None:
 
 
 def _wrong_sort(section: str, order: str) -> Wrong | None:
-    message, hint = f"`{section}` cannot be sorted by {order}", "write `date`, `oldest`, `title` or `file`"
-    return (message, hint) if order in {"author", "citations"} else None
+    has_dates = not DATES.isdisjoint(keys_of(section_kind(section).record))
+    if order in {"author", "citations"}:
+        orders = "`date`, `oldest`, `title` or `file`" if has_dates else "`title` or `file`"
+        return f"`{section}` cannot be sorted by {order}", f"write {orders}"
+    if order in {"date", "oldest"} and not has_dates:
+        return f"`{section}` cannot be sorted by date: its entries have none", "write `title` or `file`"
+    return None
 
 
 def _wrong_style(style: str, styles: Collection[str]) -> Wrong | None:

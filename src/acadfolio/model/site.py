@@ -73,7 +73,10 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     fields: Annotated[tuple[str, ...], about("The fields that an entry shows, in this order.")] = ()
     group_by: Annotated[tuple[str, ...] | None, about("The field or fields to group entries by.")] = None
     groups: Annotated[dict[str, Text], about("The names of the groups, in their order.")] = {}
-    sort: Annotated[Sort, about("Newest or oldest first, by title, author or citations, or as in the file.")] = "date"
+    sort: Annotated[Sort | None, about("Newest or oldest first, by title, author or citations, or as in the file.")] = (
+        None
+    )
+    """Without it, entries with a date are sorted by it, and courses stay in the order of the file."""
     limit: Annotated[Count | None, about("The maximum number of entries.")] = None
     offset: Annotated[Count, about("The number of entries to skip at the beginning.")] = 0
     style: Annotated[str, about("The citation style: plain, ieee, apa …, one in CSL (`NAME.csl`), or your own.")] = ""
@@ -227,6 +230,8 @@ class Site(Struct, frozen=True, eq=False):
     """The links and images of data and front matter."""
     texts: tuple[SourceText, ...] = ()
     """Every text of the YAML files that pages may show."""
+    cited: tuple[Publication, ...] = ()
+    """The hidden publications, which pages can cite. They are in no list."""
     counts: tuple[Counts, ...] = ()
     """The citation counts of each file. Those of papers are also in the publications."""
     csl_styles: dict[str, str] = {}

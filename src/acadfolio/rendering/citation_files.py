@@ -54,4 +54,6 @@ class CitationFiles:
 
     def _written(self, write: Callable[[Iterable[Work]], str], location: Location | None) -> str:
         works = self.papers.works
-        return write([works[location]] if location else works.values())
+        if location:
+            return write([works[location]])
+        return write([works[publication.source_location] for publication in self.plan.site.publications])

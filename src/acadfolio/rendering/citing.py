@@ -42,7 +42,8 @@ class Citer(Struct, frozen=True):
 
     def cite(self, html: str) -> str:
         """The HTML of a page with its citations. Unknown keys in brackets are errors, in `{% cite %}` warnings."""
-        if "@" not in html or not self.papers.site.publications:
+        site = self.papers.site
+        if "@" not in html or not (site.publications or site.cited):
             return html
         return rewrite_prose(html, partial(CITATION.sub, self._citation), NOT_PROSE)
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from acadfolio.markdown.markup import escape_markdown
-from acadfolio.model.dates import When
+from acadfolio.model.dates import Day, When
 from acadfolio.model.name_parts import parts_of
 from acadfolio.model.names import fold
 from acadfolio.model.publication import FORTHCOMING_STATUSES, Publication, date_of, matching_values
+from acadfolio.model.terms import end_of_term
 from acadfolio.model.values import Text
 from acadfolio.theme.words import words_for
 
@@ -109,10 +110,16 @@ def _matches(value: Any, wanted: Any) -> bool:
     return str(wanted) in matching_values(value)
 
 
-def _sorted(entries: list[Any], order: str, language: str) -> list[Any]:
-    """The entries in the order of `sort`; among equals the newest first, then in the order of the file."""
+def _sorted(entries: list[Any], order: str | None, language: str) -> list[Any]:
+    """The entries in the order of `sort`; among equals the newest first, then in the order of the file.
+
+    Terms sort only if the order is given: by default, courses stay in the order of the file.
+    """
     if order == "file":
         return entries
+    if order in {"date", "oldest"} and any(map(_latest_term, entries)):
+        with_terms = sorted(filter(_latest_term, entries), key=_latest_term, reverse=order == "date")
+        return with_terms + [entry for entry in entries if not _latest_term(entry)]
     if order == "oldest":
         return sorted(entries, key=_oldest_first)
     newest_first = sorted(entries, key=_newest_last, reverse=True)
@@ -121,7 +128,13 @@ def _sorted(entries: list[Any], order: str, language: str) -> list[Any]:
         "author": _family_name,
         "citations": _fewest_citations,
     }
-    return sorted(newest_first, key=keys[order]) if order in keys else newest_first
+    return sorted(newest_first, key=keys[order]) if order and order in keys else newest_first
+
+
+def _latest_term(entry: Any) -> tuple[Day, ...]:
+    """A sort key: the latest and the earliest term of a course; empty without a term that has a year."""
+    days = sorted(filter(None, map(end_of_term, getattr(entry, "terms", ()))))
+    return (days[-1], days[0]) if days else ()
 
 
 def _newest_last(entry: Any) -> tuple[Any, ...]:

@@ -1,0 +1,68 @@
+"""Find out when a term ends, to sort courses: `2024 Spring`, `WS 2019/20`, `2025S`, `2023年秋`."""
+
+from __future__ import annotations
+
+import re
+from datetime import MAXYEAR
+
+from acadfolio.model.dates import CENTURY, FULL_WIDTH_TO_ASCII, MONTHS, Day
+
+YEARS = re.compile(r"(?<!\d)(?P<year>(?:1[5-9]|20)\d{2})(?:\s?[/–-]\s?(?P<next>(?:1[5-9]|20)?\d{2})(?!\d|-\d))?(?!\d)")
+SHORT_YEARS = re.compile(r"(?:['’]|(?<![^\W\d_])[A-Za-z]{1,4}\s?)(?P<year>\d{2})(?:\s?/\s?(?P<next>\d{2}))?(?!\d)")
+"""`Spring '24`, `WS 19/20`, `F24`."""
+SEPARATOR = re.compile(r"[,;&+]|\band\b|\s?[–—-]\s?(?=[^\W\d_])")
+"""What separates two terms in one text: `Spring 2019–Fall 2022`."""
+ONGOING = re.compile(r"(?i)\.\.\s*$|\d\s*[–-]\s*(?:now|present|today|$)|\bsince\b|至今")
+THIS_CENTURY = 2000
+END_OF_WINTER_SEMESTER, END_OF_SPRING, END_OF_SUMMER = 3, 6, 9
+SEASONS = (
+    (r"ws\b|wise\b|winter\s?sem|hs\b|herbstsem", 0),
+    (r"winter|hiver|invierno|lent|hilary|冬|january|jan\b|q1\b", END_OF_WINTER_SEMESTER),
+    (r"ss\b|sose\b|summer|sommer|été|verano|夏|q3\b|easter", END_OF_SUMMER),
+    (r"spring|frühling|frühjahr|printemps|primavera|春|trinity|fs\b|sp\b|q2\b|s\b", END_OF_SPRING),
+    (r"fall|autumn|herbst|automne|otoño|autunno|秋|michaelmas|fa\b|f\b|q4\b|a\b", MONTHS),
+    (r"(?:semester|sem|term|trimester|part|t|s|学期)\.?\s?(?:1|i)\b|1st|first|第一", END_OF_SPRING),
+    (r"(?:semester|sem|term|trimester|part|t|s|学期)\.?\s?(?:[23]|ii|iii)\b|2nd|second|第二", MONTHS),
+)
+"""Words of seasons and numbered terms, with the last month of the term. 0: March of the next year."""
+
+
+def end_of_term(text: str) -> Day | None:
+    """The last month of a term as text; of several terms in one text, the last one. None without a year."""
+    text = text.translate(FULL_WIDTH_TO_ASCII)
+    ends = []
+    for term in SEPARATOR.split(text):
+        years = list(YEARS.finditer(term)) or list(SHORT_YEARS.finditer(term))
+        ends += [_end(match, term) for match in years]
+    if not ends:
+        return None
+    return Day(MAXYEAR, MONTHS) if ONGOING.search(text) else max(ends)
+
+
+def _end(match: re.Match[str], text: str) -> Day:
+    year, following = int(match["year"]), match["next"]
+    if year < CENTURY:
+        year += THIS_CENTURY
+    last = year
+    if following:
+        last = int(following) if len(following) > len("24") else year - year % CENTURY + int(following)
+        if last < year and last + CENTURY == year + 1:
+            last += CENTURY
+    if last > year + 1 or last < year:
+        is_month = following is not None and last < year and 1 <= int(following) <= MONTHS
+        return Day(year, int(following)) if is_month else Day(max(last, year), MONTHS)
+    month = _last_month(f" {text[: match.start('year')]} {text[match.end() :]} ".lower())
+    if month == 0:  # A winter semester ends in the next year.
+        return Day(year + 1, END_OF_WINTER_SEMESTER)
+    if month == MONTHS:
+        return Day(year, MONTHS)
+    if month is None:
+        return Day(last, END_OF_SUMMER if last > year else MONTHS)
+    return Day(last, month)
+
+
+def _last_month(words: str) -> int | None:
+    for pattern, month in SEASONS:
+        if re.search(rf"(?<![^\W\d_])(?:{pattern})", words):
+            return month
+    return None
