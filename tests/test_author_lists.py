@@ -111,7 +111,6 @@ def test_a_page_of_an_old_site_may_have_an_empty_tag(tmp_path: Path) -> None:
         ("publications", "slides: /files/s.pdf", "`links: {Slides: /files/s.pdf}`"),
         (
             "publications",
-            "title",
             "video: https://example.org/v#t=1",
             '`links: {Video: "https://example.org/v#t=1"}`',
         ),
