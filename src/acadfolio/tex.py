@@ -33,6 +33,7 @@ NUMBERED = re.compile(r"\\begin\{(?:align|equation|gather|multline)\}")
 LABEL = re.compile(r"\\label\{([^{}]*)\}")
 TAG = re.compile(r"\\tag\*?\{")
 REFERENCE = re.compile(r"\\eqref\{([^{}]*)\}")
+UNESCAPED_AND = re.compile(r"(?<!\\)&")
 PRIMES = "′″‴"
 TIGHT = '<mo lspace="0" rspace="0">'
 ID_PREFIX = "eq-"
@@ -167,12 +168,13 @@ def _html(tex: str, *, is_display: bool) -> str:
     try:
         return _converter().convert_with_local_state(tex, displaystyle=is_display)
     except LatexError as error:
-        if "already defined" not in str(error):
+        if "already defined" in str(error):  # Authors define what math-core knows: `\\R`, say.
+            tex = tex.replace(r"\newcommand", r"\providecommand")
+        elif "table-like" in str(error) and r"\begin" not in tex:  # `a & b` means the symbol.
+            tex = UNESCAPED_AND.sub(r"\&", tex)
+        else:
             raise
-    # Authors define what math-core knows: `\\R`, say.
-    return _converter().convert_with_local_state(
-        tex.replace(r"\newcommand", r"\providecommand"), displaystyle=is_display
-    )
+    return _converter().convert_with_local_state(tex, displaystyle=is_display)
 
 
 @cache

@@ -11,6 +11,7 @@ from acadfolio.bibliography.latex_commands import TABLES
 from acadfolio.html.tokens import Token, read, rewrite_inline_elements, rewrite_inline_tags
 from acadfolio.markdown import inline
 from acadfolio.markdown.markup import escape_markdown
+from acadfolio.markdown.single_dollars import rewrite_outside_code
 from acadfolio.tex import TexError, mathml
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def _escaped_symbol(name: str) -> str:
     return rf"(?:\{{\\{name}\}}|\\{name}(?:\{{\}}|\s|(?![a-zA-Z])))"
 
 
+NEVER_KEPT = r"\\(?:label|tag|def|newcommand|ref|cite|eqref|href|unicode|require|\w*color\w*)\b|\$"
 DOLLAR = _escaped_symbol("textdollar")
 ESCAPED_FORMULA = rf"(?:\\\$|{DOLLAR})((?:(?!\\\$|{DOLLAR})[^$]){{1,500}})(?:\\\$|{DOLLAR})"
 BACKSLASH = _escaped_symbol("textbackslash")
@@ -273,6 +275,17 @@ class Markdown(PlainText):
         return text.translate({ord(placeholder): markup for markup, placeholder in self.placeholders.items()})
 
 
+class OwnMarkdown(Markdown):
+    """Formats the text of the author's own old site, whose formulas are kept even if titles cannot have them."""
+
+    def formula(self, tex: str) -> str:
+        if converted := super().formula(tex):
+            return converted
+        if re.search(NEVER_KEPT, tex):
+            return ""
+        return self.placeholder(f"$${tex}$$")
+
+
 def _code(text: str) -> str:
     """Code in Markdown, or in HTML if Markdown cannot have its characters in code."""
     return f"`{text}`" if frozenset("`\\&<").isdisjoint(text) else f"<code>{html.escape(text)}</code>"
@@ -301,14 +314,14 @@ def _convert(text: str, formatter: PlainText) -> str:
     return rewrite_inline_elements(text, HTML, element, html.unescape)
 
 
-def safe_markdown(text: str) -> str:
+def safe_markdown(text: str, formatter: Markdown | None = None) -> str:
     """Reduce Markdown or HTML that others wrote to emphasis, links, code and formulas. nh3 decides what may stay.
 
     The site's own YAML and Markdown do not come here.
     """
     if _is_plain(text):
         return text
-    formatter = Markdown()
+    formatter = formatter or Markdown()
     text = _with_formulas(text, formatter)
     found = inline(text).replace("<br />", "<br>")
     safe = _cleaned(found)
@@ -321,7 +334,7 @@ def safe_html_as_markdown(text: str) -> str:
     """The same of text in which only HTML and formulas are markup."""
     if _is_plain(text):
         return text
-    formatter = Markdown()
+    formatter = OwnMarkdown()
     return _formatted(_cleaned(_with_formulas(text, formatter)), formatter)
 
 
@@ -347,12 +360,15 @@ def _is_plain(text: str) -> bool:
 
 
 def _with_formulas(text: str, formatter: Markdown) -> str:
-    """The text with placeholders for its formulas."""
+    """The text with placeholders for its formulas. Code has none."""
 
     def formula(match: re.Match[str]) -> str:
         return formatter.formula(html.unescape(match[1])) or match[1]
 
-    return FORMULA.sub(formula, re.sub(MARKDOWN_FORMULA, formula, PLACEHOLDER.sub("", text)))
+    def with_placeholders(part: str) -> str:
+        return FORMULA.sub(formula, re.sub(MARKDOWN_FORMULA, formula, part))
+
+    return rewrite_outside_code(PLACEHOLDER.sub("", text), with_placeholders)
 
 
 def _cleaned(text: str) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _ENDS_LINE = re.compile(r"\$\$[^\S\n]*(?:\n|\Z)")
 # `$5 and …`: a number, then words; `$HOME/`: a variable, then more of a path.
-_PRICE_OR_WORDS = re.compile(r"\A\d[\d.,]*\s*(?:[a-zA-Z]{2,}|\Z)|[a-zA-Z]{2,}\s+[a-zA-Z]{2,}")
+_PRICE_OR_WORDS = re.compile(r"\A\d[\d.,]*\s*[a-zA-Z]{2,}|[a-zA-Z]{2,}\s+[a-zA-Z]{2,}")
 _OPEN_ENDED = ("/", ":", ",", ";", '"', "-")
 _MARKDOWN = ("**", "](", "`")
 _TEX = "\\^_={}"
@@ -123,11 +123,16 @@ def _closing_dollar(parser: InlineParser) -> int:
     """The end of the formula at the parser's position; -1 if there is none."""
     text, start = parser.text, parser.position
     before, following = text[max(start - 1, 0) : start], text[start + 1 : start + 2]
-    is_in_word = before.isalnum() and following not in _AFTER_WORD
-    if not following or following.isspace() or is_in_word or before == "$":
+    if not may_open(before, following):
         return -1
     end = _next_dollar(parser, start + 2)
     return end if end >= 0 and is_formula(text[start + 1 : end], text[end + 1 : end + 2]) else -1
+
+
+def may_open(before: str, following: str) -> bool:
+    """Whether a dollar between two characters may begin a formula."""
+    is_in_word = before.isalnum() and following not in _AFTER_WORD
+    return bool(following) and not following.isspace() and not is_in_word and before != "$"
 
 
 def is_formula(content: str, after: str) -> bool:
@@ -152,6 +157,8 @@ def _next_dollar(parser: InlineParser, start: int) -> int:
 def _is_prose(content: str, after: str) -> bool:
     """Whether the text looks like prices, paths or words rather than a formula."""
     if content.isidentifier() and content.isupper() and (after.isalpha() or after == "{"):
+        return True
+    if content.isdecimal() and after.isalpha():
         return True
     if content.endswith(_OPEN_ENDED) or any(mark in content for mark in _MARKDOWN):
         return True

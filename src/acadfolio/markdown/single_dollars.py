@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
+from acadfolio.markdown.maths import is_formula as is_formula_before
+from acadfolio.markdown.maths import may_open
 from acadfolio.markdown.source import without_code
 from acadfolio.markdown.state import Options, State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _SURE = re.compile(
     r"""
@@ -24,10 +30,27 @@ _PROSE = re.compile(r"(?<![\\a-zA-Z])[a-zA-Z]{2,}[,;:.]?\s+[a-zA-Z]{2,}|^\d[\d.,
 _SINGLE_DOLLAR = re.compile(r"\$(?!\$)")
 _CODE = re.compile(
     r"\{%-?\s*(highlight|raw|comment)\b.*?\{%-?\s*end\1\s*-?%\}"
-    r"|(?<!`)<(pre|code|kbd|samp|tt|script|style|textarea)\b[^>]*>.*?</\2\s*>",
+    r"|(?<!`)<(pre|code|kbd|samp|tt|script|style|textarea)\b[^<>]*>.{0,2000}?</\2\s*>",
     re.DOTALL | re.IGNORECASE,
 )
 """Code in Liquid blocks and HTML elements, which Markdown does not treat as code."""
+
+
+_CODE_IN_LINE = re.compile(
+    r"(?is)<(code|pre|kbd|samp|tt)\b[^<>]*>.{0,2000}?</\1\s*>|(?<!`)(`+)(?!`)[^\n]{0,2000}?[^`\n]\2(?!`)"
+)
+_NOT_TEXT_OR_FORMULA = re.compile(
+    r"""
+    (`+)(?!`).{1,2000}?(?<!`)\1(?!`)
+  | <(code|pre|kbd|samp|tt)\b[^>]*>.*?</\2\s*>
+  | <[a-zA-Z/](?:[^<>$"']|"[^"]*"|'[^']*')*>
+  | \\.
+  | \$\$.{0,2000}?\$\$
+  | \$(?=(?P<tex>[^\s$](?:\\.|[^$\\]){0,2000})\$)(?:\\.|[^$\\])*\$
+    """,
+    re.DOTALL | re.IGNORECASE | re.VERBOSE,
+)
+"""Code, tags, escaped characters and `$$…$$`; or text between single dollars."""
 
 
 def is_formula(tex: str) -> bool:
@@ -63,6 +86,32 @@ def _may_have_formula(text: str) -> bool:
     """Whether any text between two dollars, outside of code, is a formula."""
     between = without_code(text).split("$")[1:-1]
     return any(tex == tex.strip() and is_formula(tex) for tex in between)
+
+
+def with_double_dollars(text: str) -> str:
+    """A line with two dollars on each side of the formulas that `math: dollar` finds between single ones.
+
+    Code and HTML tags stay as they are.
+    """
+    parts, position = [], 0
+    for match in _NOT_TEXT_OR_FORMULA.finditer(text):
+        tex = match["tex"]
+        if tex is None or match.start() < position:
+            continue
+        before, after = text[max(match.start() - 1, 0) : match.start()], text[match.end() : match.end() + 1]
+        if may_open(before, tex[0]) and is_formula_before(tex, after):
+            parts += [text[position : match.start()], f"$${tex}$$"]
+            position = match.end()
+    return "".join([*parts, text[position:]])
+
+
+def rewrite_outside_code(text: str, rewrite: Callable[[str], str]) -> str:
+    """Rewrite the parts of a text that are not code, in HTML or between backquotes."""
+    parts, end = [], 0
+    for code in _CODE_IN_LINE.finditer(text):
+        parts += [rewrite(text[end : code.start()]), code[0]]
+        end = code.end()
+    return "".join([*parts, rewrite(text[end:])])
 
 
 def _blank(code: re.Match[str]) -> str:

@@ -39,6 +39,8 @@ SUFFIX = re.compile(r",?\s+(Jr|Sr|I{2,3}|IV)(?:\.|\b)(?=\s*(?:,|$))")
 """A suffix at the end of a name, or of its family name: `Waals, Jr., J. D. van der`."""
 NICKNAME = re.compile(r"^(.*?)(\S+)\s*[(“\"']([^\W\d_][^()”\"']*)[)”\"']\s+(?=\S)")
 """A given name with another one in brackets or quotes after it: `William (Bill) Bragg`."""
+LONGEST_NAME = 200
+"""Characters of a name with a nickname: the pattern is slow for long texts."""
 UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"}
 WITHOUT_UMLAUTS = str.maketrans(UMLAUTS | {letter.upper(): text.capitalize() for letter, text in UMLAUTS.items()})
 WHOLE_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
@@ -179,7 +181,7 @@ def names_in(text: str) -> tuple[str, ...]:
 
 def _western_names_in(text: str) -> tuple[str, ...]:
     names = [text]
-    if nickname := NICKNAME.match(text):
+    if len(text) <= LONGEST_NAME and (nickname := NICKNAME.match(text)):
         before, given, other = nickname.groups()
         after = text[nickname.end() :]
         names += [f"{before}{given} {after}", f"{before}{other} {after}"]

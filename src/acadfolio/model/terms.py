@@ -14,6 +14,8 @@ SEPARATOR = re.compile(r"[,;&+]|\band\b|\s?[–—-]\s?(?=[^\W\d_])")
 """What separates two terms in one text: `Spring 2019–Fall 2022`."""
 ONGOING = re.compile(r"(?i)\.\.\s*$|\d\s*[–-]\s*(?:now|present|today|$)|\bsince\b|至今")
 THIS_CENTURY = 2000
+LONGEST_TERM = 200
+"""Characters of a term in which years are searched."""
 END_OF_WINTER_SEMESTER, END_OF_SPRING, END_OF_SUMMER = 3, 6, 9
 SEASONS = (
     (r"ws\b|wise\b|winter\s?sem|hs\b|herbstsem", 0),
@@ -29,7 +31,7 @@ SEASONS = (
 
 def end_of_term(text: str) -> Day | None:
     """The last month of a term as text; of several terms in one text, the last one. None without a year."""
-    text = text.translate(FULL_WIDTH_TO_ASCII)
+    text = text[:LONGEST_TERM].translate(FULL_WIDTH_TO_ASCII)
     ends = []
     for term in SEPARATOR.split(text):
         years = list(YEARS.finditer(term)) or list(SHORT_YEARS.finditer(term))

@@ -119,6 +119,10 @@ def _has_dollars(folder: Path, pages: Iterable[OldPage]) -> bool:
     files = (*folder.glob("_includes/**/*.html"), *folder.glob("_layouts/**/*.html"))
     has_setting = any(re.search(INLINE_DOLLARS, text_in(path) or "") for path in files)
     texts = [split_text(page.text)[1] for page in pages if page.path.endswith(MARKDOWN_SUFFIXES)]
+    entries = (
+        path for path in folder.glob("_*/**/*") if path.suffix in MARKDOWN_SUFFIXES and path.parts[-2] != "_site"
+    )
+    texts += [split_text(text_in(path) or "")[1] for path in entries]
     return has_setting or any(first_formula(text, is_inline=False)[1] for text in texts)
 
 

@@ -6,9 +6,10 @@ import re
 from html import escape, unescape
 from typing import TYPE_CHECKING
 
-from acadfolio.bibliography.markup import safe_html_as_markdown, safe_markdown
+from acadfolio.bibliography.markup import OwnMarkdown, safe_html_as_markdown, safe_markdown
 from acadfolio.html.text import first_tag, without_tags
 from acadfolio.html.tokens import rewrite
+from acadfolio.markdown.single_dollars import with_double_dollars
 
 if TYPE_CHECKING:
     from acadfolio.html.tokens import Token
@@ -36,8 +37,8 @@ def phrase(text: str, *, is_markdown: bool = False) -> str:
     """Convert inline HTML to Markdown on one line. Unless the text `is_markdown`, it is escaped."""
     if not text:
         return ""  # As most of the keys that an entry may have.
-    text = one_line(_without_breaks(text))
-    return safe_markdown(text) if is_markdown else safe_html_as_markdown(text)
+    text = with_double_dollars(one_line(_without_breaks(text))) if "$" in text else one_line(_without_breaks(text))
+    return safe_markdown(text, OwnMarkdown()) if is_markdown else safe_html_as_markdown(text)
 
 
 def plain_words(text: str) -> str:
