@@ -763,3 +763,59 @@ def test_words_instead_of_a_year_are_a_status_in_ris_and_csl_too() -> None:
 def test_a_year_with_a_status_has_both() -> None:
     paper = one("title={Rings}, journal={J}, year={1921 (in preparation)}")
     assert (paper.status, paper.when) == ("in preparation", When.parse("1921"))
+
+
+# Marks of authors, deposits, and holes
+
+
+@pytest.mark.parametrize(
+    ("fields", "marks"),
+    [
+        ("author+an={1=equal;2=equal;3=corresponding}", ["*", "*", "✉"]),
+        ("author+an={1=equal,corresponding}", ["*✉", "", ""]),
+        ("author+an:role={2:family=cofirst; 3=lead}", ["", "*", "†"]),
+        ('author+an={1="equal contribution"}', ["*", "", ""]),
+        ("equal={1,2}", ["*", "*", ""]),
+        ("author+an={9=equal; x}", ["", "", ""]),
+    ],
+)
+def test_annotations_of_names_are_marks(fields: str, marks: list[str]) -> None:
+    names = "author={Noether, Emmy and Hasse, Helmut and Brauer, Richard}"
+    paper = one(f"title={{Rings}}, journal={{J}}, year=1921, {names}, {fields}")
+    assert [author.all_marks for author in paper.authors] == marks
+
+
+def test_a_highlighted_author_is_the_person_of_the_profile() -> None:
+    paper = one("title={R}, journal={J}, year=1921, author={Noether, Emmy and Hasse, Helmut}, author+an={1=highlight}")
+    assert [author.me for author in paper.authors] == [True, None]
+
+
+def test_two_affiliations_in_a_superscript_stay_two() -> None:
+    paper = one(r"title={R}, journal={J}, year=1921, author={Noether, Emmy\textsuperscript{1,2}}")
+    assert paper.authors[0].marks == "1,2"
+
+
+@pytest.mark.parametrize(
+    ("fields", "kind"),
+    [
+        ("title={Ring data}, publisher={Zenodo}, version={v1.0}", "dataset"),
+        ("title={noether/rings: v1.0.0}, publisher={Zenodo}", "software"),
+        ("title={Rings}, publisher={Zenodo}, version={1.0}", "software"),
+        ("title={Ring tools}, doi={10.5281/zenodo.1}", "software"),
+        ("title={Ring slides}, journal={Zenodo}", "other"),
+        ("title={Rings}, publisher={figshare}", "dataset"),
+        ("title={Rings}, publisher={Dryad}", "dataset"),
+        ("title={Rings}, publisher={OSF}, doi={10.17605/OSF.IO/AB}", "other"),
+        ("title={Rings}, publisher={Zenodo}, type={Preprint}", "preprint"),
+        ("title={Rings}, publisher={OSF Preprints}", "preprint"),
+    ],
+)
+def test_a_deposit_is_what_its_type_version_and_title_say(fields: str, kind: str) -> None:
+    assert one(f"{fields}, year=1921", "misc").kind == kind
+
+
+def test_citations_in_an_abstract_leave_no_holes() -> None:
+    paper = one(
+        r"title={R}, journal={J}, year=1921, abstract={As shown (\cite{a}, \cite{b}), see \ref{c}. More~\cite{d}.}"
+    )
+    assert said(paper.abstract) == "As shown, see. More."

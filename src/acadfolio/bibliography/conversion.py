@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from acadfolio.bibliography.annotations import with_annotations
 from acadfolio.bibliography.dates import access_date_of, known_status, publication_date_of, split_venue
 from acadfolio.bibliography.entries import (
     FIELDS,
@@ -172,6 +173,7 @@ class _EntryConverter:
     def _read_people(self) -> None:
         for name in ("author", "editor", "translator"):
             self._set(f"{name}s", authors_of(self.entry.value(name), self.problems, self.entry.file))
+        self._set("authors", with_annotations(self.values.get("authors", ()), self.entry))
         groups = "; ".join((self.entry.plain("collaboration"), self.entry.plain("collaborations")))
         for group in filter(None, re.split(r",\s+(?:and\s+)?|\s+and\s+|\s*;\s*", groups)):
             self._add_collaboration(group)

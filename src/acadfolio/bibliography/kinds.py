@@ -34,8 +34,40 @@ def publication_kind(entry: RawEntry, problems: Problems) -> Kind:
     return _exact_kind(entry, KINDS.get(entry.kind, "other"))
 
 
+REPOSITORY = r"(?i)\s*(?:zenodo|figshare|dryad.*|.*dataverse.*|mendeley data|pangaea)\s*"
+REPOSITORY_DOI = r"(?i)10\.(?:5281/zenodo|6084/m9\.figshare|5061/dryad|17605/osf|7910/dvn|17632/|1594/pangaea).*"
+IN_REPOSITORY: tuple[tuple[Kind, str], ...] = (
+    ("preprint", r"(?i)\bpre-?prints?\b"),
+    ("software", r"[\w.-]+/[\w.-]+:? .*|[\w.-]+/[\w.-]+"),
+    ("dataset", r"(?i)\bdata(?: ?sets?|bases?)?\b|\bcatalog(?:ue)?s?\b|\bsupplement\w* (?:data|material)"),
+    ("software", r"(?i)\b(?:software|source code|code|tools?|toolkit|packages?|library|scripts?|pipeline)\b"),
+    ("other", r"(?i)\b(?:slides?|talks?|presentations?|posters?|figures?|images?|videos?|lectures?|reports?)\b"),
+)
+
+
+def _kind_in_repository(entry: RawEntry) -> Kind | None:
+    """The kind of a deposit in Zenodo, figshare and the like, by its type, title and version; None for other works."""
+    if entry.plain("booktitle"):
+        return None
+    names = (entry.plain(name) for name in ("publisher", "journal", "howpublished"))
+    is_in_repository = any(re.fullmatch(REPOSITORY, name) for name in names)
+    has_journal = entry.plain("journal") and not re.fullmatch(REPOSITORY, entry.plain("journal"))
+    if has_journal or not (is_in_repository or re.fullmatch(REPOSITORY_DOI, entry.plain("doi"))):
+        return None
+    for text in (entry.plain("type"), entry.plain("title")):
+        for kind, pattern in IN_REPOSITORY:
+            is_name = pattern.startswith("[")
+            if re.fullmatch(pattern, text) if is_name else re.search(pattern, text):
+                return kind
+    if re.search("(?i)dryad|figshare|dataverse|mendeley|pangaea", f"{entry.plain('publisher')} {entry.plain('doi')}"):
+        return "dataset"
+    return "software" if entry.plain("version") else "other"
+
+
 def _exact_kind(entry: RawEntry, kind: Kind) -> Kind:
     """The kind that the fields of an entry show. `kind` is that of its type."""
+    if kind in {"journal", "other"} and (deposit := _kind_in_repository(entry)):
+        return deposit
     for kind_of_type, is_of_kind, exact_kind in EXACT_KINDS:
         if kind == kind_of_type and is_of_kind(entry):
             return exact_kind

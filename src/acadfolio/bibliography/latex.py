@@ -103,6 +103,8 @@ def _in_one_line(text: str) -> str:
 def _convert(latex: str, formatter: markup.PlainText) -> str:
     latex = markup.restore_formulas(markup.PLACEHOLDER.sub("", latex))
     text = _in_one_line(_LatexReader(markup.html_to_latex(latex), formatter).read())
+    if re.search(r"\\(?:\w*cite|\w*ref)", latex):  # They leave no holes: `( )`, and spaces before punctuation.
+        text = re.sub(r" ?(?:\([\s,;]*\)|\[[\s,;]*\])|[ \u00a0]+(?=[.,;:)])", "", text)
     return unicodedata.normalize("NFC", formatter.finish(text))
 
 

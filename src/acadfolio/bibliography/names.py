@@ -209,7 +209,7 @@ def split_marks(name: str) -> tuple[str, str]:
             marks += latex_to_text(match[match.lastindex or 0])
             end = match.end()
     name = re.sub(r"\s+(?=[\s,]|\Z)", "", "".join([*parts, name[end:]]))
-    return name.strip(), re.sub(r"[\s,]+", "", marks).translate(SAME_MARKS)
+    return name.strip(), re.sub(r"(?<!\d),|,(?!\d)|\s+", "", marks).translate(SAME_MARKS)
 
 
 def _person(name: str, marks: str) -> Author | None:
