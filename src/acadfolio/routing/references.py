@@ -128,6 +128,9 @@ def dead_link(target: str, plan: Plan, what: str = "file or page", label: str = 
         name = re.split(r"[\\/:]", target)[-1]
         folder = "images" if what == "image" or name.lower().endswith(IMAGE_SUFFIXES) else "files"
         return f"`{target}` is a file on your computer", f"put it into static/{folder}/, and write `{folder}/{name}`"
+    if "\\" in target:
+        with_slashes = target.replace("\\", "/")
+        return f"`{target}` has backslashes", f"write `{with_slashes}`: paths in URLs have `/`"
     return f"there is no {what} `{target}`", _hint(target, plan, what, label)
 
 

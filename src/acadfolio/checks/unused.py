@@ -1,0 +1,79 @@
+"""Check for templates and style sheets of the site that no page uses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from acadfolio.checks.links import PageScan, target_of
+from acadfolio.model.section_kinds import SECTION_KINDS
+from acadfolio.problems import Location, Problems, nearest
+from acadfolio.resources import theme_templates
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from acadfolio.model.site import Site
+    from acadfolio.routing import Plan
+
+USER_STYLES = "static/assets/css/custom.css"
+SIMILAR = 0.8
+
+
+def check_unused_templates(folder: Path, problems: Problems) -> None:
+    """Warn of a template whose name is nearly that of the theme's, and which no template of the site names."""
+    files = sorted((folder / "templates").rglob("*.html"))
+    texts = {file: file.read_text(encoding="utf-8", errors="replace") for file in files}
+    known = theme_templates()
+    for file in files:
+        name = file.relative_to(folder / "templates").as_posix()
+        if name in known or any(name in text for text in texts.values()):
+            continue
+        if near := _similar_template(name):
+            message, hint = "no page uses this template", f"did you mean `{near}`?"
+            problems.warn(Location(f"templates/{name}"), message, hint, rule="unused-file")
+
+
+def _similar_template(name: str) -> str:
+    """The theme's template with a similar name in the same folder, or the same name in another; else empty."""
+    folder, _, file = name.rpartition("/")
+    beside = {}
+    elsewhere = ""
+    for known in theme_templates():
+        known_folder, _, known_file = known.rpartition("/")
+        if known_folder == folder:
+            beside[known_file.removesuffix(".html")] = known
+        elif known_file == file:
+            elsewhere = known
+    near = nearest(file.removesuffix(".html"), beside, cutoff=SIMILAR)
+    return beside[near] if near else elsewhere
+
+
+def check_section_files(site: Site, problems: Problems) -> None:
+    """Warn of a section of the author's own whose name is nearly that of a known one without entries."""
+    missing = [name for name in SECTION_KINDS if name not in site.entries and name != "publications"]
+    for name in site.entries:
+        near = "" if name in SECTION_KINDS else nearest(name, missing, cutoff=SIMILAR)
+        if near:
+            message = f"`{name}` is a section of your own, and there is no section `{near}`"
+            problems.warn(
+                Location(f"data/{name}.yml"), message, f"did you mean data/{near}.yml?", rule="unknown-section"
+            )
+
+
+def check_unused_styles(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
+    """Warn of the site's own style sheets that no page loads and no other style sheet names."""
+    root = Path(plan.site.root)
+    own = {}
+    for file in plan.static_files:
+        path = Path(file.file)
+        if file.path.endswith(".css") and path.is_relative_to(root / "static"):
+            own[file.path] = path
+    loaded = {target_of(link, page)[0] for page, scan in scans.items() for link in scan.links}
+    texts = {path: file.read_text(encoding="utf-8", errors="replace") for path, file in own.items()}
+    for shown, text in texts.items():
+        name = shown.rpartition("/")[2]
+        is_imported = any(name in other for other in texts.values() if other is not text)
+        if f"static/{shown}" != USER_STYLES and shown not in loaded and not is_imported:
+            hint = f"move it to {USER_STYLES}, which all pages load"
+            problems.warn(Location(f"static/{shown}"), "no page loads this style sheet", hint, rule="unused-file")

@@ -1,0 +1,48 @@
+"""Files that nothing uses, as their names or folders are wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from acadfolio.checks import check_site
+from sites import make_site
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HOME = {"content/about.md": "---\npermalink: /\n---\nAlgebra.\n"}
+
+
+def reported(folder: Path, files: dict[str, str]) -> list[str]:
+    return [
+        f"{problem.location}: {problem.message} ({problem.hint})" for problem in check_site(make_site(folder, files))[0]
+    ]
+
+
+def test_a_misspelt_template_is_reported_and_an_included_one_is_not(tmp_path: Path) -> None:
+    own = {"templates/partials/footr.html": "x", "templates/partials/mine.html": "x"}
+    assert reported(tmp_path / "1", HOME | own) == [
+        "templates/partials/footr.html: no page uses this template (did you mean `partials/footer.html`?)"
+    ]
+    footer = {"templates/partials/footer.html": '{% include "partials/footr.html" %}'}
+    assert reported(tmp_path / "2", HOME | own | footer) == []
+
+
+def test_a_style_sheet_that_no_page_loads_is_reported(tmp_path: Path) -> None:
+    found = reported(tmp_path / "1", HOME | {"static/css/x.css": "p {}", "static/assets/css/custom.css": "p {}"})
+    hint = "move it to static/assets/css/custom.css, which all pages load"
+    assert found == [f"static/css/x.css: no page loads this style sheet ({hint})"]
+    imported = {"static/css/x.css": "p {}", "static/assets/css/custom.css": '@import "../../css/x.css";'}
+    assert reported(tmp_path / "2", HOME | imported) == []
+
+
+def test_a_misspelt_section_names_the_known_one(tmp_path: Path) -> None:
+    found = reported(tmp_path / "1", HOME | {"data/new.yml": "- {date: 1932, text: Hello}\n"})
+    message = "`new` is a section of your own, and there is no section `news`"
+    assert found == [f"data/new.yml: {message} (did you mean data/news.yml?)"]
+    assert reported(tmp_path / "2", HOME | {"data/rings.yml": "- {date: 1932, text: Hello}\n"}) == []
+
+
+def test_backslashes_in_a_path_are_named(tmp_path: Path) -> None:
+    found = reported(tmp_path, HOME | {"data/profile.yml": "name: E\navatar: images\\me.png\n"})
+    assert "`images\\me.png` has backslashes (write `images/me.png`: paths in URLs have `/`)" in "".join(found)
