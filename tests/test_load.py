@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from acadfolio.build import build
 from acadfolio.loading import load
 from acadfolio.loading.files import list_files
 from acadfolio.model.dates import Day
@@ -248,3 +249,11 @@ def test_a_permalink_below_the_folder_of_git_is_reported_with_its_page(tmp_path:
     assert reported(tmp_path) == [
         "content/a.md:2:12: the permalink `/.git/config` is inside `.git`, which belongs to git"
     ]
+
+
+def test_in_a_folder_of_a_site_the_folder_of_the_site_is_named(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", {"data/site.yml": "title: Emmy Noether\n"})
+    with pytest.raises(SiteError) as error:
+        build(site / "data", tmp_path / "out")
+    (problem,) = error.value.problems
+    assert f"--site {site}" in problem.hint

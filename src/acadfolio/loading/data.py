@@ -9,7 +9,7 @@ from msgspec import structs
 
 from acadfolio.loading.author_lists import check_author_lists
 from acadfolio.loading.bibliographies import Bibliographies, read_publications
-from acadfolio.loading.files import COUNT_FILES, is_folder, list_files, no_folder
+from acadfolio.loading.files import COUNT_FILES, is_file, is_folder, list_files, no_folder
 from acadfolio.loading.page_urls import SCHEME
 from acadfolio.loading.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.model.networks import network_of, networks, profile_url
@@ -140,7 +140,11 @@ def _report_no_site(root: Path, problems: Problems) -> None:
         problems.found.append(no_folder(root))
     elif not any(f"{problem.location.file}.".startswith(("data/site.", "data.")) for problem in problems.errors):
         # An existing file that cannot be read was reported.
+        parents = root.absolute().parents
+        above = next((folder for folder in parents if is_file(folder / SITE)), None)
         hint = f"change to the folder of your site, or {WRITE_TITLE} into it"
+        if above:
+            hint = f"this is a folder inside of a site: change to {above}, or use `--site {above}`"
         problems.error(Location(SITE), "this file is missing", hint, rule="missing-file")
 
 
