@@ -474,3 +474,12 @@ def test_the_error_message_of_a_service_is_no_bibliography(tmp_path: Path) -> No
 def test_a_bibliography_that_contains_html_is_still_read(name: str, content: str, tmp_path: Path) -> None:
     data, _ = loaded(tmp_path, {f"data/{name}": content})
     assert len(data.publications) == 1
+
+
+@pytest.mark.parametrize("text", ["{}", "@book{{one, title = {{Rings}}, note = {{{}}}}}"])
+def test_a_bibliography_of_commas_is_read_in_linear_time(text: str, tmp_path: Path) -> None:
+    def read(number: int) -> float:
+        files = {"data/papers.bib": text.format("," * number)}
+        return timed(lambda: loaded(tmp_path, files))[1]
+
+    assert least(lambda: read(80_000) / max(read(20_000), 0.02), 8.0) < 8

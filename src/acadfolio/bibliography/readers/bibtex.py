@@ -29,8 +29,8 @@ COMMENTARY = r"(?im)^([ \t]*@)commentary(?=\s*[{(])"
 """bibtexparser ignores all types that begin with `comment`."""
 ENTRY_START = r"(?m)^([ \t]*@)(\s*)(\w+)(\s*)([{(])"
 NO_KEY = r"(?im)^([ \t]*@(?!string\b|comment\b|preamble\b)\w+[ \t]*[{(])(?=\s*[A-Za-z][\w-]*\s*=)"
-COMMAS = r"(?m),(?:\s*,)+(?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$))"
-"""Superfluous commas between fields, or after the last one."""
+COMMAS = r"(?m),(?:\s*+,)++((?=\s*(?:[A-Za-z][\w-]*\s*=\s*[\w{\"]|[})][ \t]*$)))?"
+"""Several commas. They are superfluous, and the group matches, between fields, or after the last one."""
 NEXT_FIELD = re.compile(r"([A-Za-z][\w:.-]*)\s*=\s*(?=[\w{\"])")
 WORD = r'[^\s#{}",=]+'
 BARE_WORDS = re.compile(rf"{WORD}(?:\s+(?!{NEXT_FIELD.pattern}){WORD})*")
@@ -76,7 +76,7 @@ def _prepare(text: str) -> str:
     text = re.sub(COMMENTARY, r"\1misc", text)
     text = re.sub(ENTRY_START, lambda start: f"{start[1]}{start[3]}{start[5]}{_line_breaks(start)}", text)
     text = re.sub(r'(?<!\\)((?:\\\\)+)(?=[{}"])', r"\1 ", text)  # bibtexparser would read the brace as escaped.
-    text = re.sub(COMMAS, lambda commas: f",{_line_breaks(commas)}", text)
+    text = re.sub(COMMAS, lambda commas: commas[0] if commas[1] is None else f",{_line_breaks(commas)}", text)
     return re.sub(NO_KEY, r"\1,", text)
 
 
