@@ -57,6 +57,7 @@ from acadfolio.theme import context
 from acadfolio.theme.dates import format_when
 from acadfolio.theme.environment import TemplateEnvironment
 from acadfolio.theme.excerpts import TextConverter
+from acadfolio.theme.limits import CHECKED, REPEATED
 from acadfolio.theme.words import languages
 from sites import make_site
 
@@ -334,9 +335,10 @@ def test_every_field_of_a_date_is_documented() -> None:
 
 
 def test_every_filter_is_documented() -> None:
-    environment = TemplateEnvironment([], TextConverter(Document, Document, str, "en"))
+    environment = TemplateEnvironment([ROOT / "templates"], TextConverter(Document, Document, str, "en"))
     add_citations(environment)
     ours = environment.filters.keys() - jinja2.Environment(autoescape=True).filters.keys()
+    ours -= {CHECKED, REPEATED}  # The compiler adds them, to bound loops.
     text = chapter("docs/content/templates.md", "Filters")
     assert ours == {name for name in ours if re.search(rf"\\\| {name}\b|filter {name}\b", text)}
 
