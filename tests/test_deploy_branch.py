@@ -287,7 +287,11 @@ def test_a_branch_of_somebody_else_is_replaced_only_with_force_and_then_no_more_
     dry_run = push(built(), site, PushOptions(is_dry_run=True))
     assert [problem.message.startswith(FOREIGN) for problem in dry_run.problems] == [True]
     assert dry_run.changes.removed == ("thesis.pdf",)
-    assert push(built(), site, PushOptions(force=True)).is_done
+    forced = push(built(), site, PushOptions(force=True))
+    assert forced.is_done
+    assert [(problem.severity, problem.hint) for problem in forced.problems] == [
+        ("warning", "--force replaces them; they stay in its history")
+    ]
     assert git(remote, "show", f"{theirs}:thesis.pdf") == "years"
     assert git(remote, "rev-parse", "gh-pages~1") == theirs
     assert push(built({"index.html": "new"}), site, PushOptions()).is_done
@@ -326,6 +330,27 @@ def test_the_domains_that_github_writes_are_no_content_of_somebody_else(site: Pa
 def test_a_branch_with_a_domain_alone_is_somebody_elses(site: Path, remote: Path) -> None:
     push_by_hand(remote, {"CNAME": "one.example.org", "index.html": "theirs"}, message="Create CNAME")
     assert FOREIGN in refusal(site)
+
+
+def test_everything_that_force_allows_is_listed_at_once(
+    site: Path, remote: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    theirs = push_by_hand(remote, {"index.html": "theirs"}, message="My old site")
+    (site / "data/profile.yml").write_text("name: Your Name\n", encoding="utf-8")
+    (site / "static").mkdir(exist_ok=True)
+    (site / "static/server.pem").write_text("key", encoding="utf-8")
+    assert main(["deploy", "--site", str(site)]) == 1
+    printed = capsys.readouterr().err
+    assert "data/profile.yml:1:7: error: `Your Name` is still a placeholder" in printed
+    assert "server.pem: error: this file looks private" in printed
+    assert f"git: error: {FOREIGN}" in printed
+    assert printed.endswith(
+        "Not deployed: 3 errors (fix them, or use --force)\n--force allows all of this at once: placeholders; "
+        "files that look private; the replacement of a branch that acadfolio did not write\n"
+    )
+    assert git(remote, "rev-parse", "gh-pages") == theirs
+    assert main(["deploy", "--site", str(site), "--force"]) == 0
+    assert capsys.readouterr().err.count(": warning: ") >= 3
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="there are no such terminals here")

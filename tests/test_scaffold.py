@@ -21,13 +21,14 @@ from acadfolio.preview.network import DEFAULT_PORT
 from acadfolio.problems import SiteError
 from acadfolio.scaffold import EMPTY, SHIPPING, new_site, own_requirement
 from full_disk import files_of_at_most
+from sites import make_site
 
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = Path(sys.executable).parent
 WORKFLOW = ".github/workflows/pages.yml"
 WHEELS = {"wheels"} if own_requirement().files else set()
 """The folder of a new site with acadfolio's wheel. A public commit has none."""
-COMMANDS = ["acadfolio check", "acadfolio build"]
+COMMANDS = ["acadfolio check --deploy", "acadfolio build"]
 """What every host runs, once acadfolio is installed."""
 MANUAL = (ROOT / "docs" / "content" / "deploy.md").read_text(encoding="utf-8")
 
@@ -111,6 +112,59 @@ def test_what_the_workflow_runs_builds_a_new_site(site: Path) -> None:
         ended = run(*command.split(), cwd=site)
         assert (ended.returncode, ended.stderr) == (0, ""), command
     assert (site / steps[-1]["with"]["path"] / "index.html").is_file()
+
+
+def workflow_commands(site: Path) -> list[str]:
+    """The commands of the workflow's build, after the installation."""
+    workflow = yaml.safe_load((site / WORKFLOW).read_text(encoding="utf-8"))
+    _, *commands = [step["run"] for step in workflow["jobs"]["build"]["steps"] if "run" in step]
+    return commands
+
+
+@pytest.mark.parametrize("is_template", [False, True])
+def test_the_workflow_of_an_empty_site_stops_at_its_placeholders(tmp_path: Path, is_template: bool) -> None:
+    new_site(tmp_path, source=EMPTY, is_template=is_template)
+    ended = run("sh", "-ec", "\n".join(workflow_commands(tmp_path)), cwd=tmp_path)
+    assert ended.returncode == 1
+    assert (
+        "data/profile.yml:2:7: error: 3 placeholders are left on lines 2, 4 and 8, such as `Your Name`" in ended.stderr
+    )
+    for file in ("data/site.yml", "content/about.md", "content/cv.md", "data/publications.yml", "data/news.yml"):
+        assert f"{file}:" in ended.stderr
+    assert not (tmp_path / "output").exists()
+
+
+def test_the_workflow_of_a_site_that_is_filled_in_publishes_it(tmp_path: Path) -> None:
+    new_site(tmp_path, source=EMPTY)
+    write = {
+        "data/profile.yml": "name: Emmy Noether\n",
+        "data/site.yml": "title: Emmy Noether\n",
+        "content/about.md": "---\npermalink: /\n---\nI work on algebra.\n",
+        "data/news.yml": "- {date: 1915, text: I moved to Göttingen.}\n",
+        "data/education.yml": "- {degree: Doctorate, institution: Erlangen, date: 1907}\n",
+        "data/publications.yml": "- {title: Invariants, authors: [Emmy Noether], year: 1918}\n",
+        "content/cv.md": "---\npermalink: /cv/\n---\nMy life.\n",
+    }
+    for file, text in write.items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    ended = run("sh", "-ec", "\n".join(workflow_commands(tmp_path)), cwd=tmp_path)
+    assert ended.returncode == 0, ended.stderr
+    assert "Emmy Noether" in (tmp_path / "output/index.html").read_text(encoding="utf-8")
+
+
+def test_the_workflow_stops_at_entries_of_the_demo_under_another_name(site: Path) -> None:
+    profile = site / "data/profile.yml"
+    profile.write_text(re.sub("(?m)^name: .*", "name: Emmy Noether", profile.read_text("utf-8")), "utf-8")
+    ended = run("sh", "-ec", "\n".join(workflow_commands(site)), cwd=site)
+    assert ended.returncode == 1
+    assert "data/awards.yml:3:3: error: 11 entries of the demo site are left" in ended.stderr
+
+
+def test_a_check_for_deploying_refuses_a_private_file_and_a_plain_check_warns(tmp_path: Path) -> None:
+    site = make_site(tmp_path / "site", {"content/about.md": "# Hello\n", "static/files/server.pem": "key"})
+    for for_deploy, severity in ((False, "warning"), (True, "error")):
+        found = [problem for problem in check_site(site, for_deploy=for_deploy)[0] if problem.rule == "private-file"]
+        assert [(problem.location.file, problem.severity) for problem in found] == [("files/server.pem", severity)]
 
 
 def test_this_repository_puts_its_demo_online_in_the_same_way_with_the_manual_below() -> None:

@@ -12,8 +12,13 @@ if TYPE_CHECKING:
 
 Severity = Literal["error", "warning"]
 DEAD_LINKS = frozenset({"dead-link", "missing-image", "not-an-image"})
-UNFINISHED = frozenset({"placeholder", "starter-entry"})
-"""The rules about text that is not the author's own yet: warnings of a check, errors of a deployment."""
+FORCED_KINDS = {
+    "placeholder": "placeholders",
+    "starter-entry": "entries and texts of the demo site or an example site",
+    "private-file": "files that look private",
+    "foreign-branch": "the replacement of a branch that acadfolio did not write",
+}
+"""The rules whose problems only `deploy --force` publishes, with what they are about. A check warns of them."""
 LONGEST_LINE = 240
 CONTROLS = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF], " ")
 """What no text has, except the end of a line, becomes a space."""
@@ -48,6 +53,11 @@ class Problem(NamedTuple):
     def leads_nowhere(self) -> bool:
         """Whether it is about a link, image or file that is missing: a warning of a build, an error of a check."""
         return self.rule in DEAD_LINKS
+
+    @property
+    def needs_force(self) -> bool:
+        """Whether it goes online only with `--force`: a warning of a check, an error of a deployment."""
+        return self.rule in FORCED_KINDS
 
     def with_texts(self, change: Callable[[str], str]) -> Self:
         """The problem with a change of all its texts."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from acadfolio.build import Prepared, prepare
 from acadfolio.checks.images import check_alt_texts
 from acadfolio.checks.links import check_anchors, scan_page
+from acadfolio.checks.private_files import check_private_files
 from acadfolio.checks.publications import check_authors
 from acadfolio.checks.starters import check_starters
 from acadfolio.checks.texts import check_placeholders, check_templates
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
     from acadfolio.rendering import Output
 
 
-def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...], dict[str, int]]:
-    """Check a site without writing it.
+def check_site(
+    site: Path, *, drafts: bool = False, for_deploy: bool = False
+) -> tuple[tuple[Problem, ...], dict[str, int]]:
+    """Check a site without writing it. `for_deploy` makes errors of everything that a deployment refuses.
 
     Returns all problems, sorted by location, and the number of pages that load files from each other host.
     """
@@ -30,7 +33,8 @@ def check_site(site: Path, *, drafts: bool = False) -> tuple[tuple[Problem, ...]
         outputs = _outputs_to_check(prepared)
     except SiteError as error:
         return tuple(_with_dead_links_as_errors(error.problems)), {}
-    return check_outputs(prepared, outputs), prepared.hosts
+    problems = check_outputs(prepared, outputs)
+    return refused_by_deploy(problems) if for_deploy else problems, prepared.hosts
 
 
 def _outputs_to_check(prepared: Prepared) -> list[Output]:
@@ -54,6 +58,7 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_anchors(plan, scans, problems)
     check_alt_texts(plan, scans, problems)
     check_placeholders(plan, problems)
+    check_private_files(outputs, problems)
     check_starters(plan, {place for page in prepared.summaries.values() for place in page.shown}, problems)
     check_templates(Path(plan.site.root), problems)
     check_unused_templates(Path(plan.site.root), problems)
@@ -61,6 +66,11 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_unused_styles(plan, scans, problems)
     check_authors(plan.site, problems)
     return in_order(_with_dead_links_as_errors(problems.found))
+
+
+def refused_by_deploy(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Make errors of what must not go online by accident: placeholders, entries of others, private files."""
+    return tuple(problem._replace(severity="error") if problem.needs_force else problem for problem in problems)
 
 
 def _with_dead_links_as_errors(problems: Iterable[Problem]) -> Iterator[Problem]:

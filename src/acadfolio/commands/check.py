@@ -28,10 +28,15 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     add_site(parser, site)
     add_follow_links(parser)
     add_strictness(parser)
+    parser.add_argument(
+        "--deploy",
+        action="store_true",
+        help="treat as errors what `acadfolio deploy` refuses: placeholders, example entries, private files",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    problems, hosts = check_site(options.site, drafts=options.drafts)
+    problems, hosts = check_site(options.site, drafts=options.drafts, for_deploy=options.deploy)
     errors = sum(problem.severity == "error" for problem in problems)
     if options.format == "json":
         print(as_json(problems, hosts=hosts))

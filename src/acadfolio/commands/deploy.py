@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, PROBLEMS, add_follow_links, add_site, report
-from acadfolio.deploy import ALLOWED_BY_FORCE, build_site
-from acadfolio.deploy.branch import Changes, PushOptions, PushResult, push
+from acadfolio.deploy import build_site
+from acadfolio.deploy.branch import Changes, PushOptions, PushResult, foreign_branch, push
 from acadfolio.deploy.folder import CopyResult, copy
-from acadfolio.problems import Problem, SiteError, counted, printable
+from acadfolio.problems import FORCED_KINDS, Problem, SiteError, counted, printable
 
 if TYPE_CHECKING:
     import argparse
@@ -29,7 +29,11 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     add_follow_links(parser)
     parser.add_argument("--dry-run", action="store_true", help="list what would change, without changing it")
     parser.add_argument("--despite-errors", action="store_true", help="deploy even with broken links")
-    parser.add_argument("--force", action="store_true", help="publish placeholders, example entries and private files")
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="publish placeholders, example entries and private files, and replace a branch of somebody else",
+    )
     parser.add_argument("--remote", help="a git remote, or its URL (default: origin, or the only one)")
     parser.add_argument("--branch", help="the branch to push to (default: gh-pages)")
     parser.add_argument("--message", help="the commit message")
@@ -51,22 +55,34 @@ def run(options: argparse.Namespace) -> int:
     try:
         built = build_site(options.site, despite_errors=options.despite_errors, force=options.force)
     except SiteError as error:
-        report(error.problems, options.site)
-        print(refusal(error.problems), file=sys.stderr)
+        problems = (*error.problems, *_foreign_branch(error.problems, options))
+        report(problems, options.site)
+        print(refusal(problems), file=sys.stderr)
         return PROBLEMS
     if options.to:
         folder = Path(os.path.expanduser(options.to))  # noqa: PTH111 - shells do not expand `--to=~/…`, Path may raise
         copied = copy(built, options.site, folder, is_dry_run=options.dry_run)
         problems, lines = built.problems, copy_report(copied)
     else:
-        names = ("remote", "branch", "message")
-        given = {name: getattr(options, name) for name in names if getattr(options, name)}
-        wanted = PushOptions(**given, is_dry_run=options.dry_run, force=options.force)
-        pushed = push(built, options.site, wanted, _may_replace)
+        pushed = push(built, options.site, _push_options(options), _may_replace)
         problems, lines = (*built.problems, *pushed.problems), push_report(pushed)
     report(problems, options.site)
     print(*lines, sep="\n")
     return DONE
+
+
+def _push_options(options: argparse.Namespace) -> PushOptions:
+    names = ("remote", "branch", "message")
+    given = {name: getattr(options, name) for name in names if getattr(options, name)}
+    return PushOptions(**given, is_dry_run=options.dry_run, force=options.force)
+
+
+def _foreign_branch(problems: Sequence[Problem], options: argparse.Namespace) -> list[Problem]:
+    """The error for somebody else's branch, if `--force` would be the next step: it replaces the branch too."""
+    errors = [problem for problem in problems if problem.severity == "error"]
+    if options.to or not all(map(_option_for, errors)) or not any(problem.needs_force for problem in errors):
+        return []
+    return foreign_branch(options.site, _push_options(options))
 
 
 def _may_replace(what: str) -> bool:
@@ -79,17 +95,19 @@ def _may_replace(what: str) -> bool:
 
 
 def refusal(problems: Sequence[Problem]) -> str:
-    """The last line if a site is not deployed. It mentions the options that allow all errors, if there are some."""
+    """The last lines if a site is not deployed. They name the options that allow all errors, and what is forced."""
     errors = [problem for problem in problems if problem.severity == "error"]
     fix = "fix it" if len(errors) == 1 else "fix them"
     options = sorted({_option_for(problem) for problem in errors})
     also = f", or use {' '.join(options)}" if all(options) else ""
-    return f"Not deployed: {counted(len(errors), 'error')} ({fix}{also})"
+    kinds = [kind for rule, kind in FORCED_KINDS.items() if any(problem.rule == rule for problem in errors)]
+    forced = f"\n--force allows all of this at once: {'; '.join(kinds)}" if also and len(kinds) > 1 else ""
+    return f"Not deployed: {counted(len(errors), 'error')} ({fix}{also}){forced}"
 
 
 def _option_for(problem: Problem) -> str:
     """The option that deploys in spite of an error; empty if there is none."""
-    if problem.rule in ALLOWED_BY_FORCE:
+    if problem.needs_force:
         return "--force"
     return "--despite-errors" if problem.leads_nowhere else ""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -125,12 +126,14 @@ def push(built: BuiltSite, site: Path, options: PushOptions, may_replace: Callab
             hosting=hosting,
             problems=tuple(check_url(built.url, hosting)),
         )
-        if result.changes and not (branch.is_ours or options.force):
+        if result.changes and not branch.is_ours:
             foreign = _foreign(branch, options.branch)
-            if options.is_dry_run:
+            if options.is_dry_run or options.force:
                 warning = foreign._replace(severity="warning")
-                return replace(result, problems=(*result.problems, warning))
-            if not may_replace(foreign.message):
+                if options.force:
+                    warning = warning._replace(hint="--force replaces them; they stay in its history")
+                result = replace(result, problems=(*result.problems, warning))
+            elif not may_replace(foreign.message):
                 raise SiteError([foreign])
         if result.is_done:
             _push(git, options.branch, branch.commit)
@@ -185,7 +188,19 @@ def _foreign(branch: Branch, name: str) -> Problem:
     commit = f"{branch.commit[:10]}, “{branch.title}”"
     message = f"the last commit of the branch `{name}` is not from acadfolio ({commit})"
     hint = "choose another branch, or use --force: the old files stay in its history"
-    return Problem("deploy-branch", Location("git"), f"{message}, and its files would be replaced", hint)
+    return Problem("foreign-branch", Location("git"), f"{message}, and its files would be replaced", hint)
+
+
+def foreign_branch(site: Path, options: PushOptions) -> list[Problem]:
+    """The error for a branch that somebody else made; none if it is ours, new, or cannot be fetched."""
+    temporary = tempfile.TemporaryDirectory(prefix="acadfolio-", ignore_cleanup_errors=True)
+    with suppress(SiteError, OSError), temporary as folder:
+        remote = find_remote(site, options.remote)
+        git = Git(remote.top, Path(folder), remote.settings, remote.mask)
+        _refuse_name(git, options.branch)
+        branch = _fetch(git, options.branch)
+        return [] if branch.is_ours else [_foreign(branch, options.branch)]
+    return []
 
 
 def _with_domain(built: BuiltSite, git: Git, branch: Branch) -> BuiltSite:
