@@ -38,6 +38,13 @@ def said(authors: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tupl
         ('["E. Noether, H. Hasse"]', "[E. Noether, H. Hasse]"),
         ("Emmy Noether and Helmut Hasse", "[Emmy Noether, Helmut Hasse]"),
         ('["Noether, Emmy and Hasse, Helmut"]', '["Noether, Emmy", "Hasse, Helmut"]'),
+        ("[Noether, Amalie Emmy]", '["Noether, Amalie Emmy"]'),
+        ("[Noether, Amalie Emmy, Hasse, Helmut]", '["Noether, Amalie Emmy", "Hasse, Helmut"]'),
+        ("[Hamilton, William R., Gibbs, Josiah W.]", '["Hamilton, William R.", "Gibbs, Josiah W."]'),
+        ("[Oppenheimer, J. Robert, Born, Max]", '["Oppenheimer, J. Robert", "Born, Max"]'),
+        ('"Noether, E., Hasse, H."', '["Noether, E.", "Hasse, H."]'),
+        ('["Noether, Emmy, Hasse, Helmut"]', '["Noether, Emmy", "Hasse, Helmut"]'),
+        ('"Noether, E., Hasse, H., and Brauer, R."', '["Noether, E.", "Hasse, H.", "Brauer, R."]'),
     ],
 )
 def test_names_that_are_split_or_joined_are_an_error_that_shows_the_list(
@@ -67,6 +74,10 @@ def test_names_that_are_split_or_joined_are_an_error_that_shows_the_list(
         '["van der Waerden, Bartel Leendert"]',
         '["García Márquez, Gabriel J."]',
         "[E. Noether, CERN]",
+        "[Noether E., Hasse H.]",
+        "[Bourbaki, Serre J.-P.]",
+        "[Hasse, Emmy Noether]",
+        "[Zeno, Diogenes of Sinope, Plato, Thales of Miletus]",
         "[Noether]",
         '["Radium Institute, University of Vienna"]',
     ],
@@ -74,6 +85,33 @@ def test_names_that_are_split_or_joined_are_an_error_that_shows_the_list(
 def test_whole_names_are_no_error(authors: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, problems = said(authors, tmp_path, capsys)
     assert (status, problems) == (0, "")
+
+
+@pytest.mark.parametrize("file", ["profile", "people"])
+@pytest.mark.parametrize("variants", ["[Noether, E.]", "[Noether, Amalie Emmy]", "[Emmy A. Noether, Noether, Emmy]"])
+def test_variants_of_a_name_that_are_split_are_an_error(
+    file: str, variants: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = f"name: Emmy Noether\nvariants: {variants}\n"
+    if file == "people":
+        lines = "- " + lines.replace("\nvar", "\n  var")
+    site = make_site(tmp_path, PROFILE | {f"data/{file}.yml": lines})
+    assert main(["build", "--site", str(site)]) == 1
+    problems = capsys.readouterr().err
+    assert f"data/{file}.yml:2:" in problems
+    assert "put quotes around names with commas: [" in problems
+
+
+@pytest.mark.parametrize(
+    "variants", ['["Noether, E."]', "[E. Noether, Amalie Emmy Noether]", "[Noether, E. Noether]", "[诺特]", "Noether"]
+)
+def test_whole_variants_of_a_name_are_no_error(
+    variants: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    profile = {"data/profile.yml": f"name: Emmy Noether\nvariants: {variants}\n"}
+    papers = {"data/publications.yml": "- {title: Ideals, authors: [Emmy Noether], year: 1921}\n"}
+    assert main(["build", "--site", str(make_site(tmp_path, PROFILE | profile | papers))]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_an_author_that_is_only_initials_is_a_warning(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

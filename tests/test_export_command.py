@@ -42,6 +42,15 @@ def test_all_publications_go_to_standard_output(
     assert "Radium" in said.out
 
 
+@pytest.mark.parametrize("form", ["bibtex", "ris", "csl"])
+def test_a_hidden_work_is_not_exported(form: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    cited = "@book{galois, title = {Lettre}, author = {Galois, Évariste}, year = 1832}\n"
+    assert run(make_site(tmp_path, FILES | {"data/cited/refs.bib": cited}), "--format", form) == 0
+    exported = capfd.readouterr().out
+    assert "Radium" in exported
+    assert "Lettre" not in exported
+
+
 def test_a_file_holds_the_same_and_csl_is_json(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "papers.json"
     assert run(make_site(tmp_path, FILES), "--format", "csl", "--output", str(file)) == 0

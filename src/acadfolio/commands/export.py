@@ -55,12 +55,13 @@ def _is_device(file: Path) -> bool:
 
 
 def exported(site: Path, form: str, problems: Problems) -> str:
-    """The publications of a site as `bibtex`, `ris` or `csl`.
+    """The publications of a site as `bibtex`, `ris` or `csl`, without those that are hidden.
 
     Adds warnings to `problems`. Raises SiteError with all errors of the data.
     """
     data = read_data(site, problems)
     report_links_of_site(site, ["data"], problems)
     problems.raise_if_errors()
-    works = works_of(data.publications, data.venues, data.settings.language if data.settings else "en")
+    own = [publication for publication in data.publications if not publication.hidden]
+    works = works_of(own, data.venues, data.settings.language if data.settings else "en")
     return FORMATS[form](works)

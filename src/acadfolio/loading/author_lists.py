@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.model.group_names import has_initials
 from acadfolio.model.name_parts import SUFFIXES
-from acadfolio.model.names import EAST_ASIAN, PARTICLES, is_organization, spellings
+from acadfolio.model.names import EAST_ASIAN, PARTICLES, fold, is_organization, spellings
 from acadfolio.model.publication import NO_PERSON, is_only_initials
 from acadfolio.source.yaml import Scalar, Sequence, is_plain, items_of, nodes_in
 
@@ -49,6 +49,20 @@ def check_author_lists(reader: Reader, node: Node, own_names: Iterable[str]) -> 
                 _check_name(reader, item, own)
 
 
+def check_variants(reader: Reader, node: Node) -> None:
+    """Report the `variants` of the profile or of people that are parts of names: `[Noether, E.]`."""
+    for entry in nodes_in(node):
+        keys = dict(items_of(entry))
+        variants = keys.get("variants")
+        if not isinstance(variants, Sequence):
+            continue
+        own_names = (item.value for item in nodes_in(keys.get("name")) if isinstance(item, Scalar))
+        known = {spelling for name in own_names for spelling in spellings(name)}
+        if names := names_split_at_commas(variants, known):
+            hint = f"put quotes around names with commas: {_as_list(names)}"
+            reader.report(variants, "YAML splits these names at their commas", hint, rule="split-names")
+
+
 def _check_name(reader: Reader, item: Scalar, own: AbstractSet[str]) -> None:
     name = item.value.strip()
     if is_only_initials(name):
@@ -78,21 +92,33 @@ def names_split_at_commas(authors: Sequence, known: AbstractSet[str]) -> list[st
     texts = [item.value.strip() for item in items]
     others = texts[-1:] if texts and texts[-1].lower() in NO_PERSON else []
     texts = texts[: len(texts) - len(others)]
-    pairs = _pairs(texts)
+    pairs = _pairs(texts) or _pairs_with_middle_names(texts)
     if not pairs or any(map(_is_never_a_part, texts)):
         return []
     split = [pair for pair in pairs if len(pair) > 1]
     has_initials_alone = any(is_only_initials(given) for _, given in split)
-    is_known = any(not known.isdisjoint(spellings(", ".join(pair))) for pair in split)
+    is_known = any(_is_known_pair(family, given, known) for family, given in split)
     if not (has_initials_alone or is_known or _are_many_words(split, items)):
         return []
     return [*map(", ".join, pairs), *others]
 
 
+def _is_known_pair(family: str, given: str, known: AbstractSet[str]) -> bool:
+    """Whether two parts are a known name, maybe with more given names: `Noether, Amalie Emmy`."""
+    if not known.isdisjoint(spellings(f"{family}, {given}")):
+        return True
+    family_words, given_words = set(fold(family).split()), set(fold(given).split())
+    for name in known:
+        words = set(name.split())
+        if len(words) >= MIN_WORDS and family_words <= words <= family_words | given_words and not words <= given_words:
+            return True
+    return False
+
+
 def _are_many_words(pairs: list[tuple[str, ...]], items: list[Scalar]) -> bool:
-    """Whether a list has many single words without quotes."""
-    are_words = all(_is_family(family) and " " not in given for family, given in pairs)
-    return are_words and MIN_UNKNOWN <= 2 * len(pairs) == len(items) and all(map(is_plain, items))
+    """Whether a list is many family and given names in turn, without quotes."""
+    are_families = all(_is_family(family) for family, _ in pairs)
+    return are_families and MIN_UNKNOWN <= 2 * len(pairs) == len(items) and all(map(is_plain, items))
 
 
 def _pairs(texts: list[str]) -> list[tuple[str, ...]]:
@@ -107,6 +133,17 @@ def _pairs(texts: list[str]) -> list[tuple[str, ...]]:
             if len(pairs[-1]) == 1 or not _is_pair(*pairs[-1]):
                 return []
         position += len(pairs[-1])
+    return pairs
+
+
+def _pairs_with_middle_names(texts: list[str]) -> list[tuple[str, ...]]:
+    """Pairs of which some have several given names, `Hamilton, William R.`; empty unless families are in every pair."""
+    pairs: list[tuple[str, ...]] = list(zip(texts[::2], texts[1::2], strict=False))
+    if len(texts) != 2 * len(pairs):
+        return []
+    for family, given in pairs:
+        if is_only_initials(family) or not _is_family(family) or any(map(str.islower, given.split())):
+            return []
     return pairs
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import structs
 
-from acadfolio.loading.author_lists import check_author_lists
+from acadfolio.loading.author_lists import check_author_lists, check_variants
 from acadfolio.loading.bibliographies import Bibliographies, read_publications
 from acadfolio.loading.files import COUNT_FILES, is_file, is_folder, list_files, no_folder
 from acadfolio.loading.page_urls import SCHEME
@@ -160,6 +160,7 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collec
         data.people += tuple(_read_coauthors(Reader(reader.source, found, data.references), node))
         reader.problems.add_as_warnings(found)  # al-folio's own file may have what it does not read.
     elif name == "people":
+        check_variants(reader, node)
         people = reader.records(node, Person)
         data.entries[name] = people
         data.people += people
@@ -185,6 +186,7 @@ def _read_site(data: Data, reader: Reader, node: Node, styles: Collection[str]) 
 def _read_profile(reader: Reader, node: Node) -> Profile | None:
     """Read the profile without empty links, which Jekyll's themes have for unused networks."""
     profile = reader.record(node, Profile)
+    check_variants(reader, node)
     _check_links(reader, dict(items_of(node)).get("links"))
     if profile is None:
         return None

@@ -35,6 +35,8 @@ SEVERAL_NAMES = re.compile(r"\sand\s|\s&\s|[;；、]|[,，].*[,，]")
 BETWEEN_NAMES = re.compile(r"\sand\s|\s&\s|[;；、]")
 OF_GROUP = re.compile(r"[(（:]|,?\s(?:including|incl\.|with|on behalf of)\s")
 """What follows the name of a group, before the names of people in it."""
+PARTS_OF_NAME = 3
+"""The number of parts between commas in the longest name: `Family, Given, Suffix`."""
 IN_BRACES = re.compile(r"\{[^{}]*\}")
 """A name in braces is one name, as in BibTeX."""
 ONLY_INITIALS = re.compile(r"(?:[^\W\d_]\.[\s-]*)+|[^\W\d_]")
@@ -111,8 +113,16 @@ def _several_names(text: str) -> list[str]:
     names = BETWEEN_NAMES.split(name)
     if all(" " in part.strip() for item in names for part in item.split(",")):
         names = [part for item in names for part in item.split(",")]
-    names = [item.strip(" ,") for item in names if item.strip(" ,")]
+    names = [name for item in names for name in _families_first(item.strip(" ,")) if name]
     return [f'"{item}"' if "," in item else item for item in names]
+
+
+def _families_first(text: str) -> list[str]:
+    """The names in `Noether, E., Hasse, H.`; the text itself if it is one name."""
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) <= PARTS_OF_NAME or len(parts) % 2 == 1:
+        return [text]
+    return [f"{family}, {given}" for family, given in zip(parts[::2], parts[1::2], strict=True)]
 
 
 def is_only_initials(text: str) -> bool:
