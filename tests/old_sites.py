@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+PIXEL = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010800000000"
+    "3a7e9b550000000a49444154789c63600000000200014898d70a0000000049454e44ae426082"
+)
 CONFIG = """\
 title: Emmy Noether
 description: Rings, ideals, invariants
@@ -143,10 +147,17 @@ main:
     "_pages/about.md": "---\npermalink: /\ntitle: About\n---\nHello.\n",
     "_pages/year-archive.html": "---\npermalink: /year-archive/\ntitle: Blog\n---\n<p>None yet.</p>\n",
     "_pages/sketch.md": "---\npermalink: /life/\ntitle: Life\n---\nBorn in Erlangen.\n",
-    "images/boys.png": "",
+    "images/boys.png": PIXEL,
 }
 """What academicpages says of a site and its author. Pictures are none here."""
-FILES = ("images/boys.png", "files/slides.pdf", "files/invariante.bib", "assets/img/12.jpg", "assets/img/1.jpg")
+FILES = (
+    "images/boys.png",
+    "files/slides.pdf",
+    "files/invariante.pdf",
+    "files/invariante.bib",
+    "assets/img/12.jpg",
+    "assets/img/1.jpg",
+)
 """What these link to, and their authors copy into `static/`."""
 
 AL_FOLIO = {

@@ -22,17 +22,13 @@ from acadfolio.importers import Imported
 from acadfolio.problems import Problems
 from acadfolio.source.yaml_writer import list_file
 from full_disk import files_of_at_most
-from old_sites import ACADEMICPAGES, AL_FOLIO, CONFIG, FILES, INVARIANTS, SETTINGS, TALK
+from old_sites import ACADEMICPAGES, AL_FOLIO, CONFIG, FILES, INVARIANTS, PIXEL, SETTINGS, TALK
 from sites import make_site
 from timing import least, timed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-PIXEL = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000001000000010800000000"
-    "3a7e9b550000000a49444154789c63600000000200014898d70a0000000049454e44ae426082"
-)
 PAPERS = "collections: {publications: {output: true}}\n"
 TALKS = "collections: {talks: {output: true}}\n"
 LOOKS = ("academicpages", "acad-homepage")
