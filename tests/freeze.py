@@ -16,13 +16,19 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from old_sites import ACADEMICPAGES, AL_FOLIO, SETTINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 LOOKS = ("acad-homepage", "academicpages")
-JEKYLL_SITES = {"academicpages": ACADEMICPAGES, "settings": SETTINGS, "al-folio": AL_FOLIO}
+JEKYLL_SITES: dict[str, Mapping[str, str | bytes]] = {
+    "academicpages": ACADEMICPAGES, "settings": SETTINGS, "al-folio": AL_FOLIO,
+}  # fmt: skip
 
 
 def make_own_sites(folder: Path) -> None:
@@ -40,7 +46,7 @@ def make_other_sites(folder: Path) -> None:
         for path, text in files.items():
             file = folder / f"jekyll-{name}" / path
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text, encoding="utf-8")
+            file.write_bytes(text if isinstance(text, bytes) else text.encode())
     for structured in sorted(SHARED.glob("sites/*/data")):
         for look in LOOKS:
             site = folder / f"site-{structured.parent.name}-{look}"

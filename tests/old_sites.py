@@ -114,7 +114,7 @@ ACADEMICPAGES = {
     "_teaching/1916-fall-invariants.md": COURSE,
     "_portfolio/portfolio-1.md": CIRCLE,
 }
-SETTINGS = {
+SETTINGS: dict[str, str | bytes] = {
     "_config.yml": CONFIG
     + """\
 baseurl: ""
