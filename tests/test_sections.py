@@ -423,7 +423,7 @@ def test_a_character_that_is_not_ascii_is_named(line: str, character: str, tmp_p
     with pytest.raises(SiteError) as raised:
         list(prepare(site).outputs())
     (problem,) = raised.value.problems
-    assert f"cannot be read: unexpected char '{character}'" in problem.message
+    assert f"cannot be read: the character `{character}` cannot stand here" in problem.message
     assert problem.hint == 'check its brackets, commas and quotes: ( ) , "'
 
 

@@ -6,9 +6,11 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import jinja2
 import pytest
 
 from acadfolio.problems import SiteError
+from acadfolio.rendering.template_messages import describe, explanation_of
 from acadfolio.rendering.templates import PACKAGE, is_authors
 from acadfolio.resources import starter
 from sites import content_of, make_site, render_site
@@ -18,7 +20,7 @@ NO_DATE = "is not a date: write `2024`, `2024-06`, `2024-06-14`, a range `2019-0
 OF_BOTH = [
     ("('x') | date", f"`x` {NO_DATE}"),
     ("5 | long_date", f"`5` {NO_DATE}"),
-    ("site.extra.day | date", "has no attribute `day`"),
+    ("site.extra.day | date", "there is no key `day` in this mapping"),
     (
         "'2024' | date('y')",
         "`y` is not a date style: write an example such as `2024.06` or `14 June 2024`, or a pattern",
@@ -102,6 +104,65 @@ def test_a_template_that_is_wrong_as_a_whole_is_reported(template: str, error: s
 def test_a_repeated_argument_is_an_error_of_the_included_template_that_has_it(tmp_path: Path) -> None:
     files = {"templates/partials/footer.html": "a\n{{ dict(a=1, a=2) }}", "content/x.md": "Hi.\n"}
     assert reported(tmp_path, files).startswith("templates/partials/footer.html:2: ")
+
+
+EXPLAINED = [
+    ("{{ a b }}", "`b` cannot stand here", "is an operator, a comma, a quote or a bracket missing before it?"),
+    ("{% set x 5 %}", "a number cannot stand here", "is an operator, a comma, a quote or a bracket missing before it?"),
+    ("{{ f(a=1 b=2) }}", "`,` is missing before `b`", ""),
+    ("{{ (1 }}", "`)` is missing before `}`", ""),
+    ("{{ 1) }}", "`)` cannot stand here", "is a bracket or a value missing, or one too many?"),
+    ("{{ f(“5”) }}", "the character `“` cannot stand here", "use straight quotes: \" or '"),
+    ("{{ 'abc }}", "a quote is not closed", "quotes come in pairs"),
+    ("{{ }}", "a value is missing before `}}`", ""),
+    ("{% %}", "the name of a tag is missing after `{%`", "such as `{% if … %}`"),
+    ("{% if a %}x", "the tag `{% if %}` is not closed", "write `{% endif %}` after its content"),
+    (
+        "{% if a %}{% endfor %}",
+        "the tag `{% endfor %}` stands where `{% if %}` is still open",
+        "write `{% endif %}` before it",
+    ),
+    ("{% endif %}", "the tag `{% endif %}` ends nothing", "delete it, or write the tag to which it belongs before it"),
+    ("{% foo %}", "there is no tag `foo`", ""),
+    ("{{ 1 | foo }}", "there is no filter named `foo`", ""),
+    ("{{ {'a': 1}.b }}", "there is no key `b` in this mapping", "check its spelling, or write the key into your data"),
+    ("{{ [1][5] }}", "this list has no item `5`", "the first item is `[0]`"),
+    ("{{ none.x }}", "the value before `.x` is empty", "test it first: `{% if … %}`"),
+    ("{{ 'x'.y }}", "this text has no attribute `y`", "check its spelling"),
+    (
+        "{% macro m(a) %}{% endmacro %}{{ m(1, 2) }}",
+        "the macro `m` is called with more values than its 1 parameter(s)",
+        "delete a value, or add a parameter to the macro",
+    ),
+    (
+        "{% macro m(a) %}{% endmacro %}{{ m(b=2) }}",
+        "the macro `m` has no parameter `b`",
+        "correct the name, or add the parameter to the macro",
+    ),
+]
+
+
+@pytest.mark.parametrize(("template", "sentence", "hint"), EXPLAINED)
+def test_a_message_of_jinja_is_explained_in_plain_english(template: str, sentence: str, hint: str) -> None:
+    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=True)
+    with pytest.raises(Exception, match=r".") as raised:
+        environment.from_string(template).render()
+    assert explanation_of(raised.value) == (sentence, hint)
+
+
+def test_a_message_that_is_not_in_the_table_stays_as_it_is() -> None:
+    assert explanation_of(ValueError("cannot assign attribute")) == ("", "")
+    assert describe(ValueError("Cannot assign attribute.")) == "cannot assign attribute"
+
+
+def test_a_misspelt_tag_of_a_template_names_the_nearest_one(tmp_path: Path) -> None:
+    files = {**FILES, "templates/partials/footer.html": "a\n{% inclde 'x.html' %}", "content/x.md": "Hi.\n"}
+    with pytest.raises(SiteError) as raised:
+        render_site(tmp_path, files)
+    (problem,) = [problem for problem in raised.value.problems if problem.severity == "error"]
+    assert f"{problem.location}: {problem.message} ({problem.hint})" == (
+        "templates/partials/footer.html:2: this is not valid Jinja: there is no tag `inclde` (did you mean `include`?)"
+    )
 
 
 @pytest.mark.parametrize(

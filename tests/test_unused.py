@@ -20,12 +20,30 @@ def reported(folder: Path, files: dict[str, str]) -> list[str]:
 
 
 def test_a_misspelt_template_is_reported_and_an_included_one_is_not(tmp_path: Path) -> None:
-    own = {"templates/partials/footr.html": "x", "templates/partials/mine.html": "x"}
+    own = {"templates/partials/footr.html": "x"}
     assert reported(tmp_path / "1", HOME | own) == [
         "templates/partials/footr.html: no page uses this template (did you mean `partials/footer.html`?)"
     ]
     footer = {"templates/partials/footer.html": '{% include "partials/footr.html" %}'}
     assert reported(tmp_path / "2", HOME | own | footer) == []
+
+
+def test_a_template_that_nobody_includes_is_a_remark(tmp_path: Path) -> None:
+    own = {f"templates/{name}.html": "x" for name in ("partials/xyz", "mine", "entries/rings", "citations/own")}
+    found = reported(tmp_path / "1", HOME | own)
+    hint = 'write `{% include "partials/xyz.html" %}` into another template, or delete it'
+    assert f"templates/partials/xyz.html: no page uses this template ({hint})" in found
+    assert [line.partition(":")[0] for line in found] == [
+        "templates/entries/rings.html", "templates/mine.html", "templates/partials/xyz.html",
+    ]  # fmt: skip
+    rings = {"data/rings.yml": "- {date: 1921, text: Ideals}\n"}
+    assert "entries/rings.html" not in "".join(reported(tmp_path / "2", HOME | own | rings))
+
+
+def test_a_template_whose_name_another_one_computes_is_left_alone(tmp_path: Path) -> None:
+    own = {"templates/partials/xyz.html": "x", "templates/partials/footer.html": "{% include 'partials/' ~ 'x.html' %}"}
+    found = reported(tmp_path, HOME | own)
+    assert not [line for line in found if "no page uses" in line]
 
 
 def test_a_style_sheet_that_no_page_loads_is_reported(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.markdown.source import without_code
 from acadfolio.markdown.unknown_tags import HAS_TAG, tags_shown_as_text
 from acadfolio.model.values import Text
-from acadfolio.problems import did_you_mean
+from acadfolio.problems import Location, did_you_mean
 from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.rendering.locating import texts_of_front_matter, values_in
 from acadfolio.theme.excerpts import DATA_SHORTCODES
@@ -23,17 +23,24 @@ if TYPE_CHECKING:
     from acadfolio.model.page import Page
     from acadfolio.model.publication import Author, Publication
     from acadfolio.model.site import Site
-    from acadfolio.problems import Location, Problems
+    from acadfolio.problems import Problems
     from acadfolio.rendering.renderer import Renderer
     from acadfolio.routing import Plan
     from acadfolio.source.text import SourceText
 
+HOME_PAGE = "content/about.md"
 FORMULA_SCRIPTS = ("mathjax", "katex", "rendermathinelement")
 
 
 SHORTCODE = re.compile(r"(?<!\\)\{\{(?:\s*(\w+)\s*\(|\s+(\w+)\s+\}\})")
 """What looks like a shortcode: a call, or a word between spaces. TeX has neither."""
 ONLY_ON_PAGES = "only pages have this shortcode: write it into a page; to show the braces, write `\\{{"
+
+
+SINGLE_BRACES = re.compile(r"^[ ]{0,3}(?:[-+*>] )?(\{[ \t]*(\w+)[ \t]*(\([^{}\n]*\))?[ \t]*\})[ \t]*$", re.MULTILINE)
+"""What looks like a shortcode with single braces: a call or a name, alone on a line."""
+LEAST_PAGES = 2
+"""A site with fewer pages may do without a home page of its own."""
 
 
 def warn_of_content(renderer: Renderer, problems: Problems) -> None:
@@ -45,10 +52,46 @@ def warn_of_content(renderer: Renderer, problems: Problems) -> None:
     """
     plan = renderer.plan
     _check_formulas(plan, problems)
+    _check_home(plan, problems)
     _check_tags(plan, problems)
+    _check_single_braces(plan, {*renderer.sections.names, *FEATURE_ARGUMENTS}, problems)
     _check_shortcodes(plan, {*renderer.sections.names, *FEATURE_ARGUMENTS}, problems)
     _check_icons(plan.site, renderer.font_icons.exists, problems)
     _check_marks(plan.site, problems)
+
+
+def _check_home(plan: Plan, problems: Problems) -> None:
+    """Warn of a site with several pages and a profile, but without a text for the home page.
+
+    A site of data alone is left alone: its home page shows the profile.
+    """
+    home = next((planned for planned in plan.pages if planned.url == "/"), None)
+    if home is None or home.page is not None or not plan.site.profile.source_location.file:
+        return
+    pages = [page for page in plan.site.pages if not page.is_post and not page.is_draft]
+    if not pages:
+        return
+    message = f"the home page has no text of yours: there is no {HOME_PAGE}"
+    hint = "write this file; or write `permalink: /` into the front matter of another page"
+    draft = next((page for page in plan.site.pages if page.is_draft and page.url == "/"), None)
+    if draft is not None:
+        message, hint = "the home page is a draft: visitors see a page without your text", "publish it"
+    add = problems.warn if len(pages) >= LEAST_PAGES else problems.remark
+    add(Location(draft.file if draft else HOME_PAGE), message, hint, rule="no-home-page")
+
+
+def _check_single_braces(plan: Plan, known: Collection[str], problems: Problems) -> None:
+    """Warn of shortcodes with single braces, which are shown as text."""
+    for page in _pages(plan):
+        if "{" not in page.body or page.is_html:
+            continue
+        for match in SINGLE_BRACES.finditer(without_code(page.body, " ")):
+            if match[2] in known:
+                line = page.body.count("\n", 0, match.start(1))
+                column = match.start(1) - page.body.rfind("\n", 0, match.start(1))
+                message = f"the shortcode `{match[2]}` is shown as text: it has single braces"
+                hint = f"write `{{{{ {match[2]}{match[3] or '()'} }}}}`"
+                problems.warn(page.at(line + 1, column), message, hint, rule="shortcode-syntax")
 
 
 def _check_formulas(plan: Plan, problems: Problems) -> None:

@@ -61,7 +61,7 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_private_files(outputs, problems)
     check_starters(plan, {place for page in prepared.summaries.values() for place in page.shown}, problems)
     check_templates(Path(plan.site.root), problems)
-    check_unused_templates(Path(plan.site.root), problems)
+    check_unused_templates(plan.site, problems)
     check_section_files(plan.site, problems)
     check_unused_styles(plan, scans, problems)
     check_authors(plan.site, problems)

@@ -20,11 +20,16 @@ USER_STYLES = "static/assets/css/custom.css"
 SIMILAR = 0.8
 
 
-def check_unused_templates(folder: Path, problems: Problems) -> None:
-    """Warn of a template whose name is nearly that of the theme's, and which no template of the site names."""
+def check_unused_templates(site: Site, problems: Problems) -> None:
+    """Warn of a template that no template of the site names, if its name is nearly that of one of the theme's.
+
+    Any other such template gets a remark, unless acadfolio finds it by its name, or a template computes names.
+    """
+    folder = Path(site.root)
     files = sorted((folder / "templates").rglob("*.html"))
     texts = {file: file.read_text(encoding="utf-8", errors="replace") for file in files}
     known = theme_templates()
+    are_all_names_written = not any(_computes_names(text) for text in texts.values())
     for file in files:
         name = file.relative_to(folder / "templates").as_posix()
         if name in known or any(name in text for text in texts.values()):
@@ -32,6 +37,29 @@ def check_unused_templates(folder: Path, problems: Problems) -> None:
         if near := _similar_template(name):
             message, hint = "no page uses this template", f"did you mean `{near}`?"
             problems.warn(Location(f"templates/{name}"), message, hint, rule="unused-file")
+        elif are_all_names_written and not _is_found_by_name(name, site):
+            hint = f'write `{{% include "{name}" %}}` into another template, or delete it'
+            problems.remark(Location(f"templates/{name}"), "no page uses this template", hint, rule="unused-file")
+
+
+def _is_found_by_name(name: str, site: Site) -> bool:
+    """Whether this is the template of a section or a citation style."""
+    folder, _, file = name.partition("/")
+    if folder in {"entries", "sections"}:
+        return file.removesuffix(".html") in {*SECTION_KINDS, *site.entries}
+    return folder == "citations"
+
+
+def _computes_names(text: str) -> bool:
+    """Whether a template includes others by a computed name, or cannot be read."""
+    import jinja2.meta
+
+    if not any(word in text for word in ("include", "extends", "import")):
+        return False
+    try:
+        return None in jinja2.meta.find_referenced_templates(jinja2.Environment(autoescape=True).parse(text))
+    except jinja2.TemplateSyntaxError:
+        return True
 
 
 def _similar_template(name: str) -> str:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from acadfolio.model.site import Site
     from acadfolio.routing import Plan, PlannedPage
 
+ESCAPES = {ord(code): f"\\{letter}" for letter, code in zip("abfnrtv", "\a\b\f\n\r\t\v", strict=True)}
+"""What a string of a shortcode makes of backslashes, such as of `images\\team.png`, and what the author wrote."""
 LINK = re.compile(
     r"""\]\([ \t]*<?([^"'()<>\n{]*[^\s"'()<>{])                      # [text](url "title")
     |[=(,:{][ \t]*(?:"\s*([^"\n]+)"|'\s*([^'\n]+)')                  # href="url", {{ video("url") }}
@@ -156,6 +158,7 @@ class DeadLinks:
         self.elsewhere = cache(self._elsewhere)
 
     def report(self, planned: PlannedPage, url: str) -> None:
+        url = url.translate(ESCAPES)
         place = locate_in_page(planned.page, partial(eq, url))
         if place is None and url.lstrip("/") in self.plan.missing:
             return

@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from acadfolio.model.reading import SIMILAR_KEY, suggestion
 from acadfolio.rendering.arguments import WrongArgumentError, described
-from acadfolio.rendering.templates import Templates, describe, is_authors
+from acadfolio.rendering.template_messages import describe, explanation_of
+from acadfolio.rendering.templates import Templates, is_authors
 from acadfolio.theme.limits import TooMuchWorkError
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Shortcodes(Struct, frozen=True):
         hint, rule = self.templates.suggestion(error, known), "shortcode-syntax"
         if isinstance(error, SYNTAX_ERRORS) and not isinstance(error, jinja2.TemplateAssertionError):
             message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"
-            hint = 'check its brackets, commas and quotes: ( ) , "'
+            hint = explanation_of(error)[1] or 'check its brackets, commas and quotes: ( ) , "'
         elif isinstance(error, jinja2.UndefinedError):
             rule = "unknown-shortcode"
             name = _called(expression)

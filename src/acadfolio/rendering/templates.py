@@ -13,6 +13,7 @@ from msgspec import Struct
 
 import acadfolio
 from acadfolio.problems import Location, Problems, SiteError, WrongValueError, did_you_mean
+from acadfolio.rendering.template_messages import OBJECT, describe, explanation_of
 from acadfolio.theme.environment import NotUtf8Error, TemplateEnvironment
 
 if TYPE_CHECKING:
@@ -24,12 +25,13 @@ CALLED_BY_TEMPLATES = ("citations", "model", "theme")
 """Our packages whose functions templates call with their own values."""
 EXPRESSION = "<template>"
 """Jinja's name for the file of an expression."""
-OBJECT = re.compile(r"'([\w.]+)\.(\w+) object' has no attribute '(\w+)'")
 UNDEFINED = re.compile(r"'(\w+)' is undefined")
 NO_FILTER = re.compile(r"No filter named '(\w+)'")
-VARIABLE = re.compile(r"\bl_\d+_")
-"""What Jinja writes before the names of variables."""
-QUOTED = re.compile(r"'([\w ]+)'")
+UNKNOWN_TAG = re.compile(r"Encountered unknown tag '(\w+)'")
+TAGS = (
+    "block", "call", "elif", "else", "endblock", "endcall", "endfilter", "endfor", "endif", "endmacro", "endset",
+    "endwith", "extends", "filter", "for", "from", "if", "import", "include", "macro", "raw", "set", "with",
+)  # fmt: skip
 
 
 class Templates(Struct, frozen=True):
@@ -75,11 +77,13 @@ class Templates(Struct, frozen=True):
             return did_you_mean(found[1], self.environment.filters, lists=False)
         if found := UNDEFINED.match(message):
             return did_you_mean(found[1], {*self.globals, *names}, lists=False)
+        if found := UNKNOWN_TAG.match(message):
+            return explanation_of(error)[1] or did_you_mean(found[1], TAGS, lists=False)
         found = OBJECT.match(message)
         if found and found[1].startswith("acadfolio."):  # No other module is imported for an error.
             attributes = dir(getattr(import_module(found[1]), found[2]))
             return did_you_mean(found[3], (name for name in attributes if not name.startswith("_")), lists=False)
-        return ""
+        return explanation_of(error)[1]
 
     def _location_of(self, error: Exception) -> Location | None:
         """The innermost template line of an error."""
@@ -131,17 +135,3 @@ def _is_called_by_templates(path: Path) -> bool:
 def _calls(error: BaseException) -> list[tuple[str, int]]:
     """The files and lines that an error passed through, the innermost last."""
     return [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
-
-
-def describe(error: Exception) -> str:
-    """The message of Jinja or Python, without the names of our classes."""
-    if isinstance(error, RecursionError):
-        return "it is nested too deeply, or calls itself"
-    if isinstance(error, KeyError):
-        return f"there is no `{error.args[0] if error.args else ''}`"
-    message = VARIABLE.sub("", error.msg) if isinstance(error, SyntaxError) else str(error)
-    message = OBJECT.sub(
-        lambda match: f"`{match[2].removesuffix('Context').lower()}` has no attribute '{match[3]}'", message
-    )
-    message = QUOTED.sub(r"`\1`", message.replace("end of template", "end")).removesuffix(".")
-    return f"{message[:1].lower()}{message[1:]}" or "a value has the wrong type"
