@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from acadfolio.routing import Plan
     from acadfolio.source.text import SourceText
 
-HOME_PAGE = "content/about.md"
+HOME_PAGE, PROFILE = "content/about.md", "data/profile."
 FORMULA_SCRIPTS = ("mathjax", "katex", "rendermathinelement")
 
 
@@ -66,7 +66,7 @@ def _check_home(plan: Plan, problems: Problems) -> None:
     A site of data alone is left alone: its home page shows the profile.
     """
     home = next((planned for planned in plan.pages if planned.url == "/"), None)
-    if home is None or home.page is not None or not plan.site.profile.source_location.file:
+    if home is None or home.page is not None or not plan.site.profile.source_location.file.startswith(PROFILE):
         return
     pages = [page for page in plan.site.pages if not page.is_post and not page.is_draft]
     if not pages:

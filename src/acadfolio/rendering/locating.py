@@ -158,8 +158,11 @@ class DeadLinks:
         self.elsewhere = cache(self._elsewhere)
 
     def report(self, planned: PlannedPage, url: str) -> None:
-        url = url.translate(ESCAPES)
         place = locate_in_page(planned.page, partial(eq, url))
+        written = url.translate(ESCAPES)
+        if place is None and written != url:
+            place = locate_in_page(planned.page, partial(eq, written))
+            url = written if place else url
         if place is None and url.lstrip("/") in self.plan.missing:
             return
         place = place or self.elsewhere(url) or planned.location
