@@ -20,7 +20,7 @@ from PIL import Image
 from acadfolio import manifest
 from acadfolio.build import CHUNK, MANY
 from acadfolio.cache import Cache
-from acadfolio.cache_folder import CACHE, IMAGES, write_kept
+from acadfolio.cache_folder import CACHE, IMAGES, read_kept, write_kept
 from acadfolio.cli import main
 from acadfolio.loading.data import read_data
 from acadfolio.problems import Problems
@@ -367,6 +367,22 @@ def test_a_cache_that_cannot_be_used_is_made_again(
     site.change(ABOUT, "Welcome", "Hello")
     assert differences(site, capsys) == []
     assert file.is_file()
+
+
+@pytest.mark.parametrize("kind", ["a link without end", "a link", "a pipe"])
+@pytest.mark.parametrize("name", ["manifest", "pages", "html", "data"])
+def test_a_file_of_the_cache_that_is_none_is_not_read(tmp_path: Path, name: str, kind: str) -> None:
+    file = tmp_path / CACHE / name
+    write_kept(str(tmp_path / "elsewhere"), b"head", b"value")
+    file.parent.mkdir()
+    if kind == "a pipe":
+        os.mkfifo(file)
+    else:
+        file.symlink_to("/dev/zero" if kind == "a link without end" else tmp_path / "elsewhere")
+    assert read_kept(str(file), b"head") is None
+    write_kept(str(file), b"head", b"new")
+    assert read_kept(str(file), b"head") == b"new"
+    assert read_kept(str(tmp_path / "elsewhere"), b"head") == b"value"
 
 
 def never(text: str) -> str:

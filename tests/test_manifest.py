@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from acadfolio import files, manifest
-from acadfolio.cache_folder import CACHE
-from acadfolio.manifest import Snapshot, program_of, read_manifest
+from acadfolio.cache_folder import CACHE, write_kept
+from acadfolio.manifest import FILE, HEAD, Snapshot, program_of, read_manifest
 from acadfolio.model.dates import Day
 from acadfolio.rendering import Output
 from one_build import write
@@ -515,3 +515,21 @@ def test_asking_imports_next_to_nothing(site: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program, str(site)], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["acadfolio", "acadfolio.cache_folder", "acadfolio.files", "acadfolio.manifest"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"[]",
+        b"3",
+        b"{}",
+        b'{"inputs": 3, "outputs": 3}',
+        b'{"inputs": {"a": [1]}, "outputs": {}}',
+        b"[" * 100_000,
+        b"\xff",
+    ],
+)
+def test_a_manifest_that_somebody_else_wrote_is_like_none(site: Path, content: bytes) -> None:
+    write_kept(str(site / CACHE / FILE), HEAD, content)
+    assert read_manifest(str(site)) is None
+    assert ask(site) is None

@@ -583,6 +583,39 @@ def test_a_link_in_place_of_the_staging_folder_is_not_followed(tmp_path: Path, f
     assert (victim / "new").is_dir()
 
 
+@pytest.mark.parametrize("name", ["new", "old"])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_a_link_in_the_staging_folder_is_removed_and_what_it_leads_to_stays(
+    tmp_path: Path, folder: Path, name: str, is_first: bool
+) -> None:
+    thesis = tmp_path / "thesis"
+    (thesis / ".git").mkdir(parents=True)
+    (thesis / ".git/HEAD").write_text("ref: refs/heads/main\n")
+    folder.parent.mkdir()
+    if not is_first:
+        write(outputs(SITE), folder)
+    left = Staging(folder)
+    left.folder.mkdir()
+    (left.folder / name).symlink_to("../../thesis")
+    write(outputs(SITE), folder)
+    assert tree(folder) == SITE
+    assert not folder.is_symlink()
+    assert tree(thesis) == {".git/HEAD": b"ref: refs/heads/main\n"}
+    assert beside(folder) == set()
+
+
+@pytest.mark.parametrize("target", ["../../mine", "../../nowhere", "lock"])
+def test_a_lock_that_is_a_link_is_named_and_not_followed(tmp_path: Path, folder: Path, target: str) -> None:
+    (tmp_path / "mine").write_text("years of work")
+    left = Staging(folder)
+    left.folder.mkdir(parents=True)
+    left.lock.symlink_to(target)
+    with pytest.raises(SiteError, match="delete it"):
+        write(outputs(SITE), folder)
+    assert not (tmp_path / "nowhere").exists()
+    assert (tmp_path / "mine").read_text() == "years of work"
+
+
 # Killed builds: every place at which one can stop, then a hundred real ones
 
 

@@ -7,6 +7,7 @@ format, and its checksum are right. It contains plain values, never code: the si
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import time
 import zlib
@@ -48,8 +49,13 @@ def cache_folder(site: str) -> str:
 
 
 def read_kept(path: str, head: bytes) -> bytes | None:
-    """Return the value that `write_kept` wrote with this head; None if it is missing, damaged or has another head."""
+    """Return the value that `write_kept` wrote with this head; None if it is missing, damaged or has another head.
+
+    Links, pipes and devices are not read: in a site from a stranger, they could have no end.
+    """
     try:
+        if not stat.S_ISREG(os.lstat(path).st_mode):
+            return None
         with open(path, "rb") as file:
             start, content = file.read(len(head) + CHECKSUM), file.read()
     except OSError:

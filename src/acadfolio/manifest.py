@@ -269,11 +269,11 @@ def read_manifest(site: str) -> Manifest | None:
         return None
     try:
         manifest: Manifest = json.loads(content)
-    except ValueError:
-        return None
-    for files in (manifest["inputs"], manifest["outputs"]):
-        for path, entry in files.items():
-            files[path] = entry and Entry(Status(*entry[0]), entry[1])
+        for files in (manifest["inputs"], manifest["outputs"]):
+            for path, entry in files.items():
+                files[path] = entry and Entry(Status(*entry[0]), entry[1])
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        return None  # Somebody else wrote it.
     return manifest
 
 

@@ -79,12 +79,19 @@ class Staging:
 
     def _clear(self, *, ignore_errors: bool = False) -> None:
         """Finish or undo an interrupted swap, and remove leftover folders."""
+        self._remove_links()
         if not os.path.lexists(self.target):
             self._put_back()
         for left in (self.old, self.new):
             if os.path.lexists(left):
                 self._rescue_git(left)
                 _remove(left, ignore_errors=ignore_errors)
+
+    def _remove_links(self) -> None:
+        """Remove links in the place of our folders. In a site from a stranger, they could lead to your own folders."""
+        for left in (self.old, self.new):
+            if left.is_symlink():
+                left.unlink()
 
     def _put_back(self) -> None:
         """Restore the last site if the folder is gone. If `new` has `.git`, the last site is in it."""
@@ -157,7 +164,7 @@ def _locked(lock: Path) -> int:
     for _ in range(_ATTEMPTS):
         # Another build that ends now may remove the folder between any two of these steps.
         with suppress(FileNotFoundError, FileExistsError):
-            if folder.is_symlink():
+            if folder.is_symlink() or lock.is_symlink():  # It would create or lock a file elsewhere.
                 break
             folder.mkdir(parents=True, exist_ok=True)
             opened = _opened(lock)
