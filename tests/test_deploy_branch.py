@@ -697,3 +697,60 @@ def test_many_files_start_as_few_processes_as_one(site: Path, tmp_path: Path, mo
             push(built(files), site, PushOptions(branch=f"b{number}"))
         counts.append((tmp_path / "calls").read_text("utf-8").count("x"))
     assert counts[0] == counts[1] < 20
+
+
+# Settings of a stranger's repository that run commands
+
+
+def settings_with_commands(file: Path, url: str, planted: Path) -> None:
+    """The settings of a repository whose remote, and each program that it names, create a file."""
+    run = f"touch {planted}; false"
+    for key, value in (
+        ("protocol.ext.allow", "always"),
+        ("remote.origin.url", url.replace("FILE", str(planted))),
+        ("remote.origin.uploadpack", run),
+        ("remote.origin.receivepack", run),
+    ):
+        subprocess.run(["git", "config", "-f", file, key, value], check=True)
+
+
+BARE = {"core.bare": "true", "core.sshCommand": "touch FILE; false", "credential.helper": "!touch FILE"}
+
+
+@pytest.mark.parametrize("url", ["ext::sh -c touch% FILE", "git@localhost:noether.git", "/nowhere"])
+@pytest.mark.parametrize("options", [PushOptions(is_dry_run=True), PushOptions(remote="git@localhost:noether.git")])
+def test_the_files_of_a_bare_repository_in_a_clone_run_no_command(
+    tmp_path: Path, url: str, options: PushOptions
+) -> None:
+    clone, planted = tmp_path / "clone", tmp_path / "planted"
+    clone.mkdir()
+    git(clone, "init", "--quiet")
+    site = make_site(clone / "site", {"content/about.md": "Hello\n", "objects/a": "", "refs/a": ""})
+    (site / "HEAD").write_text("ref: refs/heads/main\n")
+    settings_with_commands(site / "config", url, planted)
+    for key, value in BARE.items():
+        subprocess.run(["git", "config", "-f", site / "config", key, value.replace("FILE", str(planted))], check=True)
+    assert "whose settings could run commands" in refusal(site, options)
+    assert not planted.exists()
+
+
+def test_a_remote_whose_url_is_a_command_is_not_run(tmp_path: Path, site: Path) -> None:
+    planted = tmp_path / "planted"
+    settings_with_commands(site / ".git/config", "ext::sh -c touch% FILE", planted)
+    assert "not allowed" in refusal(site)
+    assert not planted.exists()
+
+
+def test_a_worktree_of_a_bare_repository_is_deployed(tmp_path: Path, remote: Path) -> None:
+    bare = tmp_path / "sources.git"
+    git(tmp_path, "init", "--quiet", "--bare", str(bare))
+    git(bare, "remote", "add", "origin", str(remote))
+    git(bare, "worktree", "add", "--quiet", "--detach", str(tmp_path / "tree"), first_commit(bare))
+    site = make_site(tmp_path / "tree", {"content/about.md": "Hello\n"})
+    assert push(built(), site, PushOptions()).is_done
+
+
+def first_commit(repository: Path) -> str:
+    """An empty commit."""
+    tree = git(repository, "mktree", given="")
+    return git(repository, "-c", "user.name=Emmy", "-c", "user.email=emmy@localhost", "commit-tree", "-m", "A", tree)

@@ -33,6 +33,8 @@ SSH_OPTIONS = "-o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=30"
 SETTINGS = (
     ("core.hooksPath", os.devnull),
     ("core.fsmonitor", "false"),
+    ("safe.bareRepository", "explicit"),  # A stranger's site may contain the files of a repository with commands.
+    ("protocol.ext.allow", "never"),  # A URL that is a command.
     ("gc.auto", "0"),
     ("maintenance.auto", "false"),
     ("fastimport.unpackLimit", "0"),

@@ -92,11 +92,20 @@ def _checked_url(url: str, names: Sequence[str], mask: Mask) -> str:
 
 
 def _local_config(git: Git) -> str:
-    """The file with the settings of the site's repository; empty if there is no repository."""
-    answer = git.run("rev-parse", "--path-format=absolute", "--git-common-dir")
+    """The file with the settings of the site's repository; empty if there is no repository.
+
+    A clone from a stranger may contain the files of a bare repository, whose settings run commands. It is not used.
+    """
+    answer = git.run("rev-parse", "--path-format=absolute", "--git-common-dir", "--is-bare-repository")
     if "not a git repository" in answer.error:
         return ""
-    return f"{answer.checked().text}/config"
+    folder, _, is_bare = answer.text.rpartition("\n")
+    # Since 2.38, git refuses it as well, because of `safe.bareRepository`.
+    if "cannot use bare repository" in answer.error or (is_bare == "true" and Path(folder).name != ".git"):
+        message = "the site is in the files of a bare repository, whose settings could run commands"
+        raise _error(message, "delete its files `HEAD` and `config`: no site needs them")
+    answer.checked()
+    return f"{folder}/config"
 
 
 def _top(git: Git, site: Path) -> Path:
