@@ -7,11 +7,12 @@ import os
 import subprocess
 import sys
 import traceback
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from acadfolio.cli import main
+from acadfolio.commands.console import local_path
 from acadfolio.deploy.branch import PushOptions, push
 from acadfolio.deploy.git import Git, without_questions
 from acadfolio.deploy.masking import Mask, credentials_of, secrets_of_url, without_credentials
@@ -25,9 +26,6 @@ from remotes import (
     make_remote,
     recording_git,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TOKEN = "correct-horse%2Bbattery"  # noqa: S105 - nobody's
 DECODED = "correct-horse+battery"
@@ -301,10 +299,27 @@ def test_the_password_of_a_mistyped_url_is_never_printed(
         ("deploy", *where, url),
         ("import", *where, "--compare", url),
         ("import", *where, url),
+        ("build", *where, "--output", url),
+        ("build", *where, f"--output={url}", "--format", "json"),
+        ("build", "--site", url),
+        ("check", "--site", url, "--format", "json"),
+        ("deploy", "--site", url),
+        ("serve", "--site", url),
+        ("serve", *where, "--host", url, "--port", "0"),
+        ("export", *where, "--output", url),
+        ("schema", url),
+        ("templates", "list", "--site", url),
+        ("new", f"{url}/homepage"),
+        ("markdown", url),
     ):
         assert not holds_a_password(said_by(capfd, *arguments)), arguments
     git(site, "config", "remote.origin.url", url)
     assert not holds_a_password(said_by(capfd, "deploy", *where))
+
+
+@pytest.mark.parametrize("path", ["./a:b@c", "emmy@home", "a:b", "https", "/srv/a:b@c", "x/../emmy@home.org", "-"])
+def test_a_path_with_an_at_sign_is_no_url(path: str) -> None:
+    assert local_path(path) == Path(path)
 
 
 @pytest.mark.parametrize(

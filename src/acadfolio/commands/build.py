@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import time
-from pathlib import Path
 
 from acadfolio import OUTPUT
 from acadfolio.commands import console
@@ -12,6 +11,7 @@ from acadfolio.commands import console
 TYPE_CHECKING = False  # Not from `typing`: a build without changes does not import it.
 if TYPE_CHECKING:
     import argparse
+    from pathlib import Path
     from typing import Any
 
     from acadfolio.build import Built
@@ -23,7 +23,9 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     console.add_site(parser, site)
     console.add_follow_links(parser)
     console.add_strictness(parser)
-    parser.add_argument("--output", metavar="DIR", type=Path, help="the output folder (default: output/ in the site)")
+    parser.add_argument(
+        "--output", metavar="DIR", type=console.local_path, help="the output folder (default: output/ in the site)"
+    )
     parser.add_argument("--no-cache", action="store_true", help="rebuild everything without the cache")
     parser.add_argument("--quiet", action="store_true", help="print errors and warnings only")
 

@@ -98,10 +98,22 @@ def quoted_for_shell(path: Path) -> str:
     return shlex.quote(f"./{name}" if name.startswith("-") else name)
 
 
+def local_path(text: str) -> Path:
+    """The path of an argument. A URL is wrong usage: a folder named after it would show its password everywhere."""
+    if "://" in text or "@" in text:
+        from argparse import ArgumentTypeError
+
+        from acadfolio.deploy.masking import credentials_of  # Few paths contain these characters.
+
+        if "://" in text or credentials_of(text):
+            raise ArgumentTypeError("this looks like a URL: name a file or folder on this computer, such as ./homepage")
+    return Path(text)
+
+
 def add_site(parser: argparse.ArgumentParser, site: Path) -> None:
     """The option `--site`, with its default."""
     parser.add_argument(
-        "--site", metavar="DIR", type=Path, default=site, help="the site's folder (default: the current one)"
+        "--site", metavar="DIR", type=local_path, default=site, help="the site's folder (default: the current one)"
     )
 
 

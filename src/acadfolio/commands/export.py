@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.works import works_of
-from acadfolio.commands.console import DONE, add_follow_links, add_site, report
+from acadfolio.commands.console import DONE, add_follow_links, add_site, local_path, report
 from acadfolio.loading.data import read_data
 from acadfolio.loading.files import report_links_of_site
 from acadfolio.new_files import write_own_files
@@ -26,7 +26,7 @@ def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.add_argument(
         "--format", choices=["bibtex", "ris", "csl"], default="bibtex", help="the format (default: bibtex)"
     )
-    parser.add_argument("--output", metavar="FILE", type=Path, help="write to a file instead of standard output")
+    parser.add_argument("--output", metavar="FILE", type=local_path, help="write to a file instead of standard output")
     parser.add_argument("--force", action="store_true", help="replace a file that acadfolio did not write")
 
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.console import DONE, PROBLEMS, report
+from acadfolio.commands.console import DONE, PROBLEMS, local_path, report
 from acadfolio.markdown import to_html
 from acadfolio.problems import Problems
 from acadfolio.source.front_matter import split_page
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
     parser.epilog = "example:  echo '*Hello*' | acadfolio markdown -"
-    parser.add_argument("file", metavar="FILE", help="a Markdown file, or - for standard input")
+    parser.add_argument("file", metavar="FILE", type=local_path, help="a Markdown file, or - for standard input")
 
 
 def run(options: argparse.Namespace) -> int:
     problems = Problems()
-    source = _source(options.file, problems)
+    source = _source(str(options.file), problems)
     text = split_page(source, problems).body if source is not None else ""
     if problems.found:
         report(problems.found)

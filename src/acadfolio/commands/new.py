@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.console import DONE, quoted_for_shell
+from acadfolio.commands.console import DONE, local_path, quoted_for_shell
 from acadfolio.programs import find_program
 from acadfolio.resources import examples
 from acadfolio.scaffold import EMPTY, REQUIREMENTS, SETTINGS, new_site
@@ -31,7 +31,7 @@ def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
     instead.add_argument(
         "--starter", metavar="NAME", choices=names, help=f"create an example site instead: {', '.join(names)}"
     )
-    parser.add_argument("folder", metavar="DIR", type=Path, help="a new or empty folder, or a git repository")
+    parser.add_argument("folder", metavar="DIR", type=local_path, help="a new or empty folder, or a git repository")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.console import DONE, folder_name, report
+from acadfolio.commands.console import DONE, folder_name, local_path, report
 from acadfolio.model.schema import START, document, schemas
 from acadfolio.new_files import link_on_the_way, write_own_files
 from acadfolio.problems import Location, Problem
@@ -20,7 +20,12 @@ FOLDER = Path("data/schemas")
 def add_options(parser: argparse.ArgumentParser, _: Path) -> None:
     parser.epilog = "example:  acadfolio schema data/schemas"
     parser.add_argument(
-        "folder", metavar="DIR", type=Path, nargs="?", default=FOLDER, help="the output folder (default: data/schemas)"
+        "folder",
+        metavar="DIR",
+        type=local_path,
+        nargs="?",
+        default=FOLDER,
+        help="the output folder (default: data/schemas)",
     )
     parser.add_argument("--force", action="store_true", help="replace files that acadfolio did not write")
 
