@@ -95,6 +95,7 @@ def test_machines_get_no_month_of_an_academic_year(text: str) -> None:
         ("2025/06", "is not a date", "write it as `2025-06`"),
         ("2025/12", "is not a date", "write it as `2025-12`"),
         ("2020/11", "is not a date", "write it as `2020-11`"),
+        ("2025-06-xx", "is not a date", "write it as `2025-06`"),
         ("2025/6", "is not a date", "write it as `2025-06`"),
         ("06/2025", "is not a date", "write it as `2025-06`"),
         ("6.2025", "is not a date", "write it as `2025-06`"),

@@ -57,7 +57,7 @@ def test_the_host_of_the_site_may_be_in_another_script() -> None:
 
 DEAD = [
     "https://noether.example.org/files/missing.pdf", "https://noether.example.org/nopage/",
-    "http://noether.example.org/nopage", "//noether.example.org/nopage/", "https://www.noether.example.org/nopage/#a",
+    "HTTPS://Noether.Example.ORG/nopage/", "http://noether.example.org/nopage", "//noether.example.org/nopage/", "https://www.noether.example.org/nopage/#a",
 ]  # fmt: skip
 
 

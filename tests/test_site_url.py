@@ -46,6 +46,9 @@ LIKELY = {
     "https://noether.github.io/site#about": "https://noether.github.io/site",
     "https://noether.github.io//site": "https://noether.github.io/site",
     "https://noether.github.io/noether.github.io": "https://noether.github.io",
+    "https://github.io/noether": "https://noether.github.io",
+    "https://www.github.io/noether/rings/": "https://noether.github.io/rings",
+    "gitlab.io/noether": "https://noether.gitlab.io",
     "https://github.com/noether": "https://noether.github.io",
     "https://github.com/Noether/noether.github.io": "https://noether.github.io",
     "https://www.github.com/noether/noether.github.io.git": "https://noether.github.io",
@@ -60,7 +63,15 @@ LIKELY = {
     "https://codeberg.org/noether/pages": "https://noether.codeberg.page",
     "https://bitbucket.org/noether/noether.bitbucket.io": "https://noether.bitbucket.io",
 }
-UNKNOWN = ["https://github.com", "https://", "my homepage", "https://.github.io", "https://example..org", "index.html"]
+UNKNOWN = [
+    "https://github.com",
+    "https://github.io/",
+    "https://",
+    "my homepage",
+    "https://.github.io",
+    "https://example..org",
+    "index.html",
+]
 
 
 @pytest.mark.parametrize("url", GOOD)

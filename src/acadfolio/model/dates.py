@@ -66,6 +66,8 @@ FULL_WIDTH_TO_ASCII = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | 
 WITH_UNITS = re.compile(r"(\d{4})\s*[年년]\s*(?:(\d{1,2})\s*[月월]\s*(?:(\d{1,2})\s*[日号號일])?)?")
 RANGE_SEPARATOR = re.compile(r"(?i)\s*(?:[~至到–—]+|\s-\s|-(?=\d{4}|\d{1,2}[./]\d{4}|[^\W\d]|\Z)|\s(?:to|until)\s)\s*")
 """Separators of the two dates of a range."""
+UNKNOWN = re.compile(r"[xX]{1,2}")
+"""A day or month that is not known: `1921-06-xx`."""
 HINT = "write `2024`, `2024-06`, `2024-06-14`, a range `2019-06..2022-04`, or `2019-06..` until now"
 
 
@@ -279,6 +281,8 @@ def _converted(text: str, formats: list[re.Pattern[str]]) -> str:
     if not rest or not (start := _suggested_day(start.strip(), formats)):
         return ""
     last = rest[0].strip()
+    if UNKNOWN.fullmatch(last):
+        return start
     if not last or last.isalpha():  # `now`, `至今`
         return f"{start}.."
     end = _suggested_day(last, formats)

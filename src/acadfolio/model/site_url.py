@@ -72,6 +72,8 @@ def error_of(url: str) -> str:
         return "leads to your own computer or network, which visitors cannot open"
     if _repository_host(host):
         return "is the URL of a repository, not of the site"
+    if _is_host_of_pages(host):
+        return "is the host of all sites, without the name of yours"
     if rest:
         return f"must end before `{rest[0]}`: it is the URL of all pages"
     if FILE.fullmatch(path.rpartition("/")[2]):
@@ -94,6 +96,8 @@ def likely_url(text: str) -> str:
         segments.pop()
     if pages := _repository_host(host):
         return _pages_url(host, segments, pages)
+    if _is_host_of_pages(host):
+        return _pages_url("", segments, host.removeprefix("www."))
     if segments and segments[0].lower() == host:
         segments.pop(0)
     url = "/".join([f"{scheme}://{host}", *segments])
@@ -118,6 +122,11 @@ def _pages_url(host: str, segments: list[str], pages: str) -> str:
 def _repository_host(host: str) -> str:
     """The host of the pages of users; empty if the host has no repositories."""
     return PAGES_OF.get(_host_of_repositories(host), "")
+
+
+def _is_host_of_pages(host: str) -> bool:
+    """Whether a host is that of the pages of all users, such as `github.io`, and not one user's."""
+    return host.lower().rstrip(".").removeprefix("www.") in PAGES_OF.values()
 
 
 def _host_of_repositories(host: str) -> str:

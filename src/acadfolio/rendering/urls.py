@@ -62,7 +62,7 @@ class PageUrls:
         if not url or url.startswith(("?", *USUAL_STARTS)):
             return self._unchanged(url, is_dead=url in NO_HOST or self._is_dead_own(url))
         if SCHEME.match(url):
-            return self._unchanged(url, is_dead=leads_nowhere(url))
+            return self._unchanged(url, is_dead=leads_nowhere(url) or self._is_dead_own(url))
         return self.local_url(url)
 
     def _is_dead_own(self, url: str) -> bool:
