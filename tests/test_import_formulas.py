@@ -72,6 +72,16 @@ def test_formulas_of_a_line_get_two_dollars_and_prices_stay_prices(text: str, sh
     assert phrase(text) == shown
 
 
+def test_a_formula_may_contain_an_escaped_dollar() -> None:
+    assert with_double_dollars(r"$\$5$ and $x$") == r"$$\$5$$ and $$x$$"
+
+
+@pytest.mark.parametrize("text", [r"\$5 and \$6", r"\$x\$", r"\$a_1\$ or \$b", "$5 and $6"])
+def test_escaped_dollars_of_markdown_stay_dollars(text: str) -> None:
+    shown, written = (value.replace("\\$", "$") for value in (phrase(text, is_markdown=True), text))
+    assert shown == written
+
+
 @pytest.mark.parametrize("text", ["`$x$`", r"\$x\$", "$$x$$", "<a href='/$x$/'>y</a>", "$5 or $6", "<pre>$x$</pre>"])
 def test_code_tags_and_escaped_dollars_stay_as_they_are(text: str) -> None:
     assert with_double_dollars(text) == text

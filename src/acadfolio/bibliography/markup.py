@@ -192,7 +192,8 @@ LINK = r"(?i)(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)"
 URL_ESCAPES = str.maketrans(TABLES["url_escapes"])
 HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark", "a"})
 """The HTML elements that Crossref, PubMed, Scopus and Zotero write into titles."""
-FORMULA = re.compile(r"\$([^$\n]*[\\^_][^$\n]*|\s*[^\W\d_]\s*)\$")
+FORMULA = re.compile(r"(?<!\\)\$((?=[^$\n]*[\\^_])(?:\\.|[^$\n\\])+|\s*[^\W\d_]\s*)\$")
+"""A formula between single dollars. A dollar after a backslash is text, or part of the formula."""
 
 
 MARKS = {"em": "*", "strong": "**"}
