@@ -202,14 +202,29 @@ def _check_icons(site: Site, icon_exists: Callable[[str], bool], problems: Probl
 
 
 def _check_marks(site: Site, problems: Problems) -> None:
-    """Warn once of each author mark that neither the settings nor a page explains."""
+    """Warn of the author marks that neither the settings nor a page explains: of each symbol, and of affiliations."""
     texts = "".join(page.body for page in site.pages) + str(site.settings_of("publications").legend)
     explained = set(site.settings.marks).union(*(author.flags for _, author in _authors(site)))
+    affiliations: dict[str, Location] = {}
     for paper, author in _authors(site):
-        for mark in author.marks:
-            if mark not in explained and mark not in texts:
+        for mark in author.single_marks:
+            if mark in explained:
+                continue
+            if mark.isalnum():
+                affiliations.setdefault(mark, paper.source_location)
+            elif mark not in texts:
                 explained.add(mark)
                 _warn_of_mark(mark, author, paper.source_location, problems)
+    if affiliations:
+        _warn_of_affiliations(affiliations, problems)
+
+
+def _warn_of_affiliations(marks: dict[str, Location], problems: Problems) -> None:
+    """Warn once of all numbers and letters after names, which other sites explain below each paper."""
+    listed = ", ".join(f"`{mark}`" for mark in sorted(marks)[:5]) + (" …" if len(marks) > 5 else "")  # noqa: PLR2004
+    message = f"marks of authors are not explained: {listed}"
+    hint = 'add them to `marks: {"1": …}` in data/site.yml, or remove them from the names'
+    problems.warn(next(iter(marks.values())), message, hint, rule="unknown-mark")
 
 
 def _authors(site: Site) -> Iterator[tuple[Publication, Author]]:

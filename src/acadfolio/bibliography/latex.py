@@ -6,8 +6,8 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from acadfolio.bibliography import formula_text, markup
 from acadfolio.bibliography import latex_commands as commands
-from acadfolio.bibliography import markup
 from acadfolio.markdown.markup import escape_markdown
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ TOKEN = re.compile(
 HAS_LATEX = re.compile(r"[\\{}$~`]|''|(?<!\w)'\d\d|--|<|&#?\w+;|[\U000f0000-\U0010ffff]")
 SPECIALS = {"~": "\u00a0", "--": "–", "---": "—", "``": "“", "''": "”", "!`": "¡", "?`": "¿", "`": "‘"}
 FORMULA_END = {"$": "$", "$$": "$$", "(": r"\)", "[": r"\]"}
+BRACKETS = re.compile(r"\s*\[([^\[\]{}]*)\]")
 OPTION = re.compile(r"\*?(?:\[[^\[\]{}]*\])?(?=\{)")
 SIZE = re.compile(
     r"\s*-?[\d.]*\s*(?:\\[a-z]+|(?:pt|em|ex|mm|cm|in|mu|sp|bp|pc)(?![a-z]))?"
@@ -345,6 +346,22 @@ class _LatexReader:
         tex = re.sub(r"(?<=[A-Za-z)\]])(\d+)", r"_{\1}", self.source().replace("->", "→"))
         return self.convert(tex, in_maths=True)
 
+    def part_of_formula(self, name: str) -> str:
+        r"""A command such as `\frac` as text, for formulas that stay text, and for authors who forgot the dollars."""
+        command = formula_text.COMMANDS[name]
+        start = self.text.rfind("\\", 0, self.position)
+        is_after_digit = self.text[start - 1 : start].isdigit()
+        self.skip_star()
+        option = ""
+        if match := BRACKETS.match(self.text, self.position):
+            option = self.convert(match[1], in_maths=True)
+            self.position = match.end()
+        parts = [self.convert(self.source(), in_maths=True) for _ in range(command.arguments)]
+        if not any(parts):
+            return ""
+        text = command.text(self.formatter.element, option, parts)
+        return f" {text}" if is_after_digit and text[0].isdigit() else text  # Two and a half: `2\frac{1}{2}`.
+
     def ensure_math(self, _name: str) -> str:
         return self.formula(self.source())
 
@@ -427,10 +444,14 @@ COMMANDS: dict[str, Callable[[_LatexReader, str], str]] = {
     "texorpdfstring": _LatexReader.first_argument,
     **dict.fromkeys(commands.WITH_SECOND_ARGUMENT, _LatexReader.second_argument),
     "ce": _LatexReader.chemical_formula,
+    **dict.fromkeys(("chem", "cf"), _LatexReader.chemical_formula),
     "ensuremath": _LatexReader.ensure_math,
+    **dict.fromkeys(formula_text.COMMANDS, _LatexReader.part_of_formula),
     **dict.fromkeys(commands.DISCARDED, _LatexReader.discard),
     **dict.fromkeys(("hskip", "vskip", "kern", "mkern", "mskip", "penalty"), _LatexReader.discard_size),
-    **dict.fromkeys(("newcommand", "renewcommand", "providecommand", "def", "rule"), _LatexReader.discard_both),
+    **dict.fromkeys(
+        ("newcommand", "renewcommand", "providecommand", "def", "rule", "fontsize"), _LatexReader.discard_both
+    ),
     **dict.fromkeys(("uppercase", "MakeUppercase", "MakeTextUppercase"), _LatexReader.upper),
     **dict.fromkeys(("lowercase", "MakeLowercase", "MakeTextLowercase"), _LatexReader.lower),
     "verb": _LatexReader.verbatim,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from acadfolio.bibliography.author_marks import number_behind, split_flags, with_superscripts
 from acadfolio.bibliography.latex import closing_position, latex_to_text
 from acadfolio.bibliography.latex_commands import ACCENTS
 from acadfolio.bibliography.markup import html_to_latex
@@ -42,7 +43,8 @@ ACCENTED_LETTER = re.compile(
 """LaTeX for letters with accents, and for letters that have their own command."""
 LETTER_IN_BRACES = r"(\\[a-zA-Z]+\s*\{\w\})|\{(\w)\}"
 FONT_COMMAND = (
-    r"(\{)?\\(?:text(?:bf|it|sc)|emph|u(?:nder)?line|mkbib(?:bold|emph)|myname|me|highlight)\s*\{([^{}]*)\}(?(1)\})"
+    r"(\{)?\\(?:text(?:bf|it|sc)|emph|u(?:nder)?line|mkbib(?:bold|emph)|myname|me|highlight)"
+    r"\s*\{((?:[^{}]|\{[^{}]*\})*)\}(?(1)\})"
 )
 """Commands with which authors highlight their own name. Braces around one do not make it that of an organization."""
 IN_OTHER_SCRIPT = rf"\s*[(（]\s*([{CJK}·\s]+?)\s*[)）]"
@@ -70,6 +72,7 @@ def authors_of(value: RawValue, problems: Problems | None = None, file: str = ""
     If `problems` are given, names that are separated by commas or semicolons are reported.
     """
     text = html_to_latex(value.text) if value.is_latex else html.unescape(value.text)
+    text = with_superscripts(text)
     authors: list[Author] = []
     has_list_without_and = False
     for name in _split_outside_braces(AND, f" {text.rstrip()}"):
@@ -170,6 +173,12 @@ def accents_to_letters(name: str) -> str:
 
 def author_of(name: str, *, is_latex: bool) -> Author | None:
     """The author with a name and marks; None if the name has no letters."""
+    name, flags = split_flags(name)
+    author = _author_with_marks(number_behind(name), is_latex=is_latex)
+    return structs.replace(author, **flags) if author and flags else author
+
+
+def _author_with_marks(name: str, *, is_latex: bool) -> Author | None:
     name, marks = split_marks(_normalized(name, is_latex=is_latex))
     if re.match(EXTENDED, name):
         return _author(_extended_parts(name), marks)
@@ -206,7 +215,8 @@ def split_marks(name: str) -> tuple[str, str]:
     for match in MARK.finditer(name):
         if masked[match.start()] != "\0":
             parts.append(name[end : match.start()])
-            marks += latex_to_text(match[match.lastindex or 0])
+            mark = latex_to_text(match[match.lastindex or 0])
+            marks += f",{mark}" if marks[-1:].isdecimal() and mark[:1].isdecimal() else mark
             end = match.end()
     name = re.sub(r"\s+(?=[\s,]|\Z)", "", "".join([*parts, name[end:]]))
     return name.strip(), re.sub(r"(?<!\d),|,(?!\d)|\s+", "", marks).translate(SAME_MARKS)

@@ -92,6 +92,11 @@ class Author(Struct, frozen=True, kw_only=True):
         return self.marks + "".join(mark for mark in self.flags if mark not in self.marks)
 
     @property
+    def single_marks(self) -> tuple[str, ...]:
+        """The marks one by one: `1,12*` are `1`, `12` and `*`."""
+        return tuple(re.findall(r"\d+|[^\d,\s]", self.marks))
+
+    @property
     def flags(self) -> str:
         """The marks of `equal`, `lead` and `corresponding`."""
         return ("*" if self.equal else "") + ("†" if self.lead else "") + ("✉" if self.corresponding else "")

@@ -91,7 +91,7 @@ class Sections(Struct, frozen=True):
             return settings.legend
         authors = list(chain.from_iterable(publication.authors for publication in publications))
         by_flag = set(chain.from_iterable(author.flags for author in authors))
-        written = set(chain.from_iterable(author.marks for author in authors))
+        written = set(chain.from_iterable(author.single_marks for author in authors))
         meanings = self._meanings(written - by_flag)
         explained = [f"{_escaped(mark)} {meaning}" for mark, meaning in meanings.items() if mark in by_flag | written]
         return Text.of(", ".join(explained)) if explained else None

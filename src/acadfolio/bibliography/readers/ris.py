@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
+from acadfolio.bibliography.author_marks import with_superscripts, without_superscripts
 from acadfolio.bibliography.entries import NO_VALUE, RawEntry, RawValue
 from acadfolio.bibliography.vocabulary import read_table
 from acadfolio.model.dates import with_hyphens
@@ -185,14 +186,15 @@ def _people(record: _Record) -> dict[str, RawValue]:
 
 def _bibtex_names(text: str) -> str:
     """The names of a line, which may have several, in BibTeX's form."""
-    text = text.replace("{", "").replace("}", "").strip()
+    text = with_superscripts(text.replace("{", "").replace("}", "").strip())
     return " and ".join(listed_names(text) or map(_bibtex_name, _split(text, "[;；、]")))
 
 
 def _bibtex_name(text: str) -> str:
     """Convert `Family, Given, Suffix` to BibTeX's `Family, Suffix, Given`. Organizations are in braces."""
     parts = _split(text, "[,，]")
-    if len(parts) > MAX_NAME_PARTS or re.search(SEVERAL, text) or _is_organization(text, ", ".join(parts)):
+    bare_name = without_superscripts(", ".join(parts))
+    if len(parts) > MAX_NAME_PARTS or re.search(SEVERAL, text) or _is_organization(text, bare_name):
         return f"{{{text.removesuffix(',')}}}"
     return ", ".join([*parts[:1], *reversed(parts[1:])])
 
@@ -204,7 +206,7 @@ def _is_organization(text: str, name: str) -> bool:
 
 
 def _split(text: str, separator: str) -> list[str]:
-    return list(filter(None, map(str.strip, re.split(separator, text))))
+    return list(filter(None, map(str.strip, re.split(rf"{separator}(?![^{{}}]*\}})", text))))
 
 
 def _urls(record: _Record) -> dict[str, RawValue]:
