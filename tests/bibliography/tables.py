@@ -44,7 +44,7 @@ def told_of(file: Path, folder: Path) -> Reported:
 
 def table_of(reported: Reported) -> str:
     """A line for each publication, in the order of the file, and a line for each problem."""
-    rows = [" | ".join(_columns(one)).rstrip(" |") for one in reported.publications]
+    rows = [" | ".join(_columns(one)).rstrip(" |").replace("\n", "⏎") for one in reported.publications]
     return "\n".join([*rows, "", *(f"{line}: {said}" for line, said in reported.problems), ""])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from acadfolio.bibliography.latex import closing_position
+from acadfolio.html.tokens import rewrite_inline_elements
 
 COMMAND = re.compile(r"\s*\\([a-zA-Z]+)\*?(?:\s*\[([^\[\]{}]*)\])?(?:\s*(?=\{))?")
 SUPERSCRIPTS = frozenset(
@@ -21,7 +22,6 @@ CORRESPONDENCE = frozenset({"corref", "corresp", "cortext"})
 IN_DOLLARS = re.compile(r"\$\s*\^\s*(\{(?:[^{}$]|\{[^{}$]*\})*\}|\\[a-zA-Z]+|[\w*])\s*\$")
 """A superscript such as `$^{a}$`, `$^\\ast$`, `$^{\\rm a}$`."""
 FONT = re.compile(r"\\(?:text|textrm|textit|textbf|mathrm|mathit|mathbf|rm|it|bf|sf)(?![a-zA-Z])\s*|[{}\s]")
-HTML = re.compile(r"(?i)<sup>\s*([^<>]*?)\s*</sup>")
 SYMBOL = r"[*＊∗†‡§¶#＃✉]|\\(?:d?dag(?:ger)?|ddagger|ast|S|P|textdagger|textasteriskcentered)(?:\{\})?"
 ONE_MARK = rf"(?:\d{{1,2}}|[a-z](?![a-z])|{SYMBOL})"
 IN_PARENTHESES = re.compile(
@@ -55,7 +55,7 @@ def with_superscripts(text: str) -> str:
     if "$" in text:
         text = IN_DOLLARS.sub(lambda match: _superscript(FONT.sub("", match[1])), text)
     if "<" in text:
-        text = HTML.sub(lambda match: _superscript(match[1]), text)
+        text = rewrite_inline_elements(text, {"sup"}, lambda _, mark: _superscript(mark.strip()))
     text = SUPERSCRIPT_IN_PARENTHESES.sub(r"\1", text)
     if "(" in text or "[" in text:
         text = IN_PARENTHESES.sub(lambda match: _superscript(match[1] or match[2]), text)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from acadfolio.bibliography.abstracts import abstract_of
 from acadfolio.bibliography.annotations import with_annotations
 from acadfolio.bibliography.dates import access_date_of, known_status, publication_date_of, split_venue
 from acadfolio.bibliography.entries import (
@@ -113,6 +114,7 @@ class _EntryConverter:
         for name, sources in TEXT_FIELDS.items():
             self._set(name, self.entry.text(*sources))
         self._set("series", JOURNAL_SERIES.get(self.entry.plain("series")))
+        self._set("abstract", abstract_of(self.entry.value("abstract")))
         self._read_venue()
         self._read_people()
         self._read_numbers()

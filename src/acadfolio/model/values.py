@@ -32,7 +32,7 @@ class Text(Struct, frozen=True, omit_defaults=True):
 
     by_language: tuple[tuple[str, str], ...]
     has_blocks: bool = False
-    """Whether it may have headings, lists, tables and other blocks. Text of bibliographies never has."""
+    """Whether it may have headings, lists, tables and other blocks. Of bibliographies, only abstracts may."""
 
     SCHEMA: ClassVar[dict[str, object]] = {
         "description": "Inline Markdown, in one language or one text per language.",

@@ -115,7 +115,7 @@ def _named_fields(item: Item, kind: str) -> dict[str, str]:
     """The fields that are converted by the tables `names`, `people` and `noted_people`."""
     names, fields = _field_names(item, kind), {}
     for name, value in item.items():
-        text = _text(_first(value) if name == "ISSN" else value)
+        text = _abstract(value) if name == "abstract" else _text(_first(value) if name == "ISSN" else value)
         if name in names and text:
             fields[names[name]] = text
     return fields | _people_fields(item)
@@ -165,6 +165,11 @@ def _text(value: Any) -> str:
         return ""
     text = rewrite_inline_elements(_string(value), {"jats:title"}, _title)
     return rewrite_inline_tags(text, _html_tag).strip()
+
+
+def _abstract(value: Any) -> str:
+    """An abstract with its JATS elements, from which its paragraphs are read later."""
+    return _string(value).strip() if isinstance(value, str) else _text(value)
 
 
 def _title(_tag: Token, title: str) -> str:

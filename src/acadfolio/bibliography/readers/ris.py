@@ -25,7 +25,8 @@ TYPES: dict[str, str] = TABLES["types"]
 NAMES: dict[str, str] = TABLES["names"]
 PEOPLE = {"author": ("AU", "A1"), "editor": ("A2", "ED"), "translator": ("A4",)}
 URLS = {"UR": "url", "L1": "pdf", "LK": "url", "L2": "url"}
-REPEATABLE = frozenset({"N1", "AB", "N2"})
+ABSTRACTS = frozenset({"AB", "N2"})
+REPEATABLE = ABSTRACTS | {"N1"}
 VENUES = ("T2", "JO", "JF", "BT", "JA")
 """Tags of the venue. The tags of full names are first."""
 VENUE_FIELDS: dict[str, str] = TABLES["venues"]
@@ -78,6 +79,7 @@ class _RisReader:
         self.entries: list[RawEntry] = []
         self.record: _Record | None = None
         self.has_reported_stray_line = False
+        self.is_after_blank_line = False
 
     def read(self, number: int, text: str) -> None:
         """Read a line with a tag, or one that continues the last value."""
@@ -85,6 +87,7 @@ class _RisReader:
         if line is None:
             self._continue(number, text.strip())
             return
+        self.is_after_blank_line = False
         tag, value = line
         if tag == "TY":
             self.end()
@@ -98,12 +101,16 @@ class _RisReader:
 
     def _continue(self, number: int, text: str) -> None:
         if not text:
+            self.is_after_blank_line = True
             return
         if self.record is None or not self.record.tags:
             self._report_stray_line(number, text)
             return
         tag, value = self.record.tags[-1]
-        separator = "\n" if tag == "KW" else " "
+        separator = "\n" if tag in {"KW", *ABSTRACTS} else " "
+        if tag in ABSTRACTS and self.is_after_blank_line:
+            separator = "\n\n"
+        self.is_after_blank_line = False
         self.record.tags[-1] = tag, RawValue(f"{value.text}{separator}{text}".strip(), value.line)
 
     def _report_stray_line(self, number: int, text: str) -> None:
@@ -167,7 +174,8 @@ def _simple_fields(record: _Record) -> dict[str, RawValue]:
         if name and value.text:
             known = fields.setdefault(name, value)
             if tag in REPEATABLE and value.text not in known.text:
-                fields[name] = RawValue(f"{known.text}. {value.text}", known.line)
+                separator = "\n\n" if tag in ABSTRACTS else ". "
+                fields[name] = RawValue(f"{known.text}{separator}{value.text}", known.line)
     return fields
 
 

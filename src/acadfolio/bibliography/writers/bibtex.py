@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.vocabulary import PREPRINT_SERVER, VOCABULARY, babel_name, with_dash
+from acadfolio.bibliography.writers.blocks import to_latex_blocks
 from acadfolio.bibliography.writers.inline import LATEX, to_latex, to_latex_title
 from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work, people_of
 from acadfolio.model.dates import MONTH_NAMES, When
@@ -73,7 +74,7 @@ def fields_of_work(work: Work) -> Fields:
         "langid": babel_name(record.language or ""),
         "keywords": work.keywords.translate(LATEX),
         "note": to_latex(work.words(record.note)),
-        "abstract": to_latex(work.words(record.abstract)),
+        "abstract": to_latex_blocks(work.words(record.abstract)),
     }
     issue_field = "issue" if record.number else EXPORT_TYPES[work.kind]["bibtex"].get("issue", "issue")
     return fields | {issue_field: record.issue.translate(LATEX)}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from acadfolio.bibliography.vocabulary import LONG_DASH, PREPRINT_SERVER, with_dash
+from acadfolio.bibliography.writers.blocks import to_text_blocks
 from acadfolio.bibliography.writers.inline import to_html, to_text, to_text_with_urls
 from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work, people_of
 
@@ -64,7 +65,7 @@ def csl_item(work: Work) -> Item:
         "language": record.language,
         "keyword": work.keywords,
         "note": _note(work),
-        "abstract": to_text(work.words(record.abstract)),
+        "abstract": to_text_blocks(work.words(record.abstract), "\n\n"),
     }
     return {name: value for name, value in item.items() if value}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.vocabulary import first_and_last
+from acadfolio.bibliography.writers.blocks import to_text_blocks
 from acadfolio.bibliography.writers.inline import to_text, to_text_with_urls
 from acadfolio.bibliography.writers.works import EXPORT_TYPES, Work, people_of
 
@@ -56,7 +57,7 @@ def _lines(work: Work) -> list[tuple[str, str | None]]:
         *[("KW", " ".join(tag.split())) for tag in record.tags],
         ("N1", to_text_with_urls(work.words(record.note))),
         ("N1", f"arXiv:{record.arxiv}" if record.arxiv else ""),
-        ("AB", to_text(work.words(record.abstract))),
+        ("AB", to_text_blocks(work.words(record.abstract))),
     ]
 
 
