@@ -20,7 +20,7 @@ from acadfolio.bibliography.entries import (
     is_ignored,
     with_canonical_names,
 )
-from acadfolio.bibliography.kinds import publication_kind, repeats_kind, type_of
+from acadfolio.bibliography.kinds import is_type_word, publication_kind, repeats_kind, type_of
 from acadfolio.bibliography.latex import unknown_commands
 from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.links import LABELS, REGISTRIES, Links, keep_path
@@ -50,6 +50,13 @@ EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|ediç
 """The word is dropped: each citation style adds it in the language of the site."""
 PAGES_WORD = r"(?i)^(?:pp?\.\s*|pp?\s+|pp(?=\d)|pages?\.?\s*)(?=\w*\d)"
 """The letter of an article number such as `P05026` stays."""
+
+ERRATUM = r"(?i)\[[^\[\]]*[a-z]{3}[^\[\]]*\d[^\[\]]*\]"
+JOURNAL_WITH_NUMBERS = (
+    r"(?P<name>.*[a-z]{2}.*?),?\s+(?P<volume>[A-Z]?\d{1,4})\s*,?\s*"
+    r"\(\d{4}\)\s*,?\s*(?P<pages>[A-Z]?\d[\w–-]*)"
+)
+LONGEST_JOURNAL = 200
 
 OWN_VALUE = r"(?!crossref|xref)[a-z]\w*=[\w .:-]{1,40}"
 """A field with a value by which queries of jekyll-scholar may choose papers."""
@@ -106,6 +113,8 @@ class _EntryConverter:
         self.entry, self.problems = entry, problems
         self.links = Links(entry, problems, find_file)
         self.kind = publication_kind(entry, problems)
+        self.old_pages = ""
+        """The pages that stand in the name of the journal."""
         self.values: dict[str, Any] = {"kind": self.kind, "title": self._title(), "key": entry.key}
 
     def convert(self) -> Publication:
@@ -147,16 +156,37 @@ class _EntryConverter:
     def _read_venue(self) -> None:
         """Read the journal or the proceedings. arXiv is no venue, as the identifier is shown."""
         field_name = self._venue_field()
-        status, venue = split_venue(self._venue_name(field_name).rstrip(" ,"))
+        status, venue = split_venue(self._without_erratum(self._venue_name(field_name)).rstrip(" ,"))
+        venue = venue.lstrip(" ,:")  # `Submitted to: Phys. Rev. D`
         self._set("status", status)
         if self.kind == "preprint" and ARXIV_NAME.fullmatch(self.entry.plain(field_name)):
             return
-        self._set("venue", Text.of(venue))
+        self._set("venue", Text.of(self._without_numbers(venue)))
         if field_name == "eventtitle":
             self.values.pop("event", None)
         journal = self.entry.markdown("journal")
         if field_name == "booktitle" and journal not in {"", venue}:
             self.values.setdefault("series", Text.of(journal))
+
+    def _without_erratum(self, text: str) -> str:
+        """The journal or pages without INSPIRE's `[Erratum: Phys. Rev. D 1, 2 (1970)]`, which is a note."""
+        start = max(text.rfind("["), 0)
+        erratum = text[start:].strip()
+        if not re.fullmatch(ERRATUM, erratum):
+            return text
+        notes = filter(None, (str(self.values.get("note", "")), erratum))
+        self.values["note"] = Text.of(". ".join(notes))
+        return text[:start].rstrip(" ,;")
+
+    def _without_numbers(self, venue: str) -> str:
+        """The journal without the volume, year and page that old exports have in it: `Phys. Rev. D12 (1939) 5`."""
+        match = re.fullmatch(JOURNAL_WITH_NUMBERS, venue[:LONGEST_JOURNAL])
+        has_numbers = self.entry.plain("volume", "pages", "eid")
+        if match is None or self.kind != "journal" or has_numbers:
+            return venue
+        self.values["volume"] = match["volume"]
+        self.old_pages = match["pages"]
+        return match["name"]
 
     def _venue_name(self, field_name: str) -> str:
         value = self.entry.value(field_name)
@@ -168,8 +198,9 @@ class _EntryConverter:
         """The field that contains the venue; empty if there is only `howpublished` with a URL."""
         for name in VENUE_FIELDS[self.kind]:
             if self.entry.plain(name):
-                is_note = name == "howpublished" and self.entry.value(name).urls
-                return "" if is_note else name
+                value = self.entry.value(name)
+                is_no_venue = name == "howpublished" and (value.urls or is_type_word(value.plain))
+                return "" if is_no_venue else name
         return ""
 
     def _read_people(self) -> None:
@@ -178,7 +209,8 @@ class _EntryConverter:
         self._set("authors", with_annotations(self.values.get("authors", ()), self.entry))
         groups = "; ".join((self.entry.plain("collaboration"), self.entry.plain("collaborations")))
         for group in filter(None, re.split(r",\s+(?:and\s+)?|\s+and\s+|\s*;\s*", groups)):
-            self._add_collaboration(group)
+            name = re.sub(r"(?i)^(?:(?:for|on behalf of)\s+)?the\s+", "", group)
+            self._add_collaboration(re.sub(r"(?i)(collaboration|group|team)s$", r"\1", name))
 
     def _add_collaboration(self, group: str) -> None:
         authors = self.values.get("authors", ())
@@ -221,7 +253,7 @@ class _EntryConverter:
         return self.kind == "journal"
 
     def _pages(self) -> str:
-        pages = self._number("pages") or self._number("eid", "articleno")
+        pages = self._without_erratum(self._number("pages")) or self._number("eid", "articleno") or self.old_pages
         pages = with_dash(re.sub(PAGES_WORD, "", pages))
         chapter = self.entry.plain("chapter")
         if self.kind == "journal" and not re.search(r"\d", chapter):

@@ -45,29 +45,114 @@ IN_REPOSITORY: tuple[tuple[Kind, str], ...] = (
 )
 
 
+GENERAL_TYPES = frozenset({"misc", "online", "electronic", "www", "webpage", "unpublished", "article", "journal"})
+"""Entry types that say little: others, such as `@video`, name the kind of a deposit."""
+MEDIA = frozenset(
+    {"figure", "image", "artwork", "video", "movie", "slides", "presentation", "poster", "talk", "speech", "audio",
+     "broadcast", "song", "music", "performance", "map"}
+)  # fmt: skip
+"""Entry types that are never preprints, although servers of preprints have such deposits too."""
+OF_CODE = re.compile(
+    r"(?i)https?://(?:www\.)?(?:"
+    r"(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)/[\w.-]+/[\w.-]+(?:/(?:tree|releases?|tags?|-)\b.*)?"
+    r"|gitlab\.[\w.-]+/[\w./-]+|git\.sr\.ht/~[\w.-]+/[\w.-]+|sourceforge\.net/(?:projects|p)/.+"
+    r"|cran\.(?:r-project|rstudio)\.(?:org|com)/(?:package=|web/packages/).+|bioconductor\.org/packages/.+"
+    r"|pypi\.(?:org/project|python\.org/pypi)/.+|crates\.io/crates/.+|npmjs\.com/package/.+"
+    r"|hackage\.haskell\.org/package/.+|(?:www\.)?ascl\.net/.+"
+    r")"
+)
+"""The URL of a repository of code or of a package, and not that of a file in it."""
+CODE_HOST = r"(?i)(?:git(?:hub|lab)|bitbucket|cran|pypi)(?: (?:repository|repo|package))?"
+PACKAGE_NOTE = r"(?i)(?:R|python|julia|perl|matlab|stata|octave) (?:package|module|toolbox)\b.*"
+TYPE_WORD = re.compile(
+    r"(?i)(?:(?:computer|research) )?software|computer programs?|source code|data ?sets?|(?:conference )?poster"
+    r"|slides|(?:conference )?presentation|(?:conference |invited )?talk|video|figure|lecture"
+)
+"""What a note or `howpublished` has that is only the type of a work."""
+
+
+def _type_in_words(entry: RawEntry) -> str:
+    """The type of a `@misc` in its note or `howpublished`, if that is nothing else; empty without one."""
+    if entry.kind not in GENERAL_TYPES:
+        return ""
+    for name in ("note", "howpublished"):
+        text = entry.plain(name).strip(" .[]()")
+        if TYPE_WORD.fullmatch(text):
+            return text[:1].upper() + text[1:]
+    return ""
+
+
+def is_type_word(text: str) -> bool:
+    """Whether the text of a field is only a type, such as “Poster”."""
+    return TYPE_WORD.fullmatch(text.strip(" .[]()")) is not None
+
+
+def _kind_of_code(entry: RawEntry) -> Kind | None:
+    """The kind of a work that is in a repository of code or a package index; None for other works."""
+    journal = entry.plain("journal")
+    has_venue = entry.plain("booktitle", "eprint", "arxiv") or (journal and not re.fullmatch(CODE_HOST, journal))
+    if has_venue or entry.kind not in {*GENERAL_TYPES, "manual"}:
+        return None
+    urls = (entry.value(name).only_url for name in ("url", "howpublished", "code", "github"))
+    hosts = (entry.plain(name) for name in ("howpublished", "publisher", "journal"))
+    is_package = any(re.fullmatch(PACKAGE_NOTE, entry.plain(name)) for name in ("note", "howpublished", "type"))
+    is_code = any(OF_CODE.fullmatch(url.rstrip("/")) for url in urls)
+    if not (is_code or is_package or any(re.fullmatch(CODE_HOST, host) for host in hosts)):
+        return None
+    for text in (entry.plain("type"), _type_in_words(entry), entry.plain("title")):
+        if kind := _kind_in_words(text, has_other=text != entry.plain("title")):
+            return kind
+    return "software"
+
+
+def _kind_in_words(text: str, *, has_other: bool = True) -> Kind | None:
+    """The kind that the words of a type or title of a deposit show."""
+    for kind, pattern in IN_REPOSITORY:
+        is_name = pattern.startswith("[")
+        if kind == "other" and not has_other:
+            continue
+        if re.fullmatch(pattern, text) if is_name else re.search(pattern, text):
+            return kind
+    return None
+
+
 def _kind_in_repository(entry: RawEntry) -> Kind | None:
     """The kind of a deposit in Zenodo, figshare and the like, by its type, title and version; None for other works."""
-    if entry.plain("booktitle"):
+    if entry.plain("booktitle") or entry.kind not in GENERAL_TYPES:
         return None
     names = (entry.plain(name) for name in ("publisher", "journal", "howpublished"))
     is_in_repository = any(re.fullmatch(REPOSITORY, name) for name in names)
     has_journal = entry.plain("journal") and not re.fullmatch(REPOSITORY, entry.plain("journal"))
     if has_journal or not (is_in_repository or re.fullmatch(REPOSITORY_DOI, entry.plain("doi"))):
         return None
-    for text in (entry.plain("type"), entry.plain("title")):
-        for kind, pattern in IN_REPOSITORY:
-            is_name = pattern.startswith("[")
-            if re.fullmatch(pattern, text) if is_name else re.search(pattern, text):
-                return kind
+    for text in (entry.plain("type"), _type_in_words(entry), entry.plain("title")):
+        if kind := _kind_in_words(text):
+            return kind
     if re.search("(?i)dryad|figshare|dataverse|mendeley|pangaea", f"{entry.plain('publisher')} {entry.plain('doi')}"):
         return "dataset"
     return "software" if entry.plain("version") else "other"
 
 
+def _software_or_data(entry: RawEntry) -> Kind | None:
+    """The kind of a deposit that Zenodo exports to CSL-JSON as an `article`, which otherwise is a preprint."""
+    if not re.fullmatch(REPOSITORY, entry.plain("publisher")):
+        return None
+    for text in (entry.plain("type"), entry.plain("title")):
+        if (kind := _kind_in_words(text)) in {"preprint", "software", "dataset"}:
+            return kind
+    return "software" if re.match(r"v?\d+\.\d", entry.plain("version")) else None
+
+
 def _exact_kind(entry: RawEntry, kind: Kind) -> Kind:
     """The kind that the fields of an entry show. `kind` is that of its type."""
+    if (kind == "other" or entry.kind == "manual") and (deposit := _kind_of_code(entry)):
+        return deposit
     if kind in {"journal", "other"} and (deposit := _kind_in_repository(entry)):
         return deposit
+    if kind == "preprint" and (deposit := _software_or_data(entry)):
+        return deposit
+    if entry.kind in MEDIA:
+        return "other"
     for kind_of_type, is_of_kind, exact_kind in EXACT_KINDS:
         if kind == kind_of_type and is_of_kind(entry):
             return exact_kind
@@ -92,7 +177,8 @@ def _kind_of_misc(entry: RawEntry) -> Kind:
     """The kind of a `@misc`, from its note (Google Scholar's patents) or its type."""
     if re.match(PATENT, entry.plain("note", "howpublished")):
         return "patent"
-    text = " · ".join(entry.plain(name) for name in ("type", "howpublished", "entrysubtype"))
+    texts = (*(entry.plain(name) for name in ("type", "howpublished", "entrysubtype")), _type_in_words(entry))
+    text = " · ".join(texts)
     for kind, pattern in KIND_PATTERNS.items():
         if re.search(pattern, text, re.IGNORECASE):
             return kind
@@ -131,10 +217,14 @@ def type_of(entry: RawEntry) -> str:
         return NAMES.get(name.lower(), name)
     if entry.kind in {"patent", "techreport"}:
         return ""
+    if words := _type_in_words(entry):
+        return words
     return NAMES.get(entry.kind, "")
 
 
 def repeats_kind(name: str, kind: Kind) -> bool:
     """Whether a type is only a synonym of the kind, such as “computer program” for software."""
+    if name == "Manual" and kind == "software":
+        return True
     has_word = kind in {"software", "dataset", "preprint"} and re.search(KIND_PATTERNS[kind], name, re.IGNORECASE)
     return name.lower() == kind or bool(has_word)

@@ -73,7 +73,8 @@ def _note(entry: RawEntry, name: str, kind: Kind, values: dict[str, Any]) -> str
     has_appeared = rest and "pages" in entry.fields
     if status is not None and not has_appeared:
         values.setdefault("status", status)
-    return "" if rest in {"", type_of(entry)} else value.note
+    is_type = rest.strip(" .[]()").lower() == type_of(entry).lower()
+    return "" if not rest or is_type else value.note
 
 
 def _read_patent(note: str, kind: Kind, values: dict[str, Any]) -> bool:
@@ -103,7 +104,8 @@ def _repeats(number: str, pages: str, doi: str) -> bool:
 def _how_published(entry: RawEntry, kind: Kind, values: dict[str, Any]) -> str:
     """The text of `howpublished`, unless it is the venue, a URL or a preprint server."""
     value = entry.value("howpublished")
-    is_used = kind == "patent" or values.get("venue") == value.as_text
+    is_type = value.plain.strip(" .[]()").lower() == type_of(entry).lower()
+    is_used = kind == "patent" or is_type or values.get("venue") == value.as_text
     if is_used or value.only_url or PREPRINT_SERVER.fullmatch(value.plain):
         return ""
     return value.note

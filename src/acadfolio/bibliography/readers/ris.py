@@ -152,6 +152,9 @@ def _rename_fields(fields: dict[str, RawValue], kind: str) -> None:
         _rename(fields, "pmcid", "pmid")
     if kind in {"software", "dataset"}:  # Zotero and EndNote write the version into the tag of the edition.
         _rename(fields, "edition", "version")
+        _rename(fields, "volume", "version")
+    elif re.match(r"v\d", fields.get("volume", NO_VALUE).text):
+        _rename(fields, "volume", "version")
     if kind in {"thesis", "report"}:
         _rename(fields, "publisher", "institution")
 
