@@ -27,7 +27,7 @@ FIELDS = (
     "doi: 10.1000/{}", "arxiv: '24{}'", "note: Qnote", "award: Qaward",
 )  # fmt: skip
 WHEN = ("year: 2001", "date: 2001-05", "date: 2001-05-07", "date: 2001..2003", "note: Qnote")
-STATUS = ("published", "published", "in press", "accepted", "under review", "submitted")
+STATUS = ("published", "published", "in press", "accepted", "under review", "submitted", "in preparation")
 EACH = 24
 """The number of works of each kind, with few, half or most of their fields. They are the same in every run."""
 TOUCHING = re.compile(r"[^\s(\[“‘/:;*]Q|[\w)\]]“|[^\W\d]2001|[\w)\]]\[")

@@ -192,11 +192,7 @@ class _Splitter:
         return [source]
 
     def add(self, markdown: str) -> None:
-        if self.blocks and (match := PUNCTUATION.match(markdown)):  # It belongs to the formula or list above.
-            last = self.blocks[-1]
-            is_formula = last.markdown.endswith("$$")
-            last.markdown = f"{last.markdown.removesuffix('$$')}{match[1]}{'$$' if is_formula else ''}"
-            markdown = markdown[match.end() :]
+        markdown = self._without_punctuation(markdown)
         if not markdown:
             return
         indent = sum(one.width for one in self.lists)
@@ -211,6 +207,20 @@ class _Splitter:
         text = f"{self.label} {markdown}".strip()
         self.label = None
         self.blocks.append(_Block(text, indent, marker, self.lists[0].number))
+
+    def _without_punctuation(self, markdown: str) -> str:
+        """The text without a comma or full stop at its start that belongs to the formula or list above."""
+        match = PUNCTUATION.match(markdown)
+        if match is None or not self.blocks:
+            return markdown
+        last = self.blocks[-1]
+        if last.markdown.startswith("$$") and last.markdown.endswith("$$"):
+            last.markdown = f"{last.markdown[:-2]}{match[1]}$$"
+        elif last.list_number and not self.lists:
+            last.markdown += match[1]
+        else:
+            return markdown
+        return markdown[match.end() :]
 
     def open_list(self, *, is_numbered: bool) -> None:
         self.end_block()
