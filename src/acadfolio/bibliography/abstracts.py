@@ -52,7 +52,7 @@ ENDS_SENTENCE = re.compile(r"[.?!:;]['\"”’)\]]*$")
 BLOCK_START = re.compile(r"[-+#>:=|~]|\[[^\]]*\]:")
 """What would begin a list, a heading, a quotation, a definition, a table or a code block."""
 NUMBER = re.compile(r"(\d+)(?=\.(?:\s|$))")
-FORMULA_OR_SPECIAL = re.compile(r"\$\$.+?\$\$|<code>.*?</code>|`[^`]*`|\\.|\||\{(?=\{)")
+FORMULA_OR_SPECIAL = re.compile(r"\$\$.+?\$\$|`[^`]*`|\\.|\||\{(?=\{)")
 PUNCTUATION = re.compile(r"([.,;:]+)(?:\s+|\Z)")
 HEADINGS = frozenset({"title", "h1", "h2", "h3", "h4", "h5", "h6"})
 IS_HEADING_OF_ABSTRACT = frozenset({"abstract", "summary"})
@@ -111,6 +111,8 @@ def _separator(previous: _Block, block: _Block) -> str:
 def _as_paragraph(markdown: str) -> str:
     """A paragraph that Markdown reads as nothing else."""
     text = FORMULA_OR_SPECIAL.sub(_escaped, markdown)
+    if "<code>" in text:  # HTML's code has no backslashes.
+        text = text.replace(r"\|", "&#124;")
     if text == "^":
         return "&#94;"  # It would separate blocks, and no backslash escapes it.
     if number := NUMBER.match(text):
@@ -123,8 +125,8 @@ def _escaped(match: re.Match[str]) -> str:
     source = match[0]
     if source.startswith("$$"):
         return source.replace(r"\|", r"\Vert ").replace("|", r"\vert ")
-    if source.startswith(("`", "<")):
-        return source.replace("|", "&#124;") if source.startswith("<") else source
+    if source.startswith("`"):
+        return source
     return source if source.startswith("\\") else f"\\{source}"
 
 
