@@ -152,8 +152,7 @@ def _rename_fields(fields: dict[str, RawValue], kind: str) -> None:
         _rename(fields, "pmcid", "pmid")
     if kind in {"software", "dataset"}:  # Zotero and EndNote write the version into the tag of the edition.
         _rename(fields, "edition", "version")
-        _rename(fields, "volume", "version")
-    elif re.match(r"v\d", fields.get("volume", NO_VALUE).text):
+    if re.match(r"v\d|\d+\.\d", fields.get("volume", NO_VALUE).text):  # Zenodo's way of writing it.
         _rename(fields, "volume", "version")
     if kind in {"thesis", "report"}:
         _rename(fields, "publisher", "institution")
