@@ -13,7 +13,8 @@ from test_head import URL, Head
 if TYPE_CHECKING:
     from pathlib import Path
 
-IMAGES = {"static/images/a.png": "", "static/images/me.png": ""}
+GIF = "GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;"
+IMAGES = {"static/images/a.png": "", "static/images/me.png": GIF}
 PORTRAIT = {"data/profile.yml": "name: Emmy\navatar: images/me.png\n"}
 
 
