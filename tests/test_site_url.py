@@ -71,6 +71,8 @@ UNKNOWN = [
     "https://.github.io",
     "https://example..org",
     "index.html",
+    "https://emmy noether.example.org",
+    "emmy github.io",
 ]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.commands.console import DONE, local_path, quoted_for_shell
+from acadfolio.problems import counted
 from acadfolio.programs import find_program
 from acadfolio.resources import examples
 from acadfolio.scaffold import EMPTY, REQUIREMENTS, SETTINGS, new_site
@@ -44,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     if SETTINGS in made.written:
         print(TO_REPLACE_IN_EMPTY if is_empty else TO_REPLACE_IN_EXAMPLE)
     here = options.folder == Path()
-    print(f"Created {len(made.written)} files{'' if here else f' in {options.folder}'}. ", end="")
+    print(f"Created {counted(len(made.written), 'file')}{'' if here else f' in {options.folder}'}. ", end="")
     print(f"Next:  {'' if here else _cd_into(options.folder)}acadfolio serve --open")
     return DONE
 

@@ -85,6 +85,9 @@ def error_of(url: str) -> str:
 
 def likely_url(text: str) -> str:
     """The URL that was probably meant; empty if it cannot be known."""
+    written_host = SCHEMES.sub("", text.strip(), count=1).partition("/")[0]
+    if len(written_host.split()) > 1:
+        return ""  # `emmy github.io` may be any host.
     cleaned = "".join(text.split()).strip("<>\"'`,;").replace("\\", "/")
     if remote := REMOTE.fullmatch(cleaned):
         cleaned = f"https://{remote[1]}/{remote[2]}"
