@@ -395,3 +395,17 @@ def test_check_finds_what_the_users_of_a_template_must_replace(tmp_path: Path) -
     files = {str(problem.location).partition(":")[0] for problem in problems}
     assert {"data/profile.yml", "content/about.md", "data/publications.yml", "data/news.yml"} <= files
     assert {problem.severity for problem in problems} == {"warning"}, "the workflow publishes a new repository"
+
+
+@pytest.mark.parametrize("kind", ["a link to a device", "a pipe", "a folder", "a broken link"])
+def test_requirements_that_are_no_file_are_not_read(tmp_path: Path, kind: str) -> None:
+    place = make_site(tmp_path, {"content/about.md": "Hello\n"}) / "requirements.txt"
+    if kind == "a pipe":
+        os.mkfifo(place)
+    elif kind == "a folder":
+        place.mkdir()
+    else:
+        place.symlink_to("/dev/zero" if kind == "a link to a device" else "nowhere")
+    made = new_site(tmp_path)
+    assert made.lacks_requirement
+    assert "requirements.txt" in made.left

@@ -123,8 +123,9 @@ def _read_requirements(folder: Path) -> tuple[bool, bool]:
     file = folder / REQUIREMENTS
     if not os.path.lexists(file):
         return False, False
-    with suppress(OSError):  # A broken link, or a folder.
-        return True, b"acadfolio" in file.read_bytes()
+    with suppress(OSError):
+        # Not a broken link, a folder, a pipe or a device.
+        return True, file.is_file() and b"acadfolio" in file.read_bytes()
     return True, False
 
 

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from contextlib import contextmanager
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -67,7 +67,7 @@ def refuse(folder: Path, sources: Path | None) -> None:
 
 def _other_folder(used: Path) -> str:
     """A hint that names a folder which does not exist yet, beside the one that is used."""
-    names = (OUTPUT, *(f"{OUTPUT}-{number}" for number in count(2)))
+    names = chain([OUTPUT], (f"{OUTPUT}-{number}" for number in count(2)))
     free = next(name for name in names if not os.path.lexists(used.parent / name))
     return f"choose a folder that is empty or does not exist yet, such as `{free}`"
 
