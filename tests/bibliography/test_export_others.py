@@ -54,7 +54,7 @@ def test_csl_holds_names_in_parts_and_dates_in_numbers() -> None:
             ],
             "container-title": "Nature & <i>Science</i>", "issued": {"date-parts": [[1921, 5, 14]]}, "volume": "3",
             "issue": "4", "page": "12-34", "DOI": "10.1000/a_b", "URL": "https://x.org/a;b", "keyword": "one, two",
-            "abstract": "A B",
+            "abstract": "A\n\nB",
         }
     ]  # fmt: skip
 

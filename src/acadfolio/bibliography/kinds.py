@@ -77,7 +77,7 @@ def _type_in_words(entry: RawEntry) -> str:
         return ""
     for name in ("note", "howpublished"):
         text = entry.plain(name).strip(" .[]()")
-        if TYPE_WORD.fullmatch(text):
+        if TYPE_WORD.fullmatch(text) and "://" not in entry.value(name).text:
             return text[:1].upper() + text[1:]
     return ""
 
