@@ -23,6 +23,9 @@ ONLY_STATUS = rf"(?i)\W*{STATUS}\W*(?:\d{{4}}\W*)?"
 STATUS_AT_START = rf"(?i)\W*{STATUS}\W*?(?:(?:\s+(?:to|in|at|by|for|as)\b)|[:,])\s*(?:the\s+)?"
 STATUS_AT_END = rf"(?i)(?:\s*[(\[]\s*{STATUS}\s*(?:,?\s*\d{{4}}\s*)?[)\]]|\s*[,;]\s+{STATUS_WITHOUT_GROUPS})\.?\s*$"
 
+LONGEST_STATUS = 300
+"""Characters of a status with what stands around it. The patterns are slow for long texts."""
+
 
 def known_status(text: str) -> Status | None:
     """The status for a value of BibLaTeX's `pubstate` or CSL-JSON's `status`; None if it is unknown."""
@@ -50,15 +53,18 @@ def split_note(text: str) -> tuple[Status | None, str]:
 def split_venue(text: str) -> tuple[Status | None, str]:
     """The status and the venue in `submitted to Nature` or `Nature (in press)`."""
     status, rest = _split_start(text)
-    match = re.search(STATUS_AT_END, text)
-    if status is None and match and match.start():
-        return status_in(match[0]), text[: match.start()]
+    position = max(len(text) - LONGEST_STATUS, 0)
+    match = re.search(STATUS_AT_END, text[position:])
+    if status is None and match and position + match.start():
+        return status_in(match[0]), text[: position + match.start()]
     return status, rest
 
 
 def _split_start(text: str) -> tuple[Status | None, str]:
     """The status with which a text begins, and the rest, which is empty if there are no other words."""
-    match = re.fullmatch(ONLY_STATUS, text) or re.match(STATUS_AT_START, text)
+    start = text[:LONGEST_STATUS]
+    match = re.fullmatch(ONLY_STATUS, text) if start == text else None
+    match = match or re.match(STATUS_AT_START, start)
     return (_status(match), text[match.end() :]) if match else (None, text)
 
 

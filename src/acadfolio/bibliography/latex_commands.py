@@ -29,7 +29,7 @@ UNIT_COMMANDS = frozenset(
     {*TABLES["unit_prefixes"], *TABLES["units"], "per", "square", "cubic", "squared", "cubed", "tothe"}
 )
 JOURNALS: dict[str, str] = TABLES["journals"]
-JOURNAL_MACRO = r"(?i)\s*\{?\s*\\([a-z]+)\s*\}?\s*(?:\{\})?\s*"
+JOURNAL_MACRO = r"(?i)\s*+\{?\s*+\\([a-z]+)\s*+\}?\s*+(?:\{\})?\s*+"
 MAX_SYMBOL = 3
 
 

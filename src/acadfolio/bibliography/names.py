@@ -33,6 +33,8 @@ INITIAL_FIRST = r"\s*[^\W\d_]\.[\s~-]*[^\W\d_]{2}"
 """An initial before a name (`C. Mattusch`): a comma after it separates two people."""
 MAX_COMMAS = 2
 """BibTeX's names have at most two commas: `Family, Suffix, Given`."""
+LONGEST_NAME = 2000
+"""Characters of a name that is split into its parts. Longer ones are those of groups with their members."""
 OTHER_AUTHORS = Author(name="others")
 
 ACCENTED_LETTER = re.compile(
@@ -138,7 +140,7 @@ def _join_initials(parts: list[str]) -> list[str]:
 
 def _authors(name: str, *, is_latex: bool) -> list[Author]:
     """The author with a name. "et al." after the name adds the other authors."""
-    name = re.sub(r"(?i)\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", "", name).strip(" ,;\n\t")
+    name = re.sub(r"(?i)(?<!\s)\s*\((?:eds?|hrsg|hg|dir)\.?\)\s*\Z", "", name).strip(" ,;\n\t")
     if re.fullmatch(ONLY_ET_AL, name):
         return [OTHER_AUTHORS]
     name, has_others = re.subn(AND_OTHERS, "", name)
@@ -179,6 +181,9 @@ def author_of(name: str, *, is_latex: bool) -> Author | None:
 
 
 def _author_with_marks(name: str, *, is_latex: bool) -> Author | None:
+    if len(name) > LONGEST_NAME:
+        text = _text(name)
+        return Author(name=text, family=text) if any(map(str.isalnum, text)) else None
     name, marks = split_marks(_normalized(name, is_latex=is_latex))
     if re.match(EXTENDED, name):
         return _author(_extended_parts(name), marks)

@@ -73,6 +73,8 @@ def _is_to_work(label: str, kind: Kind) -> bool:
     return kind in {"software", "dataset"} or not RELATED_WORK_LABEL.search(label)
 
 
+LONGEST_PAGES = 1000
+"""Characters of page ranges. Longer ones stay as they are."""
 LONG_DASH = re.compile(r"\s*(?:-{2,3}|[–—−])\s*")
 RANGE = r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[ivxlc]+\b)"
 """A hyphen between two numbers, Arabic or Roman."""
@@ -91,6 +93,8 @@ def with_dash(pages: str) -> str:
 
     `24-66` becomes `24–66`, `24-` becomes `24`, and `104303-1--104303-9` keeps the hyphens within its page numbers.
     """
+    if len(pages) > LONGEST_PAGES:
+        return pages
     pages = re.sub(r"(?<=\w)\s*(?:-{1,3}|[–—−])\s*(\+?)\s*$", r"\1", pages)  # A range without an end.
     return re.sub("[^,;&]+", _range_with_dash, pages)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
 
-NO_TEXT = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
+NO_TEXT, TAG = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL), re.compile("<[^>]*>")
 BOUNDARY = re.compile(
     r"<(?:(h[1-6]|annotation|button|form|nav|script|style|template)\b"
     r"|(p|pre|section|sup|ul)\b(?=[^>]*(?:publication__citation|publication__downloads|data-copies|page__(?:related|share)"
@@ -22,6 +22,8 @@ BOUNDARY = re.compile(
     r'|<details class="publication__more"[^>]*>\s*<summary>.*?</summary>'
 )
 """A heading, or an element that a search must skip: a menu, a citation, titles of other pages, links and buttons."""
+MAX_PROLOGUE = 10_000
+"""Characters before the element `html` of a document."""
 NEVER_NESTED = frozenset({"a", "loc"})
 HEADING_ID = re.compile(r'\bid="([^"]+)"')
 
@@ -33,12 +35,21 @@ def plain_text(html: str) -> str:
     """The text without tags and comments, with character references decoded and single spaces."""
     if "<annotation" in html:
         html = without_elements(html, {"annotation"})  # the TeX of a formula, which is not shown
-    return unescape(" ".join(NO_TEXT.sub("", html).split()))
+    return unescape(" ".join(without_markup(html).split()))
+
+
+def without_markup(html: str) -> str:
+    """The HTML without tags and comments. What has no end is text."""
+    before, end_of_comment, _ = html.rpartition("-->")
+    with_comments = before + end_of_comment
+    end_of_tags = max(html.rfind(">") + 1, len(with_comments))
+    with_tags = html[len(with_comments) : end_of_tags]
+    return NO_TEXT.sub("", with_comments) + TAG.sub("", with_tags) + html[end_of_tags:]
 
 
 def is_document(html: str) -> bool:
     """Whether some HTML is a whole document, which may begin with comments and a document type."""
-    return bool(re.match(r"(?is)(?:\s|<!--.*?-->|<[!?][^>]*>)*+<html[\s>]", html))
+    return bool(re.match(r"(?is)(?:\s|<!--.*?-->|<[!?][^>]*>)*+<html[\s>]", html[:MAX_PROLOGUE]))
 
 
 def paragraphs(html: str, skipped: Collection[str] = ()) -> Iterator[tuple[Token, str]]:

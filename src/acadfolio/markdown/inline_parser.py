@@ -191,7 +191,10 @@ class InlineParser(Scanner):
 
     def read_attribute_lists(self, found: Attributes, position: int) -> int:
         """Add the attribute lists at `position` to `found`. Returns the position after them."""
-        while match := LIST_IN_TEXT.match(self.text, position):
+        while self.text.startswith("{:", position) and self.find("}", position) > 0:
+            match = LIST_IN_TEXT.match(self.text, position)
+            if match is None:
+                break
             merge(found, read_attributes(match[1]), self.state.attribute_lists)
             position = match.end()
         return position

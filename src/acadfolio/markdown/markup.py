@@ -8,7 +8,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 from acadfolio.html.elements import BOOLEAN_ATTRIBUTES, is_known
-from acadfolio.html.text import NO_TEXT
+from acadfolio.html.text import without_markup
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
@@ -119,4 +119,4 @@ def _escape_special(match: re.Match[str]) -> str:
 
 def text_content(html: str) -> str:
     """The plain text of inline HTML."""
-    return unescape(NO_TEXT.sub("", html))
+    return unescape(without_markup(html))

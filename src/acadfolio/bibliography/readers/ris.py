@@ -32,7 +32,7 @@ VENUES = ("T2", "JO", "JF", "BT", "JA")
 VENUE_FIELDS: dict[str, str] = TABLES["venues"]
 WEB_URL = r"(?i)(?:\[[^\[\]/]*\]:?\s*)?(?:https?|ftp)://"
 """A URL, possibly with a label (`[PDF] https://…`). Zotero also exports the paths of local files."""
-SEVERAL = r"\s(?:and|&)\s|,.*,\s*et\.?\s+al\.?$"
+SEVERAL, ET_AL = r"\s(?:and|&)\s", r",\s*et\.?\s+al\.?$"
 SHORTEST_ISBN = 10
 MAX_NAME_PARTS = 3
 """Family name, given names and suffix."""
@@ -204,7 +204,8 @@ def _bibtex_name(text: str) -> str:
     """Convert `Family, Given, Suffix` to BibTeX's `Family, Suffix, Given`. Organizations are in braces."""
     parts = _split(text, "[,，]")
     bare_name = without_superscripts(", ".join(parts))
-    if len(parts) > MAX_NAME_PARTS or re.search(SEVERAL, text) or _is_organization(text, bare_name):
+    are_several = re.search(SEVERAL, text) or (text.count(",") > 1 and re.search(ET_AL, text))
+    if len(parts) > MAX_NAME_PARTS or are_several or _is_organization(text, bare_name):
         return f"{{{text.removesuffix(',')}}}"
     return ", ".join([*parts[:1], *reversed(parts[1:])])
 
