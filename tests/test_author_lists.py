@@ -67,6 +67,7 @@ def test_names_that_are_split_or_joined_are_an_error_that_shows_the_list(
         "[张三, 李四, 王五, 赵六]",
         "[{name: Plato}, {name: Aristotle}, {name: Zeno}, {name: Thales}]",
         "[Emmy Noether, Helmut Hasse]",
+        "[Di Fourth, Ed Fifth, Van Sixth, Le Corbusier]",
         '["Noether, Emmy", "Hasse, Helmut"]',
         '["Noether, E.", Hasse H]',
         '["Emmy Noether, PhD"]',

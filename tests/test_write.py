@@ -604,6 +604,18 @@ def test_a_link_in_the_staging_folder_is_removed_and_what_it_leads_to_stays(
     assert beside(folder) == set()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+@pytest.mark.parametrize("name", ["new", "old"])
+def test_a_pipe_in_place_of_our_folders_is_removed_unread(folder: Path, name: str) -> None:
+    write(outputs(SITE), folder)
+    left = Staging(folder)
+    left.folder.mkdir()
+    os.mkfifo(left.folder / name)
+    write(outputs({**SITE, "more.html": b"More"}), folder)
+    assert (folder / "more.html").read_bytes() == b"More"
+    assert beside(folder) == set()
+
+
 @pytest.mark.parametrize("target", ["../../mine", "../../nowhere", "lock"])
 def test_a_lock_that_is_a_link_is_named_and_not_followed(tmp_path: Path, folder: Path, target: str) -> None:
     (tmp_path / "mine").write_text("years of work")

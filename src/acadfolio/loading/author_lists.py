@@ -126,8 +126,9 @@ def _pairs(texts: list[str]) -> list[tuple[str, ...]]:
     pairs: list[tuple[str, ...]] = []
     position = 0
     while position < len(texts):
-        if _is_full_name(texts[position]):
-            pairs.append((texts[position],))
+        text, following = texts[position], "".join(texts[position + 1 : position + 2])
+        if _is_full_name(text) and not (_begins_with_particle(text) and is_only_initials(following)):
+            pairs.append((text,))
         else:
             pairs.append(tuple(texts[position : position + 2]))
             if len(pairs[-1]) == 1 or not _is_pair(*pairs[-1]):
@@ -161,9 +162,14 @@ def _is_full_name(text: str) -> bool:
 
 
 def _is_family(text: str) -> bool:
-    """Whether a text may be a family name: one word, or particles before a word."""
+    """Whether a text may be a family name: one word, or particles before a word. `Di Wu` is a whole name."""
     *particles, _ = text.split() or [""]
-    return all(word.lower() in PARTICLES for word in particles)
+    return all(word in PARTICLES for word in particles)
+
+
+def _begins_with_particle(text: str) -> bool:
+    """Whether a text begins with a particle in capitals, too, as in `Van der Waerden`."""
+    return text.split()[0].lower() in PARTICLES
 
 
 def _is_never_a_part(text: str) -> bool:

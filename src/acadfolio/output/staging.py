@@ -88,9 +88,12 @@ class Staging:
                 _remove(left, ignore_errors=ignore_errors)
 
     def _remove_links(self) -> None:
-        """Remove links in the place of our folders. In a site from a stranger, they could lead to your own folders."""
+        """Remove what is no folder in the place of our folders.
+
+        In a site from a stranger, a link could lead to your own folders, and reading a pipe would never end.
+        """
         for left in (self.old, self.new):
-            if left.is_symlink():
+            if os.path.lexists(left) and (left.is_symlink() or not left.is_dir()):
                 left.unlink()
 
     def _put_back(self) -> None:
