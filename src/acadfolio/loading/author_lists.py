@@ -169,7 +169,7 @@ def _is_family(text: str) -> bool:
 
 def _begins_with_particle(text: str) -> bool:
     """Whether a text begins with a particle in capitals, too, as in `Van der Waerden`."""
-    return text.split()[0].lower() in PARTICLES
+    return text.partition(" ")[0].lower() in PARTICLES
 
 
 def _is_never_a_part(text: str) -> bool:
