@@ -31,7 +31,7 @@ HREF = re.compile(r"""<a\b[^>]*?\bhref=["']([^"'#?]+)""")
 FULL = """\
 - title: On *rings*
   authors:
-    - {name: Emmy Noether, marks: "‡", equal: true, lead: true}
+    - {name: Emmy Noether, marks: "✉", equal: true, lead: true}
     - {name: Emil Artin, corresponding: true, url: "https://artin.example/"}
     - {name: B. L. van der Waerden, orcid: 0000-0002-1825-0097}
   venue: ma
@@ -192,7 +192,7 @@ def test_every_field_of_an_entry_is_on_its_page(section: str, look: str, tmp_pat
             "Q1 by hand",
             "Journal article",
             "(in press)",
-            "‡*†",
+            "✉*†",
             "✉",
             "Open access",
         ):

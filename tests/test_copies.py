@@ -57,7 +57,8 @@ def test_they_are_one_work_if_an_entry_in_yaml_joins_them(tmp_path: Path) -> Non
 def test_other_works_of_one_title_are_not_named(tmp_path: Path) -> None:
     others = PREPRINT.replace("Noether, Emmy and Klein, Felix", "Noether, Fritz") + ARTICLE.replace("DATE", "year=2019")
     thesis = "@phdthesis{t, title={Rays}, author={Noether, E.}, school={S}, year=1907}\n"
-    assert reported(tmp_path / "a", {"data/a.bib": others}) == []
+    found = reported(tmp_path / "a", {"data/a.bib": others})
+    assert found == ["data/a.bib:1: `Emmy Noether` is not an author of `p`"]
     assert reported(tmp_path / "b", {"data/a.bib": ARTICLE.replace("DATE", "year=2019") + thesis}) == []
 
 

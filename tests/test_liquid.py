@@ -804,6 +804,7 @@ def test_a_url_may_begin_with_the_path_of_the_site(tmp_path: Path) -> None:
         "data/profile.yml": "name: Jane\navatar: /~jane/files/a.svg\nlinks: {cv: /~jane/cv/}\n",
         "content/cv.md": "A\n",
         "content/~jane/own.md": "A\n",
+        "content/about.md": "A\n",
         "static/files/p.pdf": "%PDF",
         "static/files/a.svg": "<svg/>",
     }

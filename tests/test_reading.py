@@ -9,9 +9,12 @@ from msgspec import Meta, Struct
 
 from acadfolio.model.dates import Day, When
 from acadfolio.model.entries import News
+from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author, Citations, Kind, Publication, Status
 from acadfolio.model.reading import Reader, synonyms
 from acadfolio.model.record import Reference, fields_of, without_location
+from acadfolio.model.section_kinds import SECTION_KINDS
+from acadfolio.model.site import SectionSettings, Settings
 from acadfolio.model.values import Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text, Url
 from acadfolio.problems import Location, Problems, SiteError
 from acadfolio.source.front_matter import split_page
@@ -163,7 +166,8 @@ def test_a_language_without_words_falls_back_on_the_others() -> None:
 
 def test_one_value_is_read_as_a_list_of_one() -> None:
     assert read("words: alone").words == ("alone",)
-    assert read("words: [a, '', ~, b]").words == ("a", "", "b")
+    assert read("words: [a, '', b]").words == ("a", "", "b")
+    assert problems_of("words: [a, ~, b]") == ["data/thing.yml:1:12: an item of `words` is empty"]
     assert read("tags: a b  c").tags == ("a", "b", "c")
     assert read("tags: machine learning,a ,, b,").tags == ("machine learning", "a", "b")
     assert read("words: a b").words == ("a b",)
@@ -436,7 +440,8 @@ def test_what_others_call_a_choice_leads_to_it(key: str, word: str, hint: str) -
 
 
 def test_every_synonym_is_of_a_choice_that_there_is() -> None:
-    assert synonyms().keys() <= {*get_args(Kind), *get_args(Status), *fields_of(Publication)}
+    keys = {*fields_of(Publication), *fields_of(Profile), *fields_of(Settings), *fields_of(SectionSettings)}
+    assert synonyms().keys() <= {*get_args(Kind), *get_args(Status), *keys, *SECTION_KINDS, "posts"}
 
 
 @pytest.mark.parametrize(
