@@ -14,6 +14,7 @@ from acadfolio.bibliography.readers.ris import read_ris
 from acadfolio.bibliography.vocabulary import with_dash
 from acadfolio.html.text import is_document, plain_text
 from acadfolio.markdown import convert
+from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 from timing import least, timed
@@ -37,15 +38,20 @@ def _ris(text: str) -> object:
     return read_ris(Source("papers.ris", f"TY  - JOUR\nAU  - {text}\nER  - \n"), Problems())
 
 
+def _first_formula(text: str) -> object:
+    return first_formula(text, is_inline=False)
+
+
 READERS: list[tuple[Callable[[str], object], tuple[str, ...]]] = [
     (split_venue, (" ", "\u00a0", "(", ", ", "in press ")),
     (journal_of, (" ", "\u00a0", "{ ")),
     (_names, ("~", "x ", "A. ", "-")),
-    (_ris, ("A. ",)),
+    (_ris, ("A. ", ",", ";", ", ", "{,")),
     (with_dash, ("-", "--", " ", "1 - ")),
     (plain_text, ("<", "<!--", "<!-- >", "<a ")),
     (is_document, ("<!--", "<!--<pre>", "<!")),
-    (convert, ("{:", "<!--", "[a]: b\n", "[^a]: b\n")),
+    (convert, ("{:", "<!--", "[a]: b\n", "[^a]: b\n", "*a*{:", "`a`{:")),
+    (_first_formula, ("{:$a$", "{% raw %}$x_i$ ", "<pre>$x_i$", "<code $x_i$")),
 ]
 CASES = [(read, repeated) for read, tokens in READERS for repeated in tokens]
 

@@ -99,7 +99,8 @@ def braces(parser: InlineParser) -> None:
     text, start = parser.text, parser.position
     if text.startswith("{::", start) and _inline_extension(parser):
         return
-    match = LIST_IN_TEXT.match(text, start) if parser.element_end == start else None
+    may_be_list = parser.element_end == start and parser.find("}", start) > 0
+    match = LIST_IN_TEXT.match(text, start) if may_be_list else None
     if match is not None and not text.startswith("{::", start):
         parser.position = match.end()
         return

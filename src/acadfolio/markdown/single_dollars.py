@@ -28,12 +28,12 @@ _WORDS_OF_TEX = re.compile(r"\\(?:text|math|operatorname|mbox)\w*\s*\{[^{}]*\}")
 _PROSE = re.compile(r"(?<![\\a-zA-Z])[a-zA-Z]{2,}[,;:.]?\s+[a-zA-Z]{2,}|^\d[\d.,]*\s+[a-zA-Z]{2,}")
 """Two prices with words between them."""
 _SINGLE_DOLLAR = re.compile(r"\$(?!\$)")
-_CODE = re.compile(
-    r"\{%-?\s*(highlight|raw|comment)\b.*?\{%-?\s*end\1\s*-?%\}"
-    r"|(?<!`)<(pre|code|kbd|samp|tt|script|style|textarea)\b[^<>]*>.{0,2000}?</\2\s*>",
-    re.DOTALL | re.IGNORECASE,
+_CODE_START = re.compile(
+    r"\{%-?\s*(?P<block>highlight|raw|comment)\b"
+    r"|(?<!`)<(?P<element>pre|code|kbd|samp|tt|script|style|textarea)\b[^<>]*>",
+    re.IGNORECASE,
 )
-"""Code in Liquid blocks and HTML elements, which Markdown does not treat as code."""
+"""The start of code in Liquid blocks and HTML elements, which Markdown does not treat as code."""
 
 
 _CODE_IN_LINE = re.compile(
@@ -65,7 +65,7 @@ def first_formula(text: str, *, is_inline: bool) -> tuple[int, str]:
     """
     if text.count("$") < 2:  # noqa: PLR2004 - one on each side
         return 0, ""
-    text = _CODE.sub(_blank, text)
+    text = _without_code_elements(text)
     if not _may_have_formula(text):
         return 0, ""  # Most texts with dollars have prices or code, and need no conversion.
     found = single_dollars(text, is_inline=is_inline)
@@ -114,6 +114,25 @@ def rewrite_outside_code(text: str, rewrite: Callable[[str], str]) -> str:
     return "".join([*parts, rewrite(text[end:])])
 
 
-def _blank(code: re.Match[str]) -> str:
-    """Blanks in the place of code, with its line ends."""
-    return re.sub(r"[^\n]", " ", code[0])
+def _without_code_elements(text: str) -> str:
+    """The text with blanks in the place of Liquid blocks and HTML elements with code. Lines keep their numbers."""
+    parts: list[str] = []
+    position = 0
+    unclosed: set[str] = set()
+    for start in _CODE_START.finditer(text):
+        name = (start["block"] or start["element"]).lower()
+        if start.start() < position or name in unclosed:
+            continue
+        end = _end_of_code(name, is_block=start["block"] is not None).search(text, start.end())
+        if end is None:
+            unclosed.add(name)  # Nor does any later one end.
+            continue
+        code = text[start.start() : end.end()]
+        parts += [text[position : start.start()], re.sub(r"[^\n]", " ", code)]
+        position = end.end()
+    return "".join([*parts, text[position:]])
+
+
+def _end_of_code(name: str, *, is_block: bool) -> re.Pattern[str]:
+    pattern = rf"\{{%-?\s*end{name}\s*-?%\}}" if is_block else rf"</{name}\s*>"
+    return re.compile(pattern, re.IGNORECASE)

@@ -197,12 +197,12 @@ def _people(record: _Record) -> dict[str, RawValue]:
 def _bibtex_names(text: str) -> str:
     """The names of a line, which may have several, in BibTeX's form."""
     text = with_superscripts(text.replace("{", "").replace("}", "").strip())
-    return " and ".join(listed_names(text) or map(_bibtex_name, _split(text, "[;；、]")))
+    return " and ".join(listed_names(text) or map(_bibtex_name, _split(text, ";；、")))
 
 
 def _bibtex_name(text: str) -> str:
     """Convert `Family, Given, Suffix` to BibTeX's `Family, Suffix, Given`. Organizations are in braces."""
-    parts = _split(text, "[,，]")
+    parts = _split(text, ",，")
     bare_name = without_superscripts(", ".join(parts))
     are_several = re.search(SEVERAL, text) or (text.count(",") > 1 and re.search(ET_AL, text))
     if len(parts) > MAX_NAME_PARTS or are_several or _is_organization(text, bare_name):
@@ -216,8 +216,18 @@ def _is_organization(text: str, name: str) -> bool:
     return is_organization(name) or (has_only_final_comma and not are_initials(name.rpartition(" ")[2]))
 
 
-def _split(text: str, separator: str) -> list[str]:
-    return list(filter(None, map(str.strip, re.split(rf"{separator}(?![^{{}}]*\}})", text))))
+def _split(text: str, separators: str) -> list[str]:
+    """The parts between separators that are not in braces, without spaces around them."""
+    parts: list[str] = []
+    end, is_in_braces = len(text), False
+    for match in reversed(list(re.finditer(rf"[{{}}{separators}]", text))):
+        if match[0] in "{}":
+            is_in_braces = match[0] == "}"
+        elif not is_in_braces:
+            parts.append(text[match.end() : end])
+            end = match.start()
+    parts.append(text[:end])
+    return [part.strip() for part in reversed(parts) if part.strip()]
 
 
 def _urls(record: _Record) -> dict[str, RawValue]:
