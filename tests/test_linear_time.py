@@ -12,9 +12,12 @@ from acadfolio.bibliography.latex_commands import journal_of
 from acadfolio.bibliography.names import authors_of
 from acadfolio.bibliography.readers.ris import read_ris
 from acadfolio.bibliography.vocabulary import with_dash
+from acadfolio.bibliography.writers.inline import to_latex
 from acadfolio.html.text import is_document, plain_text
+from acadfolio.importers.jekyll.citations import split_names
 from acadfolio.markdown import convert
 from acadfolio.markdown.single_dollars import first_formula
+from acadfolio.model.names import spellings
 from acadfolio.problems import Problems
 from acadfolio.source.text import Source
 from timing import least, timed
@@ -45,7 +48,10 @@ def _first_formula(text: str) -> object:
 READERS: list[tuple[Callable[[str], object], tuple[str, ...]]] = [
     (split_venue, (" ", "\u00a0", "(", ", ", "in press ")),
     (journal_of, (" ", "\u00a0", "{ ")),
-    (_names, ("~", "x ", "A. ", "-")),
+    (spellings, (" ", "-", "A. ")),
+    (split_names, ("  ", ", ", " and ")),
+    (to_latex, ("`", "_", "$a", " __a")),
+    (_names, (" ", "\u00a0", "~", "x ", "A. ", "-")),
     (_ris, ("A. ", ",", ";", ", ", "{,")),
     (with_dash, ("-", "--", " ", "1 - ")),
     (plain_text, ("<", "<!--", "<!-- >", "<a ")),

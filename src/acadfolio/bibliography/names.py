@@ -74,7 +74,7 @@ def authors_of(value: RawValue, problems: Problems | None = None, file: str = ""
     If `problems` are given, names that are separated by commas or semicolons are reported.
     """
     text = html_to_latex(value.text) if value.is_latex else html.unescape(value.text)
-    text = with_superscripts(text)
+    text = re.sub("[ \u00a0]{2,}", " ", with_superscripts(text))
     authors: list[Author] = []
     has_list_without_and = False
     for name in _split_outside_braces(AND, f" {text.rstrip()}"):

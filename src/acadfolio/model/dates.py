@@ -101,11 +101,12 @@ class When(Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Parse a date. Raises ValueError with a message and, as its second argument, a hint."""
+        text = " ".join(text.split())
         try:
-            return cls.without_hint(text.strip())
+            return cls.without_hint(text)
         except ValueError as error:
             message, *hint = error.args
-            raise ValueError(message, *(hint or [_hint(text.strip())])) from None
+            raise ValueError(message, *(hint or [_hint(text)])) from None
 
     @classmethod
     def without_hint(cls, text: str) -> Self:

@@ -153,7 +153,7 @@ def normal(text: str) -> str:
 @cache
 def spellings(text: str) -> tuple[str, ...]:
     """The normal forms of all spellings of a name: both of `San Zhang (张三)`, and `Chul-Soo` also as `Chulsoo`."""
-    names = names_in(text)
+    names = names_in(" ".join(text.split()))
     without_hyphens = (name.translate(NO_HYPHENS) for name in names)
     return tuple(dict.fromkeys(map(normal, (*names, *without_hyphens))))
 

@@ -21,20 +21,21 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 HAS_MARKUP = re.compile(r"[\\`$*_\[<&]")
+# Code and emphasis end within 2,000 characters, so that the end of a mark without one is not sought in a whole text.
 TOKEN = re.compile(
     rf"""
     \\(?P<escaped>[!-/:-@\[-`{{-~])
-  | (?P<fence>`+)(?P<code>(?!`).+?)(?<!`)(?P=fence)(?!`)
+  | (?:(?<!`)|(?<=\\`))(?P<fence>`++)(?P<code>.{{1,2000}}?)(?<!`)(?P=fence)(?!`)
   | \$\$(?P<formula>.+?)\$\$
   | (?<!\$)\$(?P<dollars>[^\s$](?:[^$]*[^\s$])?)\$(?![\d$])
   | !?\[(?P<words>(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?:\s+"[^"]*")?\)
   | <(?=https?://|mailto:)(?P<auto>[^<>\s]+)>
   | (?P<tag>{ANY_TAG})
   | &(?P<entity>\#\d+|\#[xX][\da-fA-F]+|[a-zA-Z]\w*);
-  | \*\*(?=\S)(?P<strong>(?:\\.|[^\\])+?)(?<=\S)\*\*(?!\*)
-  | (?<!\w)__(?=\S)(?P<strong_>(?:\\.|[^\\])+?)(?<=\S)__(?!\w)
-  | \*(?=[^\s*])(?P<emphasis>(?:\*\*.+?\*\*|\\.|[^*\\])+?)(?<=\S)\*(?!\*)
-  | (?<!\w)_(?=[^\s_])(?P<emphasis_>(?:\\.|[^\\])+?)(?<=[^\s])_(?!\w)
+  | \*\*(?=\S)(?P<strong>(?:\\.|[^\\]){{1,2000}}?)(?<=\S)\*\*(?!\*)
+  | (?<!\w)__(?=\S)(?P<strong_>(?:\\.|[^\\]){{1,2000}}?)(?<=\S)__(?!\w)
+  | \*(?=[^\s*])(?P<emphasis>(?:\*\*.{{1,2000}}?\*\*|\\.|[^*\\]){{1,2000}}?)(?<=\S)\*(?!\*)
+  | (?<!\w)_(?=[^\s_])(?P<emphasis_>(?:\\.|[^\\]){{1,2000}}?)(?<=[^\s])_(?!\w)
     """,
     re.VERBOSE | re.DOTALL,
 )

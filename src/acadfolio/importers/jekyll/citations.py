@@ -100,7 +100,7 @@ def split_names(text: str) -> list[str] | None:
 
     The last name is `others` if the list ends in "et al.".
     """
-    text = text.strip().rstrip(",;: ")
+    text = " ".join(text.split()).rstrip(",;: ")
     text, has_others = FINAL_ET_AL.subn("", text)
     groups = [group.strip(" ,") for group in AND.split(_without_full_stop(text))]
     names = _names(groups)
