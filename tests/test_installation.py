@@ -437,7 +437,7 @@ def empty_environment(tmp_path: Path) -> Path:
 @pytest.mark.slow
 def test_the_workflow_of_a_pushed_site_runs_in_an_empty_environment(tmp_path: Path, empty_environment: Path) -> None:
     site, clone = tmp_path / "site", tmp_path / "clone"
-    assert run(sys.executable, "-m", "acadfolio", "new", site, "--empty", cwd=tmp_path).returncode == 0
+    assert run(sys.executable, "-m", "acadfolio", "new", site, cwd=tmp_path).returncode == 0
     git(tmp_path, "init", "--quiet", "--bare", "--initial-branch=main", "remote.git")
     git(site, "init", "--quiet", "--initial-branch=main")
     git(site, "config", "user.name", "Emmy Noether")

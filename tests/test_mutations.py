@@ -68,7 +68,7 @@ email: emmy@example.org
 links:
   github: noether
   CV: files/cv.pdf
-  Office: {url: https://example.org/office, icon: map}
+  Office: {url: https://example.org/office, icon: pin}
 """,
     "data/publications.yml": """\
 - title: Invariante Variationsprobleme
