@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from acadfolio.bibliography.latex_commands import TABLES
 
 if TYPE_CHECKING:
@@ -15,6 +17,8 @@ UNITS: dict[str, str] = TABLES["units"]
 POWERS = {"squared": "2", "cubed": "3"}
 POWERS_BEFORE = {"square": "2", "cubic": "3"}
 TOKEN = re.compile(r"\\(?P<name>[a-zA-Z]+)\s*(?:\{(?P<argument>[^{}]*)\})?|(?P<text>[^\\]+)")
+POWER = re.compile(r"\^\{?([+-]?\d+)\}?")
+"""Of a unit without commands, such as `m^2`."""
 NUMBER = re.compile(r"([+-]?[\d.,\s()]*?)\s*[eEdD]\s*([+-]?\d+)")
 DEGREES = ("°", "′", "″")
 
@@ -36,28 +40,48 @@ def angle_text(source: str) -> str:
     return "".join(f"{number.strip()}{sign}" for number, sign in parts if number.strip())
 
 
+class Unit(Struct):
+    """A unit and its power."""
+
+    symbol: str
+    """With its prefix, such as `km`."""
+    sign: str
+    r"""Of the power: a minus after `\per`."""
+    power: str
+    """Empty for 1."""
+
+    def text(self, superscript: Callable[[str], str]) -> str:
+        power = self.power
+        if self.sign and not power:
+            power = "1"
+        return self.symbol + superscript(self.sign + power) if power else self.symbol
+
+
 def unit_text(source: str, superscript: Callable[[str], str]) -> str:
     r"""A unit such as `\kilo\metre\per\second` as `km s⁻¹`."""
     if "\\" not in source:
-        return re.sub(r"\^\{?([+-]?\d+)\}?", lambda power: superscript(power[1].replace("-", "−")), source.strip())
-    units: list[str] = []
-    powers: list[str] = []
-    prefix, sign, power_before = "", "", ""
+        return POWER.sub(lambda power: superscript(power[1].replace("-", "−")), source.strip())
+    return "\u00a0".join(unit.text(superscript) for unit in units_of(source))
+
+
+def units_of(source: str) -> list[Unit]:
+    r"""The units in `\kilo\metre\per\second`."""
+    units: list[Unit] = []
+    prefix = sign = power = ""  # Of the next unit.
     for token in TOKEN.finditer(source):
         name = token["name"] or ""
-        text = (token["text"] or "").strip(" .~{}")
+        symbol = UNITS.get(name) or (token["text"] or "").strip(" .~{}")
         if name == "per":
             sign = "−"
         elif name in POWERS_BEFORE:
-            power_before = POWERS_BEFORE[name]
-        elif (name in POWERS or name == "tothe") and powers:
-            powers[-1] = powers[-1].replace("1", "") + POWERS.get(name, token["argument"] or "")
+            power = POWERS_BEFORE[name]
+        elif name in POWERS and units:
+            units[-1].power = POWERS[name]
+        elif name == "tothe" and units:
+            units[-1].power = token["argument"] or ""
         elif name in PREFIXES:
             prefix = PREFIXES[name]
-        elif text or name in UNITS:
-            units.append(prefix + (text or UNITS[name]))
-            powers.append(sign + power_before if power_before else sign and f"{sign}1")
-            prefix, sign, power_before = "", "", ""
-    return "\u00a0".join(
-        unit + (superscript(power) if power else "") for unit, power in zip(units, powers, strict=True)
-    )
+        elif symbol:
+            units.append(Unit(prefix + symbol, sign, power))
+            prefix = sign = power = ""
+    return units

@@ -15,7 +15,7 @@ earlier versions stay, because sites were made from them.
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -105,6 +105,21 @@ class Starter(Struct):
         return any(hashes <= entry for entry in self.entries.get(piece.hashes[0], ()))
 
 
+class Place(NamedTuple):
+    """Where pieces of a starter are left, which are one problem."""
+
+    title: str
+    """What messages call the starter."""
+    file: str
+    """For images, their folder."""
+    is_minor: bool
+
+    @classmethod
+    def of(cls, piece: Piece, starter: Starter) -> Place:
+        file = "static/" if piece.kind == "image" else piece.location.file
+        return cls(starter.title, file, piece.is_minor)
+
+
 def check_starters(plan: Plan, shown: Collection[tuple[str, int]], problems: Problems) -> None:
     """Warn of what is left of starters that are not about the profile's person.
 
@@ -115,19 +130,41 @@ def check_starters(plan: Plan, shown: Collection[tuple[str, int]], problems: Pro
     own = [starter for starter in known if starter.is_about(plan.site.profile)]
     others = [starter for starter in known if starter not in own]
     _check_title(plan.site, others, problems)
-    sizes = {size for starter in others for kind, size, *_ in starter.others if kind == "image"}
-    left: dict[tuple[str, str, str], list[Piece]] = defaultdict(list)
-    written: set[str] = set()
-    for piece in pieces_of(plan, _without_variants_of(others, plan.site.profile), shown, sizes):
-        starter = next((starter for starter in others if starter.has(piece)), None)
-        if piece.is_own or starter is None or any(each.has(piece) for each in own):
-            written.add(piece.location.file)
-            continue
-        place = "static/" if piece.kind == "image" else piece.location.file
-        left[starter.title, place, "starter-text" if piece.is_minor else "starter-entry"].append(piece)
-    for (title, place, rule), pieces in left.items():
-        is_told = rule == "starter-text" or (pieces[0].kind == "text" and place in written)
-        _report(pieces, title, "starter-text" if is_told else rule, problems)
+    profile = _without_variants_of(others, plan.site.profile)
+    left: dict[Place, list[Piece]] = defaultdict(list)
+    changed_files: set[str] = set()
+    for piece in pieces_of(plan, profile, shown, _image_sizes(others)):
+        starter = _starter_of(piece, own, others)
+        if starter is None:
+            changed_files.add(piece.location.file)
+        else:
+            left[Place.of(piece, starter)].append(piece)
+    for place, pieces in left.items():
+        rule = _rule(place, pieces[0], changed_files)
+        _report(pieces, place.title, rule, problems)
+
+
+def _image_sizes(starters: Iterable[Starter]) -> set[str]:
+    """The sizes of the images of starters: others need not be read."""
+    return {size for starter in starters for kind, size, *_ in starter.others if kind == "image"}
+
+
+def _starter_of(piece: Piece, own: Iterable[Starter], others: Iterable[Starter]) -> Starter | None:
+    """The starter that a piece is left of; none if it says who the person is, or is in the person's own starter."""
+    if piece.is_own:
+        return None
+    if any(starter.has(piece) for starter in own):
+        return None
+    return next((starter for starter in others if starter.has(piece)), None)
+
+
+def _rule(place: Place, first: Piece, changed_files: Collection[str]) -> str:
+    """The rule that pieces break. Paragraphs in a page with others that are the person's own say little."""
+    if place.is_minor:
+        return "starter-text"
+    if first.kind == "text" and place.file in changed_files:
+        return "starter-text"
+    return "starter-entry"
 
 
 def _without_variants_of(others: Iterable[Starter], profile: Profile) -> Profile:

@@ -140,19 +140,34 @@ def credentials_of(url: str) -> str:
     if not at or LOCAL.match(url):
         return ""
     scheme = SCHEME.match(before)
-    rest = before[scheme.end() :] if scheme else before
-    first, slash, _ = rest.partition("/")
-    user, colon, _ = first.partition(":")
-    if not scheme:
-        return rest if ":" in rest else ""
+    if scheme is None:
+        return before if ":" in before else ""
+    rest = before[scheme.end() :]
     if "ssh" in scheme[1]:
-        # `ssh://git@host:22/path@more` and `ssh://host:22/path@more` have no password.
-        has_port = bool(slash) and first.rpartition(":")[2].isdecimal() and "@" not in first
-        return rest if colon and "@" not in user and not has_port else ""
-    if first.startswith("[") and "]" in first and "@" not in first:  # An IPv6 address.
-        return ""
-    is_host = "." in first or first == "localhost"
-    return "" if slash and is_host and not colon and "@" not in first else rest
+        return rest if _has_password(rest) else ""
+    return "" if _is_host_and_path(rest) else rest
+
+
+def _has_password(rest: str) -> bool:
+    """Whether what stands before the last `@` in a URL of ssh has a password: a user alone is not a secret."""
+    authority, slash, _ = rest.partition("/")
+    user, colon, _ = authority.partition(":")
+    if not colon or "@" in user:  # `ssh://git@host:22/path@more`
+        return False
+    port = authority.rpartition(":")[2]
+    is_host = slash and port.isdecimal() and "@" not in authority  # `ssh://host:22/path@more`
+    return not is_host
+
+
+def _is_host_and_path(rest: str) -> bool:
+    """Whether what stands before the last `@` in a URL is certainly a host and the start of a path."""
+    authority, slash, _ = rest.partition("/")
+    if "@" in authority:
+        return False
+    if authority.startswith("[") and "]" in authority:  # An IPv6 address.
+        return True
+    is_host = "." in authority or authority == "localhost"
+    return is_host and ":" not in authority and bool(slash)
 
 
 def secrets_of_command(command: str) -> Iterator[str]:
