@@ -142,16 +142,35 @@ def overflow(page: Page) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
 
 
+def settled(page: Page) -> None:
+    """Wait until what changed has come to the page's scripts and observers, and what they did is drawn.
+
+    With scripts switched off no frame is told to anybody, and nothing changes after the layout.
+    """
+    page.evaluate(
+        """() => new Promise((done) => {
+          if (matchMedia("(scripting: none)").matches) done();
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+        })"""
+    )
+
+
+def resized(page: Page, width: int, height: int = 800) -> None:
+    """Give the window another size, and wait until the page has taken it."""
+    page.set_viewport_size({"width": width, "height": height})
+    settled(page)
+
+
 def press_until_remembered(page: Page, is_there: Callable[[], bool]) -> None:
     """Press the button for dark and light mode and reload, until the page still shows the choice after it.
 
     Another process of the browser keeps the storage. On a busy machine the process of the page may end with the reload
-    before it has handed over what was stored, and then the choice is lost: so it is made again, five times at most.
+    before it has handed over what was stored, and then the choice is lost: so it is made again, twenty times at most.
+    Whether it was handed over is seen only after the reload.
     """
-    for _ in range(5):
+    for _ in range(20):
         page.locator(".theme-toggle").click()
         assert is_there()
-        page.wait_for_timeout(200)
         page.reload()
         if is_there():
             return

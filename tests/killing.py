@@ -41,7 +41,10 @@ def kill_often(task: Callable[[str], object], length: float) -> Iterator[str]:
 
 
 def killed(task: Callable[[], object], moment: float) -> bool:
-    """Whether the task was killed, so many seconds after its start; False when it ended before."""
+    """Whether the task was killed, so many seconds after its start; False when it ended before.
+
+    It waits for a time because no state can be waited for: a task must stand a kill in any of them.
+    """
     started, tell = os.pipe()
     child = os.fork()
     if not child:

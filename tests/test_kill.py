@@ -39,7 +39,10 @@ def version_of(output: Path) -> set[str]:
 
 
 def killed(process: subprocess.Popen[bytes], length: float, part: float) -> float:
-    """Kill a build when this part of its length is over; the length to count with next, on a busy machine too."""
+    """Kill a build when this part of its length is over; the length to count with next, on a busy machine too.
+
+    It waits for a time because no state can be waited for: the build must stand a kill in any of them.
+    """
     started = time.perf_counter()
     try:
         process.wait(length * part)
@@ -86,6 +89,12 @@ def is_running(process: int) -> bool:
         return False
 
 
+def ignores_ctrl_c(process: int) -> bool:
+    """Whether a process has begun: that it leaves Ctrl-C to its parent is the first that it does."""
+    ignored = re.search(r"^SigIgn:\s*(\w+)", Path(f"/proc/{process}/status").read_text(), re.MULTILINE)
+    return ignored is not None and bool(int(ignored[1], 16) >> (signal.SIGINT - 1) & 1)
+
+
 def wait_for(what: Callable[[], object]) -> None:
     until = time.monotonic() + 60
     while not what():
@@ -121,7 +130,7 @@ def test_ctrl_c_ends_a_build_and_its_processes_without_a_word(tmp_path: Path) ->
     ) as process:
         wait_for(lambda: len(children_of(process.pid)) > 1)
         workers = children_of(process.pid)
-        time.sleep(0.1)  # They begin.
+        wait_for(lambda: all(map(ignores_ctrl_c, workers)))
         os.killpg(process.pid, signal.SIGINT)  # As a terminal does: to the build and all its processes.
         said = process.communicate(timeout=60)
     assert (process.returncode, *said) == (130, "", "")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import build
-from browser import ground, overflow
+from browser import ground, overflow, resized, settled
 from sites import make_site
 
 if TYPE_CHECKING:
@@ -89,11 +89,6 @@ def opened(context: BrowserContext, url: str) -> Page:
     return page
 
 
-def settled(page: Page) -> None:
-    """The scroll has come to its script, and that to the page."""
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
-
-
 def read(page: Page) -> list[str]:
     """What the menu marks as being read."""
     settled(page)
@@ -117,12 +112,10 @@ def test_no_menu_is_too_long(tmp_path: Path, either: BrowserContext, look: str, 
     url = made(tmp_path, f"look: {look}\nlanguage: {language}\n{items(titles)}")
     page = opened(either, f"{url}index.html")
     for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
+        resized(page, width)
         button = page.locator("summary.greedy-nav__button")
-        page.wait_for_timeout(60)
         if button.is_visible():
             button.click()
-        page.wait_for_timeout(20)
         assert overflow(page) == 0, width
         reachable = page.locator(".greedy-nav ul a").filter(visible=True)
         assert reachable.count() == len(titles), width
@@ -134,8 +127,7 @@ def test_no_menu_is_too_long(tmp_path: Path, either: BrowserContext, look: str, 
 def test_one_item_needs_no_menu_button(tmp_path: Path, context: BrowserContext, look: str) -> None:
     page = opened(context, made(tmp_path, f"look: {look}\n{items(['Vita'])}") + "index.html")
     for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(60)
+        resized(page, width)
         assert not page.locator("summary.greedy-nav__button").is_visible()
         assert page.locator(".visible-links a").is_visible()
 
@@ -143,8 +135,7 @@ def test_one_item_needs_no_menu_button(tmp_path: Path, context: BrowserContext, 
 def test_the_menu_has_the_number_of_its_items(tmp_path: Path, context: BrowserContext) -> None:
     page = opened(context, made(tmp_path, items([f"Item number {number}" for number in range(12)])) + "index.html")
     for width in (1280, 500, 1280):
-        page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(60)
+        resized(page, width)
         hidden = 12 - page.locator(".visible-links a").filter(visible=True).count()
         assert hidden > 0
         assert page.locator("summary.greedy-nav__button").text_content() == f"Menu ({hidden})"
@@ -185,8 +176,7 @@ def test_a_menu_at_the_edge_stays_inside(tmp_path: Path, either: BrowserContext)
         for width in range(
             700, 1000, 10
         ):  # The first that has room for it; how wide letters are is the browser's affair.
-            page.set_viewport_size({"width": width, "height": 800})
-            page.wait_for_timeout(60)
+            resized(page, width)
             if menu_title.is_visible():
                 break
         menu_title.click()
@@ -205,8 +195,7 @@ def test_the_menu_behind_the_button_stays_inside(
     titles = ["A title of an item that takes as much room as there is, and more than that", *["Vita"] * 5]
     page = opened(context, made(tmp_path, f"look: {look}\nlanguage: {language}\n{items(titles)}") + "index.html")
     for width in (320, 390):
-        page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(60)
+        resized(page, width)
         page.locator("summary.greedy-nav__button").click()
         box = page.locator(".hidden-links").bounding_box()
         assert box is not None
@@ -222,12 +211,11 @@ def test_a_window_that_changed_its_width_has_the_menu_of_one_that_had_it(
     url = made(tmp_path, f"look: {look}\n{items([f'Item number {number}' for number in range(8)])}") + "index.html"
     changing = opened(context, url)
     for width in (1280, 767, 768, 780, 700, 860, 769):
-        changing.set_viewport_size({"width": width, "height": 800})
-        changing.wait_for_timeout(400)
+        resized(changing, width)
         fresh = opened(context, url)
         fresh.set_viewport_size({"width": width, "height": 800})
         fresh.reload()
-        fresh.wait_for_timeout(60)
+        settled(fresh)
         shown = [page.locator(".visible-links a").filter(visible=True).count() for page in (changing, fresh)]
         assert shown[0] == shown[1], width
         fresh.close()
@@ -267,8 +255,7 @@ def test_with_larger_letters_nothing_in_the_masthead_covers_anything(
     for size in (16, 20, 24, 28, 32):
         browser_settings.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})
         for width in (320, 390):
-            page.set_viewport_size({"width": width, "height": 800})
-            page.wait_for_timeout(60)
+            resized(page, width)
             assert overflow(page) <= 0, (size, width)
             edges = [*page.evaluate(EDGES), width]
             assert edges == sorted(edges), (size, width)
@@ -276,8 +263,7 @@ def test_with_larger_letters_nothing_in_the_masthead_covers_anything(
 
 def test_a_title_of_three_lines_is_not_cut_through_its_letters(tmp_path: Path, context: BrowserContext) -> None:
     page = opened(context, made(tmp_path, "look: academicpages", title=f"title: {THREE_LINES}") + "index.html")
-    page.set_viewport_size({"width": 390, "height": 800})
-    page.wait_for_timeout(60)
+    resized(page, 390)
     assert not page.locator(".masthead__menu-home-item").evaluate(BELOW_TWO_LINES)
 
 
@@ -320,8 +306,7 @@ def test_a_menu_closes_on_escape_on_a_click_elsewhere_and_when_the_focus_leaves(
 
 def test_a_phone_has_the_menus_as_lists(either: BrowserContext, menus: str) -> None:
     page = opened(either, f"{menus}index.html")
-    page.set_viewport_size({"width": 320, "height": 800})
-    page.wait_for_timeout(60)
+    resized(page, 320)
     page.locator("summary.greedy-nav__button").click()
     names = page.locator(".greedy-nav ul a").filter(visible=True).all_text_contents()
     assert [name.partition("(")[0].strip() for name in names][:4] == ["News", "Articles", "Elsewhere", "Vita"]
@@ -357,8 +342,7 @@ def test_every_section_has_its_turn_in_order(context: BrowserContext, reading: s
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_section_that_was_asked_for_is_marked(context: BrowserContext, reading: str, width: int) -> None:
     page = opened(context, f"{reading}index.html")
-    page.set_viewport_size({"width": width, "height": 800})
-    page.wait_for_timeout(60)
+    resized(page, width)
     for name in (*SECTIONS, *reversed(SECTIONS)):
         button = page.locator("summary.greedy-nav__button")
         link = page.locator(".greedy-nav ul").get_by_role("link", name=name)
@@ -391,8 +375,7 @@ def test_the_mark_is_a_line_and_shows_on_the_button_too(context: BrowserContext,
     link = page.locator(".visible-links [aria-current]")
     assert link.evaluate(line) == "underline"
     assert page.locator(".visible-links a").first.evaluate(line) == "none"
-    page.set_viewport_size({"width": 390, "height": 800})
-    page.wait_for_timeout(60)
+    resized(page, 390)
     button = page.locator("summary.greedy-nav__button")
     assert button.evaluate("button => getComputedStyle(button).borderBlockEndStyle") == "solid"
 

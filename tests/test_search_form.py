@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from acadfolio.build import build
-from browser import overflow, watched, work
+from browser import overflow, settled, watched, work
 from sites import content_of, make_site, render_site
 from timing import PAUSES, slowness
 
@@ -206,6 +207,12 @@ def titles(page: Page, list_number: int = 0) -> list[str]:
 def said(page: Page, text: str) -> None:
     """Wait until the form says so, which is also when the page's URL is written."""
     page.wait_for_function("text => document.querySelector('[role=status]').textContent === text", arg=text)
+
+
+def announced(page: Page) -> None:
+    """Let the time pass after which the form says what it found. The page's clock is set at its start, by `install`."""
+    page.clock.fast_forward(1000)
+    settled(page)
 
 
 @pytest.mark.browser
@@ -421,10 +428,14 @@ def test_all_papers_and_no_form_are_printed(opened: Callable[[str], Page]) -> No
     assert not page.locator(".finding").is_visible()
 
 
-JUMPS = (
-    "window.jumped = 0; new PerformanceObserver((list) => { for (const shift of list.getEntries())"
-    " jumped += shift.value }).observe({ type: 'layout-shift', buffered: true })"
-)
+# By observers, as a clock that is set also replaces `performance`.
+JUMPS = """
+    window.jumped = 0;
+    new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) jumped += shift.value;
+    }).observe({ type: "layout-shift", buffered: true });
+    new PerformanceObserver(() => { window.painted = true; }).observe({ type: "paint", buffered: true });
+"""
 
 
 @pytest.mark.browser
@@ -434,8 +445,9 @@ def test_the_form_fits_and_nothing_jumps(width: int, path: str, opened: Callable
     page = opened("index.html")
     page.set_viewport_size({"width": width, "height": 800})
     page.add_init_script(JUMPS)
+    page.clock.install()
     page.goto(page.url.replace("index.html", path))
-    page.wait_for_timeout(400)
+    announced(page)
     assert overflow(page) <= 0
     # A linked search hides papers that may have been painted: below what counts as a jump.
     assert page.evaluate("jumped") < (0.1 if "?" in path else 0.0001)
@@ -463,15 +475,16 @@ def test_a_linked_search_is_seen_when_it_is_found_however_late_its_script_comes(
     with browser.new_context(viewport={"width": width, "height": 800}) as context:
         page = context.new_page()
         page.add_init_script(JUMPS)
+        page.clock.install()
         page.route("**/main.js", hold)
         page.goto(server + path, wait_until="commit")
-        page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+        page.wait_for_function("window.painted")
         page.locator(".page__footer").wait_for()
         assert page.locator(".findable").is_visible() is not is_asked
         held[0].continue_()
         page.wait_for_load_state()
         assert page.locator(".findable").is_visible()
-        page.wait_for_timeout(400)  # Longer than what is found waits to be shown.
+        announced(page)
         assert (page.get_by_role("status").inner_text() != "") is is_asked
         assert page.evaluate("jumped") < 0.0001
 
@@ -492,8 +505,9 @@ def test_a_search_in_the_url_with_the_focus_in_the_form_reads_the_papers_once(
     """The papers are read once, not again when the form gets the focus before it shows what it found."""
     page = context.new_page()
     page.add_init_script("addEventListener('load', () => document.querySelector('[type=search]').focus())")
+    page.clock.install()
     page.goto(f"{output.as_uri()}/index.html?q=uranium")
-    page.wait_for_timeout(400)
+    announced(page)
     said(page, "2 of 8 publications")
 
 
@@ -558,12 +572,20 @@ ASK = """([name, value]) => new Promise((drawn) => {
 })"""
 
 
+WRITTEN = "([name, value]) => (new URLSearchParams(location.search).get(name) ?? '') === value"
+
+
 def asked(page: Page, name: str, value: str) -> float:
-    """The work of the page's thread, in milliseconds, from a question until its answer is drawn."""
+    """The work of the page's thread, in milliseconds, from a question until its answer is drawn.
+
+    What it does later, when it writes the question into the URL, is over when this returns.
+    """
     done = work(page)
     before = done()
     page.evaluate(ASK, [name, value])
-    return done() - before
+    spent = done() - before
+    page.wait_for_function(WRITTEN, arg=[name, value])
+    return spent
 
 
 @pytest.mark.browser
@@ -576,13 +598,12 @@ def test_five_thousand_papers_answer_within_a_tenth_of_a_second(long_page: Page)
     # Who answers in time the first time need not be asked again; the others are asked later and later (see `timing`).
     for pause in PAUSES:
         for question in [question for question in questions if spent[question] >= 100]:
-            page.wait_for_timeout(1000 * pause)
+            time.sleep(pause)
             measured = asked(page, *question)
             spent[question] = min(spent[question], measured if measured < 100 else measured / slowness())
-            page.wait_for_timeout(350)
-        for name in ("q", "year"):
-            asked(page, name, "")
-            page.wait_for_timeout(350)
+        if "?" in page.url:
+            page.get_by_role("button", name="Clear").click()
+            page.wait_for_url("**/index.html")
     assert {question: least for question, least in spent.items() if least >= 100} == {}
     page.wait_for_function("document.querySelectorAll('[data-in]:not(.away)').length === 5000")
 
@@ -594,13 +615,11 @@ def test_far_below_papers_are_found_by_the_browser_and_by_their_anchors(context:
     page.goto(f"{many.as_uri()}/years/index.html#section")
     anchor = page.locator(".group__title").last.get_attribute("id")
     page.goto(f"{many.as_uri()}/years/index.html#{anchor}")
-    page.wait_for_timeout(200)
-    assert page.locator(f"[id='{anchor}']").evaluate("e => e.getBoundingClientRect().top < innerHeight")
+    page.wait_for_function("id => document.getElementById(id).getBoundingClientRect().top < innerHeight", arg=anchor)
     last = page.locator("[data-in] cite").last.text_content() or ""
     page.evaluate("scrollTo(0, 0)")
     assert page.evaluate("text => window.find(text)", last.strip())
-    page.wait_for_timeout(200)
-    assert page.evaluate("scrollY") > 50_000
+    page.wait_for_function("scrollY > 50_000")
 
 
 @pytest.mark.slow

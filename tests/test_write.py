@@ -778,6 +778,7 @@ def the_version(folder: Path) -> str:
 
 
 def kill_a_child_that(builds: Callable[[], None], after: float) -> None:
+    """It waits for a time because no state can be waited for: a build must stand a kill in any of them."""
     child = os.fork()
     if not child:
         try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 import pytest
 
 from auditing import expect_nothing, open_all, set_width
-from browser import ground
+from browser import ground, settled
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -70,7 +70,7 @@ def walk(page: Page, key: str = "Tab") -> list[Stop]:
         page.keyboard.press(key)
         stop: Stop | None = page.evaluate(STOP)
         if stop and stop["over"]:
-            page.wait_for_timeout(100)  # What just came into the window is laid out, and may have moved.
+            settled(page)  # What just came into the window is laid out, and may have moved.
             stop = page.evaluate(STOP)
         if stop is None or (stops and stop["at"] == stops[0]["at"] != -1):
             return stops

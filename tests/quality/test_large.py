@@ -70,8 +70,13 @@ def page(browser: Browser, large: Path) -> Iterator[Page]:
     with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
         page = context.new_page()
         page.goto(large.as_uri())
-        page.wait_for_timeout(500)
+        rests(page)
         yield page
+
+
+def rests(page: Page) -> None:
+    """Wait until the page has nothing left to do."""
+    page.evaluate("new Promise((rests) => requestIdleCallback(() => rests()))")
 
 
 def stops(page: Page) -> list[float]:
@@ -96,7 +101,7 @@ def test_5000_publications_scroll_without_a_stop(page: Page) -> None:
     least = [float("inf")] * FRAMES
     for _ in range(TRIES):
         page.reload()
-        page.wait_for_timeout(500)
+        rests(page)
         least = list(map(min, least, stops(page)))
         if max(least) < LONGEST_TASK:
             break
