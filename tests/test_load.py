@@ -257,3 +257,32 @@ def test_in_a_folder_of_a_site_the_folder_of_the_site_is_named(tmp_path: Path) -
         build(site / "data", tmp_path / "out")
     (problem,) = error.value.problems
     assert f"--site {site}" in problem.hint
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "meant"),
+    [
+        ("publication.yml", "- {title: Rings, year: 1921, authors: [Emmy Noether]}\n", "publications"),
+        ("teachings.yaml", "- {course: Algebra, code: A1}\n", "teaching"),
+        ("profiles.yml", "name: Emmy Noether\n", "profile"),
+        ("venue.yml", "cr: {name: Comptes rendus}\n", "venues"),
+        ("peoples.yml", "- {name: Emil Artin, url: 1}\n", "people"),
+    ],
+)
+def test_a_misspelt_data_file_is_one_error_that_names_the_known_one(
+    file: str, text: str, meant: str, tmp_path: Path
+) -> None:
+    name = file.partition(".")[0]
+    message = f"`{name}` is a section of your own, and there is no data/{meant}.yml"
+    assert reported(make_site(tmp_path, {f"data/{file}": text})) == [f"data/{file}: {message}"]
+
+
+def test_a_misspelt_data_file_that_can_be_read_is_a_warning(tmp_path: Path) -> None:
+    news = "- {date: 1932, text: Hello}\n"
+    hints: list[list[str]] = []
+    for number, names in enumerate((["new"], ["rings"], ["new", "news"])):
+        problems = Problems()
+        load(make_site(tmp_path / str(number), {f"data/{name}.yml": news for name in names}), TODAY, problems)
+        assert not problems.errors
+        hints.append([problem.hint for problem in problems.found])
+    assert hints == [["did you mean data/news.yml?"], [], []]

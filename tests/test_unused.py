@@ -54,13 +54,6 @@ def test_a_style_sheet_that_no_page_loads_is_reported(tmp_path: Path) -> None:
     assert reported(tmp_path / "2", HOME | imported) == []
 
 
-def test_a_misspelt_section_names_the_known_one(tmp_path: Path) -> None:
-    found = reported(tmp_path / "1", HOME | {"data/new.yml": "- {date: 1932, text: Hello}\n"})
-    message = "`new` is a section of your own, and there is no section `news`"
-    assert found == [f"data/new.yml: {message} (did you mean data/news.yml?)"]
-    assert reported(tmp_path / "2", HOME | {"data/rings.yml": "- {date: 1932, text: Hello}\n"}) == []
-
-
 def test_backslashes_in_a_path_are_named(tmp_path: Path) -> None:
     found = reported(tmp_path, HOME | {"data/profile.yml": "name: E\navatar: images\\me.png\n"})
     assert "`images\\me.png` has backslashes (write `images/me.png`: paths in URLs have `/`)" in "".join(found)

@@ -12,7 +12,7 @@ from acadfolio.checks.private_files import check_private_files
 from acadfolio.checks.publications import check_authors
 from acadfolio.checks.starters import check_starters
 from acadfolio.checks.texts import check_placeholders, check_templates
-from acadfolio.checks.unused import check_section_files, check_unused_styles, check_unused_templates
+from acadfolio.checks.unused import check_unused_styles, check_unused_templates
 from acadfolio.problems import Problem, SiteError, in_order
 
 if TYPE_CHECKING:
@@ -62,7 +62,6 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_starters(plan, {place for page in prepared.summaries.values() for place in page.shown}, problems)
     check_templates(Path(plan.site.root), problems)
     check_unused_templates(plan.site, problems)
-    check_section_files(plan.site, problems)
     check_unused_styles(plan, scans, problems)
     check_authors(plan.site, problems)
     return in_order(_with_dead_links_as_errors(problems.found))

@@ -77,18 +77,6 @@ def _similar_template(name: str) -> str:
     return beside[near] if near else elsewhere
 
 
-def check_section_files(site: Site, problems: Problems) -> None:
-    """Warn of a section of the author's own whose name is nearly that of a known one without entries."""
-    missing = [name for name in SECTION_KINDS if name not in site.entries and name != "publications"]
-    for name in site.entries:
-        near = "" if name in SECTION_KINDS else nearest(name, missing, cutoff=SIMILAR)
-        if near:
-            message = f"`{name}` is a section of your own, and there is no section `{near}`"
-            problems.warn(
-                Location(f"data/{name}.yml"), message, f"did you mean data/{near}.yml?", rule="unknown-section"
-            )
-
-
 def check_unused_styles(plan: Plan, scans: Mapping[str, PageScan], problems: Problems) -> None:
     """Warn of the site's own style sheets that no page loads and no other style sheet names."""
     root = Path(plan.site.root)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from acadfolio.loading.author_lists import check_author_lists, check_variants
 from acadfolio.loading.bibliographies import Bibliographies, read_publications
@@ -17,10 +17,18 @@ from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Publication, Venue
 from acadfolio.model.reading import Reader
 from acadfolio.model.record import NOT_SHOWN, Record, Reference, about
-from acadfolio.model.section_kinds import DATA_ENDINGS, PLACED_ONLY, section_kind, section_of, sections_of
+from acadfolio.model.section_kinds import (
+    DATA_ENDINGS,
+    NOT_SECTIONS,
+    PLACED_ONLY,
+    SECTION_KINDS,
+    section_kind,
+    section_of,
+    sections_of,
+)
 from acadfolio.model.site import Data, Settings
 from acadfolio.model.values import Text, Url, runs_code
-from acadfolio.problems import Location, Problems
+from acadfolio.problems import Location, Problems, nearest
 from acadfolio.source.text import read_source
 from acadfolio.source.yaml import Node, Scalar, is_nothing, items_of, nodes_in, parse_yaml, place, texts_below
 
@@ -33,6 +41,9 @@ IGNORED_NAMES = frozenset(
     {"schemas", "styles", "README.md", "README", "README.txt", "gs_data_shieldsio.json", *COUNT_FILES}
 )
 SITE = "data/site.yml"
+KNOWN_NAMES = (*SECTION_KINDS, *sorted(NOT_SECTIONS - SECTION_KINDS.keys()))
+SIMILAR_NAME = 0.8
+"""The minimum similarity of the misspelt name of a data file."""
 WRITE_TITLE = "write at least `title: Your Name`"
 
 
@@ -54,7 +65,12 @@ def read_data(root: Path, problems: Problems, styles: Collection[str] = ()) -> D
         _report_no_site(root, problems)
     for name, (reader, node) in files.items():
         data.texts += texts_below(reader.source, node, NOT_SHOWN)
-        if node is not None and name != "publications":
+        if node is None or name == "publications":
+            continue
+        meant = _meant_name(name, files)
+        if meant:
+            data.entries[name] = _read_misspelt(meant, reader, node)
+        else:
             _read_file(data, name, reader, node, styles)
     data.publications = _read_publications(files, bibliographies, data, problems)
     if data.settings is not None and data.profile is None:
@@ -166,6 +182,24 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collec
         data.people += people
     else:
         data.entries[name] = reader.records(node, section_kind(name).record)
+
+
+def _meant_name(name: str, files: Collection[str]) -> str:
+    """The known name that the name of a data file nearly is, if there is no such file; else empty."""
+    if name in KNOWN_NAMES:
+        return ""
+    return nearest(name, (known for known in KNOWN_NAMES if known not in files), cutoff=SIMILAR_NAME)
+
+
+def _read_misspelt(meant: str, reader: Reader, node: Node) -> tuple[Struct, ...]:
+    """Read a section of the author's own that may be a misspelt one. All that is wrong with it is one problem."""
+    name = section_of(reader.source.name.removeprefix("data/"))
+    found = Problems()
+    entries = Reader(reader.source, found, reader.references).records(node, section_kind(name).record)
+    report = reader.problems.error if found.errors else reader.problems.warn
+    message = f"`{name}` is a section of your own, and there is no data/{meant}.yml"
+    report(Location(reader.source.name), message, f"did you mean data/{meant}.yml?", rule="unknown-section")
+    return entries
 
 
 def _read_site(data: Data, reader: Reader, node: Node, styles: Collection[str]) -> None:
