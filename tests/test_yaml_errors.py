@@ -53,6 +53,11 @@ def reported(text: str) -> list[str]:
         ('text: "Rings" and ideals\n', "1:15: the value ends before this text"),
         ("-date: 1929\n text: x\n", "1:1: a space is missing after the dash (write `- date: 1929`)"),
         ("- date: 1929\n  text: x\n-date: 1930\n text: y\n", "3:1: a space is missing after the dash"),
+        ("title: ? x\n", "1:8: a value cannot start with `? ` (put quotes around the value)"),
+        ("- {title: ? x}\n", "1:11: a value cannot start with `? `"),
+        ("- ? How many rings\n", "1:3: a value cannot start with `? ` (put quotes around the value)"),
+        ("text: A\nfacts:\n  - one\n  - ? How\n  - two\n", "4:5: a value cannot start with `? `"),
+        ("? How many rings\n", "1:1: a value cannot start with `? `"),
         ("a: 'b\n", "1:4: this quote is never closed (end the text with the same quote"),
         ("a:\n\tb: c\n", "2:1: YAML does not allow tabs (use spaces)"),
     ],
@@ -122,3 +127,10 @@ def test_text_that_begins_like_a_key_is_no_front_matter(text: str) -> None:
     problems = Problems()
     split_page(Source("a.md", text), problems)
     assert problems.found == []
+
+
+@pytest.mark.parametrize(
+    "text", ["? long key\n: value\n", "a: {? b : c}\n", "- Why? x\n", "- '? x'\n", "- a ? b\n", "- ?x\n"]
+)
+def test_a_question_mark_is_text_or_begins_a_key_with_a_value(text: str) -> None:
+    assert reported(text) == []

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from acadfolio.source.text import CONTROL, Source, SourceText
-from acadfolio.source.yaml_errors import QUOTE_IT, SINGLE_QUOTES, diagnose
+from acadfolio.source.yaml_errors import QUESTION_MARK, QUOTE_IT, SINGLE_QUOTES, diagnose
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -48,8 +48,10 @@ DEEP_LINE = re.compile(rf"^[ ?-]{{{2 * DEEPEST}}}", re.MULTILINE)
 # YAML 1.1 treats these as line ends, but editors do not. Pasted text may have them.
 STRANGE_BREAKS = str.maketrans("\x85\u2028\u2029", "   ")
 NOTHING = frozenset({"", "~", "null", "Null", "NULL"})
-SWALLOWED = re.compile(r"""(?:^|[\s\[{,])(?:[!&]\S|"[^"\\\n]*\\)|[ \t]#\w""", re.MULTILINE)
-"""What YAML may ignore without an error: a tag, an anchor, a backslash in double quotes, text after a `#`."""
+SWALLOWED = re.compile(r"""(?:^|[\s\[{,])(?:[!&]\S|"[^"\\\n]*\\|\?[ \t])|[ \t]#\w""", re.MULTILINE)
+"""What YAML may ignore without an error: a tag, an anchor, a backslash in double quotes, `? `, text after a `#`."""
+KEY_INDICATOR = re.compile(r"(?:.*[-,\[{:])?\s*\?[ \t]+")
+"""The line before a text that YAML reads as a key, as in `- ? How many rings`."""
 CUT_SHORT = re.compile(r"\S[ \t]+#\w")
 PLAIN_TAGS = frozenset(
     {"", *(f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map"))}
@@ -191,6 +193,9 @@ def _report_swallowed_text(
 ) -> None:
     if not isinstance(event, yaml.ScalarEvent):
         return
+    start: Any = event.start_mark
+    if KEY_INDICATOR.fullmatch(rows[start.line][: start.column]):
+        _report_key(source, event, rows, problems)
     if event.style == '"' and CONTROL.search(event.value):
         what = "a backslash in these double quotes makes an invisible control character"
         problems.error(place(source, event), what, SINGLE_QUOTES, rule="encoding")
@@ -200,6 +205,17 @@ def _report_swallowed_text(
         what = "YAML reads the text after this # as a comment"
         hint = "put the value in quotes, or a space after the #"
         problems.warn(source.at(end.line + 1, lost.end() - 1), what, hint, rule="yaml-syntax")
+
+
+def _report_key(source: Source, event: Any, rows: list[str], problems: Problems) -> None:
+    """Report a text that YAML reads as a key without a value. Programs write long keys in this way, with a value."""
+    end = event.end_mark
+    rest = rows[end.line][end.column :].strip() or rows[min(end.line + 1, len(rows) - 1)].strip()
+    if rest.startswith(":"):
+        return
+    column = rows[event.start_mark.line].rfind("?", 0, event.start_mark.column) + 1
+    location = source.at(event.start_mark.line + 1, column)
+    problems.error(location, QUESTION_MARK, QUOTE_IT, rule="yaml-syntax")
 
 
 def _report_unreadable(source: Source, text: str, error: yaml.reader.ReaderError, problems: Problems) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from acadfolio.problems import Problems
 
 QUOTE_IT = "put quotes around the value"
+QUESTION_MARK = "a value cannot start with `? `"
 SINGLE_QUOTES = "use single quotes around text with backslashes"
 MESSAGES = Path(__file__).with_suffix(".yml")
 
@@ -112,6 +113,13 @@ def _tab(failure: Failure) -> Diagnosis | None:
     if line[failure.column : failure.column + 1] != "\t" and "tab character" not in failure.problem:
         return None
     return Diagnosis(failure.line, line.find("\t"), "YAML does not allow tabs", "use spaces")
+
+
+def _question_mark(failure: Failure) -> Diagnosis | None:
+    """A value that begins with YAML's sign for a key of several lines."""
+    if failure.lines[failure.line][failure.column : failure.column + 1] != "?":
+        return None
+    return Diagnosis(failure.line, failure.column, QUESTION_MARK, QUOTE_IT)
 
 
 def _unclosed_quote(failure: Failure) -> Diagnosis | None:
@@ -226,6 +234,7 @@ def _list_below_keys(failure: Failure) -> Diagnosis | None:
 
 CHECKS = (
     _tab,
+    _question_mark,
     _unclosed_quote,
     _lookalike,
     _bracket_in_text,
