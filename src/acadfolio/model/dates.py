@@ -49,8 +49,9 @@ FORMATS_OF_HINTS = [
     *OTHER_FORMATS,
     re.compile(r"(?:(?P<day>\d{1,2})-)?(?P<month>\d{1,2})-(?P<year>\d{4})"),
     re.compile(r"(?P<year>\d{4}),?\s+(?P<month>[A-Za-z]{3})[a-z]*\.?(?P<day>)"),
+    re.compile(r"(?P<year>\d{4})(?P<month>\d{2})(?P<day>\d{2})?"),
 ]
-"""Also `14-06-2024` and `2024 June`, which are too short to be recognised in the texts of an old site."""
+"""Also `14-06-2024`, `2024 June` and `20240614`, which are too short to be recognised in the texts of an old site."""
 DAYS_OF_A_MONTH = [
     re.compile(r"(?P<day>\d{1,2})\.?\s*[-–]\s*(?P<last>\d{1,2})\.?(?P<rest>\s+[A-Za-z]+\.?\s+\d{4}|\d{1,2}\.\d{4})"),
     re.compile(r"(?P<rest>[A-Za-z]+\.?\s+)(?P<day>\d{1,2})\s*[-–]\s*(?P<last>\d{1,2})(?P<year>,?\s+\d{4})"),
