@@ -9,6 +9,7 @@ import pytest
 
 from acadfolio.checks import check_site
 from acadfolio.checks.texts import PLACEHOLDERS
+from acadfolio.resources import examples, starter
 from acadfolio.scaffold import EMPTY, new_site
 from acadfolio.source.yaml import load_table
 from sites import make_site
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 KNOWN = load_table(PLACEHOLDERS)
 VALUES, LINES = KNOWN["values"], tuple(KNOWN["lines"])
 OWN = {
-    "data/site.yml": 'title: Emmy Noether\nextra: {form: {label: "Type Your Name"}}\n',
+    "data/site.yml": "title: Emmy Noether\nurl: https://you.github.io.example\n"
+    'extra: {form: {label: "Type Your Name"}}\n',
     "data/profile.yml": "name: Emmy Noether\npositions: [✏️ Writer]\n",
     "data/awards.yml": "- {title: Your Name, date: 2016}\n",
     "data/publications.yml": "- {title: “Your Name”, authors: [Emmy Noether], kind: journal, venue: J, year: 1921}\n",
@@ -51,7 +53,7 @@ def test_placeholders_are_reported_in_one_line_for_each_file(tmp_path: Path) -> 
 def test_every_placeholder_is_known(name: str, value: str, tmp_path: Path) -> None:
     """Also those of lines that were only uncommented."""
     texts = {
-        "site": f'title: {{en: N, de: "{value}"}}\n',
+        "site": f"title: N\nurl: {value}\n" if "://" in value else f'title: {{en: N, de: "{value}"}}\n',
         "profile": f"name: N\nbio: {value}\n",
         "education": f"- {{date: 2019, degree: D, institution: {value}}}\n",
         "news": f"- {{date: 2019, text: {value}}}\n",
@@ -59,6 +61,15 @@ def test_every_placeholder_is_known(name: str, value: str, tmp_path: Path) -> No
     }
     site = make_site(tmp_path / "small", {f"data/{name}.yml": texts[name]})
     assert any(line.endswith(f"`{value}` is still a placeholder") for line in reported(site))
+
+
+@pytest.mark.parametrize("path", ["", "/", "/zh"])
+def test_the_example_of_a_url_is_refused_by_a_deployment(path: str, tmp_path: Path) -> None:
+    """A comment of every new site has it, and the manual."""
+    url = f"https://you.github.io{path}"
+    site = make_site(tmp_path, OWN | {"data/site.yml": f"title: Emmy Noether\nurl: {url}\n"})
+    assert reported(site) == [f"data/site.yml:2:6: `{url}` is still a placeholder"]
+    assert [problem.severity for problem in check_site(site, for_deploy=True)[0]] == ["error"]
 
 
 def test_a_site_that_is_filled_in_hears_nothing(tmp_path: Path) -> None:
@@ -75,7 +86,8 @@ def test_whatever_a_new_site_marks_with_a_pencil_is_known() -> None:
     """Nobody changes a shipped text, or adds one, without a report."""
     for name, values in VALUES.items():
         text = (EMPTY / f"data/{name}.yml").read_text("utf-8")
-        assert [value for value in values if value not in text] == []
+        shipped = text + (starter() / f"data/{name}.yml").read_text("utf-8")
+        assert [value for value in values if value not in shipped] == []
         pencils = re.findall(r"✏️[^#\n]*(?<! )", text)
         assert [pencil for pencil in pencils if pencil not in values] == []
     texts = {page.name: page.read_text("utf-8") for page in (EMPTY / "content").glob("*.md")}
@@ -84,3 +96,10 @@ def test_whatever_a_new_site_marks_with_a_pencil_is_known() -> None:
         pencils = re.findall(r"✏️.*", text)
         assert [pencil for pencil in pencils if not pencil.startswith(LINES)] == []
     assert {file.stem for file in (EMPTY / "data").glob("*.yml")} == set(VALUES)
+
+
+def test_the_example_of_a_url_is_the_same_in_every_new_site() -> None:
+    for site in (EMPTY, starter(), *examples().values()):
+        written = re.findall(r"^# url: (\S+)", (site / "data/site.yml").read_text("utf-8"), re.MULTILINE)
+        assert len(written) == 1
+        assert written[0] in VALUES["site"]

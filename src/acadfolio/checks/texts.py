@@ -37,12 +37,18 @@ def check_placeholders(plan: Plan, problems: Problems) -> None:
 def _placeholders(plan: Plan) -> Iterator[tuple[Location, str]]:
     known = load_table(PLACEHOLDERS)
     for source_text in plan.site.texts:
-        if source_text.text in known["values"].get(Path(source_text.location.file).stem, ()):
+        values = known["values"].get(Path(source_text.location.file).stem, ())
+        if any(_is_placeholder(source_text.text, value) for value in values):
             yield source_text.at(source_text.text), source_text.text
     for page in _pages(plan):
         for number, line in enumerate(page.body.split("\n"), 1):
             for text in filter(line.lstrip().startswith, known["lines"]):
                 yield page.at(number, 1 + line.index(text)), text
+
+
+def _is_placeholder(text: str, value: str) -> bool:
+    """Whether a text is this placeholder, or a path below it if it is a URL."""
+    return text == value or (value.startswith("https://") and text.startswith(f"{value}/"))
 
 
 def _pages(plan: Plan) -> Iterator[Page]:
