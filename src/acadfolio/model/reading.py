@@ -247,11 +247,20 @@ class Reader(Struct):
         if isinstance(node, Scalar) and not is_nothing(node):
             label = "PDF" if ".pdf" in node.value.lower() else "Website"
             example = f"a label and a URL: `links: {{{label}: {_url_for_hint(node)}}}`"
-        for label, (_, value) in (self.pairs(node, example) or {}).items():
-            url = None if is_nothing(value) else self.value(value, Url, label)
+        for label, (key, value) in (self.pairs(node, example) or {}).items():
+            if isinstance(value, Scalar) and (is_nothing(value) or not value.value.strip()):
+                self._warn_of_empty_link(key)
+                continue
+            url = self.value(value, Url, label)
             if url is not None:
                 links.append(Link(label, url))
         return tuple(links)
+
+    def _warn_of_empty_link(self, label: Scalar) -> None:
+        """Warn of a link without a URL, which is not shown. Pages for Jekyll have them as forms to fill in."""
+        if not self.skips_empty_items:
+            hint = "write its URL after the colon, or delete it"
+            self.warn(label, f"the link `{label.value}` is empty", hint, rule="empty-value")
 
     def _dict(self, node: Node, shape: Shape, key: str) -> dict[str, Any] | None:
         """Values by their keys. If names are optional, a list alone is the value without a name.
