@@ -176,6 +176,18 @@ def test_lists_are_ordered_by_counts_of_files_too(tmp_path: Path) -> None:
     assert list(cited_in(outputs["index.html"])) == ["Invariante", "Hyperkomplexe", "Idealtheorie", "Abstrakter"]
 
 
+@pytest.mark.parametrize("setting", [True, False], ids=["in the settings", "in the shortcode"])
+def test_an_order_by_counts_that_no_paper_has_is_reported(tmp_path: Path, setting: bool) -> None:
+    argument = "" if setting else 'sort="citations"'
+    site = "title: Emmy Noether\n" + ("publications: {sort: citations}\n" if setting else "")
+    page = f"Hello\n\n{{{{ publications({argument}) }}}}\n"
+    papers = PAPERS.partition("  citations:")[0]
+    files = {"data/publications.yml": papers, "data/site.yml": site, "content/about.md": page}
+    _, problems = render_site(tmp_path, files)
+    message = "these publications cannot be sorted by citations: none of them has a count"
+    assert problems == [f"content/about.md:3:1: {message}"]
+
+
 def test_spans_of_acad_homepage_are_filled(tmp_path: Path) -> None:
     text = (
         "All <strong><span id='total_cit'>260000+</span></strong>\n\n"

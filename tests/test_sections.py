@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import prepare
+from acadfolio.checks import check_site
 from acadfolio.citations.authors import People
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author
@@ -399,6 +400,28 @@ def test_a_box_without_a_venue_has_its_year_for_a_badge(tmp_path: Path) -> None:
     }
     outputs, _ = render_site(tmp_path, files)
     assert re.findall(r'<div class="badge">([^<]*)</div>', outputs["index.html"]) == ["1843"]
+
+
+@pytest.mark.parametrize(
+    ("papers", "message"),
+    [
+        ("- {title: A, image: a.svg}\n", None),
+        ("- {title: A}\n", "the box of `A` has no picture"),
+        (
+            "- {title: A, image: a.svg}\n- {title: B}\n- {title: C}\n",
+            "2 of 3 boxes have no picture, such as that of `B`",
+        ),
+    ],
+)
+def test_boxes_without_pictures_are_reported_by_check(papers: str, message: str | None, tmp_path: Path) -> None:
+    files = {
+        "data/publications.yml": papers,
+        "content/about.md": 'Hello\n\n{{ publications(view="boxes") }}\n\n{{ publications() }}\n',
+        "static/a.svg": "<svg/>",
+    }
+    problems, _ = check_site(make_site(tmp_path, files))
+    found = [str(problem.location) + ": " + problem.message for problem in problems if "pictur" in problem.rule]
+    assert found == ([f"content/about.md:3:1: {message}"] if message else [])
 
 
 @pytest.mark.parametrize("text", ["See {{ news() }}, {{ x() }}.", "{{ news(limit=1)", "> {{ news }", "- {{news()}"])

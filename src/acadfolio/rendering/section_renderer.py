@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match
+from acadfolio.rendering.counts import HINT
 from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers, places_of
 from acadfolio.rendering.search_form import SearchForm, SearchForms, has_search_form
 from acadfolio.rendering.search_index import SEARCH_OFF, SEARCH_ON
@@ -48,6 +49,8 @@ class SectionRenderer:
         selection = self._select(name, settings, filters)
         if not (selection.shown or selection.rest):
             self._report_no_match(name, filters, location)
+        elif name == "publications":
+            self._report_missing(settings, selection, location)
         return self._rendered(name, settings, selection, page)
 
     def _rendered(self, name: str, settings: SectionSettings, selection: Selection, page: PageState) -> str:
@@ -95,6 +98,21 @@ class SectionRenderer:
         wanted = " and ".join(f"`{key}={_as_argument(value)}`" for key, value in filters.items())
         hint = hint_for_no_match(filters, self.sections.entries(name))
         self.problems.warn(location, f"no entry of `{name}` has {wanted}", hint, rule="shortcode-argument")
+
+    def _report_missing(self, settings: SectionSettings, selection: Selection, location: Location) -> None:
+        """Report what the settings ask for and the publications do not have."""
+        papers = list({paper.source_location: paper for paper in selection.every}.values())
+        if settings.sort == "citations" and not any(paper.citations for paper in papers):
+            message = "these publications cannot be sorted by citations: none of them has a count"
+            self.problems.warn(location, message, HINT, rule="citation-counts")
+        without = [paper for paper in papers if not paper.image] if settings.view == "boxes" else []
+        if without:
+            title = without[0].key or str(without[0].title)
+            message = f"{len(without)} of {len(papers)} boxes have no picture, such as that of `{title}`"
+            if len(papers) == 1:
+                message = f"the box of `{title}` has no picture"
+            hint = "write `image: images/…` into the publication, or show these as a list"
+            self.problems.remark(location, message, hint, rule="box-without-picture")
 
     def _select(self, name: str, settings: SectionSettings, filters: Mapping[str, Any]) -> Selection:
         entries = self.sections.entries(name)
