@@ -67,6 +67,7 @@ def test_several_galleries_have_names(tmp_path: Path) -> None:
         ('video("http://a.example/")', "`http://a.example/` is not a video that a page can play"),
         ('video(id="1", provider="betamax")', "there is no provider of videos `betamax`"),
         ('video("a.mp4", "b")', "`video` needs a name for its second argument: 'b'"),
+        ('youtube("x")', "there is no section `youtube`"),
         ("gallry()", "there is no section `gallry`"),
         ("gallery", "`{{ gallery }}` needs brackets"),
     ],
@@ -74,6 +75,44 @@ def test_several_galleries_have_names(tmp_path: Path) -> None:
 def test_a_line_that_asks_for_what_is_not_there_is_reported(line: str, message: str, tmp_path: Path) -> None:
     _, problems = page(tmp_path, f"---\npermalink: /\n---\nText\n\n{{{{ {line} }}}}\n")
     assert problems == [f"content/about.md:6:1: {message}"]
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("youtube", "video"),
+        ("vimeo", "video"),
+        ("image", "figure"),
+        ("photos", "gallery"),
+        ("table_of_contents", "toc"),
+    ],
+)
+def test_another_name_of_a_shortcode_has_a_hint(name: str, meant: str, tmp_path: Path) -> None:
+    with pytest.raises(SiteError) as error:
+        render_site(tmp_path, {"content/about.md": f'{{{{ {name}("x") }}}}\n'})
+    assert [problem.hint for problem in error.value.problems] == [f"did you mean `{meant}`?"]
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ('video(adress="x", heigth=3)', ["`video` has no argument `adress`", "`video` has no argument `heigth`"]),
+        ("gallery(name=[], wide=1)", ["`gallery` has no argument `wide`", "`name` must be text in quotes, not []"]),
+        (
+            'news(lim=3, sort="dat", offset="x")',
+            [
+                "`news` has no argument `lim`",
+                "`offset` must be a whole number (0 or more), not 'x'",
+                "`sort` must be `date`, `oldest`, `title`, `author`, `citations` or `file`, not 'dat'",
+            ],
+        ),
+        ('news(lim=3, fields=["dat"])', ["`news` has no argument `lim`", "entries of `news` have no field `dat`"]),
+    ],
+)
+def test_every_wrong_argument_is_reported_at_once(line: str, wrong: list[str], tmp_path: Path) -> None:
+    files = {"data/news.yml": "- {date: 1898, text: Radium}\n"}
+    _, problems = page(tmp_path, f"{{{{ {line} }}}}\n", files)
+    assert sorted(problems) == [f"content/about.md:1:1: {message}" for message in wrong]
 
 
 def test_a_gallery_without_a_picture_names_its_line(tmp_path: Path) -> None:

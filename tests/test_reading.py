@@ -17,6 +17,7 @@ from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.model.site import SectionSettings, Settings
 from acadfolio.model.values import Count, ForJekyll, HttpUrl, ImagePath, Link, Links, Text, Url
 from acadfolio.problems import Location, Problems, SiteError
+from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source, read_source
 from acadfolio.source.yaml import Node, Sequence, parse_yaml, place, texts_below
@@ -138,7 +139,16 @@ def test_a_key_without_a_value_might_as_well_not_be_there(nothing: str) -> None:
             Thing(word="x"),
             Thing(),
         )
-    assert read(f"links:\n  PDF: {nothing}\n  Code: x\n").links == (Link("Code", Url("x")),)
+
+
+@pytest.mark.parametrize("nothing", ["", "~", "null", "' '"])
+def test_a_link_without_a_url_is_not_shown_and_reported(nothing: str) -> None:
+    problems = Problems()
+    thing = read(f"links:\n  PDF: {nothing}\n  Code: x\n", problems=problems)
+    assert thing.links == (Link("Code", Url("x")),)
+    assert [(str(problem.location), problem.message) for problem in problems.found] == [
+        ("data/thing.yml:2:3", "the link `PDF` is empty")
+    ]
 
 
 @pytest.mark.parametrize("quoted", ["'~'", '"null"', "''"])
@@ -441,7 +451,7 @@ def test_what_others_call_a_choice_leads_to_it(key: str, word: str, hint: str) -
 
 def test_every_synonym_is_of_a_choice_that_there_is() -> None:
     keys = {*fields_of(Publication), *fields_of(Profile), *fields_of(Settings), *fields_of(SectionSettings)}
-    assert synonyms().keys() <= {*get_args(Kind), *get_args(Status), *keys, *SECTION_KINDS, "posts"}
+    assert synonyms().keys() <= {*get_args(Kind), *get_args(Status), *keys, *SECTION_KINDS, "posts", *FEATURE_ARGUMENTS}
 
 
 @pytest.mark.parametrize(

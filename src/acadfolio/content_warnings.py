@@ -11,8 +11,9 @@ from acadfolio.markdown.shortcodes import MARKED, mark_calls
 from acadfolio.markdown.single_dollars import first_formula
 from acadfolio.markdown.source import without_code
 from acadfolio.markdown.unknown_tags import HAS_TAG, tags_shown_as_text
+from acadfolio.model.reading import suggestion
 from acadfolio.model.values import Text
-from acadfolio.problems import Location, did_you_mean
+from acadfolio.problems import Location
 from acadfolio.rendering.features import FEATURE_ARGUMENTS
 from acadfolio.rendering.locating import texts_of_front_matter, values_in
 from acadfolio.theme.excerpts import DATA_SHORTCODES
@@ -171,7 +172,7 @@ def _check_shortcodes(plan: Plan, known: Collection[str], problems: Problems) ->
             rest = MARKED.sub("", mark_calls(rest, DATA_SHORTCODES))
         for match in SHORTCODE.finditer(without_code(rest, " ")):
             name = match[1] or match[2]
-            if name in known or (match[1] and did_you_mean(name, known, cutoff=0.75, lists=False)):
+            if name in known or (match[1] and suggestion(name, known, 0.75, lists=False)):
                 _warn_of_shortcode(source_text, match[0], name, problems)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import msgspec
 from msgspec import Struct
@@ -11,14 +11,14 @@ from msgspec import Struct
 from acadfolio.model.publication import matching_values
 from acadfolio.model.reading import SIMILAR_KEY, suggestion
 from acadfolio.model.record import Field, Shape, fields_of, keys_of
-from acadfolio.model.section_kinds import section_kind, unused_settings, wrong_value
+from acadfolio.model.section_kinds import Wrong, section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Site
 from acadfolio.model.values import Text
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.rendering.selection import field_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from acadfolio.rendering.templates import Templates
 
@@ -34,11 +34,18 @@ LONGEST_VALUE = 40
 
 
 class WrongArgumentError(Exception):
-    """A shortcode has an invalid argument."""
+    """A shortcode has invalid arguments. Each is a message and a hint, which may be empty."""
 
     def __init__(self, message: str, hint: str = "") -> None:
-        self.message, self.hint = message, hint
+        self.wrong: list[Wrong] = [(message, hint)]
         super().__init__(message)
+
+    @classmethod
+    def of(cls, wrong: Sequence[Wrong]) -> Self:
+        """The error for several arguments."""
+        error = cls(*wrong[0])
+        error.wrong = list(wrong)
+        return error
 
 
 class Arguments(Struct, frozen=True):
@@ -52,15 +59,21 @@ class Arguments(Struct, frozen=True):
         known, own = self._known(name)
         changes: dict[str, Any] = {}
         filters: dict[str, Any] = {}
+        wrong: list[Wrong] = []
         for key, value in arguments.items():
             if key in known:
-                changes[key] = _setting(key, value, fields_of(SectionSettings)[key])
+                try:
+                    changes[key] = _setting(key, value, fields_of(SectionSettings)[key])
+                except WrongArgumentError as error:
+                    wrong += error.wrong
             elif key in own:
                 filters[key] = value
             else:
                 hint = suggestion(key, own | known, SIMILAR_KEY) or f"choose one of: {', '.join(sorted(known))}"
-                raise WrongArgumentError(f"`{name}` has no argument `{key}`", hint)
-        self._check_values(name, changes)
+                wrong.append((f"`{name}` has no argument `{key}`", hint))
+        wrong += self._wrong_values(name, changes)
+        if wrong:
+            raise WrongArgumentError.of(wrong)
         return msgspec.structs.replace(self.site.settings_of(name), **changes), filters
 
     def _known(self, name: str) -> tuple[set[str], set[str]]:
@@ -73,13 +86,13 @@ class Arguments(Struct, frozen=True):
             hidden.add("view")
         return {*keys_of(SectionSettings)} - hidden, {*keys_of(kind.record)} - {"extra"}
 
-    def _check_values(self, name: str, changes: Mapping[str, Any]) -> None:
+    def _wrong_values(self, name: str, changes: Mapping[str, Any]) -> Iterator[Wrong]:
         styles = self._styles() if changes.get("style") else ()
         for key, value in changes.items():
             for each in value if isinstance(value, tuple) else [value]:
                 wrong = wrong_value(name, key, each, styles) if each else None
                 if wrong:
-                    raise WrongArgumentError(*wrong)
+                    yield wrong
 
     def _styles(self) -> list[str]:
         templates = self.templates.environment.list_templates()

@@ -196,7 +196,8 @@ class Bodies(Struct, frozen=True):
         try:
             return features.include(include.name, include.arguments, include.location)
         except WrongArgumentError as error:
-            self.problems.warn(include.location, error.message, error.hint, rule="shortcode-argument")
+            for message, hint in error.wrong:
+                self.problems.warn(include.location, message, hint, rule="shortcode-argument")
             return ""
 
     def _report(self, planned: PlannedPage, document: Document, source: PageText) -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from acadfolio.markdown import Heading
     from acadfolio.model.page import FrontMatter
+    from acadfolio.model.section_kinds import Wrong
     from acadfolio.rendering.citing import Citer
     from acadfolio.rendering.page_state import PageState
     from acadfolio.rendering.templates import Templates
@@ -161,11 +162,14 @@ def _checked(feature: str, unnamed: Sequence[Any], arguments: dict[str, Any]) ->
         message = f"`{feature}` needs a name for its second argument: {described(unnamed[1])}"
         raise WrongArgumentError(message, f"name it: {takes[1]}=…")
     given = dict(zip(takes, unnamed, strict=False)) | arguments
+    wrong: list[Wrong] = []
     for name, value in given.items():
         if name not in takes:
-            raise WrongArgumentError(f"`{feature}` has no argument `{name}`", did_you_mean(name, takes))
-        if not isinstance(value, str | int | float | None):
-            raise WrongArgumentError(f"`{name}` must be text in quotes, not {described(value)}")
+            wrong.append((f"`{feature}` has no argument `{name}`", did_you_mean(name, takes)))
+        elif not isinstance(value, str | int | float | None):
+            wrong.append((f"`{name}` must be text in quotes, not {described(value)}", ""))
+    if wrong:
+        raise WrongArgumentError.of(wrong)
     return {name: str(value) for name, value in given.items() if value not in {None, ""}}
 
 

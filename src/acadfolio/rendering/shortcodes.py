@@ -44,7 +44,8 @@ class Shortcodes(Struct, frozen=True):
             with self.templates.environment.work.of_page():
                 return self._html_of(evaluate({**self.templates.globals, **functions}), expression)
         except WrongArgumentError as error:
-            self.problems.error(location, error.message, error.hint, rule="shortcode-argument")
+            for message, hint in error.wrong:
+                self.problems.error(location, message, hint, rule="shortcode-argument")
         except Exception as error:
             if not is_authors(error, self.templates.folders):
                 raise
