@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,17 +11,23 @@ from acadfolio.loading.citation_counts import read_counts, with_counts
 from acadfolio.loading.data import read_data
 from acadfolio.loading.files import as_typed, list_files, report_links_of_site
 from acadfolio.loading.pages import read_pages
-from acadfolio.model.site import Data, Site, StaticFile
+from acadfolio.model.site import Data, Fonts, Site, StaticFile
 from acadfolio.model.values import runs_code
 from acadfolio.problems import Location, Problem, Problems
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from acadfolio.model.dates import Day
     from acadfolio.model.record import Reference
 
 CSL_STYLES = Path("data/styles")
+FONT_FILES = {
+    "serif": re.compile(r"assets/(?:css/main/02-fonts\.css|fonts/(?:serif[^/]*\.woff2|OFL\.txt))"),
+    "full": re.compile(r"assets/(?:css/main/03-fonts-full\.css|fonts/sans[^/]*\.woff2)"),
+}
+"""The theme's files for `fonts: serif`, and those that `fonts: full` has besides."""
+UNUSED_FONTS: dict[Fonts, tuple[str, ...]] = {"system": ("serif", "full"), "serif": ("full",), "full": ()}
 
 
 def load(  # noqa: PLR0913 - what a site is made of, and how it is read
@@ -42,6 +49,9 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     data = read(root, problems, _citation_styles(root, theme) if theme else ())
     pages, other_files, page_references = read_pages(root, today, problems, data.sections, drafts=drafts)
     static_files = _static_files(root, theme, other_files, problems)
+    if theme and data.settings:
+        unused = [FONT_FILES[name] for name in UNUSED_FONTS[data.settings.loaded_fonts]]
+        static_files = tuple(_without_fonts(static_files, theme / "static", unused))
     list_files(root / "templates", problems=problems)  # Those that cannot be read are reported.
     references = (*data.references, *page_references)
     _report_code(references, problems)
@@ -106,6 +116,16 @@ def _static_files(
 def _theme_files(theme: Path) -> dict[str, StaticFile]:
     folder = theme / "static"
     return {path: StaticFile(path, str(folder / path)) for path in list_files(folder, "assets")}
+
+
+def _without_fonts(
+    files: Iterable[StaticFile], folder: Path, unused: Collection[re.Pattern[str]]
+) -> Iterator[StaticFile]:
+    """The static files without the fonts that the site does not use. `folder` has those of the theme."""
+    for file in files:
+        is_unused = any(font.fullmatch(file.path) for font in unused)
+        if not is_unused or not Path(file.file).is_relative_to(folder):
+            yield file
 
 
 def _report_code(references: Iterable[Reference], problems: Problems) -> None:

@@ -34,6 +34,7 @@ from acadfolio.source.text import SourceText
 Skin = Literal["default", "air", "sunrise", "mint", "dirt", "contrast"]
 View = Literal["list", "boxes", "archive", "table", "cv", "map"]
 Width = Literal["reading", "theme"]
+Fonts = Literal["serif", "system", "full"]
 Extensions = tuple[MarkdownExtension, ...]
 Sort = Literal["date", "oldest", "title", "author", "citations", "file"]
 
@@ -138,6 +139,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
     look: Annotated[Look, about("The theme.")] = "acad-homepage"
     width: Annotated[Width, about("The width of acad-homepage: `theme` is that of the Jekyll theme.")] = "reading"
+    fonts: Annotated[Fonts, about("`system`: without font files. `full`: text in Source Sans 3, too.")] = "serif"
     skin: Annotated[Skin, about("The colour scheme, for light and dark mode.")] = "default"
     accent: Annotated[Colour | None, about("The colour of links and badges.")] = None
     navigation: Annotated[tuple[NavigationItem, ...], about("The menu. Default: pages and headings.")] = ()
@@ -175,6 +177,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     def base(self) -> str:
         """The path of the home page on its host."""
         return "/" + "/".join(self.url.rstrip("/").split("/")[3:])
+
+    @property
+    def loaded_fonts(self) -> Fonts:
+        """The fonts that pages can load: `width: theme` has those of the Jekyll theme, which are the system's."""
+        return "system" if self.width == "theme" else self.fonts
 
     @staticmethod
     def hint_for_key(key: str) -> str:
