@@ -218,7 +218,8 @@ def test_without_a_repository_a_url_is_enough(remote: Path, tmp_path: Path) -> N
     pushed = push(built(), folder, PushOptions(remote=str(remote), branch="pages"))
     assert files_of(remote, "pages") == PAGES
     assert pushed.remote == str(remote)
-    assert "no git repository with a remote" in refusal(folder)
+    init = "`git init -b main && git remote add origin git@github.com:YOU/YOU.github.io.git`"
+    assert f"no git repository with a remote to push to (run {init}," in refusal(folder)
     assert not (folder / ".git").exists()
 
 
@@ -473,7 +474,7 @@ def test_remotes_are_found_or_named(site: Path, remote: Path) -> None:
     assert push(built(), site, PushOptions(remote=str(remote))).remote == str(remote)
     git(site, "remote", "remove", "mirror")
     git(site, "remote", "remove", "work")
-    assert "there is no git repository with a remote to push to" in refusal(site)
+    assert "there is no git repository with a remote to push to (run `git remote add origin " in refusal(site)
 
 
 def closed_port() -> int:

@@ -60,7 +60,7 @@ def find_remote(site: Path, named: str) -> Remote:
     names = git.ask("remote").splitlines() if config else []
     settings = _settings_of(git)
     mask = Mask([*secrets_of_settings(settings), *secrets_of_url(named)])
-    name = named or _default_name(names, mask)
+    name = named or _default_name(names, mask, has_repository=bool(config))
     top, passed = _top(git, site), _passed_settings(config, settings)
     if name not in names:
         url = _checked_url(name, names, mask)
@@ -114,7 +114,7 @@ def _top(git: Git, site: Path) -> Path:
     return site if answer.status else Path(answer.text)
 
 
-def _default_name(names: Sequence[str], mask: Mask) -> str:
+def _default_name(names: Sequence[str], mask: Mask, *, has_repository: bool) -> str:
     if DEFAULT_NAME in names:
         return DEFAULT_NAME
     if len(names) == 1:
@@ -122,7 +122,10 @@ def _default_name(names: Sequence[str], mask: Mask) -> str:
     if names:
         hint = mask(f"choose one: --remote {' or '.join(sorted(names))}")
         raise _error(f"there is no remote `{DEFAULT_NAME}`", hint)
-    hint = "use --remote with a URL such as git@github.com:YOU/YOU.github.io.git, or --to DIR for a folder"
+    commands = "git remote add origin git@github.com:YOU/YOU.github.io.git"
+    if not has_repository:
+        commands = f"git init -b main && {commands}"
+    hint = f"run `{commands}`, or copy the site into a folder: --to DIR"
     raise _error("there is no git repository with a remote to push to", hint)
 
 
