@@ -103,6 +103,38 @@ def test_bibliographies_and_values_for_templates_are_as_they_should_be(tmp_path:
     assert reported(tmp_path, files) == []
 
 
+@pytest.mark.parametrize("math", ["", "math: dollar\n"], ids=["without dollars", "with dollars"])
+def test_an_environment_without_dollars_is_reported_once_for_each_file(math: str, tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": f"title: Emmy Noether\n{math}",
+        "data/news.yml": "- {date: 1921, text: 'On \\begin{align*}x\\end{align*}'}\n",
+        "content/about.md": "---\ntitle: A\n---\nSo\n\n\\begin{equation}\nx\n\\end{equation}\n\n\\begin{align}\n",
+        "content/b.md": "---\ntitle: A \\begin{gather}x\\end{gather}\n---\nB\n",
+    }
+    assert [line.partition(" (")[0] for line in reported(tmp_path, files)] == [
+        "content/about.md:6:1: `\\begin{equation}` is shown as text: a formula needs two dollars on each side",
+        "content/b.md:2:8: `\\begin{gather}` is shown as text: a formula needs two dollars on each side",
+        "data/news.yml:1:26: `\\begin{align*}` is shown as text: a formula needs two dollars on each side",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "$$\n\\begin{align}\nx\n\\end{align}\n$$",
+        "`\\begin{align}`",
+        "```\n\\begin{align}\n```",
+        "A\n\n    \\begin{align}\n",
+        "<pre>\\begin{align}</pre>",
+        "\\\\[\\begin{align}x\\end{align}\\\\]",
+        "\\begin{proof}",
+        "\\begin{align}\n\n<script src='MathJax.js'></script>",
+    ],
+)
+def test_an_environment_in_a_formula_or_in_code_is_none_of_text(text: str, tmp_path: Path) -> None:
+    assert reported(tmp_path, {"content/about.md": f"{text}\n"}) == []
+
+
 def test_words_between_two_dollar_prices_are_no_formula() -> None:
     assert is_formula("x_1 + x_2")
     assert not is_formula("5 for x_1, and more in US")

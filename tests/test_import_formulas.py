@@ -52,6 +52,17 @@ def test_each_formula_of_an_excerpt_and_of_a_text_is_a_formula_of_the_new_site(t
         ("$x$, $y$; ($z$).", "$$x$$, $$y$$; ($$z$$)."),
         ("between $5$ and $10$", "between $$5$$ and $$10$$"),
         ("$100 prize for $x^2$", r"\$100 prize for $$x^2$$"),
+        ("a $ b $ c", r"a \$ b \$ c"),
+        ("a $ x^2 $ c", "a $$x^2$$ c"),
+        (
+            r"A \begin{equation} x^2 \end{equation} of $y$, \begin{align*}x\end{align*}",
+            r"A $$x^2$$ of $$y$$, $$\begin{align*}x\end{align*}$$",
+        ),
+        (r"$$\begin{align*}x\end{align*}$$", r"$$\begin{align*}x\end{align*}$$"),
+        (
+            r"<code>\begin{equation}</code> and \begin{proof}x\end{proof}",
+            r"<code>\begin{equation}</code> and \\begin{proof}x\\end{proof}",
+        ),
         ("costs $5 and $10 for all", r"costs \$5 and \$10 for all"),
         ("US$5 and US$6", r"US\$5 and US\$6"),
         ("The price is 5$ or 6$", r"The price is 5\$ or 6\$"),

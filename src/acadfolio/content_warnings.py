@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.markdown.shortcodes import MARKED, mark_calls
-from acadfolio.markdown.single_dollars import first_formula
+from acadfolio.markdown.single_dollars import first_environment, first_formula
 from acadfolio.markdown.source import without_code
 from acadfolio.markdown.unknown_tags import HAS_TAG, tags_shown_as_text
 from acadfolio.model.reading import suggestion
@@ -53,6 +53,7 @@ def warn_of_content(renderer: Renderer, problems: Problems) -> None:
     """
     plan = renderer.plan
     _check_formulas(plan, problems)
+    _check_environments(plan, problems)
     _check_home(plan, problems)
     _check_tags(plan, problems)
     _check_single_braces(plan, {*renderer.sections.names, *FEATURE_ARGUMENTS}, problems)
@@ -107,6 +108,24 @@ def _check_formulas(plan: Plan, problems: Problems) -> None:
     for place, tex in first.values():
         message = f"`${tex}$` is shown as text: a formula needs two dollars on each side"
         hint = f"write `$${tex}$$`, or set `math: dollar` in data/site.yml"
+        problems.warn(place, message, hint, rule="formula")
+
+
+def _check_environments(plan: Plan, problems: Problems) -> None:
+    """Warn of environments outside of formulas, which are shown as text, once for each file."""
+    first: dict[str, tuple[Location, str]] = {}
+    for text in _data_texts(plan):
+        if match := first_environment(text.text):
+            first.setdefault(text.location.file, (text.at(match[0], match.start()), match["name"]))
+    for page in _pages(plan):
+        match = None if page.is_html else first_environment(page.body)
+        if match:
+            first.setdefault(page.file, (page.at_offset(match.start()), match["name"]))
+    if first and _has_formula_script(plan):
+        return
+    for place, name in first.values():
+        message = f"`\\begin{{{name}}}` is shown as text: a formula needs two dollars on each side"
+        hint = f"write `$$` before it and after its `\\end{{{name}}}`"
         problems.warn(place, message, hint, rule="formula")
 
 

@@ -192,8 +192,11 @@ LINK = r"(?i)(?:https?|ftp|mailto|doi):|[^:]*(?:[/?#]|$)"
 URL_ESCAPES = str.maketrans(TABLES["url_escapes"])
 HTML = frozenset({"i", "em", "b", "strong", "sub", "sup", "inf", "scp", "sc", "u", "span", "mark", "a"})
 """The HTML elements that Crossref, PubMed, Scopus and Zotero write into titles."""
-FORMULA = re.compile(r"(?<!\\)\$((?=[^$\n]*[\\^_])(?:\\.|[^$\n\\])+|\s*[^\W\d_]\s*)\$")
-"""A formula between single dollars. A dollar after a backslash is text, or part of the formula."""
+FORMULA = re.compile(r"(?<!\\)\$((?=[^$\n]*[\\^_])(?:\\.|[^$\n\\])+|[^\W\d_])\$")
+"""A formula between single dollars. A letter alone has no spaces beside it: `a $ b $ c` is text.
+
+A dollar after a backslash is text, or part of the formula.
+"""
 
 
 MARKS = {"em": "*", "strong": "**"}

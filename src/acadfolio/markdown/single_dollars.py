@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.markdown.maths import is_formula as is_formula_before
 from acadfolio.markdown.maths import may_open
-from acadfolio.markdown.source import without_code
+from acadfolio.markdown.source import is_in_indented_code, without_code
 from acadfolio.markdown.state import Options, State
 
 if TYPE_CHECKING:
@@ -39,18 +39,22 @@ _CODE_START = re.compile(
 _CODE_IN_LINE = re.compile(
     r"(?is)<(code|pre|kbd|samp|tt)\b[^<>]*>.{0,2000}?</\1\s*>|(?<!`)(`+)(?!`)[^\n]{0,2000}?[^`\n]\2(?!`)"
 )
+_ENVIRONMENT = r"\\begin\{(?P<name>(?:equation|align|gather|multline|eqnarray)\*?)\}"
+_FORMULA_OR_ENVIRONMENT = re.compile(rf"(?s)\$\$.*?\$\$|\\\\\[.*?\\\\\]|{_ENVIRONMENT}")
+"""A formula, which may have an environment in it, or the beginning of one outside of formulas."""
 _NOT_TEXT_OR_FORMULA = re.compile(
-    r"""
-    (`+)(?!`).{1,2000}?(?<!`)\1(?!`)
+    rf"""
+    (`+)(?!`).{{1,2000}}?(?<!`)\1(?!`)
   | <(code|pre|kbd|samp|tt)\b[^>]*>.*?</\2\s*>
   | <[a-zA-Z/](?:[^<>$"']|"[^"]*"|'[^']*')*>
+  | \$\$.{{0,2000}}?\$\$
+  | (?P<environment>{_ENVIRONMENT}(?P<body>.{{0,2000}}?)\\end\{{(?P=name)\}})
   | \\.
-  | \$\$.{0,2000}?\$\$
-  | \$(?=(?P<tex>(?:\\.|[^\s$\\])(?:\\.|[^$\\]){0,2000})\$)(?:\\.|[^$\\])*\$
+  | \$(?=(?P<tex>(?:\\.|[^\s$\\])(?:\\.|[^$\\]){{0,2000}})\$)(?:\\.|[^$\\])*\$
     """,
     re.DOTALL | re.IGNORECASE | re.VERBOSE,
 )
-"""Code, tags, escaped characters and `$$…$$`; or text between single dollars."""
+"""Code, tags, escaped characters and `$$…$$`; or an environment, or text between single dollars."""
 
 
 def is_formula(tex: str) -> bool:
@@ -72,6 +76,16 @@ def first_formula(text: str, *, is_inline: bool) -> tuple[int, str]:
     return next((formula for formula in found if is_formula(formula[1])), (0, ""))
 
 
+def first_environment(text: str) -> re.Match[str] | None:
+    r"""The beginning of the first environment for formulas, `\begin{align}`, outside of formulas and code."""
+    if "\\begin{" not in text:
+        return None
+    for match in _FORMULA_OR_ENVIRONMENT.finditer(without_code(_without_code_elements(text), " ")):
+        if match["name"] and not is_in_indented_code(text, match.start()):
+            return match
+    return None
+
+
 def single_dollars(text: str, *, is_inline: bool = False) -> list[tuple[int, str]]:
     """The lines and TeX of the formulas between single dollars that `math: dollar` finds in a text."""
     from acadfolio.markdown.document import convert_document, convert_inline, restore_spaces
@@ -91,10 +105,16 @@ def _may_have_formula(text: str) -> bool:
 def with_double_dollars(text: str) -> str:
     """A line with two dollars on each side of the formulas that `math: dollar` finds between single ones.
 
-    Code and HTML tags stay as they are.
+    Environments get them too, which MathJax finds without any. Code and HTML tags stay as they are.
     """
     parts, position = [], 0
     for match in _NOT_TEXT_OR_FORMULA.finditer(text):
+        if match["environment"] and match.start() >= position:
+            is_plain = match["name"].startswith("equation")
+            content = match["body"].strip() if is_plain else match["environment"]
+            parts += [text[position : match.start()], f"$${content}$$"]
+            position = match.end()
+            continue
         tex = match["tex"]
         if tex is None or match.start() < position:
             continue

@@ -37,7 +37,9 @@ def phrase(text: str, *, is_markdown: bool = False) -> str:
     """Convert inline HTML to Markdown on one line. Unless the text `is_markdown`, it is escaped."""
     if not text:
         return ""  # As most of the keys that an entry may have.
-    text = with_double_dollars(one_line(_without_breaks(text))) if "$" in text else one_line(_without_breaks(text))
+    text = one_line(_without_breaks(text))
+    if "$" in text or "\\begin{" in text:
+        text = with_double_dollars(text)
     return safe_markdown(text, OwnMarkdown()) if is_markdown else safe_html_as_markdown(text)
 
 
