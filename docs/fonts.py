@@ -4,10 +4,10 @@
     uv run --no-project --with fonttools==4.68.0 --with brotli==1.2.1 docs/fonts.py FOLDER/node_modules
 
 The rules `@font-face` of 02-fonts.css and 03-fonts-full.css in static/assets/css/main/ say what to make: a file for
-each rule, with its style, weights and characters (`unicode-range`). The licence of the fonts goes beside them. It reserves
-the name “Source”, so that files cut from the fonts need other names: those of the rules.
+each rule, with its style, weights and characters (`unicode-range`). The licence of the fonts goes beside them. It
+reserves the name “Source”, so that files cut from the fonts need other names: those of the rules.
 
-The same versions give the same bytes. tests/test_fonts.py looks for all characters in a browser.
+The same versions give the same bytes. tests/test_fonts.py tries the files in a browser, with texts in many languages.
 """
 # ruff: noqa: INP001 - a script, and no package
 
