@@ -92,9 +92,9 @@ class SectionSettings(Struct, frozen=True, kw_only=True):
     legend: Annotated[Text | None, about("The line that explains the marks. Default: made from `marks`.")] = None
 
     @property
-    def has_dates_beside(self) -> bool:
-        """Whether dates are at the side of their entries: in a CV without numbers."""
-        return self.view == "cv" and not self.numbered
+    def can_have_date_column(self) -> bool:
+        """Whether dates may be in a column at the side of their entries: in a list without numbers."""
+        return self.view in {None, "list", "cv", "map"} and not self.numbered
 
 
 class Verification(Struct, frozen=True, kw_only=True):

@@ -71,7 +71,7 @@ class Entry(Struct, frozen=True):
     facts: tuple[Part, ...] = ()
     """The parts in the line below its title, where that is a heading."""
     dates: tuple[Part, ...] = ()
-    """Its date or terms, if they are shown at the side and not among the parts: in the view `cv`."""
+    """Its date or terms, if they are shown at the side and not among the parts."""
     is_piece: bool = False
     """Whether these are only some of its fields, without image and keywords."""
     is_upcoming: bool = False
@@ -113,12 +113,11 @@ class Entries(Struct, frozen=True):
         """An entry in a list: the fields that its section shows, without those in the heading of its group."""
         kind = section_kind(section)
         hidden = set(settings.group_by or ())
-        aside = AT_THE_SIDE if settings.has_dates_beside else frozenset[str]()
         shown = _without(settings.fields or kind.fields, hidden)
+        aside = _fields_at_the_side(shown, settings)
         facts = settings.fields or kind.facts if settings.view == "archive" else ()
         entry = self._make(record, section, _without(shown, aside), _without(facts, hidden | IN_HEADING))
-        dates = [name for name in shown if name in aside]
-        return replace(entry, dates=field_parts(record, dates, section, self.language))
+        return replace(entry, dates=field_parts(record, aside, section, self.language))
 
     def whole(self, record: Any, section: str) -> Entry:
         """An entry on its own page: all of its fields."""
@@ -161,6 +160,14 @@ def _on_map(latitude: float, longitude: float) -> tuple[int, int]:
     x = east * (0.8707 + square * (-0.131979 + square * (-0.013791 + square**3 * (0.003971 - 0.001529 * square))))
     y = north * (1.007226 + square * (0.015085 + square**2 * (-0.044475 + square * (0.028874 - 0.005916 * square))))
     return round(500 + MAP_SCALE * x), round(260 - MAP_SCALE * y)
+
+
+def _fields_at_the_side(shown: Sequence[str], settings: SectionSettings) -> list[str]:
+    """The fields in a column at the side: in a CV all dates, in a list the date that comes first."""
+    if not settings.can_have_date_column:
+        return []
+    candidates = shown if settings.view == "cv" else shown[:1]
+    return [name for name in candidates if name in AT_THE_SIDE]
 
 
 def _without(names: Iterable[str], hidden: Container[str]) -> list[str]:

@@ -271,8 +271,18 @@ class SectionContext(Struct, frozen=True):
 
     @property
     def has_date_column(self) -> bool:
-        """Whether dates are in a column at the side, as in the view `cv`: not beside numbers or below years."""
-        return self.settings.has_dates_beside and not {"date", "year"} & set(self.settings.group_by or ())
+        """Whether a CV has the years of publications at their side: not beside numbers, or below years."""
+        return self.settings.view == "cv" and not self.settings.numbered and not self._is_below_years
+
+    @property
+    def has_year_margin(self) -> bool:
+        """Whether a list of publications has their years in the margin: not beside numbers, or below years."""
+        is_list = self.settings.view == "archive" or (self.settings.view != "boxes" and not self.settings.style)
+        return is_list and not self.settings.numbered and not self._is_below_years
+
+    @property
+    def _is_below_years(self) -> bool:
+        return not {"date", "year"}.isdisjoint(self.settings.group_by or ())
 
     def number_of(self, entry: Any) -> int:
         """The number of an entry or a publication; 0 where they have none."""
