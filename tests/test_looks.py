@@ -39,27 +39,28 @@ INKS = (
 )  # fmt: skip
 
 
-THEME_WIDE = "acad-homepage-theme"
-"""The demo in acad-homepage with `width: theme`."""
+THEME_WIDE = {look: f"{look}-theme" for look in LOOKS}
+"""The demo in each look with `width: theme`."""
 
 
 @pytest.fixture(scope="module")
 def demos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The demo built in both looks, and once as wide as the Jekyll theme."""
+    """The demo built in both looks, and in both once more as wide as the Jekyll theme."""
     folder = tmp_path_factory.mktemp("looks")
-    for look in (*LOOKS, THEME_WIDE):
-        site = folder / f"site-{look}"
+    settings = {look: f"look: {look}" for look in LOOKS}
+    settings |= {THEME_WIDE[look]: f"look: {look}\nwidth: theme" for look in LOOKS}
+    for name, setting in settings.items():
+        site = folder / f"site-{name}"
         (site / "data").mkdir(parents=True)
-        for name in ("content", "static", "templates"):
-            (site / name).symlink_to(ROOT / name)
+        for linked in ("content", "static", "templates"):
+            (site / linked).symlink_to(ROOT / linked)
         for file in (ROOT / "data").glob("*.*"):
             text = file.read_text(encoding="utf-8")
-            wanted = "look: acad-homepage\nwidth: theme" if look == THEME_WIDE else f"look: {look}"
-            chosen = re.sub(r"^look: \S+", wanted, text, flags=re.MULTILINE)
+            chosen = re.sub(r"^look: \S+", setting, text, flags=re.MULTILINE)
             (site / "data" / file.name).write_text(chosen, encoding="utf-8")
         allow_links(site, SOURCE_FOLDERS)  # Three folders are links to the repository's.
-        build(site, folder / look)
-    return {look: folder / look for look in (*LOOKS, THEME_WIDE)}
+        build(site, folder / name)
+    return {name: folder / name for name in settings}
 
 
 @pytest.fixture(scope="module")
@@ -166,10 +167,10 @@ def tolerance(what: str) -> float:
 def test_the_looks_measure_what_the_manual_says(page: Page, demos: dict[str, Path], heading: str) -> None:
     look, _, width = heading.partition(" at ")
     page.set_viewport_size({"width": int(width), "height": 900})
-    page.goto((demos[THEME_WIDE if look == "acad-homepage" else look] / "index.html").as_uri())
+    page.goto((demos[THEME_WIDE[look]] / "index.html").as_uri())
     found = page.evaluate("looks.measures()")
     if look == "academicpages":
-        page.goto((demos[look] / "publications/index.html").as_uri())
+        page.goto((demos[THEME_WIDE[look]] / "publications/index.html").as_uri())
         found["column of lists, right edge"] = page.evaluate("looks.measures()")["column of lists, right edge"]
     wrong = [
         f"{what}: {ours} is said, {found[what]} is so"
