@@ -138,7 +138,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     url: Annotated[SiteUrl, about("The URL: `https://name.github.io`. The sitemap and previews need it.")] = SiteUrl()
     language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
     look: Annotated[Look, about("The theme.")] = "acad-homepage"
-    width: Annotated[Width, about("The width of acad-homepage: `theme` is that of the Jekyll theme.")] = "reading"
+    width: Annotated[Width, about("The width: `theme` has the fonts, sizes and places of the Jekyll theme.")] = "reading"
     fonts: Annotated[Fonts, about("`system`: without font files. `full`: text in Source Sans 3, too.")] = "serif"
     skin: Annotated[Skin, about("The colour scheme, for light and dark mode.")] = "default"
     accent: Annotated[Colour | None, about("The colour of links and badges.")] = None
