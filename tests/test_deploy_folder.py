@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 def texts(folder: Path) -> dict[str, str]:
     """Every file in a folder but our list."""
     found = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-    return {name: path.read_text(encoding="utf-8") for name, path in found.items() if name != LIST}
+    return {name: path.read_text(encoding="utf-8", errors="replace") for name, path in found.items() if name != LIST}
 
 
 def refusal(site: Path, folder: Path, files: dict[str, str] | None = None) -> str:

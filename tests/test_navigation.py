@@ -140,6 +140,6 @@ def test_the_first_item_of_the_menu_has_the_sites_own_name(look: str, tmp_path: 
     first = re.compile(r'masthead__menu-home-item" href="[^"]*"[^>]*>([^<]+)</a>')
     settings = {"data/site.yml": f"title: Ada\nlook: {look}\n"}
     plain, _ = render_site(tmp_path / "plain", settings)
-    assert first.findall(plain["index.html"]) == ["Homepage" if look == "acad-homepage" else "Ada"]
+    assert first.findall(plain["index.html"]) == ["Ada"]
     named, _ = render_site(tmp_path / "named", {"data/site.yml": f"{settings['data/site.yml']}home_label: Start\n"})
     assert first.findall(named["index.html"]) == ["Start"]

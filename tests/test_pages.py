@@ -312,7 +312,7 @@ SAID = re.compile(r'<span lang="en"(?: dir="ltr")?>([^<]*)</span>')
 def test_a_page_in_a_language_without_translation_marks_the_themes_words(tmp_path: Path) -> None:
     pages = {f"content/{name}.md": f"---\nlang: {name}\n---\n{LISTS}" for name in ("eo", "en")}
     outputs, _ = render_site(tmp_path, MIXED | pages)
-    for said in ("Homepage", "under review", "Cite", "14 June 2024"):
+    for said in ("under review", "Cite", "14 June 2024"):
         assert said in SAID.findall(outputs["eo/index.html"])
     assert '<form class="finding" role="search" aria-label="Search publications" lang="en"' in outputs["eo/index.html"]
     assert " dir=" not in outputs["eo/index.html"].partition("<body>")[2]
@@ -595,3 +595,16 @@ def test_a_remark_on_the_text_counts_the_lines_of_the_file(tmp_path: Path) -> No
         ("content/about.md:5:8", "add [gone]: https://…"),
         ("content/about.md:8:1", "delete one of them; the later one is used"),
     ]
+
+
+def test_a_line_of_the_sites_own_is_in_the_footer_of_all_pages(tmp_path: Path) -> None:
+    files = {
+        "data/site.yml": 'title: E\nfooter: "[Imprint](/imprint/)"\n',
+        "content/imprint.md": "# Imprint\n",
+    }
+    outputs, problems = render_site(tmp_path, files)
+    assert problems == []
+    for path, link in (("index.html", "imprint/index.html"), ("imprint/index.html", "index.html")):
+        footer = outputs[path][outputs[path].index("<footer") :]
+        assert f'<p class="page__footer-text"><a href="{link}"' in footer, path
+    assert "page__footer-text" not in render_site(tmp_path / "without", {"content/about.md": "# A\n"})[0]["index.html"]

@@ -132,7 +132,7 @@ def test_a_paper_with_a_page_is_found_there_and_not_in_the_lists_that_show_it(vi
     assert [path for path, _, passages in index if "Alpha" in json.dumps(passages)] == ["publications/alpha/index.html"]
     for path, title in (("index.html", "M"), ("cv/index.html", "CV")):
         passages = next(passages for url, _, passages in index if url == path)
-        assert passages == [["", title, "Before."], ["papers", "Papers", "After."], ["talks", "Talks", "1901, Beta"]]
+        assert passages == [["", title, "Before."], ["papers", "Papers", "After."], ["talks", "Talks", "1901 Beta"]]
         assert "Alpha" in outputs[path]
         assert "search off" not in outputs[path]
     page_of_papers = next(passages for path, _, passages in index if path == "publications/index.html")

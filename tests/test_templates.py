@@ -110,9 +110,9 @@ def test_values_printed_by_a_style_of_the_site_are_unchanged(tmp_path: Path) -> 
 # Other sections
 
 
-def test_a_space_follows_the_colon_of_a_service(tmp_path: Path) -> None:
+def test_the_venues_of_a_service_follow_its_role(tmp_path: Path) -> None:
     services = "- {role: Reviewer, venues: [{name: ICML, years: [2024]}, {name: ICM, years: [2022]}]}\n"
-    assert words(home(tmp_path, "{{ services() }}", services=services)) == "Reviewer: ICML 2024, ICM 2022"
+    assert words(home(tmp_path, "{{ services() }}", services=services)) == "Reviewer ICML 2024 · ICM 2022"
 
 
 # Links

@@ -119,7 +119,7 @@ def test_numbers_or_headings_of_years_take_the_place_of_years_at_the_side(tmp_pa
 def test_other_sections_have_their_dates_at_the_side(tmp_path: Path) -> None:
     for line, first in {
         'talks(view="cv")': "1921.09 Ideals , Talk, DMV, Jena ( PDF )",
-        'teaching(view="cv")': "1922, 1923 M 1: Algebra , Lecturer",
+        'teaching(view="cv")': "1922, 1923 M 1 Algebra , Lecturer",
         'projects(view="cv")': "1915–1918 Invariants , D. Hilbert x",
         'education(view="cv")': "1903–1907 PhD , Erlangen",
     }.items():

@@ -138,7 +138,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     url: Annotated[SiteUrl, about("The URL: `https://name.github.io`. The sitemap and previews need it.")] = SiteUrl()
     language: Annotated[LanguageTag, about("The language of the site.")] = LanguageTag("en")
     look: Annotated[Look, about("The theme.")] = "acad-homepage"
-    width: Annotated[Width, about("The width: `theme` has the fonts, sizes and places of the Jekyll theme.")] = "reading"
+    width: Annotated[Width, about("`theme`: the fonts, sizes and places of the Jekyll theme.")] = "reading"
     fonts: Annotated[Fonts, about("`system`: without font files. `full`: text in Source Sans 3, too.")] = "serif"
     skin: Annotated[Skin, about("The colour scheme, for light and dark mode.")] = "default"
     accent: Annotated[Colour | None, about("The colour of links and badges.")] = None
@@ -149,6 +149,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     breadcrumbs: Annotated[bool, about("Show breadcrumbs above the title of each page.")] = False
     date_style: Annotated[DateStyle | None, about("The format of dates: `2024.06`, `14 June 2024`, `%b %Y`.")] = None
     ongoing: Annotated[Text | None, about("The word for a range without an end.")] = None
+    footer: Annotated[Text | None, about("A line in the footer of all pages, such as a link to your imprint.")] = None
     updated: Annotated[LastChange, about("The date in the footer, or `false`.")] = LastChange("newest")
     marks: Annotated[dict[str, Text], about("Author marks and their meanings.")] = {}
     statuses: Annotated[Statuses, about("Your labels for statuses: `in press: to appear`.")] = Statuses()

@@ -116,8 +116,9 @@ class Entries(Struct, frozen=True):
         shown = _without(settings.fields or kind.fields, hidden)
         aside = _fields_at_the_side(shown, settings)
         facts = settings.fields or kind.facts if settings.view == "archive" else ()
-        entry = self._make(record, section, _without(shown, aside), _without(facts, hidden | IN_HEADING))
-        return replace(entry, dates=field_parts(record, aside, section, self.language))
+        entry = self._make(record, section, shown, _without(facts, hidden | IN_HEADING))
+        dates, others = _divided(entry.parts, aside)
+        return replace(entry, dates=dates, parts=others)
 
     def whole(self, record: Any, section: str) -> Entry:
         """An entry on its own page: all of its fields."""
@@ -168,6 +169,21 @@ def _fields_at_the_side(shown: Sequence[str], settings: SectionSettings) -> list
         return []
     candidates = shown if settings.view == "cv" else shown[:1]
     return [name for name in candidates if name in AT_THE_SIDE]
+
+
+def _divided(parts: Iterable[Part], aside: Container[str]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """The parts of an entry at its side, and the others. The comma after a date goes to the part that follows it."""
+    dates: list[Part] = []
+    others: list[Part] = []
+    comma = ""
+    for part in parts:
+        if part.field in aside:
+            dates.append(replace(part, before=part.before if dates else "", after=""))
+            comma = part.after
+        else:
+            others.append(replace(part, before=comma + part.before if others else ""))
+            comma = ""
+    return tuple(dates), tuple(others)
 
 
 def _without(names: Iterable[str], hidden: Container[str]) -> list[str]:

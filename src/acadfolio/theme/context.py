@@ -113,6 +113,8 @@ class SiteContext(Struct, frozen=True):
     feeds: tuple[Feed, ...]
     date_style: str
     ongoing: str
+    footer: Text | None
+    """A line in the footer of all pages."""
     visitor_map: tuple[VisitorMap, ...]
     twitter: str
     favicon: str
