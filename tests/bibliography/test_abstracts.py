@@ -15,6 +15,7 @@ from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
 from acadfolio.bibliography.writers.bibtex import write_bibtex
 from acadfolio.bibliography.writers.csl import csl_item
+from acadfolio.bibliography.writers.ris import write_ris
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.markdown import Options, convert, inline
 from acadfolio.model.publication import Publication
@@ -162,6 +163,15 @@ def test_a_round_trip_to_bibtex_keeps_paragraphs_and_lists() -> None:
     read = paper(entry).abstract
     assert read is not None
     assert convert(str(read), Options()).html == convert(MARKDOWN, Options()).html
+
+
+def test_a_round_trip_to_ris_keeps_paragraphs() -> None:
+    markdown = "First one, " * 20 + "end.\n\nSecond *one*.\n\nAI - a third one.\n\n- item"
+    written = Publication(title=Text.of("Ideals"), abstract=Text((("", markdown),), has_blocks=True), year=1921)
+    ris = write_ris(works_of([written], {}))
+    (entry,) = read_ris(Source("a.ris", ris.replace("\r\n", "\n")), Problems())
+    first = "First one, " * 20 + "end."
+    assert str(paper(entry).abstract) == f"{first}\n\nSecond one. AI - a third one.\n\nitem"
 
 
 def test_csl_json_separates_the_paragraphs() -> None:

@@ -40,7 +40,7 @@ def test_ris_holds_plain_words_in_tagged_lines() -> None:
         "AU  - King, Martin, Jr.", "T2  - Nature & Science", "JO  - Nature & Science", "PY  - 1921",
         "DA  - 1921/05/14/",
         "VL  - 3", "IS  - 4", "SP  - 12", "EP  - 34", "DO  - 10.1000/a_b", "UR  - https://x.org/a%3Bb", "KW  - one",
-        "KW  - two", "AB  - A B", "ER  - ", "", "",
+        "KW  - two", "AB  - A", "", "B", "ER  - ", "", "",
     ]  # fmt: skip
 
 

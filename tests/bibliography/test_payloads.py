@@ -212,6 +212,10 @@ def dangers_of(path: str, content: str) -> Iterator[str]:
     elif path.endswith(".json"):
         json.loads(content)
     elif path.endswith(".ris"):
+        # Other lines are further paragraphs of an abstract, and none of them can be taken for a tag.
+        content = re.sub(
+            r"(?m)^(AB  - .*\n)(?:\n(?!\s*[A-Z][A-Z0-9] {0,2}-).+\n)+", r"\1", "\n".join(content.splitlines())
+        )
         assert [line for line in content.splitlines() if line and not re.match("[A-Z][A-Z0-9]  - ", line)] == []
     elif path.endswith(".bib") and "/" in path:
         assert len(re.findall(r"^@", content, re.MULTILINE)) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from acadfolio.bibliography.vocabulary import first_and_last
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 LINE_END = "\r\n"
 """The specification of RIS requires this."""
+PARAGRAPH = "\n\n"
+LIKE_TAG = re.compile(r"[A-Za-z][A-Za-z0-9] {0,2}-")
+"""The beginning of a text that readers might take for a tag."""
 
 
 def write_ris(works: Iterable[Work]) -> str:
@@ -57,8 +61,19 @@ def _lines(work: Work) -> list[tuple[str, str | None]]:
         *[("KW", " ".join(tag.split())) for tag in record.tags],
         ("N1", to_text_with_urls(work.words(record.note))),
         ("N1", f"arXiv:{record.arxiv}" if record.arxiv else ""),
-        ("AB", to_text_blocks(work.words(record.abstract))),
+        ("AB", _paragraphs(to_text_blocks(work.words(record.abstract), PARAGRAPH))),
     ]
+
+
+def _paragraphs(text: str) -> str:
+    """Paragraphs with a blank line between them, as lines without a tag continue the value.
+
+    Programs that do not keep the lines apart join them with a space. A repeated tag would be a note for Zotero.
+    """
+    first, *others = text.split(PARAGRAPH)
+    for paragraph in others:
+        first += f" {paragraph}" if LIKE_TAG.match(paragraph) else f"{LINE_END}{LINE_END}{paragraph}"
+    return first
 
 
 def _identifiers(work: Work) -> list[tuple[str, str]]:
