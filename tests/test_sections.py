@@ -106,7 +106,7 @@ def test_sections_can_be_listed_by_the_page_or_by_the_site(tmp_path: Path) -> No
         ("{role: Director, department: Curie Laboratory, institution: U}", "Director, Curie Laboratory, U"),
         (
             "{date: 1915.., role: Docent, institution: U, text: with D. Hilbert}",
-            "1915 - now Docent, U, with D. Hilbert",
+            "1915–now Docent, U, with D. Hilbert",
         ),
         ("{role: Docent, institution: U, text: Unpaid.}", "Docent, U. Unpaid."),
     ],

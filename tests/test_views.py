@@ -92,7 +92,7 @@ def test_talks_courses_and_projects_are_in_tables(tmp_path: Path) -> None:
     assert table_of(page_of(tmp_path / "talks", '{{ talks(view="table") }}')) == [
         ["Date", "Title", "Kind", "Event", "Place", "Links", "Notes"],
         ["1921.09", "Ideals", "Talk", "DMV", "Jena", "PDF", ""],
-        ["1920.03 - 1920.04", "Rings", "", "", "", "", "In two parts."],
+        ["1920.03–1920.04", "Rings", "", "", "", "", "In two parts."],
     ]
     courses = page_of(tmp_path / "teaching", '{{ teaching(view="table", fields=["course", "code", "terms"]) }}')
     assert table_of(courses) == [["Course", "Terms"], ["Algebra , M 1", "1922, 1923"], ["Fields", ""]]

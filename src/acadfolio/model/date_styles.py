@@ -6,10 +6,7 @@ import re
 from functools import cache
 from typing import ClassVar, Self
 
-from msgspec import Struct
-
 DIRECTIVE = re.compile(r"%(-?[A-Za-z%])")
-HAS_WORDS = re.compile("%[Bb]|-%")
 KNOWN_DIRECTIVES = frozenset({"Y", "y", "B", "b", "h", "m", "-m", "d", "-d", "e", "%"})
 PARTS = re.compile(r"(?P<year>\d{4})|(?P<number>\d{1,2})(?P<unit>(?=\s*[月日월일]))?|(?P<word>[^\W\d_]{3,}\.?)")
 NUMBER_IN_WORD = "[A-Za-z][0-9]|[0-9][A-Za-z]"
@@ -17,13 +14,6 @@ NUMBER_IN_WORD = "[A-Za-z][0-9]|[0-9][A-Za-z]"
 MONTHS = 12
 SHORT_MONTH_LENGTH = 3
 NO_STYLE = ("is not a date style", "write an example such as `2024.06` or `14 June 2024`, or a pattern such as `%b %Y`")
-
-
-class Pattern(Struct, frozen=True):
-    """A strftime pattern, and the separator of the two dates of a range."""
-
-    text: str
-    between: str
 
 
 class DateStyle(str):
@@ -39,17 +29,14 @@ class DateStyle(str):
 
 
 @cache
-def pattern_of(style: str) -> Pattern:
-    """The pattern of a style. Raises ValueError if it is neither a pattern nor an example with a year."""
+def pattern_of(style: str) -> str:
+    """The strftime pattern of a style. Raises ValueError if it is neither a pattern nor an example with a year."""
     if "%" in style:
         unknown = [letter for letter in DIRECTIVE.findall(style) if letter not in KNOWN_DIRECTIVES]
         if unknown or style.count("%") != len(DIRECTIVE.findall(style)) + style.count("%%"):
             raise ValueError(*NO_STYLE)
-        return Pattern(style, " – ")
-    text = _from_example(style)
-    if "/" in text:
-        return Pattern(text, "-")
-    return Pattern(text, " – " if HAS_WORDS.search(text) else " - ")
+        return style
+    return _from_example(style)
 
 
 def _from_example(style: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import pass_context
 
-from acadfolio.model.date_styles import Pattern, pattern_of
+from acadfolio.model.date_styles import pattern_of
 from acadfolio.model.dates import Day, When
 from acadfolio.problems import WrongValueError
 from acadfolio.theme.words import is_chinese, locale, theme_language, words_for
@@ -28,6 +28,8 @@ YEAR_AT_START = re.compile(r"%Y(?:\s*[年년]\s*|,? )")
 YEAR_ENDINGS = (", %Y", " de %Y", " %Y")
 MONTH_NAMES = ("%B", "%b", "%h")
 MONTHS_IN_WORDS = (*MONTH_NAMES, "月", "월")
+IN_PARTS = re.compile(r"[\s年月日년월일-]")
+"""What stands between the parts of a date, so that a dash to another date needs spaces: `March 2019 – May 2020`."""
 FIRST_DAYS = [f"{day} {month}" for day in ("%-d", "%e") for month in ("%B", "%b", "%h")]
 """A day next to the name of its month: in some languages the first of a month is an ordinal."""
 LONGEST_WHOLE = 5
@@ -54,7 +56,7 @@ def as_when(value: Any) -> When:
 
 
 def format_when(when: When, style: str, ongoing: str, language: str) -> str:
-    """A date in a style: `2019.06 - 2022.04`, `09/2023-present`, `26 Nov. 2024`.
+    """A date in a style: `2019.06–2022.04`, `09/2023–present`, `26 Nov. 2024`.
 
     Parts that the date does not have, such as a day, are omitted. `ongoing` is the word for the end of a range until
     now. Raises ValueError for an unknown style.
@@ -62,33 +64,36 @@ def format_when(when: When, style: str, ongoing: str, language: str) -> str:
     if when.label:
         return when.label
     pattern = _as_written_in(language, pattern_of(style))
-    start = format_day(when.start, pattern.text, language)
+    start = format_day(when.start, pattern, language)
     if when.ongoing:
-        return f"{start}{pattern.between}{ongoing}"
+        return _range(start, ongoing)
     return _period(start, when.start, when.end, pattern, language) if when.end else start
 
 
-def _period(start: str, first: Day, last: Day, pattern: Pattern, language: str) -> str:
+def _period(start: str, first: Day, last: Day, pattern: str, language: str) -> str:
     """A range of dates. `start` is its formatted first day."""
-    if _has_days_of_one_year(first, last, pattern.text):
+    if _has_days_of_one_year(first, last, pattern):
         return _within_year(first, last, pattern, language)
-    end = format_day(last, pattern.text, language)
-    if start == end:
-        return start
-    between = "–" if start.isdigit() and end.isdigit() else pattern.between  # `2021–2022`
-    return f"{start}{between}{end}"
+    end = format_day(last, pattern, language)
+    return start if start == end else _range(start, end)
 
 
-def _as_written_in(language: str, pattern: Pattern) -> Pattern:
+def _range(start: str, end: str) -> str:
+    """Both ends of a range: `2021–2022`, `06/2019–now`, `June 2019 – now`."""
+    is_wide = IN_PARTS.search(start) or IN_PARTS.search(end)
+    return f"{start} – {end}" if is_wide else f"{start}–{end}"
+
+
+def _as_written_in(language: str, pattern: str) -> str:
     """In Chinese, whose months have no names, a pattern with such a name becomes `2024年6月14日`, or a part of that."""
-    if not is_chinese(language) or not any(month in pattern.text for month in MONTH_NAMES):
+    if not is_chinese(language) or not any(month in pattern for month in MONTH_NAMES):
         return pattern
     text = words_for(language)["long_date"]
-    if not DAY.search(pattern.text):
+    if not DAY.search(pattern):
         text = DAY.sub("", text)
-    if "%Y" not in pattern.text:
+    if "%Y" not in pattern:
         text = YEAR_AT_START.sub("", text)
-    return Pattern(text, pattern.between)
+    return text
 
 
 def _has_days_of_one_year(start: Day, end: Day, pattern: str) -> bool:
@@ -98,9 +103,8 @@ def _has_days_of_one_year(start: Day, end: Day, pattern: str) -> bool:
     return has_words and is_within_year and bool(start.day and end.day) and len(DAY.findall(pattern)) == 1
 
 
-def _within_year(start: Day, end: Day, pattern: Pattern, language: str) -> str:
+def _within_year(start: Day, end: Day, text: str, language: str) -> str:
     """Two days with their common parts only once: `2–10 September 1929`, `2 September – 10 October 1929`."""
-    text = pattern.text
     if start.month == end.month and (day := DAY.search(text)):
         first = format_day(start, f"{day[0]} %B", language).rpartition(" ")[0]
         return format_day(end, f"{text[: day.start()]}{first}–{text[day.start() :]}", language)
@@ -108,7 +112,7 @@ def _within_year(start: Day, end: Day, pattern: Pattern, language: str) -> str:
     year = None if ending else YEAR_AT_START.match(text)
     first = format_day(start, text.removesuffix(ending), language)
     last = format_day(end, text[year.end() :] if year else text, language)
-    return f"{first}{pattern.between}{last}"
+    return _range(first, last)
 
 
 def format_day(day: Day, pattern: str, language: str, months: Sequence[str] = ()) -> str:
@@ -177,7 +181,7 @@ def _pattern_of_form(form: re.Match[str], language: str) -> str:
     """The form as a pattern: in English as it is, in other languages in the order of their long dates."""
     if language.startswith("en"):
         return form[0].replace("2021", "%Y").replace("3", "%-d").replace(form["month"], "%B")
-    pattern = pattern_of(words_for(language)["long_date"]).text
+    pattern = pattern_of(words_for(language)["long_date"])
     if form["month"] != "September":
         pattern = pattern.replace(" de ", " ")  # As in Spanish: `14 de junio de 2024`, but `14 jun. 2024`.
     before, year, _ = form[0].partition("2021")

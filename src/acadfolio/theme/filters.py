@@ -185,7 +185,7 @@ def long_date(context: Context, when: When | str | int | None) -> str:
     if when is None:
         return ""
     site, when = context["site"], as_when(when)
-    in_style = DAY.search(pattern_of(site.date_style).text) or not when.start.day
+    in_style = DAY.search(pattern_of(site.date_style)) or not when.start.day
     return _date(context, when, site.date_style if in_style else words_for(site.language)["long_date"])
 
 
