@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acadfolio.build import build
+from acadfolio.model.entries import Talk
 from acadfolio.model.section_kinds import SECTION_KINDS
+from acadfolio.model.values import Degrees, Text
+from acadfolio.rendering.entries import Entry, map_height, places_of
 from browser import chromium
 from sites import content_of, make_site, render_site
 
@@ -395,6 +398,14 @@ def test_a_map_has_a_circle_for_each_place_and_a_list_of_all_talks(tmp_path: Pat
         ("ideals", "1919 Ideals"),
         ("somewhere", "1918 Somewhere"),
     ]
+
+
+@pytest.mark.parametrize(("latitude", "height"), [(48.85, 452), (-54.8, 452), (-60.71, 545), (-77.85, 545), (-90, 545)])
+def test_a_map_has_the_antarctic_only_if_a_place_is_there(latitude: float, height: int) -> None:
+    record = Talk(title=Text((("", "A"),)), coordinates=(Degrees(latitude), Degrees(0)))
+    (place,) = places_of([Entry(record)])
+    assert map_height([place]) == height
+    assert place.y <= height
 
 
 def test_a_circle_leads_to_the_page_of_its_talk(tmp_path: Path) -> None:

@@ -45,6 +45,10 @@ NAMES_A_PLACE = re.compile(
     r"\b(?:Department|School|Faculty|Institute|Cent(?:re|er)|Lab|Laboratory|Division|College|Group|Service|Office)\b"
 )
 MAP_SCALE = 182.79
+MAP_HEIGHT, WITHOUT_ANTARCTICA = 545, 452
+"""The height of `partials/map-land.html`, and of its part north of 60° S."""
+CIRCLE = 12
+"""The radius of a place's circle on a phone, where it is largest."""
 LINK_TARGET = re.compile(r"\]\([^)]*\)")
 WIDE_ENDS = "。！？"
 SENTENCE_ENDS = f".!?…{WIDE_ENDS}"
@@ -149,6 +153,12 @@ def places_of(entries: Iterable[Entry]) -> tuple[Place, ...]:
         if entry.record.coordinates:
             found.setdefault(entry.record.coordinates, []).append(entry)
     return tuple(Place(*_on_map(*place), tuple(there)) for place, there in found.items())
+
+
+def map_height(places: Iterable[Place]) -> int:
+    """The height of the map's part that is shown: without the Antarctic, unless a place is there."""
+    lowest = max((place.y + CIRCLE for place in places), default=0)
+    return MAP_HEIGHT if lowest > WITHOUT_ANTARCTICA else WITHOUT_ANTARCTICA
 
 
 def _on_map(latitude: float, longitude: float) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from acadfolio.model.section_kinds import SECTION_KINDS
 from acadfolio.rendering.arguments import WITHOUT_RECORDS, Arguments, hint_for_no_match
 from acadfolio.rendering.counts import HINT
-from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers, places_of
+from acadfolio.rendering.entries import Entries, columns_of_entries, columns_of_papers, map_height, places_of
 from acadfolio.rendering.search_form import SearchForm, SearchForms, has_search_form
 from acadfolio.rendering.search_index import SEARCH_OFF, SEARCH_ON
 from acadfolio.rendering.selection import Group, Grouping, Selection, select
@@ -70,6 +70,7 @@ class SectionRenderer:
         shown = self._prepared(name, selection.shown, settings, page)
         rest = self._prepared(name, selection.rest, settings, page)
         entries = list(chain.from_iterable(group.every for group in (*shown, *rest)))
+        places = places_of(entries) if settings.view == "map" else ()
         context = SectionContext(
             name=name,
             kind=name if name in SECTION_KINDS else "free",
@@ -78,7 +79,8 @@ class SectionRenderer:
             rest=rest,
             more=more,
             columns=self._columns(name, entries, settings),
-            places=places_of(entries) if settings.view == "map" else (),
+            places=places,
+            map_height=map_height(places),
             words_language=foreign(self.site.settings.language, page.language),
             direction=direction(page.language),
             numbers=selection.numbers,

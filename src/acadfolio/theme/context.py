@@ -264,6 +264,8 @@ class SectionContext(Struct, frozen=True):
     """The fields that a table has columns for."""
     places: tuple[Any, ...] = ()
     """In the view `map`: the places with their entries, and `x` and `y` on the map."""
+    map_height: int = 0
+    """Of the map with these places, which is 1,000 wide."""
     words_language: str = ""
     """The same as that of the page on which it stands."""
     direction: str = "ltr"
