@@ -32,8 +32,8 @@ class Backgrounds(NamedTuple):
 
 BACKGROUNDS = {
     "default": Backgrounds(("#ffffff", "#f6f6f6"), ("#1e2126", "#2a2e34")),
-    "air": Backgrounds(("#eeeeee", "#e4e4e5"), ("#252a34", "#2f343d")),
-    "sunrise": Backgrounds(("#e8d5b7", "#dccaae"), ("#1a0f0a", "#241913")),
+    "air": Backgrounds(("#f6f8fa", "#ebeef0"), ("#252a34", "#2f343d")),
+    "sunrise": Backgrounds(("#fbf5ea", "#f1ebe0"), ("#1a0f0a", "#241913")),
     "mint": Backgrounds(("#f3f6f6", "#eaeeee"), ("#1a2421", "#242e2b")),
     "dirt": Backgrounds(("#f5f1ea", "#ece8e1"), ("#231e18", "#2d2721")),
     "contrast": Backgrounds(("#ffffff", "#f2f2f2"), ("#000000", "#0d0d0d")),
