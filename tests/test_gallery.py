@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,15 @@ GALLERY = Path(__file__).resolve().parent.parent / "docs" / "gallery"
 
 def files_of(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/content/gallery.md", "docs/content/index.md"])
+def test_every_page_that_counts_the_example_sites_counts_them_right(page: str) -> None:
+    text = (GALLERY.parent.parent / page).read_text(encoding="utf-8").lower()
+    assert re.findall(r"(\w+) example sites", text) == [NUMBERS[len(examples())]]
 
 
 @pytest.mark.slow
