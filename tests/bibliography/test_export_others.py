@@ -208,3 +208,15 @@ def test_a_letter_is_one_in_the_words_of_every_language(name: str) -> None:
     assert '"type": "personal_communication"' in FORMATS["csl"](letter)
     assert "TY  - PCOMM" in FORMATS["ris"](letter)
     assert FORMATS["bibtex"](letter).startswith("@letter{")
+
+
+@pytest.mark.parametrize(
+    "title", ["The Curie family and DNA", "On the Riemann Hypothesis", "iPod and X-rays: A note", "de Sitter space"]
+)
+def test_the_case_of_a_title_is_the_same_in_all_exports(title: str) -> None:
+    """Only BibTeX has braces, as only its styles lower the capitals."""
+    one = works(Publication(title=Text.of(title), year=1921))
+    bibtex = FORMATS["bibtex"](one).replace("{", "").replace("}", "")
+    assert f"  title = {title},\n" in bibtex
+    assert f"TI  - {title}\r\n" in FORMATS["ris"](one)
+    assert json.loads(FORMATS["csl"](one))[0]["title"] == title
