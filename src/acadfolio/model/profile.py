@@ -51,6 +51,7 @@ class Profile(Record, frozen=True, kw_only=True):
     organization: Annotated[bool, about("Whether the profile is that of a group or a project.")] = False
     pronouns: Annotated[Text | None, about("Your pronouns.")] = None
     positions: Annotated[tuple[Affiliation, ...], about("Your current positions.")] = ()
+    interests: Annotated[tuple[Text, ...], about("Your research interests, each in a few words.")] = ()
     employer: Annotated[Text | None, about("The place where you work, in a few words.")] = None
     location: Annotated[Text | None, about("City, or room.")] = None
     email: Annotated[Email, about("Your e-mail address.")] = Email()

@@ -150,6 +150,7 @@ class Metadata:
                 "alternateName": [name for name in self.records.profile.variants if "." not in name],
                 "description": self.plain(about),
                 **self._positions(),
+                "knowsAbout": [self.plain(interest) for interest in profile.interests],
                 "url": self.home_url,
                 "image": portrait.url if portrait else "",
                 "sameAs": list(dict.fromkeys((*known, *settings.verification.me))),

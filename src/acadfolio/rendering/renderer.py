@@ -211,8 +211,10 @@ class Renderer:
         if not site.search or not planned.is_searched:
             return b""
         name = words["posts"] if planned.is_post else words.get(planned.section, "")
-        own_title = title if planned.url != "/" else site.title
-        return search_record(planned, name, self.shared.plain(own_title or site.title), html)
+        if planned.url != "/":
+            return search_record(planned, name, self.shared.plain(title or site.title), html)
+        interests = [self.shared.plain(interest) for interest in self.shared.profile.interests]
+        return search_record(planned, name, self.shared.plain(site.title), html, interests)
 
     def with_icons(self, html: str, planned: PlannedPage) -> str:
         """A page, or its text, with drawn icons in place of icon fonts."""

@@ -23,19 +23,22 @@ LABELS = ("search:found", "search:none", "search:more")
 """The texts of the dialog. The names of its field and its button are on the page."""
 
 
-def search_record(planned: PlannedPage, section: str, title: str, html: str) -> bytes:
-    """The data of a page for the search, as JSON: its path, the name of its section, and its passages."""
+def search_record(planned: PlannedPage, section: str, title: str, html: str, more: Sequence[str] = ()) -> bytes:
+    """The data of a page for the search, as JSON: its path, the name of its section, and its passages.
+
+    `more` are keywords besides those of its front matter.
+    """
     searched, *others = html[html.find("<main") : html.rfind("</main>")].split(SEARCH_OFF)
     searched += "".join(part.partition(SEARCH_ON)[2] for part in others)
     searched = searched.replace("</dt>", ": ").replace("</dd>\n<dt>", "; ")
     words = [(anchor, plain_text(heading), _words(text)) for anchor, heading, text in passages(title, searched)]
-    return json.encode((planned.path, section, words, *_of_front_matter(planned)))
+    return json.encode((planned.path, section, words, *_besides(planned, more)))
 
 
-def _of_front_matter(planned: PlannedPage) -> tuple[object, ...]:
+def _besides(planned: PlannedPage, more: Sequence[str]) -> tuple[object, ...]:
     """The keywords of a page, and whether it is listed after others; nothing for most pages."""
     front_matter = planned.page.front_matter if planned.page else FrontMatter()
-    keywords = ", ".join(front_matter.keywords)
+    keywords = ", ".join((*front_matter.keywords, *more))
     if front_matter.search_last:
         return keywords, True
     return (keywords,) if keywords else ()

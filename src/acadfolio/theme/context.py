@@ -83,6 +83,7 @@ class ProfileContext(Struct, frozen=True):
     """Whether it is a group or a project, and not a person."""
     pronouns: Text | None
     positions: tuple[Affiliation, ...]
+    interests: tuple[Text, ...]
     employer: Text | None
     location: Text | None
     email: str
