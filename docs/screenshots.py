@@ -2,7 +2,10 @@
 
     uv run docs/screenshots.py          # everything; needs Chromium, and takes some seconds
     uv run docs/screenshots.py drawings # only the drawings of docs/content/looks.md, which need no browser
-    uv run docs/screenshots.py gallery  # only the pictures of docs/content/gallery.md; needs a Chinese font
+    uv run docs/screenshots.py gallery  # only the pictures of docs/content/gallery.md
+
+The pictures show the fonts of this machine: Debian's fonts-noto-core, fonts-noto-cjk and fonts-noto-color-emoji have
+those of all example sites.
 
 Screenshots show both looks, light and dark, on a desktop (1280 pixels wide) and on a phone (390). The drawings lay our
 boxes over those of the themes, to scale, from the tables of docs/content/looks.md, which tests/test_looks.py checks.
@@ -11,6 +14,7 @@ boxes over those of the themes, to scale, from the tables of docs/content/looks.
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import subprocess
@@ -33,8 +37,10 @@ LOOKS = ("acad-homepage", "academicpages")
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 DESKTOP, PHONE = (1280, 860), (390, 844)
-LARGEST = 60_000
-"""Bytes of a picture of the gallery."""
+LARGEST = 100_000
+"""Bytes of a picture."""
+DENSITY = 1.5
+"""Pixels of a picture for each pixel of a page."""
 FRAME = 24
 SCALE = 0.5
 HEIGHT = {1280: 440, 390: 440}
@@ -121,8 +127,8 @@ def screenshots() -> None:
         for look in LOOKS:
             site = _demo(Path(folder), look)
             for scheme in SCHEMES:
-                _shoot(browser, site, IMAGES / f"{look}-{scheme}.png", scheme, DESKTOP)
-                _shoot(browser, site, IMAGES / f"{look}-phone-{scheme}.png", scheme, PHONE)
+                _shoot(browser, site, IMAGES / f"{look}-{scheme}.webp", scheme, DESKTOP)
+                _shoot(browser, site, IMAGES / f"{look}-phone-{scheme}.webp", scheme, PHONE)
 
 
 @contextmanager
@@ -155,18 +161,17 @@ def _built(site: Path, output: Path) -> Path:
 
 def _shoot(browser: Browser, site: Path, file: Path, scheme: Scheme, size: tuple[int, int]) -> None:
     width, height = size
-    page = browser.new_page(viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce")
+    page = browser.new_page(
+        viewport={"width": width, "height": height},
+        device_scale_factor=DENSITY,
+        color_scheme=scheme,
+        reduced_motion="reduce",
+    )
     page.goto((site / "index.html").as_uri())
     page.wait_for_load_state("networkidle")
-    page.screenshot(path=file)
+    shot = Image.open(io.BytesIO(page.screenshot()))
     page.close()
-    _made_smaller(file)
-
-
-def _made_smaller(file: Path) -> None:
-    """A quarter of the bytes, where pngquant is there."""
-    if shutil.which("pngquant"):
-        subprocess.run(["pngquant", "--force", "--skip-if-larger", "--output", file, "64", file], check=False)  # noqa: S603, S607
+    _save(shot, file)
 
 
 # The gallery
@@ -185,11 +190,11 @@ def gallery() -> None:
 
 def _side_by_side(folder: Path) -> Image.Image:
     """The desktop with a frame, and the phone before its lower corner."""
-    picture = Image.new("RGBA", (1400, 920))
-    _paste(picture, Image.open(folder / "desktop.png"), (2, 2), radius=14)
-    phone = Image.open(folder / "phone.png").resize((312, 675), Image.Resampling.LANCZOS)
-    _paste(picture, phone, (1082, 240), radius=34)
-    return picture.resize((1120, 736), Image.Resampling.LANCZOS)
+    picture = Image.new("RGBA", (2100, 1380))
+    _paste(picture, Image.open(folder / "desktop.png"), (3, 3), radius=21)
+    phone = Image.open(folder / "phone.png").resize((468, 1012), Image.Resampling.LANCZOS)
+    _paste(picture, phone, (1623, 360), radius=51)
+    return picture.resize((1680, 1104), Image.Resampling.LANCZOS)
 
 
 def _paste(picture: Image.Image, shot: Image.Image, place: tuple[int, int], *, radius: int) -> None:
@@ -199,13 +204,16 @@ def _paste(picture: Image.Image, shot: Image.Image, place: tuple[int, int], *, r
     picture.paste(shot, place, mask)
     left, top = place
     edge = (left - 2, top - 2, left + shot.width + 1, top + shot.height + 1)
-    ImageDraw.Draw(picture).rounded_rectangle(edge, radius + 2, outline="#8b949c", width=3)
+    ImageDraw.Draw(picture).rounded_rectangle(edge, radius + 2, outline="#8b949c", width=4)
 
 
 def _save(picture: Image.Image, file: Path) -> None:
-    """Save a WebP in the best quality that is small enough."""
+    """Save a PNG, or a WebP in the best quality that is small enough."""
+    if file.suffix == ".png":
+        picture.save(file)
+        return
     for quality in range(90, 30, -5):
-        picture.save(file, quality=quality, method=6)
+        picture.save(file, quality=quality, method=4)
         if file.stat().st_size <= LARGEST:
             return
 

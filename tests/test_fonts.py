@@ -96,6 +96,13 @@ def test_a_file_of_the_site_stays_whatever_its_name_is(tmp_path: Path) -> None:
     assert files_of(tmp_path, "fonts: system", own) == {"serif.woff2", "OFL.txt"}
 
 
+def test_a_copy_of_the_themes_files_in_a_site_changes_nothing(tmp_path: Path) -> None:
+    sheet = "static/assets/css/main/03-fonts-full.css"
+    files = {sheet: (Path(__file__).parent.parent / sheet).read_text(encoding="utf-8")}
+    outputs = {file.path: file.content for file in prepare(make_site(tmp_path, files)).outputs()}
+    assert b"Acad Sans" not in outputs["assets/css/main.css"]
+
+
 @pytest.mark.parametrize(("fonts", "wanted"), [("serif", SERIF), ("full", SERIF | SANS), ("system", set())])
 def test_the_style_sheet_names_only_the_files_of_the_site(tmp_path: Path, fonts: str, wanted: set[str]) -> None:
     site = make_site(tmp_path, {"data/site.yml": f"title: Emmy Noether\nfonts: {fonts}\n"})

@@ -121,10 +121,15 @@ def _theme_files(theme: Path) -> dict[str, StaticFile]:
 def _without_fonts(
     files: Iterable[StaticFile], folder: Path, unused: Collection[re.Pattern[str]]
 ) -> Iterator[StaticFile]:
-    """The static files without the fonts that the site does not use. `folder` has those of the theme."""
+    """The static files without the fonts that the site does not use. `folder` has those of the theme.
+
+    A file of the site's own stays, as its own style sheets may load it. The rules that load fonts are left out
+    whoever wrote them, since the setting decides: a copy of the theme's folder in a site changes nothing.
+    """
     for file in files:
         is_unused = any(font.fullmatch(file.path) for font in unused)
-        if not is_unused or not Path(file.file).is_relative_to(folder):
+        is_own = not Path(file.file).is_relative_to(folder) and not file.path.endswith(".css")
+        if not is_unused or is_own:
             yield file
 
 
