@@ -303,3 +303,10 @@ def test_placeholders_are_not_deployed_without_force(tmp_path: Path, capsys: pyt
     assert "data/profile.yml:2:7: error: 3 placeholders are left on lines 2, 4 and 8, such as `Your Name`" in printed
     assert printed.endswith("Not deployed: 7 errors (fix them, or use --force)\n")
     assert deploy(tmp_path / "site", "--force") == 0
+
+
+def test_the_line_in_the_footer_of_an_example_site_is_reported(tmp_path: Path) -> None:
+    line = "An example site of acadfolio. The facts about Lise Meitner (1878–1968) are true; the text and the drawings are ours."
+    settings = f'title: Emmy Noether\nfooter: "{line}"\n'
+    site = make_site(tmp_path, {"data/site.yml": settings, "data/profile.yml": "name: Emmy Noether\n"})
+    assert [text.partition(": ")[0] for text in reported(site)] == ["starter-entry data/site.yml:2:9"]

@@ -82,7 +82,7 @@ def pieces_of(
     yield from _entries(plan.site, shown)
     yield from _publications(plan.site, profile)
     yield from _profile(plan.site)
-    yield from _description(plan.site)
+    yield from _settings(plan.site)
     for planned in plan.pages:
         if planned.page is not None and planned.layout != "missing":
             yield from _paragraphs(planned.page)
@@ -164,10 +164,10 @@ def _profile(site: Site) -> Iterator[Piece]:
             yield _piece("entry", [words], text.location, is_minor=is_variant)
 
 
-def _description(site: Site) -> Iterator[Piece]:
-    """The description of the site, which search engines show."""
-    description = site.settings.description
-    written = {text for _, text in description.by_language} if description else set()
+def _settings(site: Site) -> Iterator[Piece]:
+    """The description of the site, which search engines show, and the line in its footer."""
+    texts = (site.settings.description, site.settings.footer)
+    written = {text for each in texts if each for _, text in each.by_language}
     for text in site.texts:
         if is_of(text.location, "site") and text.text in written and _letters(text.text) >= LETTERS_OF_ENTRY:
             yield _piece("entry", [normalized(text.text)], text.location)
