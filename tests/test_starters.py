@@ -306,7 +306,8 @@ def test_placeholders_are_not_deployed_without_force(tmp_path: Path, capsys: pyt
 
 
 def test_the_line_in_the_footer_of_an_example_site_is_reported(tmp_path: Path) -> None:
-    line = "An example site of acadfolio. The facts about Lise Meitner (1878–1968) are true; the text and the drawings are ours."
+    facts = "The facts about Lise Meitner (1878–1968) are true"
+    line = f"An example site of acadfolio. {facts}; the text and the drawings are ours."
     settings = f'title: Emmy Noether\nfooter: "{line}"\n'
     site = make_site(tmp_path, {"data/site.yml": settings, "data/profile.yml": "name: Emmy Noether\n"})
     assert [text.partition(": ")[0] for text in reported(site)] == ["starter-entry data/site.yml:2:9"]
