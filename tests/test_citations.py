@@ -375,7 +375,7 @@ def test_the_translator_of_a_bibliography_is_in_the_citation_of_the_papers_own_p
     site = "title: A\nlanguage: de\nlook: academicpages\n"
     outputs, _ = render_site(tmp_path, {f"data/{file}": text, "data/site.yml": site, "content/about.md": "A\n"})
     (page,) = [text for path, text in outputs.items() if re.fullmatch(r"publications/[^/]+/index.html", path)]
-    (citation,) = re.findall(r'<p class="publication__citation">(.*?)</p>', page, re.DOTALL)
+    (citation,) = re.findall(r'<p class="publication__citation"[^>]*>(.*?)</p>', page, re.DOTALL)
     assert "Übersetzt von Eberhard Bohm" in said(citation)
     assert "translator={Bohm, Eberhard}" in re.sub(" *= *", "=", outputs["publications.bib"])
     assert "A4  - Bohm, Eberhard" in outputs["publications.ris"]

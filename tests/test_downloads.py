@@ -88,7 +88,7 @@ def test_pages_link_their_files(outputs: dict[str, str]) -> None:
 
 
 def test_a_papers_page_shows_its_own_bibtex_or_that_of_its_record(outputs: dict[str, str]) -> None:
-    shown = re.compile(r"<pre data-copies=[^>]*><code>(.*?)</code></pre>", re.DOTALL)
+    shown = re.compile(r'<pre id="bibtex" data-copies=[^>]*><code>(.*?)</code></pre>', re.DOTALL)
     own, made = (shown.search(outputs[f"publications/{name}/index.html"]) for name in ("polonium", "radium"))
     assert own
     assert made
@@ -96,6 +96,15 @@ def test_a_papers_page_shows_its_own_bibtex_or_that_of_its_record(outputs: dict[
     assert made[1].startswith("@book{curie1921radium,\n  title = {Radium},\n")
     assert "abstract" not in made[1]
     assert outputs["publications/polonium/polonium.bib"].startswith("@article{own,")
+
+
+def test_what_cites_a_paper_is_folded_into_one_button_of_its_page(outputs: dict[str, str]) -> None:
+    page = outputs["publications/radium/index.html"]
+    (folded,) = re.findall(r'<details class="publication__more">.*?</details>', page, re.DOTALL)
+    assert "<summary>Cite</summary>" in folded
+    assert '<p class="publication__citation" data-copies="Copy citation|Copied">' in folded
+    assert '<pre id="bibtex"' in folded
+    assert links_of(folded) == links_of(page)
 
 
 def test_a_site_may_offer_no_files(tmp_path: Path) -> None:
@@ -185,7 +194,7 @@ def test_bibtex_is_copied_by_keyboard_and_the_button_confirms_it(browser: Browse
     with served(tmp_path / "out") as url:
         page = context.new_page()
         page.goto(f"{url}publications/radium/")
-        page.get_by_text("BibTeX", exact=True).first.click()
+        page.get_by_text("Cite", exact=True).click()
         button = page.get_by_role("button", name="Copy BibTeX")
         button.focus()
         page.keyboard.press("Enter")
@@ -193,6 +202,9 @@ def test_bibtex_is_copied_by_keyboard_and_the_button_confirms_it(browser: Browse
         said.wait_for()
         assert said.get_attribute("aria-live") == "polite"
         assert page.evaluate("navigator.clipboard.readText()") == page.locator("pre code").inner_text()
+        page.get_by_role("button", name="Copy citation").click()
+        page.get_by_text("Copied").nth(1).wait_for()
+        assert page.evaluate("navigator.clipboard.readText()") == page.locator(".publication__citation").inner_text()
         with page.expect_download() as download:
             page.get_by_role("link", name="RIS").click()
         assert download.value.suggested_filename == "radium.ris"
@@ -206,7 +218,7 @@ def test_without_scripts_bibtex_is_text_to_select(browser: Browser, tmp_path: Pa
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto((tmp_path / "out/publications/radium/index.html").as_uri())
-    page.get_by_text("BibTeX", exact=True).first.click()
+    page.get_by_text("Cite", exact=True).click()
     assert page.get_by_role("button", name="Copy BibTeX").count() == 0
     assert page.locator("pre code").inner_text().startswith("@book{curie1921radium,")
     context.close()

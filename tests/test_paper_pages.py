@@ -204,7 +204,7 @@ def test_related_papers_share_tags_then_authors_then_the_venue(tmp_path: Path, l
     assert not problems
     text = content_of(pages["publications/here/index.html"])
     assert heading in text
-    listed = re.findall(r'<li><a href="\.\./([\w-]+)/index.html"><cite>(.*?)</cite>', text)
+    listed = re.findall(r'<p class="publication__title"><a href="\.\./([\w-]+)/index.html"><cite>(.*?)</cite>', text)
     assert [title for _, title in listed] == ["Two tags", "One tag", "Authors", "Venue"]
     assert heading not in pages["publications/nothing-but-me/index.html"]
 
@@ -218,7 +218,12 @@ def test_a_site_leaves_related_papers_out_by_an_empty_template(tmp_path: Path) -
 def test_papers_that_thousands_share_a_tag_with_are_related_to_the_nearest(tmp_path: Path) -> None:
     papers = "".join(f"- {{title: Paper {number}, year: 1900, tags: [a]}}\n" for number in range(120))
     text = render_site(tmp_path, site(papers))[0]["publications/paper-60/index.html"]
-    assert re.findall(r"<cite>Paper (\d+)</cite></a>, 1900", content_of(text)) == ["59", "61", "58", "62"]
+    assert re.findall(r'<cite>Paper (\d+)</cite></a></p>\n<p class="publication__venue">1900', content_of(text)) == [
+        "59",
+        "61",
+        "58",
+        "62",
+    ]
 
 
 @pytest.mark.parametrize("numbered", ["true", "backwards"])

@@ -1,4 +1,4 @@
-/* Adds a button that copies a block of code or BibTeX, if the browser allows access to the clipboard. Folded blocks get
+/* Adds a button that copies a block of code, BibTeX or a citation, if the browser allows access to the clipboard. Folded blocks get
    theirs when they are opened. */
 {
   const { copies } = document.currentScript.dataset;
@@ -21,7 +21,7 @@
     box.append(block, button);
   };
   const addButtons = (root) => {
-    for (const block of root.querySelectorAll("pre[data-copies], .page__content pre"))
+    for (const block of root.querySelectorAll(":is(p, pre)[data-copies], .page__content pre"))
       if (!block.closest(".copyable, details:not([open])")) addButton(block);
   };
 
