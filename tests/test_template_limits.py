@@ -158,10 +158,9 @@ def test_each_page_has_its_own_steps_but_not_what_is_rendered_within_it(monkeypa
             render_within(work, steps=900)
 
 
-def test_a_page_has_a_number_of_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("acadfolio.theme.limits.MAX_SECONDS", -1.0)
+def test_a_page_has_a_number_of_seconds() -> None:
     work = Work()
-    with work.of_page(), pytest.raises(TooMuchWorkError, match="seconds"):
+    with work.of_page(seconds=-1), pytest.raises(TooMuchWorkError, match="seconds"):
         work.step()
 
 

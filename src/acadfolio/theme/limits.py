@@ -55,14 +55,15 @@ class Work:
 
     def __init__(self) -> None:
         self.depth = self.steps = self.characters = self.next_look = 0
-        self.end = 0.0
+        self.seconds = self.end = 0.0
 
     @contextmanager
-    def of_page(self) -> Iterator[None]:
-        """Count from zero, except within another page."""
+    def of_page(self, seconds: float = MAX_SECONDS) -> Iterator[None]:
+        """Count from zero, except within another page. `seconds` are those that the page may take."""
         if not self.depth:
             self.steps = self.characters = self.next_look = 0
-            self.end = time.thread_time() + MAX_SECONDS
+            self.seconds = seconds
+            self.end = time.thread_time() + seconds
         self.depth += 1
         try:
             yield
@@ -80,7 +81,7 @@ class Work:
         if self.steps > MAX_STEPS:
             raise TooMuchWorkError(f"this takes too long: more than {MAX_STEPS:,} items of loops and calls on a page")
         if self.depth and time.thread_time() > self.end:
-            raise TooMuchWorkError(f"this takes too long: more than {MAX_SECONDS:.0f} seconds for a page")
+            raise TooMuchWorkError(f"this takes too long: more than {self.seconds:.0f} seconds for a page")
 
     def make(self, characters: int) -> None:
         """Count characters. Raises TooMuchWorkError."""
