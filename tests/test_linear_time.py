@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec import json
 
+from acadfolio.bibliography.conversion import EDITION_WORD
 from acadfolio.bibliography.dates import split_venue
 from acadfolio.bibliography.entries import RawValue
 from acadfolio.bibliography.latex_commands import journal_of
-from acadfolio.bibliography.names import authors_of
+from acadfolio.bibliography.links import ARXIV_IDENTIFIER
+from acadfolio.bibliography.markup import is_prose
+from acadfolio.bibliography.names import author_of, authors_of
+from acadfolio.bibliography.readers.csl import read_csl
 from acadfolio.bibliography.readers.ris import read_ris
-from acadfolio.bibliography.vocabulary import with_dash
+from acadfolio.bibliography.vocabulary import first_and_last, with_dash
 from acadfolio.bibliography.writers.inline import to_latex
-from acadfolio.html.text import is_document, plain_text
-from acadfolio.importers.jekyll.citations import split_names
+from acadfolio.deploy.masking import without_credentials
+from acadfolio.html.links import hosts_of_tag
+from acadfolio.html.text import first_tag, is_document, plain_text
+from acadfolio.importers.jekyll.citations import split_names, take_numbers
+from acadfolio.importers.jekyll.papers import paper
+from acadfolio.liquid.theme_lists import LIQUID
+from acadfolio.loading.liquid import without_raw
 from acadfolio.markdown import convert
-from acadfolio.markdown.single_dollars import first_formula
+from acadfolio.markdown.maths import is_formula
+from acadfolio.markdown.shortcodes import mark, take_from_html
+from acadfolio.markdown.single_dollars import first_formula, with_double_dollars
+from acadfolio.model.dates import suggested_date
+from acadfolio.model.group_names import listed_people
 from acadfolio.model.names import spellings
 from acadfolio.problems import Problems
+from acadfolio.rendering.site_files import lighter_script, lighter_styles
 from acadfolio.source.text import Source
+from acadfolio.source.yaml import Sequence, parse_yaml
+from acadfolio.source.yaml_errors import report_lookalike
 from timing import least, timed
 
 if TYPE_CHECKING:
@@ -41,6 +59,52 @@ def _ris(text: str) -> object:
     return read_ris(Source("papers.ris", f"TY  - JOUR\nAU  - {text}\nER  - \n"), Problems())
 
 
+def _csl_note(text: str) -> object:
+    work = {"id": "a", "type": "book", "title": "A", "note": text}
+    return read_csl(Source("papers.json", json.encode([work]).decode()), Problems())
+
+
+def _author(text: str) -> object:
+    return author_of(text, is_latex=False)
+
+
+def _edition(text: str) -> object:
+    return re.sub(EDITION_WORD, "", text)
+
+
+def _people(text: str) -> object:
+    return listed_people(text, lambda _: False)
+
+
+def _not_keys_and_values(text: str) -> object:
+    source = Source("news.yml", f"- a{text}")
+    entries = parse_yaml(source, Problems())
+    assert isinstance(entries, Sequence)
+    return [report_lookalike(source, entry, Problems()) for entry in entries.value]
+
+
+def _marked(text: str) -> object:
+    return mark(text, has_liquid=True)
+
+
+def _shortcodes_in_html(text: str) -> object:
+    return take_from_html(text, [])
+
+
+def _without_liquid(text: str) -> object:
+    return LIQUID.sub("", text)
+
+
+def _hosts(text: str) -> object:
+    image = first_tag(f'<img srcset="{text}">', {"img"})
+    assert image is not None
+    return list(hosts_of_tag(image))
+
+
+def _is_prose(text: str) -> object:
+    return is_prose(text, "") or is_formula(text, "")
+
+
 def _first_formula(text: str) -> object:
     return first_formula(text, is_inline=False)
 
@@ -50,13 +114,33 @@ READERS: list[tuple[Callable[[str], object], tuple[str, ...]]] = [
     (journal_of, (" ", "\u00a0", "{ ")),
     (spellings, (" ", "-", "A. ")),
     (split_names, ("  ", ", ", " and ")),
-    (to_latex, ("`", "_", "$a", " __a")),
-    (_names, (" ", "\u00a0", "~", "x ", "A. ", "-")),
+    (to_latex, ("`", "_", "$a", " __a", "<b>", "<i><b>")),
+    (_names, (" ", "\u00a0", "~", "x ", "A. ", "-", "\t", "\n", ", ", "\\thanks\t", "~,")),
     (_ris, ("A. ", ",", ";", ", ", "{,")),
     (with_dash, ("-", "--", " ", "1 - ")),
     (plain_text, ("<", "<!--", "<!-- >", "<a ")),
     (is_document, ("<!--", "<!--<pre>", "<!")),
     (convert, ("{:", "<!--", "[a]: b\n", "[^a]: b\n", "*a*{:", "`a`{:")),
+    (_author, (" ", "\t", "( ")),
+    (_csl_note, ("\n", "\n ", " \n", "DOI: 1 \n")),
+    (_edition, (" ", "\u00a0")),
+    (ARXIV_IDENTIFIER.search, ("-", "a-", ".-")),
+    (_people, (" ", ",", ", ", " - ", " and ", "a. ")),
+    (first_and_last, (" ", "\u00a0", " -")),
+    (suggested_date, (" ", "\u00a0", "~", " to ")),
+    (take_numbers, (" ", ",", ", ", "1 ")),
+    (paper, (" ", "\n", "A. ", ", ")),
+    (_is_prose, ("a", "ab ", "1")),
+    (with_double_dollars, ("`", "```", "` ``", "$a")),
+    (_marked, ("{% raw %}{{ a }}", "{% comment %}{{", "\n{{ a", "\n- {{")),
+    (_shortcodes_in_html, ("<!--", "<pre", "<script>")),
+    (_without_liquid, ("{{", "{%", "{{{%")),
+    (without_raw, ("{% raw %}", "{%- raw")),
+    (_not_keys_and_values, ("\n- ", "\n- a")),
+    (_hosts, (",", "a, ", "a b, ")),
+    (lighter_styles, ("\n", " ", "url(", "/* ", "\"'")),
+    (lighter_script, ("\n/* ", "\n ", "\n/* */a")),
+    (without_credentials, ("http://", "http://a:", "://")),
     (_first_formula, ("{:$a$", "{% raw %}$x_i$ ", "<pre>$x_i$", "<code $x_i$")),
 ]
 CASES = [(read, repeated) for read, tokens in READERS for repeated in tokens]

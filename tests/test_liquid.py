@@ -953,3 +953,8 @@ def test_a_list_that_is_not_reversed_has_its_oldest_entry_first(tmp_path: Path) 
         text = f"{{% for post in {loop} %}}\n{{% include archive-single-talk-cv.html %}}\n{{% endfor %}}\n"
         content = page(tmp_path / first, text, talks)[0]
         assert min(("Early", "Late"), key=content.index) == first
+
+
+def test_a_tag_that_takes_too_long_to_read_is_an_error(tmp_path: Path) -> None:
+    _, problems = page(tmp_path, "{% assign a = 1 %}\n{{ a | append: " + "](" * 5000 + " }}\n")
+    assert problems == ["content/notes.md:5:4: Liquid: this tag is too long: it has more than 5,000 characters"]

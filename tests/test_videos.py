@@ -102,7 +102,9 @@ def test_a_file_needs_no_player(url: str) -> None:
     assert video_at(url) == Video(url, is_file=True)
 
 
-@pytest.mark.parametrize("url", ["http://example.org/v", "talk.txt", "javascript:alert(1)", "https://", "", "youtube"])
+@pytest.mark.parametrize(
+    "url", ["http://example.org/v", "talk.txt", "javascript:alert(1)", "https://", "", "youtube", "x["]
+)
 def test_what_is_neither_a_file_nor_a_page_is_no_video(url: str) -> None:
     assert video_at(url) is None
 
@@ -111,6 +113,7 @@ def test_what_is_neither_a_file_nor_a_page_is_no_video(url: str) -> None:
     ("text", "seconds"),
     [
         ("90", 90),
+        ("1" * 5000, 0),
         ("90s", 90),
         ("1m30s", 90),
         ("1h", 3600),

@@ -68,3 +68,8 @@ def test_a_dollar_beside_a_formula_stays_a_dollar_there_and_back(latex: str) -> 
     markdown = latex_to_markdown(latex)
     assert latex_to_markdown(to_latex_title(markdown)) == latex_to_markdown(to_latex(markdown)) == markdown
     assert to_text(markdown) == re.sub(r"[\\{}]", "", latex)
+
+
+def test_marks_that_are_nested_too_deeply_are_text() -> None:
+    assert "Rings" in to_text(f"{'*' * 5000}Rings")
+    assert "Rings" in to_latex(f"{'*' * 5000}Rings{'*' * 5000}")

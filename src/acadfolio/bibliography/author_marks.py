@@ -7,7 +7,7 @@ import re
 from acadfolio.bibliography.latex import closing_position
 from acadfolio.html.tokens import rewrite_inline_elements
 
-COMMAND = re.compile(r"\s*\\([a-zA-Z]+)\*?(?:\s*\[([^\[\]{}]*)\])?(?:\s*(?=\{))?")
+COMMAND = re.compile(r"(?<!\s)\s*\\([a-zA-Z]+)\*?(?:\s*\[([^\[\]{}]*)\])?(?:\s*(?=\{))?")
 SUPERSCRIPTS = frozenset(
     {"footnotemark", "inst", "affil", "affiliation", "IEEEauthorrefmark", "authormark", "authorrefmark", "sup", "up",
      "tss", "mkbibsuperscript", "textsuper", "ieeemembership", "samethanks", "adr", "aff"}
@@ -25,7 +25,7 @@ FONT = re.compile(r"\\(?:text|textrm|textit|textbf|mathrm|mathit|mathbf|rm|it|bf
 SYMBOL = r"[*＊∗†‡§¶#＃✉]|\\(?:d?dag(?:ger)?|ddagger|ast|S|P|textdagger|textasteriskcentered)(?:\{\})?"
 ONE_MARK = rf"(?:\d{{1,2}}|[a-z](?![a-z])|{SYMBOL})"
 IN_PARENTHESES = re.compile(
-    rf"\s*(?:\((?:\$\s*\^?\s*)?({ONE_MARK}(?:\s*,?\s*{ONE_MARK})*)(?:\s*\$)?\)"
+    rf"(?<!\s)\s*(?:\((?:\$\s*\^?\s*)?({ONE_MARK}(?:\s*,?\s*{ONE_MARK})*)(?:\s*\$)?\)"
     rf"|\[({ONE_MARK}(?:\s*,?\s*{ONE_MARK})*)\])"
 )
 """Marks such as `(*)`, `(1,2)` or `[†]`. Initials are capitals."""
@@ -45,11 +45,12 @@ PHRASES = {
     "": r"(?:presenting|senior|last|first) author|presenter|speaker|deceased|orcid:?\s*[\dxX-]+",
 }
 """What stands in parentheses behind a name, by the author's flag. Some say nothing that is shown."""
-PHRASE = re.compile(r"\s*\(([^()]{2,40})\)")
+PHRASE = re.compile(r"(?<!\s)\s*\(([^()]{2,40})\)")
 
 
 def with_superscripts(text: str) -> str:
     r"""A list of names in which all marks are written as `\textsuperscript`, and notes about authors are removed."""
+    text = re.sub(r"\s{2,}", " ", text)
     if "\\" in text:
         text = _with_commands(text)
     if "$" in text:

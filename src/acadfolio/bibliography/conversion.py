@@ -46,7 +46,7 @@ TEXT_FIELDS: dict[str, list[str]] = FIELDS["text"]
 VENUE_FIELDS: dict[Kind, list[str]] = FIELDS["venue"]
 SUBTITLES = {"journal": "journalsubtitle", "booktitle": "booksubtitle"}
 IMAGE_FIELDS = ("preview", "image", "thumbnail", "teaser")
-EDITION_WORD = r"(?i)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$"
+EDITION_WORD = r"(?i)(?<!\s)\s*\b(?:edition|ed\.?|edn\.?|éd\.?|édition|edición|edição|edizione|auflage|aufl\.?)$"
 """The word is dropped: each citation style adds it in the language of the site."""
 PAGES_WORD = r"(?i)^(?:pp?\.\s*|pp?\s+|pp(?=\d)|pages?\.?\s*)(?=\w*\d)"
 """The letter of an article number such as `P05026` stays."""

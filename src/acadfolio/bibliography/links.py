@@ -35,7 +35,7 @@ IDENTIFIERS: dict[str, type[Identifier]] = {
 }  # fmt: skip
 IDENTIFIER_FIELDS = {**{name: name for name in IDENTIFIERS}, "hal_id": "hal"}
 ARCHIVE_IDENTIFIERS = {"hal": "hal", "pubmed": "pmid", "pmid": "pmid", "openreview": "openreview"}
-ARXIV_IDENTIFIER = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
+ARXIV_IDENTIFIER = re.compile(r"(?<![\w./])(\d{4}\.\d{4,5}|[a-z-]{1,20}(?:\.[A-Z]{2})?/\d{7})(v\d+)?(?![\w/])")
 NOTES = ("howpublished", "note", "addendum")
 """Fields whose URLs may be those of other works: they are links, never identifiers."""
 ARXIV_NOTE = r"(?i)\s*arxiv(?:[\s,:]|e-?prints?|preprints?|arxiv)*[\w./-]+\s*(?:[\[(][\w. -]+[\])])?[\s.]*"

@@ -38,7 +38,7 @@ SCRIPT = re.compile(r"\s*(?:\{\s*\})?([\^_])\s*(\{(?:[^{}]|\{[^{}]*\})*\}|\\[a-z
 """A formula that is only a superscript or subscript: `$^2$`, `$_{10}$`."""
 SYMBOL = re.compile(r"\s*(?:\\([a-zA-Z]+)|([\d\s.,:;/()<>=+±×≈~%|!?*†‡§°–−]+))\s*(?:\{\s*\})?\s*")
 """A formula that is only one symbol, or only numbers and operators."""
-WORDS = r"[^\W\d_]{2,}\s+[^\W\d_]{2,}"
+WORDS = r"[^\W\d_]{2}\s+[^\W\d_]{2}"
 PRICE = r"\d[\d.,]*(?: \d{3})*(?:\s+[a-zA-Z(]|\s*[a-zA-Z]{2,}|[/;:]|\s*\Z)"
 COMMAND = re.compile(r"\\([a-zA-Z]+)")
 REPLACED: dict[str, str] = TABLES["formula_replacements"]

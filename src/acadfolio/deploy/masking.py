@@ -19,7 +19,7 @@ SHORTEST, SHORTEST_WORD, SHORTEST_TOKEN = 4, 8, 20
 
 Shorter ones occur in ordinary words. A secret of two or three characters is masked where it is a word of its own.
 """
-CREDENTIALS = re.compile(r"(?<=://)(?!git@)(?:[^\s/@'\"]+|[^\s/@'\"]+:[^\s'\"]*)@")
+CREDENTIALS = re.compile(r"(?<=://)(?!git@)(?:[^\s/@'\"]+|[^\s/@'\"]+:[^\s'\"]{0,2000})@")
 """`https://me:password@host`, `https://token@host`."""
 TOKENS = re.compile(
     r"(?<=token=)[^&\s]+|\b(?:gh[pousr]_|github_pat_|glpat-)[\w-]{16,}|(?<=authorization: )[^'\"\n]+"

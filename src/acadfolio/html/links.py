@@ -20,7 +20,7 @@ URLS: dict[str, list[str]] = TABLES["followed"] | {
     name: [*attributes, "data-src"] for name, attributes in LOADED.items()
 }
 """All attributes with URLs, with those that the theme's scripts use."""
-CANDIDATE = re.compile(r"([^\s,]\S*?)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
+CANDIDATE = re.compile(r"([^\s,](?:,*+[^\s,]++)*+)(,+(?=\s|$)|\s[^,]*(?:,|$)|$)")
 """A URL of a `srcset` and what follows it. Only a comma before a space ends a URL."""
 STYLE_URL = re.compile(
     r"""url\(\s*(?:"([^"]*)"|'([^']*)'|([^)"'\s]+))\s*\)|@import\s+(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from urllib.parse import quote
 
 import liquid
-from liquid.exceptions import LiquidError
+from liquid.exceptions import LiquidError, LiquidSyntaxError
 from liquid.token import TOKEN_EXPRESSION
 from liquid.undefined import Undefined
 
@@ -334,6 +334,8 @@ MOST_RELATED = 10
 """The number of other posts that Jekyll's `related_posts` has."""
 MAX_OUTPUT = 10_000_000
 """In characters, for the page and for its assigned variables."""
+LONGEST_EXPRESSION = 5_000
+"""Characters in the brackets of a tag, whose brackets and quotes python-liquid reads in the square of the time."""
 
 
 class Include(NamedTuple):
@@ -369,6 +371,9 @@ class Context(liquid.RenderContext):
 def _as_in_ruby(token: Token) -> Token:
     if token.kind != TOKEN_EXPRESSION:
         return token
+    if len(token.value) > LONGEST_EXPRESSION:
+        message = f"this tag is too long: it has more than {LONGEST_EXPRESSION:,} characters"
+        raise LiquidSyntaxError(message, token=token)
     value = re.sub(RESERVED_KEY, r'["\1"]', token.value)
     return token._replace(value=re.sub(BLANK, _is_nil_or_blank, value))
 

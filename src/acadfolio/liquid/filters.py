@@ -27,11 +27,15 @@ if TYPE_CHECKING:
 
     from acadfolio.liquid.environment import PageEnvironment
 
+LONGEST_DATE = 200
+
 
 def parse_date(text: str) -> datetime | None:
     """Parse a date; None if it is not one. Missing parts are those of 1970-01-01, not today's as in python-liquid."""
     from dateutil import parser  # type: ignore[import-untyped] # python-liquid depends on it.
 
+    if len(text) > LONGEST_DATE:
+        return None
     if text.isdigit() and len(text) != len("2024"):
         return None
     try:

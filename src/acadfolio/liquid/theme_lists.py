@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 THEMES = Path(__file__).with_name("themes.yml")
 SECTIONS = {folder.removeprefix("_"): section for folder, section in jekyll().collections.items()} | {"posts": "posts"}
 """The sections by the names of the themes' collections."""
-TAG = re.compile(r"\{%-?\s*(\w+)\s*((?:(?!-?%\}).)*?)\s*-?%\}", re.DOTALL)
-LIQUID = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+TAG = re.compile(r"\{%-?\s*(\w+)((?:(?!-?%\}).)*+)-?%\}", re.DOTALL)
+LIQUID = re.compile(r"\{\{(?:(?!\{\{).)*?\}\}|\{%(?:(?!\{%).)*?%\}", re.DOTALL)
 LOOP = re.compile(r"\w+\s+in\s+([\w.-]+)(?:\s+reversed|\s+limit\s*:\s*(\d+))*")
 SORTED = re.compile(r"""([\w-]+)\s*=\s*site\.(\w+)(?:\s*\|\s*(?:sort\s*:\s*["']date["']|reverse))*""")
 """An assignment of a sorted collection. Its order is ignored: sections have their newest entry first."""
@@ -311,10 +311,11 @@ def is_in_comment(text: str, position: int) -> bool:
 def _tags(text: str) -> Iterator[Tag]:
     """The tags of a text, without those between `raw` and `endraw`."""
     is_raw = False
-    for match in TAG.finditer(text):
+    end = text.rfind("%}") + len("%}")  # What has no end is not sought behind it.
+    for match in TAG.finditer(text, 0, end):
         is_raw = match[1] == "raw" or (is_raw and match[1] != "endraw")
         if not is_raw:
-            yield Tag(match[1], match[2], match.start(), match.end())
+            yield Tag(match[1], match[2].strip(), match.start(), match.end())
 
 
 def _outermost_blocks(tags: list[Tag], text: str) -> Iterator[Block]:

@@ -38,7 +38,7 @@ EXPRESSION = re.compile(
 )
 """Syntax of Liquid that shortcodes do not have. It does not match sets in formulas, such as `{{x | y}}`."""
 FORMULA = re.compile(r"\$\$(?:(?!\n[ \t]*\n)[\s\S])*?\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]*(?<=\S)\$(?![$\d])")
-RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(?!`)[\s\S]*?\{%-?\s*endraw\s*-?%\}")
+_RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(?!`)[\s\S]*?\{%-?\s*endraw\s*-?%\}")
 """Jekyll's `raw`, which also works in code. Alone in code it is shown: a page explains it."""
 SETTINGS = {f"site.{name}" for name in Settings.__struct_fields__}
 SHORTCODE_NAMES = frozenset({"site", "profile", "words", *SECTION_KINDS, *SETTINGS})
@@ -55,7 +55,7 @@ BLOCK_MARKERS = re.compile(r"(?:[ \t>]|(?:[-*+:]|\d+\.)[ \t])+")
 
 def holds_liquid(body: str, text: str) -> bool:
     """Whether a page has Liquid. `text` is its body without code, in which only Jekyll's `raw` has an effect."""
-    if "{%" in text or RAW.search(body):
+    if "{%" in text or without_raw(body) != body:
         return True
     text = FORMULA.sub("", text)
     for match in EXPRESSION.finditer(text):
@@ -94,6 +94,15 @@ def _only_included(pages: Sequence[Page]) -> set[str]:
     return only_included
 
 
+def without_raw(text: str) -> str:
+    """The text without what is in Jekyll's `raw`. One without an end is not sought behind the last end."""
+    last = text.rfind("endraw")
+    if last < 0:
+        return text
+    end = text.find("%}", last) + len("%}")
+    return _RAW.sub("", text[:end]) + text[end:]
+
+
 def include_key(page: str, name: str) -> str:
     """The path of a file in content/_includes/, relative to the folder of a page's file."""
     return posixpath.relpath(f"content/{INCLUDES}/{name}", posixpath.dirname(page))
@@ -101,7 +110,7 @@ def include_key(page: str, name: str) -> str:
 
 def _names_in(text: str, page: Page) -> Iterator[str]:
     """The paths of the files that a text includes, relative to the page's folder."""
-    for is_relative, name in INCLUDED.findall(RAW.sub("", text)):
+    for is_relative, name in INCLUDED.findall(without_raw(text)):
         yield name if is_relative else include_key(page.file, name)
 
 

@@ -23,7 +23,8 @@ PLACEHOLDER_START, PLACEHOLDER_END = "\ue003", "\ue005"
 _MARKERS = r"[ \t]*+(?:(?:>|(?:[-+*:]|\d+\.)(?=[ \t]))[ \t]*+)*+"
 _EXPRESSION = r"(?:[^ \t\n}]|\}(?!\})|[ \t]++(?!\}\}))+"
 _UNMARKED = re.compile(
-    r"(?P<raw>\{%-?\s*(?P<tag>raw|highlight|comment)\b(?s:.*?)\{%-?\s*end(?P=tag)\b)"
+    r"(?P<raw>\{%-?\s*(?P<tag>raw|highlight|comment)\b"
+    r"(?s:(?:(?!\{%-?\s*(?P=tag)\b).)*?)\{%-?\s*end(?P=tag)\b)"
     rf"|^(?P<before>{_MARKERS})\{{\{{(?P<inside>[ \t]*+{_EXPRESSION}[ \t]*)\}}\}}(?=[ \t]*$)",
     re.MULTILINE,
 )
@@ -32,7 +33,9 @@ MARKED = re.compile(rf"{START}([^{END}]*){NUMBER}(\d+){END}")
 _PLACEHOLDER = rf"{PLACEHOLDER_START}[^\n{PLACEHOLDER_END}]*{PLACEHOLDER_END}"
 LINE = re.compile(rf"[ \t]*(?:{START}[^\n{END}]*{END}|{_PLACEHOLDER})[ \t]*\n")
 _LINE_IN_HTML = re.compile(
-    rf"^[ \t]*{MARKED.pattern}[ \t]*$|(?is:<!--.*?-->|<(pre|script|style|textarea)\b.*?</\3)", re.MULTILINE
+    rf"^[ \t]*{MARKED.pattern}[ \t]*$"
+    r"|(?is:<!--.*?(?:-->|\Z)|<(pre|script|style|textarea)\b.*?(?:</\3|\Z))",
+    re.MULTILINE,
 )
 
 

@@ -44,7 +44,7 @@ _FORMULA_OR_ENVIRONMENT = re.compile(rf"(?s)\$\$.*?\$\$|\\\\\[.*?\\\\\]|{_ENVIRO
 """A formula, which may have an environment in it, or the beginning of one outside of formulas."""
 _NOT_TEXT_OR_FORMULA = re.compile(
     rf"""
-    (`+)(?!`).{{1,2000}}?(?<!`)\1(?!`)
+    (?:(?<!`)|(?<=\\`))(`++).{{1,2000}}?(?<!`)\1(?!`)
   | <(code|pre|kbd|samp|tt)\b[^>]*>.*?</\2\s*>
   | <[a-zA-Z/](?:[^<>$"']|"[^"]*"|'[^']*')*>
   | \$\$.{{0,2000}}?\$\$

@@ -275,7 +275,7 @@ def suggested_date(text: str) -> str:
 
 def _converted(text: str, formats: list[re.Pattern[str]]) -> str:
     """The date in our format, which may be one that does not exist, such as June 31st; empty without one."""
-    text = with_hyphens(text).strip()
+    text = with_hyphens(" ".join(text.split()))
     if day := _suggested_day(text, formats):
         return day
     separator = re.escape("..") if ".." in text else RANGE_SEPARATOR

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain
 from operator import eq
 from pathlib import Path
@@ -39,14 +39,17 @@ LINK = re.compile(
 )
 
 
-def links_in(text: str) -> Iterator[tuple[int, str]]:
+@lru_cache(maxsize=8)  # Called for each dead link of a page.
+def links_in(text: str) -> list[tuple[int, str]]:
     """The URLs that a text of Markdown or HTML links to, and where each begins."""
-    found = list(LINK.finditer(text))
-    hidden = code_and_comments(text) if found else []  # Most texts have no links.
-    for match in found:
+    matches = list(LINK.finditer(text))
+    hidden = code_and_comments(text) if matches else []  # Most texts have no links.
+    found = []
+    for match in matches:
         if not any(start < match.start() < end for start, end in hidden):
             group = match.lastindex or 0
-            yield match.start(group), match[group]
+            found.append((match.start(group), match[group]))
+    return found
 
 
 def locate_link(plan: Plan, page: Page | None, is_meant: Callable[[str], bool]) -> Location | None:

@@ -27,15 +27,16 @@ if TYPE_CHECKING:
 ROBOTS = "User-agent: *\nDisallow:\n"
 """Search engines may read all pages, also to find out which must not be listed."""
 USER_STYLES = "assets/css/custom.css"
-CSS_TOKEN = re.compile(r"""/\*.*?\*/|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^)"']*\)""", re.DOTALL)
+CSS_TOKEN = re.compile(r"""/\*.*?(?:\*/|\Z)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|url\([^()"']*\)""", re.DOTALL)
 CSS_SPACE = re.compile(
-    r"""(?<==)"(-?[A-Za-z_][\w-]*)"(?=\])|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^)"']*\))|\s*([{},;<>])\s*"""
+    r"""(?<==)"(-?[A-Za-z_][\w-]*)"(?=\])|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|url\([^()"']*\))"""
+    r"""|(?<!\s)\s*([{},;<>])\s*"""
     r"""|(?<=[\w-])(:)\s+|(?<![\w.])0(?=\.\d)|\s(/)\s(?!\*)|(?<=@media)\s(?=\()|(?<=[<>]=)\s|:(?=:(?:before|after)\b)"""
 )
 JOINT = re.compile(r"^(@layer [\w-]+ \{\n)((?:(?!\}).*\n)*+)\}\n(?:\s|/\*(?:(?!\*/)[\s\S])*+\*/)*+\1", re.MULTILINE)
 """A layer, and the beginning of the next one with the same name. Braces within a layer are indented."""
-SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*$|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
-INDENTATION = re.compile(r"\s*\n\s*")
+SCRIPT_COMMENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*+(?:\*/[ \t]*$|\Z)|//[^\n]*)\n?", re.MULTILINE | re.DOTALL)
+INDENTATION = re.compile(r"(?<!\s)\s*\n\s*")
 
 
 class SiteFiles:
@@ -165,11 +166,11 @@ def joined(bundle: Bundle, problems: Problems) -> bytes:
     """The bytes of a bundle, without the parts that cannot be read, which are reported."""
     sources = [read_source(part.file, part.file, problems) for part in bundle.parts]
     text = "".join(source.text for source in sources if source is not None)
-    lighter = _lighter_styles(text) if bundle.path.endswith(".css") else _lighter_script(text)
+    lighter = lighter_styles(text) if bundle.path.endswith(".css") else lighter_script(text)
     return lighter.encode()
 
 
-def _lighter_styles(text: str) -> str:
+def lighter_styles(text: str) -> str:
     """Strings and URLs stay as they are; comments, indentation and needless characters are removed: `0.5em` is `.5em`.
 
     `[lang="de"]` is `[lang=de]`, a word in place of a string. A layer goes on where the next file begins with it.
@@ -182,6 +183,6 @@ def _lighter_styles(text: str) -> str:
     return INDENTATION.sub("\n", tight.replace(";}", "}")).lstrip()
 
 
-def _lighter_script(text: str) -> str:
+def lighter_script(text: str) -> str:
     """Remove indentation and comments on their own lines; everything else is unchanged."""
     return INDENTATION.sub("\n", SCRIPT_COMMENT.sub("", text)).lstrip()

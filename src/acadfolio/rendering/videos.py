@@ -71,9 +71,13 @@ def video_at(url: str, player: str = "") -> Video | None:
 
     Without a player of its host, a video has the given one; else it is only a link.
     """
-    if urlsplit(url).path.lower().endswith(VIDEO_FILES):
+    try:
+        is_file = urlsplit(url).path.lower().endswith(VIDEO_FILES)
+        address = _address(url)
+    except ValueError:  # A bracket or a character that no host has.
+        return None
+    if is_file:
         return Video(url, is_file=True)
-    address = _address(url)
     if address is None:
         return None
     return Video(address.url, player or _player(address))
@@ -107,14 +111,14 @@ def _values(query: str) -> dict[str, str]:
 
 def seconds_of(text: str) -> int:
     """The seconds of a time: `90`, `90s`, `1m30s`, `1h2m3s` or `1:30`; 0 for any other text."""
-    if re.fullmatch(r"\d+(?:\.\d+)?", text):
+    if re.fullmatch(r"\d{1,9}(?:\.\d{1,9})?", text):
         return int(float(text))
-    if re.fullmatch(r"(?:\d+:){1,2}\d+", text):
+    if re.fullmatch(r"(?:\d{1,9}:){1,2}\d{1,9}", text):
         seconds = 0
         for part in text.split(":"):
             seconds = 60 * seconds + int(part)
         return seconds
-    if not re.fullmatch(r"(?:\d+[hms])+", text):
+    if not re.fullmatch(r"(?:\d{1,9}[hms])+", text):
         return 0
     return sum(int(number) * SECONDS_OF[unit] for number, unit in re.findall(r"(\d+)([hms])", text))
 

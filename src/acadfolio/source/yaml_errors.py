@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -83,10 +84,15 @@ def _position(mark: yaml.Mark | None, lines: list[str]) -> tuple[int, int]:
     return (mark.line, mark.column) if mark.line < len(lines) else (len(lines) - 1, len(lines[-1]))
 
 
+@lru_cache(maxsize=4)  # A file may have thousands of such texts.
+def _lines_of(text: str) -> list[str]:
+    return text.split("\n")
+
+
 def report_lookalike(source: Source, node: yaml.Node, problems: Problems) -> bool:
     """Report a symbol that only looks like one of YAML's, in a text where keys and values are expected."""
     number = node.start_mark.line
-    found = lookalike_in(source.text.split("\n")[number], number)
+    found = lookalike_in(_lines_of(source.text)[number], number)
     if found is None:
         return False
     problems.error(source.at(number + 1, found.column + 1), found.message, found.hint, rule="yaml-syntax")

@@ -22,7 +22,10 @@ TYPES: dict[str, str] = TABLES["types"]
 NAMES: dict[str, str] = TABLES["names"]
 VENUES: dict[str, str] = TABLES["venues"]
 PEOPLE: dict[str, list[str]] = TABLES["people"]
-EXTRA = r"(?i)(?:^|\n)\s*(DOI|PMID|PMCID|arXiv|HAL|OpenReview|status|ISBN|ISSN|Citation Key):\s*(\S[^\n]*)"
+EXTRA = (
+    r"(?i)(?:^\s*|(?<!\s)(?=\s*\n)\s+)"
+    r"(DOI|PMID|PMCID|arXiv|HAL|OpenReview|status|ISBN|ISSN|Citation Key):\s*(\S(?:[^\n]*\S)?)"
+)
 """A line of Zotero's field "Extra"."""
 EXTRA_NAMES = {"status": "pubstate", "citation key": "citekey"}
 JATS = {"italic": "i", "bold": "b", "sub": "sub", "sup": "sup"}

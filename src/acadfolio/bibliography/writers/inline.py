@@ -48,6 +48,8 @@ LATEX = str.maketrans(TABLES["latex"])
 URL_ESCAPES = str.maketrans(TABLES["urls"])
 TITLE_WORD = re.compile(r"[^\W_]+(?:[’'-][^\W_]+)*")
 ENDS_CLAUSE = r"[:?!.—–]\s*$"
+MAX_DEPTH = 50
+"""Of marks in marks. What is deeper is text."""
 SHORTEST_WORD = 5
 """A lowercase word of this length shows that a title is in sentence case, where capitals belong to names."""
 
@@ -90,31 +92,44 @@ def to_html(markdown: str) -> str:
     return " ".join(_convert(markdown, HTML_FORMAT).split())
 
 
-def _convert(markdown: str, target: Format) -> str:
-    if not HAS_MARKUP.search(markdown):
+def _convert(markdown: str, target: Format, depth: int = 0) -> str:
+    if depth > MAX_DEPTH or not HAS_MARKUP.search(markdown):
         return target.text(markdown)
     result, position = "", 0
+    missing_ends = set[str]()
     while match := TOKEN.search(markdown, position):
         result += target.text(markdown[position : match.start()])
-        converted, position = _convert_token(match, target)
+        converted, position = _convert_token(match, target, depth, missing_ends)
         result += converted
     return result + target.text(markdown[position:])
 
 
-def _convert_token(match: re.Match[str], target: Format) -> tuple[str, int]:
-    """Convert a token, or the element that begins with it. Returns the result and the end of the token or element."""
+def _convert_token(match: re.Match[str], target: Format, depth: int, missing_ends: set[str]) -> tuple[str, int]:
+    """Convert a token, or the element that begins with it. Returns the result and the end of the token or element.
+
+    `missing_ends` are the end tags that the rest of the text does not have.
+    """
     kind, end = match.lastgroup or "", match.end()
     if kind in EMPHASES:
-        return target.element(EMPHASES[kind], _convert(match[kind], target)), end
+        return target.element(EMPHASES[kind], _convert(match[kind], target, depth + 1)), end
+    if kind == "url":
+        return target.link(match["url"], _convert(match["words"], target, depth + 1)), end
     if kind != "tag":
         return TOKENS[kind](match, target), end
     if not _is_tag(match):
         return target.text(match["tag"]), end
-    name, end_tag = ELEMENTS.get(match["tag"], ""), match["tag"].replace("<", "</")
-    content, found, _ = match.string[end:].partition(end_tag)
-    if name == "br" or not (name and found):
-        return target.text(" " if name == "br" else ""), end
-    return target.element(name, _convert(content, target)), end + len(content) + len(end_tag)
+    name = ELEMENTS.get(match["tag"], "")
+    if name == "br":
+        return target.text(" "), end
+    end_tag = match["tag"].replace("<", "</")
+    end_of_content = -1
+    if name and end_tag not in missing_ends:
+        end_of_content = match.string.find(end_tag, end)
+    if end_of_content < 0:
+        missing_ends.add(end_tag)
+        return target.text(""), end
+    content = _convert(match.string[end:end_of_content], target, depth + 1)
+    return target.element(name, content), end_of_content + len(end_tag)
 
 
 def _is_tag(match: re.Match[str]) -> bool:
@@ -130,11 +145,10 @@ TOKENS: dict[str, Callable[[re.Match[str], Format], str]] = {
     "code": lambda match, target: target.element("code", target.text(match["code"].strip())),
     "formula": lambda match, target: target.formula(match["formula"].strip()),
     "dollars": lambda match, target: target.formula(match["dollars"].strip()),
-    "url": lambda match, target: target.link(match["url"], _convert(match["words"], target)),
     "auto": lambda match, target: target.link(match["auto"], target.text(match["auto"].removeprefix("mailto:"))),
     "entity": lambda match, target: target.text(unescape(match[0])),
 }
-"""The functions that convert tokens other than emphasis and elements, by their names in TOKEN."""
+"""The functions that convert tokens without others in them, by their names in TOKEN."""
 
 
 class _TitleFormatter:

@@ -21,7 +21,7 @@ from acadfolio.liquid.theme_lists import LIQUID, theme_texts
 from acadfolio.loading.files import PUBLISHED
 from acadfolio.loading.front_matter import read_head
 from acadfolio.loading.jekyll import INCLUDES, MARKDOWN_SUFFIXES, PAGE_SUFFIXES, has_front_matter, has_own_titles
-from acadfolio.loading.liquid import INCLUDED, RAW, own_layouts
+from acadfolio.loading.liquid import INCLUDED, own_layouts, without_raw
 from acadfolio.loading.page_urls import default_url, output_path
 from acadfolio.loading.pages import as_ours
 from acadfolio.model.jekyll import jekyll
@@ -548,7 +548,7 @@ def _liquid_in(pages: Iterable[OldPage], folder: Path) -> str:
     texts = [page.all_text + page.parts for page in pages]
     texts += [text_in(folder / name) or "" for name in _included(folder, pages)]
     tags = r"\{\{(?:(?!\{\{)[\s\S])*?\}\}|\{%(?:(?!\{%)[\s\S])*?%\}"
-    return " ".join(re.findall(tags, "".join(RAW.sub("", text) for text in texts)))
+    return " ".join(re.findall(tags, "".join(map(without_raw, texts))))
 
 
 def shows_collection(name: str, pages: list[OldPage], folder: Path) -> bool:
@@ -582,7 +582,7 @@ def _is_of_theme(path: str, text: str) -> bool:
 
 def _includes_in(text: str) -> set[str]:
     """The paths of the files of `_includes/` that a text includes."""
-    names = [name for is_relative, name in INCLUDED.findall(RAW.sub("", text)) if not is_relative]
+    names = [name for is_relative, name in INCLUDED.findall(without_raw(text)) if not is_relative]
     paths = {posixpath.normpath(f"{INCLUDES}/{name}") for name in names}
     return {path for path in paths if path.startswith(f"{INCLUDES}/")}
 

@@ -57,7 +57,7 @@ TAG = r"(?:\[(?!\d+\])([^\[\]\x02]{2,40})\]|\(([A-Z][^()]{1,30}\s\d{4})\)|([A-Z]
 """The venue before a citation: `[Annalen]`, `(Annalen 1921)`, `ICM 1932`."""
 BEFORE_TITLE = rf"(?:{TAG}|\([^()]{{2,60}}\)\s*)*"
 NOTE = r"\([^()]*\)"
-TYPE_OF_PUBLICATION = r"\s*\[(?:[CJMDR]|[CJ]/OL)\](?://|\.\s*)"
+TYPE_OF_PUBLICATION = r"(?<!\s)\s*\[(?:[CJMDR]|[CJ]/OL)\](?://|\.\s*)"
 """The mark of Chinese citations between a title and its venue."""
 NO_NUMBERS = r"\s*\([\s,]*\)(?:,\s+)?|,\s+(?:,\s+)+"
 TABLES: dict[str, Any] = load_table(__file__)
@@ -90,6 +90,8 @@ KINDS = frozenset({"conference", "journal", "preprint", "thesis", "workshop"})
 """The kinds that a word of a longer venue tells. Others, such as `book`, may be words of a title."""
 MAX_LENGTH = 10_000
 """The number of characters in a citation, with an abstract."""
+MAX_SOURCE = 20_000
+"""The number of characters in its source, with tags."""
 MAX_VENUE = 150
 """The number of characters in a line with the venue."""
 EDGES = ' \t\n.,;:|｜·/-–—"“”«»[]'
@@ -138,6 +140,8 @@ def paper(markdown: str, badge: str = "") -> Entry | None:
         markdown: the inline Markdown, maybe in several lines.
         badge: the text on the paper's picture, which may name the venue and the year.
     """
+    if len(markdown) > MAX_SOURCE:
+        return None
     lines = map(one_line, re.sub(TYPE_OF_PUBLICATION, ". ", re.sub(NUMBER, "", inline_text(markdown))).split("\n"))
     source = "\n".join(filter(None, lines))
     counters = re.findall(COUNTER, source)
