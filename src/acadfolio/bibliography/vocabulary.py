@@ -75,7 +75,7 @@ def _is_to_work(label: str, kind: Kind) -> bool:
 
 LONGEST_PAGES = 1000
 """Characters of page ranges. Longer ones stay as they are."""
-LONG_DASH = re.compile(r"(?<!\s)\s*(?:-{2,3}|[–—−])\s*")
+LONG_DASH = re.compile(r"(?:(?<!\s)\s+)?(?:-{2,3}|[–—−])\s*")
 RANGE = r"(?:(?<=\d)|(?<=\d[a-z]))\s*-\s*(?=[A-Za-z]?\d)|(?<=[ivxlc])\s*-\s*(?=[ivxlc]+\b)"
 """A hyphen between two numbers, Arabic or Roman."""
 

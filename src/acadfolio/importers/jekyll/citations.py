@@ -21,7 +21,7 @@ PUNCTUATION = " \t.,;:()[]\"'“”‘’«»„*_"
 OPENING = " \t,;:\"'“”‘’«»„([*_¿¡"
 A_YEAR = r"(?:1[6-9]|20)\d\d\b"
 NUMBERS = re.compile(
-    rf"""(?:,|(?<![\s,]))\s*(?<!\d)(?<!\b\d,\s)(?<!\b\d\d,\s)(?:vol(?:ume|\.)?\s*(?=\d)|(?!{A_YEAR}))(?P<volume>\d{{1,4}})
+    rf"""(?:,\s*|(?<![\s,])\s+)?(?<!\d)(?<!\b\d,\s)(?<!\b\d\d,\s)(?:vol(?:ume|\.)?\s*(?=\d)|(?!{A_YEAR}))(?P<volume>\d{{1,4}})
     (?:\s*\(\s*(?!{A_YEAR})(?P<issue>\d{{1,5}}(?:[-–/]\d{{1,3}})?)\s*\)|,?\s*(?:no\.?|number|issue)\s*(?P<number>\d{{1,3}}))?
     \s*(?P<year>\(\d{{4}}\))?
     (?:(?:\s*:\s*|,\s*p\.\s*|,\s*(?!{A_YEAR})(?=\w+\W*(?:\(|$|{A_YEAR})))(?P<article>[a-z]*\d+)(?![\d:]*\s*[-–])
@@ -30,7 +30,7 @@ NUMBERS = re.compile(
 )
 """A volume, with an issue, and with pages or the number of an article: `61(12), 123103`."""
 PAGES = re.compile(
-    r"(?i)(?:(?:,|(?<![\s,]))\s*\b(?:pp?\.|pages?)\s*|^|(?<=\d{4}):\s*)(?P<pages>\d+\s*[–—-]+\s*\d+|(?<=[.\s])\d+)(?P<article>)"
+    r"(?i)(?:(?:,\s*|(?<![\s,])\s+)?\b(?:pp?\.|pages?)\s*|^|(?<=\d{4}):\s*)(?P<pages>\d+\s*[–—-]+\s*\d+|(?<=[.\s])\d+)(?P<article>)"
 )
 AND = re.compile(r",?\s+(?:and|und|et|&)\s+(?!al\b)|\s*;\s*(?:and\s+|&\s*)?")
 FINAL_ET_AL = re.compile(r"[,;]?\s+(?:(?:and|&)\s+)?(?:et,?\s+al\.?|others|colleagues)\s*$|,?\s*(?:…|\.\.\.)\s*$")

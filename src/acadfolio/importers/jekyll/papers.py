@@ -57,7 +57,7 @@ TAG = r"(?:\[(?!\d+\])([^\[\]\x02]{2,40})\]|\(([A-Z][^()]{1,30}\s\d{4})\)|([A-Z]
 """The venue before a citation: `[Annalen]`, `(Annalen 1921)`, `ICM 1932`."""
 BEFORE_TITLE = rf"(?:{TAG}|\([^()]{{2,60}}\)\s*)*"
 NOTE = r"\([^()]*\)"
-TYPE_OF_PUBLICATION = r"(?<!\s)\s*\[(?:[CJMDR]|[CJ]/OL)\](?://|\.\s*)"
+TYPE_OF_PUBLICATION = r"(?:(?<!\s)\s+)?\[(?:[CJMDR]|[CJ]/OL)\](?://|\.\s*)"
 """The mark of Chinese citations between a title and its venue."""
 NO_NUMBERS = r"\s*\([\s,]*\)(?:,\s+)?|,\s+(?:,\s+)+"
 TABLES: dict[str, Any] = load_table(__file__)
