@@ -102,5 +102,26 @@ window.looks = (() => {
     };
   };
 
-  return {token, tooPale, measures, lettersOfLines};
+  // The styles of the characters in the window: the share of the commonest, and the largest size in those of the text.
+  const hierarchy = () => {
+    const counts = new Map();
+    let [total, largest] = [0, 0];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      const {top, bottom, width} = range.getBoundingClientRect();
+      const letters = walker.currentNode.data.trim().length;
+      if (!letters || !width || top >= innerHeight || bottom <= 0) continue;
+      const {fontFamily, fontSize, fontWeight, fontStyle, color} = getComputedStyle(walker.currentNode.parentElement);
+      const style = [fontFamily, fontSize, fontWeight, fontStyle, color].join();
+      counts.set(style, (counts.get(style) || 0) + letters);
+      total += letters;
+      largest = Math.max(largest, parseFloat(fontSize));
+    }
+    const text = parseFloat(getComputedStyle(document.body).fontSize);
+    return {commonest: Math.max(...counts.values()) / total, largest: largest / text};
+  };
+
+  return {token, tooPale, measures, lettersOfLines, hierarchy};
 })();

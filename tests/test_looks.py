@@ -180,6 +180,16 @@ def test_the_looks_measure_what_the_manual_says(page: Page, demos: dict[str, Pat
     assert wrong == []
 
 
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("path", ["index.html", "publications/index.html", "cv/index.html"])
+def test_what_matters_stands_out(page: Page, demos: dict[str, Path], look: str, path: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto((demos[look] / path).as_uri())
+    found = page.evaluate("looks.hierarchy()")
+    assert found["commonest"] < 0.5
+    assert found["largest"] >= 2
+
+
 def test_the_manual_explains_where_the_looks_differ_from_the_themes() -> None:
     assert len(tables()) == 4
     for rows in tables().values():
