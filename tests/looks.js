@@ -94,7 +94,7 @@ window.looks = (() => {
       "largest heading, font size": heading("h1", "fontSize"),
       "largest heading, line height": heading("h1", "lineHeight"),
       "second heading, font size": heading("h2", "fontSize"),
-      "network, height of its icon's target": box(".author__url--known a").height,
+      "network, height of its target": box(".author__url--known a").height,
       "text, colour": token("text"),
       "links, colour": token("link"),
       "lines, colour": token("line"),
