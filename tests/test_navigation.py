@@ -45,6 +45,27 @@ def test_a_site_without_a_menu_has_its_headings_its_pages_and_its_posts(tmp_path
     assert 'href="../index.html#-news"' in outputs["cv/index.html"]
 
 
+def headings(count: int) -> str:
+    return "".join(f"# Heading {number}\n\n" for number in range(count))
+
+
+@pytest.mark.parametrize(("count", "pages", "listed"), [(6, 2, 6), (7, 2, 0), (6, 3, 0), (5, 3, 5), (12, 0, 12)])
+def test_headings_are_in_the_menu_while_they_are_few_or_all_there_is(
+    tmp_path: Path, count: int, pages: int, listed: int
+) -> None:
+    files = {f"content/page-{number}.md": f"# Page {number}\n" for number in range(pages)}
+    outputs, _ = render_site(tmp_path, {**files, "content/about.md": headings(count)})
+    names = list(menu(outputs["index.html"]))
+    assert sorted(name for name in names if "Page" in name) == [f"Page {number}" for number in range(pages)]
+    assert [name for name in names if "Heading" in name] == [f"Heading {number}" for number in range(listed)]
+
+
+def test_a_heading_that_is_a_page_is_not_counted(tmp_path: Path) -> None:
+    files = {"content/cv.md": "# Vita\n", "content/about.md": f"# Vita\n\n{headings(6)}"}
+    outputs, _ = render_site(tmp_path, files)
+    assert len(menu(outputs["index.html"])) == 7
+
+
 def test_a_page_below_a_section_marks_the_section(tmp_path: Path) -> None:
     files = {**site(look="academicpages"), **POST, "data/publications.yml": PAPERS}
     outputs, _ = render_site(tmp_path, {**files, "content/about.md": "# Publications\n\nElsewhere.\n"})

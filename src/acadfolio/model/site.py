@@ -142,7 +142,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     fonts: Annotated[Fonts, about("`system`: without font files. `full`: text in Source Sans 3, too.")] = "serif"
     skin: Annotated[Skin, about("The colour scheme, for light and dark mode.")] = "default"
     accent: Annotated[Colour | None, about("The colour of links and badges.")] = None
-    navigation: Annotated[tuple[NavigationItem, ...], about("The menu. Default: pages and headings.")] = ()
+    navigation: Annotated[tuple[NavigationItem, ...], about("The menu. Default: pages, and a few headings.")] = ()
     list_pages: Annotated[bool, about("Add pages that list sections and posts, and a CV (academicpages).")] = True
     sections: Annotated[tuple[str, ...], about("The sections of the home page, or of the CV (academicpages).")] = ()
     home_label: Annotated[Text | None, about("The label of the first menu item.")] = None

@@ -30,6 +30,10 @@ DEFAULT_PAGES = {"posts": POSTS, "cv": "/cv/"}
 """The layouts of the pages that acadfolio generates by default."""
 MOST_FOUND_PAGES = 6
 """The most pages in a generated menu; more need `navigation` in site.yml."""
+MOST_HEADINGS = 6
+"""The most headings of the home page in a generated menu that has pages, too."""
+MOST_ITEMS = 8
+"""The most items of a generated menu with headings: on a wide screen, they fit into a line beside the site's title."""
 LEADING_SYMBOLS = re.compile(r"^[^\w(\"“‘«¿¡]+")
 EXTERNAL_URL = re.compile("(?:https?:)?//")
 
@@ -126,14 +130,18 @@ class Navigation:
         return NavigationLink(title, url, bool(EXTERNAL_URL.match(url)), "", items)
 
     def _default_items(self) -> Iterator[NavigationLink]:
-        """The menu of a site that lists no items: the pages, then the headings of the home page."""
-        pages, language = list(self._page_items()), self.site.settings.language
-        yield from pages
+        """The menu of a site that lists no items: the pages, then the headings of the home page, unless there are many.
+
+        Without other pages, the headings are the menu, however many they are.
+        """
+        pages, headings = list(self._page_items()), list(self._heading_items())
+        language = self.site.settings.language
         titles = {item.title.in_language(language) for item in pages}
-        for heading in self._home_headings():
-            item = self._link(_title_of(heading.text), f"/#{heading.id}")
-            if item.title.in_language(language) not in titles:
-                yield item
+        others = [item for item in headings if item.title.in_language(language) not in titles]
+        yield from pages
+        are_few = len(others) <= MOST_HEADINGS and len(pages) + len(others) <= MOST_ITEMS
+        if are_few or not pages:
+            yield from others
 
     def _page_items(self) -> Iterator[NavigationLink]:
         """The lists of sections, the pages at the top of the site, the posts and the CV."""
@@ -158,12 +166,14 @@ class Navigation:
             if section in lists:
                 yield self._link(section_page_title(self.site, section), lists[section].url)
 
-    def _home_headings(self) -> list[Heading]:
+    def _heading_items(self) -> Iterator[NavigationLink]:
         """The headings of the highest level on a home page of sections."""
         if self.site.settings.look != "acad-homepage":
-            return []
+            return
         top = min((heading.level for heading in self.headings.values()), default=1)
-        return [heading for heading in self.headings.values() if heading.level == top]
+        for heading in self.headings.values():
+            if heading.level == top:
+                yield self._link(_title_of(heading.text), f"/#{heading.id}")
 
 
 def page_title(site: Site, planned: PlannedPage) -> Text:
