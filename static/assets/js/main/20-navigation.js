@@ -1,10 +1,12 @@
-/* Keeps the masthead in one line: items that do not fit are shown in the menu at its end.
+/* Keeps the masthead in one line: items that do not fit are shown in the menu at its end, on a phone either all or none.
    All items are in both lists, and this script hides each in one of them. Without JavaScript the line wraps, or on a
    phone the menu has all items. It also closes submenus: on Escape, on a click elsewhere, and if the focus leaves. */
 {
   const nav = document.querySelector(".greedy-nav");
   const shown = nav?.querySelector(".visible-links");
   const menu = nav?.querySelector(".greedy-nav__more");
+
+  const phone = matchMedia("(width < 48em)");
 
   const fit = () => {
     const items = [...shown.children];
@@ -16,16 +18,15 @@
     const gap = parseFloat(getComputedStyle(shown).columnGap) || 0;
     const widths = items.map((item) => item.getBoundingClientRect().width + gap);
     let space = shown.clientWidth + gap;
-    let count = 0;
-    widths.forEach((width, index) => {
-      space -= width;
-      if (space < 0) count += 1;
-      items[index].hidden = count > 0;
-      copies[index].hidden = !count;
+    let count = widths.findIndex((width) => (space -= width) < 0);
+    if (count < 0) count = items.length;
+    else if (phone.matches) count = 0;
+    items.forEach((item, index) => {
+      item.hidden = index >= count;
+      copies[index].hidden = !item.hidden;
     });
-    menu.querySelector(".greedy-nav__count").textContent = count;
-    menu.hidden = !count;
-    if (!count) menu.open = false;
+    menu.hidden = count === items.length;
+    if (menu.hidden) menu.open = false;
   };
 
   const closeMenus = (condition) => {
