@@ -25,6 +25,7 @@ UNKNOWN = {
     'CSS: “--raised”: Cannot invoke "org.w3c.css.values.CssValue.getType()" because "val" is null.': "oklch(from …)",
     'CSS: “--badge”: Cannot invoke "org.w3c.css.values.CssValue.getType()" because "val" is null.': "oklch(from …)",
     "CSS: “anchor-scope”: Property “anchor-scope” doesn't exist.": "anchor-scope",
+    "CSS: “animation-timeline”: Property “animation-timeline” doesn't exist.": "animation-timeline",
     "CSS: “anchor-name”: Property “anchor-name” doesn't exist.": "anchor-name",
     "CSS: “position-anchor”: Property “position-anchor” doesn't exist.": "position-anchor",
     "CSS: “position-area”: Property “position-area” doesn't exist.": "position-area",
