@@ -75,13 +75,13 @@ def main(packages: Path) -> None:
 
 
 def faces(styles: Path) -> list[Face]:
-    """The rules of a style sheet."""
+    """The rules of a style sheet that name a file."""
     found = []
     for rule in RULE.findall(styles.read_text(encoding="utf-8")):
         values = dict(DECLARATION.findall(rule))
         file = FILE.search(values["src"])
         if file is None:
-            sys.exit(f"{styles.name}: no file in `{values['src']}`")
+            continue  # A font of the system.
         weights = tuple(map(int, values["font-weight"].split()))
         characters = frozenset(subset.parse_unicodes(values["unicode-range"].replace("U+", "")))
         style = values.get("font-style", "normal")

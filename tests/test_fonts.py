@@ -35,6 +35,8 @@ TEXTS = {
     "Υπατία η Αλεξανδρινή": {"serif.woff2", "serif-greek.woff2"},
 }
 """Texts, and the files that a browser needs for each of them: the first is needed for spaces."""
+WORDS = "Invariant variation problems: Publications and talks, 1918–1935"
+IS_INSTALLED = "name => document.fonts.load(`600 20px '${name}'`).then(() => true, () => false)"
 
 
 def files_of(folder: Path, settings: str, files: dict[str, str] | None = None) -> set[str]:
@@ -122,6 +124,21 @@ def test_a_page_loads_only_the_files_for_its_letters(tmp_path: Path, browser: Br
             assert asked == wanted, text
             assert fonts_of(page, "#shown") == {"Acad Serif": True}, text
             page.context.close()
+
+
+def test_text_is_as_long_in_the_font_that_is_shown_until_the_serif_arrives(tmp_path: Path, browser: Browser) -> None:
+    names = ("Acad Serif", "Acad Serif Fallback")
+    spans = "<br>".join(f"<span style=\"font: 600 20px '{name}'\">{WORDS}</span>" for name in names)
+    build(make_site(tmp_path, {"content/index.md": f"<p>{spans}</p>\n"}), tmp_path / "output")
+    with served(tmp_path / "output") as url:
+        page, _ = opened(browser, url)
+        if not page.evaluate(IS_INSTALLED, names[1]):
+            pytest.skip("the system has none of the fonts that the style sheet names")
+        ours, other = (span.bounding_box() for span in page.locator("main span").all())
+        assert ours is not None
+        assert other is not None
+        assert other["width"] / ours["width"] == pytest.approx(1, abs=0.03)
+        page.context.close()
 
 
 def test_with_full_fonts_text_is_in_the_theme_s_sans_serif(tmp_path: Path, browser: Browser) -> None:
