@@ -53,6 +53,27 @@ def test_a_picture_for_dark_mode_that_is_missing_is_reported(tmp_path: Path) -> 
     assert problem.startswith("data/projects.yml:1:26: there is no image `images/nigth.svg`")
 
 
+DIMMED = "image => getComputedStyle(image).filter !== 'none'"
+
+
+@pytest.mark.browser
+def test_pictures_without_one_for_dark_mode_are_darker_there(tmp_path: Path, browser: Browser) -> None:
+    page = {"content/about.md": "![A ring](/images/day.svg)\n\n![C](/images/night.svg){: .only-dark}\n"}
+    build(make_site(tmp_path / "site", FILES | page), tmp_path / "out")
+    with browser.new_context(color_scheme="dark") as context:
+        shown = context.new_page()
+        shown.goto((tmp_path / "out/index.html").as_uri())
+        ring = shown.get_by_alt_text("A ring")
+        assert ring.evaluate(DIMMED)
+        assert not shown.get_by_alt_text("C", exact=True).evaluate(DIMMED)
+        assert not shown.locator(".author__avatar img:visible").evaluate(DIMMED)
+        ring.hover()
+        assert not ring.evaluate(DIMMED)
+        shown.emulate_media(color_scheme="light")
+        shown.mouse.move(0, 0)
+        assert not ring.evaluate(DIMMED)
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("has_scripts", [True, False])
 def test_the_system_chooses_the_picture_without_scripts_too(
