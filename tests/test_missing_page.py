@@ -1,4 +1,4 @@
-"""The 404 page and redirects: the site's colours and menu, without a request for any other file."""
+"""The 404 page and redirects: the site's colours, menu and search, without a request for a style sheet or a script."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from acadfolio.build import build
 from acadfolio.model.page import Look
 from acadfolio.model.site import Skin
-from browser import ground, overflow, watched
+from browser import ground, overflow, served, watched
 from sites import make_site, render_site
 
 if TYPE_CHECKING:
@@ -42,6 +42,26 @@ def test_the_menu_of_the_404_page_has_the_pages_of_the_site(tmp_path: Path) -> N
 def test_the_404_page_has_the_sites_own_colour(tmp_path: Path) -> None:
     page = render_site(tmp_path, {"data/site.yml": "title: E\naccent: '#a00030'\n"})[0]["404.html"]
     assert "--link: light-dark(#a00030, " in page
+
+
+def test_the_404_page_has_the_icon_of_the_site(tmp_path: Path) -> None:
+    icon = {"static/favicon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>"}
+    assert '<link rel="icon" href="favicon.svg">' in render_site(tmp_path, icon)[0]["404.html"]
+
+
+@pytest.mark.browser
+def test_a_search_on_the_404_page_is_answered_on_the_home_page(tmp_path: Path, browser: Browser) -> None:
+    files = SITE | {"data/site.yml": "title: E\nsearch: true\n"}
+    build(make_site(tmp_path / "site", files), tmp_path / "output")
+    with browser.new_context() as context, served(tmp_path / "output") as url:
+        page = context.new_page()
+        page.goto(f"{url}404.html")
+        page.get_by_role("searchbox").fill("rings")
+        page.keyboard.press("Enter")
+        page.get_by_role("dialog").wait_for()
+        assert page.url == f"{url}index.html?search=rings"
+        assert page.get_by_role("searchbox", name="Search the site").input_value() == "rings"
+        page.get_by_role("dialog").get_by_role("link", name="Rings").wait_for()
 
 
 def colours(page: Page, address: str) -> tuple[str, str]:

@@ -1,13 +1,14 @@
-/* The button and the key `/` for the site search. They load its script, search.js. */
+/* The button and the key `/` for the site search, and `?search=` in the URL, to which the 404 page leads. They load its
+   script, search.js. */
 {
   const button = document.querySelector(".search-button");
   const { src } = document.currentScript;
   let typed; // while that script is on its way
 
-  const open = () => {
-    if (window.openSearch) return openSearch("");
+  const open = (words = "") => {
+    if (window.openSearch) return openSearch(words);
     if (typed !== undefined) return;
-    typed = "";
+    typed = words;
     const script = document.createElement("script");
     script.src = new URL("search.js", src);
     script.onload = () => openSearch(typed);
@@ -17,7 +18,9 @@
 
   if (button) {
     button.hidden = false;
-    button.onclick = open;
+    button.onclick = () => open();
+    const asked = new URLSearchParams(location.search).get("search");
+    if (asked) open(asked);
     addEventListener("keydown", (event) => {
       const { key } = event;
       const isWaiting = typed !== undefined && !window.openSearch;
