@@ -51,7 +51,7 @@ def test_the_404_page_has_the_icon_of_the_site(tmp_path: Path) -> None:
 
 @pytest.mark.browser
 def test_a_search_on_the_404_page_is_answered_on_the_home_page(tmp_path: Path, browser: Browser) -> None:
-    files = SITE | {"data/site.yml": "title: E\nsearch: true\n"}
+    files = SITE | {"data/site.yml": "title: E\nsearch: true\nurl: https://e.example/~curie/site\n"}
     build(make_site(tmp_path / "site", files), tmp_path / "output")
     with browser.new_context() as context, served(tmp_path / "output") as url:
         page = context.new_page()
