@@ -33,9 +33,11 @@ def isolated_git(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
 
 
 def git(folder: Path, *arguments: str, given: str | None = None) -> str:
-    """What git answers; a test fails when it fails."""
+    """What git answers, with fonts and pictures as text; a test fails when it fails."""
     command = ["git", "-c", "protocol.file.allow=always", *arguments]
-    ended = subprocess.run(command, cwd=folder, input=given, capture_output=True, text=True, check=False)
+    ended = subprocess.run(
+        command, cwd=folder, input=given, capture_output=True, text=True, errors="replace", check=False
+    )
     assert ended.returncode == 0, f"{arguments}: {ended.stderr}"
     return ended.stdout.strip()
 

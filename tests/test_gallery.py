@@ -91,5 +91,5 @@ def test_the_gallery_shows_each_starter_with_its_command_theme_and_skin() -> Non
         skins.add(settings["skin"])
         assert f"acadfolio new homepage --starter {name}\n" in page
         assert f"| [`{name}`](#{name}) | `{settings['look']}` | `{settings['skin']}` |" in page
-        assert (GALLERY.parent / f"static/images/gallery-{name}.webp").stat().st_size <= 60_000
+        assert (GALLERY.parent / f"static/images/gallery-{name}.webp").stat().st_size <= 100_000
     assert (len(looks), len(skins)) == (2, 6)

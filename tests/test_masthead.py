@@ -256,12 +256,13 @@ LINES = "(box) => { const all = new Range(); all.selectNodeContents(box); return
 
 
 def test_a_long_title_has_the_room_that_the_menu_leaves(tmp_path: Path, context: BrowserContext) -> None:
-    for count, lines in ((1, 1), (8, 3)):
+    for count in (1, 8):
         settings = f"look: academicpages\n{items(['Publications'] * count)}"
         page = opened(context, made(tmp_path / str(count), settings, title=f"title: {THREE_LINES}") + "index.html")
         settled(page)
         home = page.locator(".masthead__menu-home-item")
-        assert home.evaluate(LINES) == lines
+        lines = home.evaluate(LINES)
+        assert lines == 1 if count == 1 else lines > 2
         height, line = home.evaluate("home => [home.clientHeight, parseFloat(getComputedStyle(home).lineHeight)]")
         assert round(height / line) == min(lines, 2), "what is more than two lines ends in an ellipsis"
         shown = page.locator(".visible-links a").filter(visible=True).count()

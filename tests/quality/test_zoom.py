@@ -20,11 +20,17 @@ BETWEEN = (480, 600, 924, 1024, 1440, 1920)
 """Around the widths where the layout changes, and beyond."""
 ZOOMED = {"width": 320, "height": 256}
 """A window of 1280 × 1024 at 400 %, which WCAG 1.4.10 asks for."""
-FIXED = """() => [...document.body.querySelectorAll("*")]
-  .filter((element) => ["fixed", "sticky"].includes(getComputedStyle(element).position) && element.checkVisibility())
-  .map((element) => element.getBoundingClientRect())
-  .filter(({width, bottom, top}) => width > 200 && bottom > 0 && top < 40)
-  .reduce((most, {bottom}) => Math.max(most, bottom), 0)"""
+FIXED = """() => {
+  const placed = [...document.body.querySelectorAll("*")]
+    .filter((element) => ["fixed", "sticky"].includes(getComputedStyle(element).position) && element.checkVisibility())
+    .map((element) => [element, element.getBoundingClientRect().top]);
+  scrollBy(0, -20);
+  return placed
+    .map(([element, top]) => [top, element.getBoundingClientRect()])
+    .filter(([before, {top, bottom, width}]) => before === top && width > 200 && bottom > 0 && top < 40)
+    .reduce((most, [, {bottom}]) => Math.max(most, bottom), 0);
+}"""
+"""How much of the window is taken by what stays in its place when the page is scrolled."""
 # The spacing that WCAG 1.4.12 lets a reader choose.
 SPACED = """* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
 p { margin-block-end: 2em !important }"""
