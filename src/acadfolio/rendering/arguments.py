@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self
 
+import jinja2
 import msgspec
 from msgspec import Struct
 
@@ -13,9 +15,10 @@ from acadfolio.model.reading import SIMILAR_KEY, suggestion
 from acadfolio.model.record import Field, Shape, fields_of, keys_of
 from acadfolio.model.section_kinds import Wrong, section_kind, unused_settings, wrong_value
 from acadfolio.model.site import SectionSettings, Site
-from acadfolio.model.values import Text
+from acadfolio.model.values import Text, boolean_of
 from acadfolio.problems import any_of, did_you_mean
 from acadfolio.rendering.selection import field_of
+from acadfolio.rendering.template_messages import UNDEFINED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -61,7 +64,9 @@ class Arguments(Struct, frozen=True):
         filters: dict[str, Any] = {}
         wrong: list[Wrong] = []
         for key, value in arguments.items():
-            if key in known:
+            if without_quotes := wrong_name(key, value):
+                wrong.append(without_quotes)
+            elif key in known:
                 try:
                     changes[key] = _setting(key, value, fields_of(SectionSettings)[key])
                 except WrongArgumentError as error:
@@ -129,6 +134,33 @@ def _converted(value: Any, field: Field) -> Any:
     if kind is Text:
         return Text.of(str(value))
     return kind.parse(str(value)) if hasattr(kind, "parse") else msgspec.convert(value, field.type)
+
+
+def wrong_name(key: str, value: Any) -> Wrong | None:
+    """The message and the hint for an argument that is a name, such as text without quotes; None for a value."""
+    name = _name_of(value)
+    if not name:
+        return None
+    truth = boolean_of(name)
+    if truth is not None:
+        return f"`{name}` is undefined", f"write `{key}={str(truth).lower()}`"
+    return f"the text `{name}` needs quotes", f'write `{key}="{name}"`'
+
+
+def _name_of(value: Any) -> str:
+    """The name of an undefined variable or of a shortcode; empty for any other value."""
+    if isinstance(value, partial):
+        return str(value.args[0])
+    if not isinstance(value, jinja2.Undefined):
+        return ""
+    try:
+        str(value)
+    except jinja2.UndefinedError as error:
+        found = UNDEFINED.match(error.message or "")
+        if found is None:  # An attribute, of which the error says what it lacks.
+            raise
+        return found[1]
+    return ""
 
 
 def described(value: Any) -> str:

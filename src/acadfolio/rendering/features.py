@@ -11,7 +11,7 @@ from msgspec import Struct
 from acadfolio.model.counts import TOTALS
 from acadfolio.model.values import Text
 from acadfolio.problems import Location, Problems, any_of, did_you_mean
-from acadfolio.rendering.arguments import WrongArgumentError, described
+from acadfolio.rendering.arguments import WrongArgumentError, described, wrong_name
 from acadfolio.rendering.counts import HINT, KnownCounts
 from acadfolio.rendering.page_html import table_of_contents
 from acadfolio.rendering.third_parties import tables
@@ -166,6 +166,8 @@ def _checked(feature: str, unnamed: Sequence[Any], arguments: dict[str, Any]) ->
     for name, value in given.items():
         if name not in takes:
             wrong.append((f"`{feature}` has no argument `{name}`", did_you_mean(name, takes)))
+        elif without_quotes := wrong_name(name, value):
+            wrong.append(without_quotes)
         elif not isinstance(value, str | int | float | None):
             wrong.append((f"`{name}` must be text in quotes, not {described(value)}", ""))
     if wrong:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 SYNTAX_ERRORS = (jinja2.TemplateSyntaxError, SyntaxError)
 """Python's error is for a repeated argument."""
+WITH_COLON = re.compile(r"""[(,]\s*(\w+)\s*:\s*("[^"]*"|'[^']*'|-?\w+)?""")
+"""An argument with a colon, as in YAML, and its value."""
+AFTER_ARGUMENTS = ("got ':'", "invalid syntax for function call expression")
+"""The ends of Jinja's messages for such an argument."""
 
 
 class Shortcodes(Struct, frozen=True):
@@ -77,6 +82,10 @@ class Shortcodes(Struct, frozen=True):
         if isinstance(error, SYNTAX_ERRORS) and not isinstance(error, jinja2.TemplateAssertionError):
             message = f"`{{{{ {expression} }}}}` cannot be read: {describe(error)}"
             hint = explanation_of(error)[1] or 'check its brackets, commas and quotes: ( ) , "'
+            is_of_arguments = str(error).endswith(AFTER_ARGUMENTS)
+            if is_of_arguments and (colon := WITH_COLON.search(expression)):
+                message = f"`{{{{ {expression} }}}}` cannot be read: an argument has `=`, not a colon"
+                hint = f"write `{colon[1]}={colon[2] or '…'}`"
         elif isinstance(error, jinja2.UndefinedError):
             rule = "unknown-shortcode"
             name = _called(expression)

@@ -14,6 +14,7 @@ from msgspec import Struct
 OBJECT = re.compile(r"'([\w.]+)\.(\w+) object' has no attribute '(\w+)'")
 VARIABLE = re.compile(r"\bl_\d+_")
 """What Jinja writes before the names of variables."""
+UNDEFINED = re.compile(r"'(\w+)' is undefined")
 QUOTED = re.compile(r"'([\w ]+)'")
 TOKENS = {
     "end of print statement": "`}}`",

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 import acadfolio
 from acadfolio.problems import Location, Problems, SiteError, WrongValueError, did_you_mean
-from acadfolio.rendering.template_messages import OBJECT, describe, explanation_of
+from acadfolio.rendering.template_messages import OBJECT, UNDEFINED, describe, explanation_of
 from acadfolio.theme.environment import NotUtf8Error, TemplateEnvironment
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ CALLED_BY_TEMPLATES = ("citations", "model", "theme")
 """Our packages whose functions templates call with their own values."""
 EXPRESSION = "<template>"
 """Jinja's name for the file of an expression."""
-UNDEFINED = re.compile(r"'(\w+)' is undefined")
 NO_FILTER = re.compile(r"No filter named '(\w+)'")
 UNKNOWN_TAG = re.compile(r"Encountered unknown tag '(\w+)'")
 TAGS = (
