@@ -100,7 +100,8 @@ def test_missing_alt_texts_of_a_bibliography_are_one_warning(tmp_path: Path) -> 
 
 def test_a_missing_file_that_readers_open_is_still_an_error(tmp_path: Path) -> None:
     site = make_site(tmp_path / "site", papers("pdf = {paper.pdf}"))
-    assert [line.split(":")[0] for line in reported(site)] == ["error dead-link data/papers.bib"]
+    errors = [line.split(":")[0] for line in reported(site) if line.startswith("error")]
+    assert errors == ["error dead-link data/papers.bib"]
 
 
 def test_a_missing_image_of_ones_own_data_is_still_an_error(tmp_path: Path) -> None:
