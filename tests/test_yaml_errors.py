@@ -15,6 +15,8 @@ SPACE, NO_BREAK = (
     "there is a space here that YAML does not allow (U+00A0)",
 )
 DEEPER = "this key is indented deeper than the one above (start it in the same column as the keys above)"
+MOVE_LEFT = "a list entry cannot follow keys (move it left, to the column of the other entries)"
+TOO_DEEP = "this entry is indented deeper than the one above (move it left, to the column of the other entries)"
 BELOW_KEYS = "a list entry cannot follow keys (start the first entry of the list with `- ` as well"
 
 
@@ -36,6 +38,12 @@ def reported(text: str) -> list[str]:
         ("- title: 【综述】甲：乙\n  year 2020\n", "2:3: this line has no colon (write `key: value`)"),
         ("title: A\nskin: C\n- title: CV\n  url: /cv/\n", f"3:1: {BELOW_KEYS}"),
         ("date: 1929\ntext: A\n- date: 1930\n  text: B\n", f"3:1: {BELOW_KEYS}"),
+        ("- date: 1929\n  text: A\n  - date: 1930\n    text: B\n", f"3:3: {MOVE_LEFT}"),
+        ("- date: 1929\n  - date: 1930\n", f"2:3: {MOVE_LEFT}"),
+        ("a:\n  - b: 1\n\n    # c\n    - b: 2\n", f"5:5: {MOVE_LEFT}"),
+        ("- date: 1929\n  text: A\n    - date: 1930\n", f"3:5: {TOO_DEEP}"),
+        ("a:\n  - b: 1\n     - b: 2\n", f"3:6: {TOO_DEEP}"),
+        ("- title: A\n  links:\n    PDF: x\n    - Code: y\n", f"4:5: {BELOW_KEYS}"),
         ("title: A: B\n", "1:9: a value that contains a colon needs quotes (put the value in quotes: 'A: B')"),
         ("a: [b, c\n", "1:4: this bracket is never closed (close it with `]`)"),
         ("a: {b: 'c' d: e}\n", "1:12: a comma or `}` is missing before this"),

@@ -217,6 +217,9 @@ def _misplaced_colon(failure: Failure) -> Diagnosis | None:
     if wrong := _line_above_without_colon(lines, line):
         return wrong
     start = len(lines[line]) - len(lines[line].lstrip())
+    if lines[line].lstrip().startswith("- ") and _is_in_entry(lines, line, start):
+        hint = "move it left, to the column of the other entries"
+        return Diagnosis(line, start, "this entry is indented deeper than the one above", hint)
     hint = "start it in the same column as the keys above"
     return Diagnosis(line, start, "this key is indented deeper than the one above", hint)
 
@@ -235,7 +238,23 @@ def _list_below_keys(failure: Failure) -> Diagnosis | None:
     if not is_entry or "'-' indicator" in failure.problem or "block sequence entries" in failure.problem:
         return None
     hint = "start the first entry of the list with `- ` as well, or indent the list below its key"
+    if _is_in_entry(failure.lines, failure.line, failure.column):
+        hint = "move it left, to the column of the other entries"
     return Diagnosis(failure.line, failure.column, "a list entry cannot follow keys", hint)
+
+
+def _is_in_entry(lines: list[str], line: int, column: int) -> bool:
+    """Whether the keys in this column are those of a list's entry, and do not belong to another key."""
+    for above in reversed(lines[:line]):
+        written = above.strip()
+        is_around = len(above) - len(above.lstrip()) < column
+        if not written or written.startswith("#") or not is_around:
+            continue
+        if written.startswith("- "):
+            return True
+        if written.endswith(":"):
+            return False
+    return False
 
 
 CHECKS = (
