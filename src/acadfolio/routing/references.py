@@ -131,7 +131,10 @@ def dead_link(target: str, plan: Plan, what: str = "file or page", label: str = 
     if "\\" in target:
         with_slashes = target.replace("\\", "/")
         return f"`{target}` has backslashes", f"write `{with_slashes}`: paths in URLs have `/`"
-    return f"there is no {what} `{target}`", _hint(target, plan, what, label)
+    hint = hint_for(label, target) if label else ""
+    if hint:
+        return f"`{label}` is not a network, and there is no {what} `{target}`", hint
+    return f"there is no {what} `{target}`", _hint(target, plan, what)
 
 
 def unpublished(target: str, plan: Plan) -> tuple[str, str] | None:
@@ -155,9 +158,7 @@ def _leads_to(path: str, page: Page) -> bool:
     return flat in names or flat.removesuffix(f"/{HOME}") in names
 
 
-def _hint(target: str, plan: Plan, what: str, label: str) -> str:
-    if network := hint_for(label, target) if label else "":
-        return network
+def _hint(target: str, plan: Plan, what: str) -> str:
     if WITHOUT_SCHEME.match(target):
         return "`https://` is missing"
     if EMAIL.fullmatch(target):
