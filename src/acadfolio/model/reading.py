@@ -23,7 +23,7 @@ from acadfolio.model.values import (
 )
 from acadfolio.problems import Problems, did_you_mean, nearest
 from acadfolio.source.yaml import Mapping, Node, Scalar, Sequence, describe, is_nothing, is_plain, load_table, place
-from acadfolio.source.yaml_errors import report_lookalike
+from acadfolio.source.yaml_errors import MAX_HINT, report_lookalike
 from acadfolio.source.yaml_writer import MAX_NODES
 
 if TYPE_CHECKING:
@@ -89,7 +89,8 @@ class Reader(Struct):
         for key, (key_node, value_node) in pairs.items():
             if key not in fields:
                 if key not in also:
-                    meant.add(self._report_unknown(key_node, value_node, record, also))
+                    as_text = _hint_at_colon(node) if hasattr(record, "from_text") else ""
+                    meant.add(self._report_unknown(key_node, value_node, record, also, as_text))
             elif not _is_absent(value_node, fields[key].shape):
                 values[fields[key].name] = self.value(value_node, fields[key].shape, key)
         if not pairs or pairs.keys() & fields.keys():  # Otherwise the mapping is something else.
@@ -161,15 +162,20 @@ class Reader(Struct):
             return self._choice(node, shape.parts, key)
         return self._tuple(node, shape, key) if shape.origin is tuple else self._dict(node, shape, key)
 
-    def attempt(self, node: Node, make: Callable[[], Made], *, rule: str = "invalid-value") -> Made | None:
-        """The result of `make`. None if it raises ValueError, whose arguments (message, hint) are reported."""
+    def attempt(
+        self, node: Node, make: Callable[[], Made], *, rule: str = "invalid-value", instead: str = ""
+    ) -> Made | None:
+        """The result of `make`. None if it raises ValueError, whose arguments (message, hint) are reported.
+
+        instead: a better hint.
+        """
         try:
             return make()
         except ValueError as error:
             is_shown = isinstance(node, Scalar) and not isinstance(error, SecretValueError)
             what = f"{describe(node)} " if is_shown else "this "
             message, *hint = error.args
-            self.report(node, f"{what}{message}", _hint_at_quotes(node) or "".join(hint), rule=rule)
+            self.report(node, f"{what}{message}", _hint_at_quotes(node) or instead or "".join(hint), rule=rule)
             return None
 
     def _report_lookalike(self, node: Node) -> bool:
@@ -184,12 +190,17 @@ class Reader(Struct):
         what = f"duplicate key `{key.value}`, first on line {first}"
         self.report(key, what, "delete one of the two, or start a new entry with `- `", rule="duplicate-key")
 
-    def _report_unknown(self, key: Scalar, value: Node, record: type[Struct], also: Collection[str]) -> str:
-        """Report a key that the record does not have. Returns the known key that it may be; else empty."""
+    def _report_unknown(
+        self, key: Scalar, value: Node, record: type[Struct], also: Collection[str], as_text: str
+    ) -> str:
+        """Report a key that the record does not have. Returns the known key that it may be; else empty.
+
+        as_text: the hint for a record that may be meant as a text.
+        """
         known = {*fields_of(record), *also}
         hint = _hint_for_key(record, key.value) or _hint_at_links(key.value, value, known)
         meant = "" if hint else nearest(key.value, known)
-        hint = hint or suggestion(key.value, known, SIMILAR_KEY) or _hint_at_extra(known)
+        hint = hint or suggestion(key.value, known, SIMILAR_KEY, lists=not as_text) or as_text or _hint_at_extra(known)
         self.report(key, f"unknown key `{key.value}`", hint, rule="unknown-key")
         return meant
 
@@ -312,7 +323,7 @@ class Reader(Struct):
             return None
         texts = []
         for language, (language_node, text) in pairs.items():
-            tag = self.attempt(language_node, partial(LanguageTag.parse, language))
+            tag = self.attempt(language_node, partial(LanguageTag.parse, language), instead=_hint_at_colon(node))
             if tag is not None and text.value.strip():
                 texts.append((tag, text.value))
         return Text(tuple(texts))
@@ -320,7 +331,8 @@ class Reader(Struct):
     def _scalar(self, node: Node, shape: Shape, key: str) -> Any:
         wanted = shape.type
         if not isinstance(node, Scalar):
-            self.report(node, f"`{key}` is {describe(node)}, but one value is expected", rule="wrong-type")
+            what = f"`{key}` is {describe(node)}, but one value is expected"
+            self.report(node, what, _hint_at_colon(node) if wanted is str else "", rule="wrong-type")
             return None
         if wanted in (Url, ImagePath):
             return self._reference(node, wanted)
@@ -458,6 +470,16 @@ def _hint_at_quotes(node: Node) -> str:
     """A hint for a value in the curly quotes of word processors, which are not quotes in YAML."""
     is_quoted = isinstance(node, Scalar) and is_plain(node) and node.value.startswith(CURLY_QUOTES)
     return STRAIGHT if is_quoted else ""
+
+
+def _hint_at_colon(node: Node) -> str:
+    """A hint for a text that YAML reads as a key and a value, as it contains a colon; empty for any other mapping."""
+    pairs = node.value if isinstance(node, Mapping) and not node.flow_style else []
+    if len(pairs) != 1 or not all(isinstance(part, Scalar) for part in pairs[0]):
+        return ""
+    text = ": ".join(part.value for part in pairs[0])
+    is_short = len(text) <= MAX_HINT and "\n" not in text and '"' not in text
+    return f'a text with a colon needs quotes: "{text}"' if is_short else "a text with a colon needs quotes"
 
 
 def _words_of(node: Scalar) -> Iterator[Scalar]:
