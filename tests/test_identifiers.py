@@ -60,6 +60,21 @@ def test_an_identifier_is_read_out_of_its_url(kind: type[Identifier], written: s
     assert kind.parse(written) == bare
 
 
+@pytest.mark.parametrize("written", ["0000-0002-1825-0098", "0000-0002-1825-009X", "0000-0002-1694-2330"])
+def test_an_orcid_with_a_wrong_digit_is_an_error(written: str) -> None:
+    with pytest.raises(ValueError, match="its last digit does not fit the others"):
+        Orcid.parse(written)
+
+
+@pytest.mark.parametrize("written", ["0000-0002-1825-0079", "https://orcid.org/0000-0002-1825-0079"])
+def test_an_orcid_of_the_profile_with_exchanged_digits_is_a_warning(written: str, tmp_path: Path) -> None:
+    """An old site may have it, and its import can be built."""
+    files = {"data/profile.yml": f"name: Emmy Noether\nlinks: {{orcid: {written}}}\n"}
+    _, problems = render_site(tmp_path, files)
+    found = "`0000-0002-1825-0079` is not an ORCID iD: its last digit does not fit the others"
+    assert problems == [f"data/profile.yml:2:16: {found}"]
+
+
 @pytest.mark.parametrize(
     ("kind", "written"),
     [(Doi, "182"), (Doi, "https://example.org/10.1000/182"), (Arxiv, "2401"), (Pmid, "PMC1"), (Hal, "yes"),

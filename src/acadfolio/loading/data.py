@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +13,7 @@ from acadfolio.loading.bibliographies import Bibliographies, read_publications
 from acadfolio.loading.files import COUNT_FILES, is_file, is_folder, list_files, no_folder
 from acadfolio.loading.page_urls import SCHEME
 from acadfolio.loading.settings import check_accent, check_language, check_section_names, read_section_settings
+from acadfolio.model.identifiers import COPY_ORCID, WRONG_DIGIT, Orcid, is_checked
 from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Publication, Venue
@@ -254,6 +256,9 @@ def _check_network(reader: Reader, key: str, label: str, link: Scalar, known: di
         hint = f"give one of them its full URL and another label: `My lab on {label}: …`"
         reader.report(link, message, hint, rule="duplicate-key")
     reader.attempt(link, partial(profile_url, key, link.value), rule="invalid-url")
+    orcid = re.search(Orcid.PATTERN, link.value) if key == "orcid" else None
+    if orcid and not is_checked(orcid[0]):
+        reader.warn(link, f"`{orcid[0]}` {WRONG_DIGIT}", COPY_ORCID, rule=Orcid.RULE)
 
 
 def _read_venues(reader: Reader, node: Node) -> dict[str, Venue]:

@@ -183,7 +183,23 @@ class Orcid(Identifier):
     @classmethod
     def parse(cls, text: str) -> Self:
         """An x as the last digit is written as an X. Raises ValueError."""
-        return cls(super().parse(text).upper())
+        orcid = cls(super().parse(text).upper())
+        if orcid and not is_checked(orcid):
+            raise ValueError(WRONG_DIGIT, COPY_ORCID)
+        return orcid
+
+
+WRONG_DIGIT = "is not an ORCID iD: its last digit does not fit the others"
+COPY_ORCID = "one of its digits is wrong: copy it from the page at orcid.org"
+
+
+def is_checked(orcid: str) -> bool:
+    """Whether the last digit of an ORCID iD is that of ISO 7064 (MOD 11-2) for the digits before it."""
+    digits = orcid.upper().replace("-", "")
+    total = 0
+    for digit in digits[:-1]:
+        total = (total + int(digit)) * 2
+    return "0123456789X"[(12 - total % 11) % 11] == digits[-1]
 
 
 ISBN = re.compile(r"(?<![\dXx])(?<![\dXx][-‐‑–.])(?:97[89][-‐‑–.\s]*)?(?:\d[-‐‑–.\s]*){9}[\dXx](?![-‐‑–.]?[\dXx])")
