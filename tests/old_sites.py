@@ -125,7 +125,7 @@ author:
   location: Göttingen
   employer:
   email: emmy@example.org
-  orcid: 0000-0000-0000-0000
+  orcid: 0000-0002-1825-0097
   github: noether
   twitter: # none
   weibo:    no such name!

@@ -194,10 +194,11 @@ def test_a_word_among_the_links_of_the_sidebar_is_reported_with_its_location(tmp
     links = "{githbu: ebm, Humanities Commons: elise, email: foo, CV: cv.pdf, Talk: talk.pdf, Lab: /cv, Us: cv}"
     files = {"data/profile.yml": f"name: Ada\nlinks: {links}\n", "static/cv.pdf": "", **CV, "content/about.md": "# A\n"}
     full = "write a full URL, such as `https://…`, or the path of a file or a page"
+    no_network = "is not a network, and there is no file or page"
     assert hints(tmp_path, files) == [
-        "data/profile.yml:2:17: `githbu` is not a network, and there is no file or page `ebm` (did you mean `github`?)",
-        f"data/profile.yml:2:42: `Humanities Commons` is not a network, and there is no file or page `elise` ({full})",
-        "data/profile.yml:2:56: `email` is not a network, and there is no file or page `foo` (write `email: …` outside of `links:`)",
+        f"data/profile.yml:2:17: `githbu` {no_network} `ebm` (did you mean `github`?)",
+        f"data/profile.yml:2:42: `Humanities Commons` {no_network} `elise` ({full})",
+        f"data/profile.yml:2:56: `email` {no_network} `foo` (write `email: …` outside of `links:`)",
         "data/profile.yml:2:79: there is no file or page `talk.pdf` (put files into static/, pages into content/)",
     ]
 

@@ -535,7 +535,7 @@ bio: Rings & *ideals*
 location: Göttingen
 email: emmy@example.org
 links:
-  orcid: 0000-0000-0000-0000
+  orcid: 0000-0002-1825-0097
   github: noether
 """
     )
