@@ -127,7 +127,7 @@ def _pairs(texts: list[str]) -> list[tuple[str, ...]]:
     position = 0
     while position < len(texts):
         text, following = texts[position], "".join(texts[position + 1 : position + 2])
-        if _is_full_name(text) and not (_begins_with_particle(text) and is_only_initials(following)):
+        if is_full_name(text) and not (_begins_with_particle(text) and is_only_initials(following)):
             pairs.append((text,))
         else:
             pairs.append(tuple(texts[position : position + 2]))
@@ -151,10 +151,10 @@ def _pairs_with_middle_names(texts: list[str]) -> list[tuple[str, ...]]:
 def _is_pair(family: str, given: str) -> bool:
     """Whether two texts may be a family and a given name, and the second one is not a full name."""
     has_particle = " " in family
-    return not is_only_initials(family) and (has_particle or not _is_full_name(given))
+    return not is_only_initials(family) and (has_particle or not is_full_name(given))
 
 
-def _is_full_name(text: str) -> bool:
+def is_full_name(text: str) -> bool:
     """Whether a text has a given and a family name. `van der Waerden` has no given name."""
     if is_only_initials(text):
         return False

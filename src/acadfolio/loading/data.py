@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 from acadfolio.loading.author_lists import check_author_lists, check_variants
 from acadfolio.loading.bibliographies import Bibliographies, read_publications
 from acadfolio.loading.files import COUNT_FILES, is_file, is_folder, list_files, no_folder
+from acadfolio.loading.one_line_lists import check_one_line_lists
 from acadfolio.loading.page_urls import SCHEME
 from acadfolio.loading.settings import check_accent, check_language, check_section_names, read_section_settings
 from acadfolio.model.identifiers import COPY_ORCID, WRONG_DIGIT, Orcid, is_checked
@@ -179,6 +180,7 @@ def _read_file(data: Data, name: str, reader: Reader, node: Node, styles: Collec
         reader.problems.add_as_warnings(found)  # al-folio's own file may have what it does not read.
     elif name == "people":
         check_variants(reader, node)
+        check_one_line_lists(reader, node)
         people = reader.records(node, Person)
         data.entries[name] = people
         data.people += people
@@ -223,6 +225,7 @@ def _read_profile(reader: Reader, node: Node) -> Profile | None:
     """Read the profile without empty links, which Jekyll's themes have for unused networks."""
     profile = reader.record(node, Profile)
     check_variants(reader, node)
+    check_one_line_lists(reader, node)
     _check_links(reader, dict(items_of(node)).get("links"))
     if profile is None:
         return None
