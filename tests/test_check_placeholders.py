@@ -22,11 +22,12 @@ VALUES, LINES = KNOWN["values"], tuple(KNOWN["lines"])
 OWN = {
     "data/site.yml": "title: Emmy Noether\nurl: https://you.github.io.example\n"
     'extra: {form: {label: "Type Your Name"}}\n',
-    "data/profile.yml": "name: Emmy Noether\npositions: [✏️ Writer]\n",
+    "data/profile.yml": "name: Emmy Noether\npositions: ['Writer :pencil2:']\n",
+    "data/news.yml": "- {date: 1921, text: A paper is out., icon: ✏️}\n",
     "data/awards.yml": "- {title: Your Name, date: 2016}\n",
     "data/publications.yml": "- {title: “Your Name”, authors: [Emmy Noether], kind: journal, venue: J, year: 1921}\n",
-    "content/about.md": "# ✏️ Your Name\n\nIn this film, *Your Name*, ✏️ A line about you, or nothing.\n\n"
-    "✏️ Write here who you are.\n\n{{ publications() }}\n\n{{ awards() }}\n",
+    "content/about.md": "# Your Name\n\nIn this film, *Your Name*, a line about you, or nothing.\n\n"
+    "The mark `✏️` is gone. <!-- ✏️ Later -->\n\n```\n✏️\n```\n\n{{ publications() }}\n\n{{ awards() }}\n\n{{ news() }}\n",
 }
 """Near to what is shipped, and somebody's own."""
 
@@ -74,6 +75,24 @@ def test_the_example_of_a_url_is_refused_by_a_deployment(path: str, tmp_path: Pa
 
 def test_a_site_that_is_filled_in_hears_nothing(tmp_path: Path) -> None:
     assert reported(make_site(tmp_path, OWN)) == []
+
+
+def test_a_pencil_is_left_wherever_it_is_and_whatever_is_written_after_it(tmp_path: Path) -> None:
+    """Also where only the text after it was replaced."""
+    files = {
+        "data/profile.yml": "name: Emmy Noether\npositions: [Writer, ✏️ Professor of algebra]\n",
+        "data/talks.yml": "- title: Rings\n  date: 1921\n  text: |\n    Of rings.\n\n    And ✏️ of ideals.\n",
+        "content/about.md": "---\ntitle: ✏️ Noether\n---\n\nHello.\n\n{{ talks() }}\n",
+        "content/cv.md": "# ✏️ My life\n\n`✏️` and\n\n- more ✏️ of it\n",
+    }
+    site = make_site(tmp_path, files)
+    assert reported(site) == [
+        "content/about.md:2:8: `✏️ Noether` is still a placeholder",
+        "content/cv.md:1:3: 2 placeholders are left on lines 1 and 5, such as `✏️ My life`",
+        "data/profile.yml:2:21: `✏️ Professor of algebra` is still a placeholder",
+        "data/talks.yml:6:9: `✏️ of ideals.` is still a placeholder",
+    ]
+    assert {problem.severity for problem in check_site(site, for_deploy=True)[0]} == {"error"}
 
 
 def test_a_draft_may_wait_with_its_placeholder(tmp_path: Path) -> None:
