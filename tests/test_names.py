@@ -9,7 +9,7 @@ import pytest
 
 from acadfolio.citations.authors import FORMS, PaperAuthor, People
 from acadfolio.model.name_parts import NameParts, parts_of
-from acadfolio.model.names import Name
+from acadfolio.model.names import Name, spellings
 from acadfolio.model.profile import Profile
 from acadfolio.model.publication import Author
 from acadfolio.model.values import Text
@@ -293,3 +293,9 @@ def test_a_name_is_written_in_every_form(name: str, forms: list[str]) -> None:
 def test_a_given_name_in_brackets_is_no_initial(given: str) -> None:
     parts = parts_of(Author(name=f"{given} Example", family="Example", given=given))
     assert (parts.given, parts.initials, parts.bare_initials) == (given, "A.", "A")
+
+
+def test_the_initials_after_mrs_may_be_those_of_the_husband() -> None:
+    assert spellings("Mme. P. Curie") == spellings("Mme P. Curie")
+    assert set(spellings("Mme P. Curie")).isdisjoint(spellings("P. Curie"))
+    assert spellings("Mme Marie Curie") == spellings("Marie Curie")

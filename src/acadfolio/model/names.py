@@ -54,10 +54,13 @@ AROUND = dict.fromkeys(map(ord, "()（）[]【】"), " ")
 HYPHENS = "-‐‑"
 NO_HYPHENS = str.maketrans(dict.fromkeys(HYPHENS))
 FORMS_OF_ADDRESS = re.compile(
-    r"^(?:(?:Professor|Prof|Doctor|Dr|PD|Sir|Dame|Mr|Mrs|Ms|Miss|Mme|Mlle|Lady|Lord|Frau|Herr)(?:\.|(?=\s))\s*)+"
-    r"(?=\S+\s)"
+    r"^(?:(?:Professor|Prof|Doctor|Dr|PD|Sir|Dame|Mr|Ms|Miss|Mlle|Lady|Lord|Frau|Herr|(?:Mrs|Mme)(?!\.?\s+\w\.))"
+    r"(?:\.|(?=\s))\s*)+(?=\S+\s)"
 )
-"""What may precede a name. Citations keep `Sir`; two names are compared without it."""
+"""What may precede a name. Citations keep `Sir`; two names are compared without it.
+
+The initials after `Mrs` and `Mme` may be those of the husband: `Mme P. Curie` is not `P. Curie`.
+"""
 TITLES = re.compile(r"^(?:(?:Prof|Dr|PD)(?:\.|(?=\s))\s*)+(?=\S+\s)")
 HONORIFICS = frozenset({"Dame", "Dr", "Lady", "Mlle", "Mme", "Mr", "Mrs", "Ms", "Prof", "Sir"})
 
