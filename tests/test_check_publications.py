@@ -105,3 +105,17 @@ def test_a_file_of_somebody_elses_works_is_reported(tmp_path: Path) -> None:
     with_mine = CURIES + "\nTY  - BOOK\nTI  - Algebra\nAU  - Noether, Emmy\nPY  - 1930\nER  -\n"
     found = reported(tmp_path / "mine", files | {"data/more.ris": with_mine})
     assert all("any of" not in line for line in found)
+
+
+def test_a_bibliography_that_is_not_in_the_data_is_reported(tmp_path: Path) -> None:
+    misplaced = {"papers.bib": "", "content/more.ris": CURIES, "content/files/old.bib": "", "notes.txt": ""}
+    hint = "this bibliography is not read (move it into data/)"
+    assert reported(tmp_path / "site", misplaced | {"data/publications.yml": MINE}) == [
+        f"content/files/old.bib: {hint}",
+        f"content/more.ris: {hint}",
+        f"papers.bib: {hint}",
+    ]
+    linked = {"content/more.ris": CURIES, "content/cv.md": "[My papers](/more.ris)\n"}
+    assert reported(tmp_path / "linked", linked | {"data/publications.yml": MINE}) == []
+    found = reported(tmp_path / "with-data", misplaced | {"data/more.ris": CURIES})
+    assert not any("is not read" in line for line in found)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from acadfolio.build import Prepared, prepare
+from acadfolio.checks.bibliographies import check_misplaced_bibliographies
 from acadfolio.checks.images import check_alt_texts
 from acadfolio.checks.links import check_anchors, scan_page
 from acadfolio.checks.private_files import check_private_files
@@ -64,6 +65,7 @@ def check_outputs(prepared: Prepared, outputs: Sequence[Output]) -> tuple[Proble
     check_unused_templates(plan.site, problems)
     check_unused_styles(plan, scans, problems)
     check_authors(plan.site, problems)
+    check_misplaced_bibliographies(plan.site, problems)
     return in_order(_with_dead_links_as_errors(problems.found))
 
 
