@@ -1029,10 +1029,8 @@ def test_a_copy_overwrites_nothing_and_follows_no_link_out_of_the_old_site(
     assert run.status == DONE
     assert (site / "content/_pages/about.md").read_text(encoding="utf-8") == "Mine"
     assert sorted(path.name for path in (site / "static/images").iterdir()) == ["a.png", "b.png"]
-    assert run.reported[-2:] == [
-        f"_pages/about.md: warning: {site}/content/_pages/about.md already exists: not copied",
-        "images/secret.png: warning: this link leads out of the old site: not copied",
-    ]
+    assert run.reported[-1] == f"_pages/about.md: warning: {site}/content/_pages/about.md already exists: not copied"
+    assert "images/secret.png: warning: this link leads out of the old site: not copied" in run.reported
 
 
 def test_an_old_site_is_on_the_screen_after_two_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

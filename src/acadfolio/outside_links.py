@@ -46,6 +46,11 @@ def links_outside(root: Path, names: Iterable[str], allowed: Collection[str] = (
     return found
 
 
+def is_within(path: Path, folder: Path) -> bool:
+    """Whether a file is in a folder, after all links on the way to it."""
+    return _is_within(os.path.realpath(path), os.path.realpath(folder))
+
+
 def _is_within(path: str, folder: str) -> bool:
     return Path(path).is_relative_to(folder)
 

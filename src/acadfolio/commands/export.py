@@ -11,7 +11,7 @@ from acadfolio.bibliography.writers import FORMATS
 from acadfolio.bibliography.writers.works import works_of
 from acadfolio.commands.console import DONE, add_follow_links, add_site, local_path, report
 from acadfolio.loading.data import read_data
-from acadfolio.loading.files import report_links_of_site
+from acadfolio.loading.files import refuse_links_of_site
 from acadfolio.new_files import write_own_files
 from acadfolio.problems import Problems
 
@@ -59,8 +59,8 @@ def exported(site: Path, form: str, problems: Problems) -> str:
 
     Adds warnings to `problems`. Raises SiteError with all errors of the data.
     """
+    refuse_links_of_site(site, ["data"])
     data = read_data(site, problems)
-    report_links_of_site(site, ["data"], problems)
     problems.raise_if_errors()
     own = [publication for publication in data.publications if not publication.hidden]
     works = works_of(own, data.venues, data.settings.language if data.settings else "en")

@@ -6,8 +6,8 @@ import re
 from difflib import unified_diff
 from typing import TYPE_CHECKING
 
-from acadfolio.commands.console import DONE, add_site, report
-from acadfolio.loading.files import is_folder, no_folder
+from acadfolio.commands.console import DONE, add_follow_links, add_site, report
+from acadfolio.loading.files import is_folder, no_folder, refuse_links_of_site
 from acadfolio.new_files import write_new_files
 from acadfolio.problems import Location, Problem, did_you_mean
 from acadfolio.resources import COPY_MARK, starter, template_hash, template_text, theme_templates
@@ -22,6 +22,7 @@ FOLDER = "templates"
 def add_options(parser: argparse.ArgumentParser, site: Path) -> None:
     parser.epilog = "example:  acadfolio templates copy partials/footer.html"
     add_site(parser, site)
+    add_follow_links(parser)
     parser.add_argument(
         "action",
         metavar="ACTION",
@@ -86,6 +87,8 @@ def _diff(options: argparse.Namespace) -> int:
     yours = _replaced(options.site)
     if options.name and options.name not in yours:
         options.usage_error(f"your site has no {FOLDER}/{options.name}, so it uses the theme's")
+    if yours:
+        refuse_links_of_site(options.site, [FOLDER])
     differing = 0
     for name in [options.name] if options.name else yours:
         text = (options.site / FOLDER / name).read_text(encoding="utf-8", errors="replace")

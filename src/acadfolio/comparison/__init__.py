@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from acadfolio.html.text import elements, plain_text
 from acadfolio.html.tokens import read
-from acadfolio.loading.files import list_files
+from acadfolio.loading.files import list_files, refuse_links_outside
 from acadfolio.problems import Location, Problems
 
 if TYPE_CHECKING:
@@ -112,6 +112,7 @@ def targets_of(html: str) -> set[str]:
 
 
 def pages_in(folder: Path) -> dict[str, str]:
-    """The HTML of the pages in a folder, by their paths."""
+    """The HTML of the pages in a folder, by their paths. Raises SiteError for links that lead out of it."""
     paths = [path for path in list_files(folder) if path.endswith(".html")]
+    refuse_links_outside(folder, paths, "replace it by the file or folder itself, or delete it")
     return {path: (folder / path).read_text("utf-8", "replace") for path in paths}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from acadfolio.comparison import TARGETS, NewSite, targets_of, words_of
 from acadfolio.html.tokens import Token, read
+from acadfolio.outside_links import is_within
 from acadfolio.problems import Location, Problem, Problems
 from acadfolio.source.front_matter import split_page
 from acadfolio.source.text import Source
@@ -60,7 +61,7 @@ def leftovers(folder: Path, names: Iterable[str], new: NewSite) -> list[Problem]
     pages, found = _Pages(new), dict[str, Problem]()
     technical, replaced, themes = (set(words.split()) for words in load_table(__file__).values())
     paths = {name: (folder / name).resolve() for name in names}
-    for name in (name for name, path in paths.items() if path.is_file() and folder.resolve() in path.parents):
+    for name in (name for name, path in paths.items() if path.is_file() and is_within(path, folder)):
         source = Source(name, paths[name].read_text("utf-8-sig", "replace"))
         known = replaced | themes if name.startswith(THEME_FILES) else replaced
         for location, text in _lines(source, technical):

@@ -16,6 +16,7 @@ from msgspec import Struct, field
 
 from acadfolio.model.section_kinds import DATA_ENDINGS
 from acadfolio.new_files import is_own, write_new_files, write_own_files
+from acadfolio.outside_links import is_within
 from acadfolio.problems import Location, Problem, Problems, SiteError
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def copy_files(imported: Imported, site: Path) -> tuple[int, Problems]:
 def _copy(imported: Imported, path: str, site: Path) -> str:
     """Copy a file of the old site, or write its changed text. Returns the reason if that failed."""
     old, new_path = imported.folder / path, imported.to_copy[path]
-    if not old.resolve().is_relative_to(imported.folder.resolve()):
+    if not is_within(old, imported.folder):
         return "this link leads out of the old site"
     text = imported.changed.get(path)
     try:

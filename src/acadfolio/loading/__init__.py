@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from acadfolio import SOURCE_FOLDERS
 from acadfolio.loading.citation_counts import read_counts, with_counts
 from acadfolio.loading.data import read_data
-from acadfolio.loading.files import as_typed, list_files, report_links_of_site
+from acadfolio.loading.files import as_typed, list_files, refuse_links_of_site
 from acadfolio.loading.pages import read_pages
 from acadfolio.model.site import Data, Fonts, Site, StaticFile
 from acadfolio.model.values import runs_code
@@ -44,8 +44,10 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     Posts with a date after `today` are drafts. `theme` is the folder of the theme. `read` reads the data files, and
     is `read_data` or a function that caches it. Without `drafts`, the problems of drafts are only remarks.
 
-    Raises SiteError with all errors. Warnings, and errors that are only in entries, stay in `problems`.
+    Raises SiteError with all errors; with links that lead out of the site alone, before anything is read. Warnings,
+    and errors that are only in entries, stay in `problems`.
     """
+    refuse_links_of_site(root, SOURCE_FOLDERS)
     data = read(root, problems, _citation_styles(root, theme) if theme else ())
     pages, other_files, page_references = read_pages(root, today, problems, data.sections, drafts=drafts)
     static_files = _static_files(root, theme, other_files, problems)
@@ -55,7 +57,6 @@ def load(  # noqa: PLR0913 - what a site is made of, and how it is read
     list_files(root / "templates", problems=problems)  # Those that cannot be read are reported.
     references = (*data.references, *page_references)
     _report_code(references, problems)
-    report_links_of_site(root, SOURCE_FOLDERS, problems)
     counts = read_counts(root, problems)
     _raise_errors(data, problems)
     if data.settings is None or data.profile is None:

@@ -133,20 +133,21 @@ def _is_backup(name: str) -> bool:
     return is_of_emacs or (name.endswith(BACKUPS) and "." in name.strip(".").rpartition(".")[0])
 
 
-def report_links_outside(
-    root: Path, names: Iterable[str], hint: str, problems: Problems, allowed: Collection[str] = ()
-) -> None:
-    """Report links in these files and folders of a site that lead out of it, perhaps to private files.
+def refuse_links_outside(root: Path, names: Iterable[str], hint: str, allowed: Collection[str] = ()) -> None:
+    """Raise SiteError for links in these files and folders of a site that lead out of it, perhaps to private files.
 
-    `allowed` are real targets that the user has allowed.
+    It is called before anything in them is read: a message about a private file would quote it. `allowed` are real
+    targets that the user has allowed.
     """
+    problems = Problems()
     for link, target in links_outside(root, names, allowed).items():
         if is_file(Path(target)) or is_folder(Path(target)):
             location = Location(Path(link).relative_to(root).as_posix())
             problems.error(location, "this link leads out of the site", hint, rule="outside-link")
+    problems.raise_if_errors()
 
 
-def report_links_of_site(root: Path, names: Iterable[str], problems: Problems) -> None:
-    """Report links in these folders of a site that lead out of it and that the user has not allowed."""
+def refuse_links_of_site(root: Path, names: Iterable[str]) -> None:
+    """Raise SiteError for links in these folders of a site that lead out of it and that the user has not allowed."""
     hint = "replace it by the file or folder itself, or use `--follow-links` once to allow it"
-    report_links_outside(root, names, hint, problems, allowed_targets(root))
+    refuse_links_outside(root, names, hint, allowed_targets(root))

@@ -22,7 +22,7 @@ from acadfolio.importers.jekyll.prose import groups_of, structured
 from acadfolio.importers.jekyll.publications import publication
 from acadfolio.importers.jekyll.settings import settings_file, settings_of
 from acadfolio.importers.jekyll.text import phrase
-from acadfolio.loading.files import is_folder, report_links_outside
+from acadfolio.loading.files import is_folder, refuse_links_outside
 from acadfolio.loading.jekyll import MARKDOWN_SUFFIXES, has_own_titles, kind_of_heading
 from acadfolio.loading.page_urls import output_path
 from acadfolio.model.dates import When
@@ -34,7 +34,7 @@ from acadfolio.source.yaml import text_of
 from acadfolio.source.yaml_writer import list_file
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
     from pathlib import Path
 
     from acadfolio.importers.jekyll.entries import Entry
@@ -68,23 +68,27 @@ class JekyllImporter:
         return _Site(folder, site).read(structure=structure)
 
 
+def _refuse_links(folder: Path, paths: Iterable[Path]) -> None:
+    """Raise SiteError for links in these files and folders of an old site that lead out of it."""
+    names = [path.relative_to(folder).as_posix() for path in paths]
+    refuse_links_outside(folder, names, "replace it by the file or folder itself, or delete it")
+
+
 class _Site:
     """Reads one site into an `Imported`."""
 
     def __init__(self, folder: Path, site: Path) -> None:
         self.folder, self.site = folder, site
         self.problems = Problems()
+        read = [path for path in sorted(folder.iterdir()) if path.name.startswith("_") or path.is_file()]
+        _refuse_links(folder, read)
         self.config = read_config(folder, self.problems)
-        files = old_pages.published_files(folder, site, self.config)
+        files = old_pages.published_files(folder, site, self.config, self.problems)
         self.texts = old_pages.texts_of_files(folder, files, self.problems)
         self.files = [path for path in files if self.texts.get(path) != ""]
         self.collections_folder = folder / self.config.collections_dir
         self.collections = list(filter(is_folder, (self.collections_folder / name for name in COLLECTIONS)))
-        read = [path for path in sorted(folder.iterdir()) if path.name.startswith("_") or path.is_file()]
-        names = [path.relative_to(folder).as_posix() for path in (*read, *self.collections)]
-        hint = "replace it by the file or folder itself, or delete it"
-        report_links_outside(folder, dict.fromkeys(names), hint, self.problems)
-        self.problems.raise_if_errors()
+        _refuse_links(folder, self.collections)
         self.entries: dict[str, list[ImportedEntry]] = {}
         pages = old_pages.pages_of(folder, self.files, self.config, self.problems)
         self.shown = old_pages.shown_files(self.files, pages, folder, self.problems)

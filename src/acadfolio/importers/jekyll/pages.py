@@ -26,6 +26,7 @@ from acadfolio.loading.page_urls import default_url, output_path
 from acadfolio.loading.pages import as_ours
 from acadfolio.model.jekyll import jekyll
 from acadfolio.model.values import boolean_of, runs_code
+from acadfolio.outside_links import is_within
 from acadfolio.problems import Location, Problems
 from acadfolio.resources import starter
 from acadfolio.source.front_matter import split_page, split_text
@@ -123,10 +124,10 @@ def _is_in(folder: str, path: str) -> bool:
     return f"/{folder}/" in f"/{path}"
 
 
-def published_files(folder: Path, site: Path, config: Config) -> list[str]:
+def published_files(folder: Path, site: Path, config: Config, problems: Problems) -> list[str]:
     """The paths of the files that visitors of the old site saw, without the collections and the theme's own files.
 
-    The new `site` may be in a folder of the old one.
+    The new `site` may be in a folder of the old one. Links that lead out of the old one are reported, and not read.
     """
     # The settings of al-folio include its `_scripts`, and those of some sites their collections.
     skipped = {"_scripts", config.collections_dir, *COLLECTIONS}
@@ -138,7 +139,12 @@ def published_files(folder: Path, site: Path, config: Config) -> list[str]:
     if folder.resolve() in site.resolve().parents:
         files = [file for file in files if site.resolve() not in file.resolve().parents]
     paths = [file.relative_to(folder).as_posix() for file in files]
-    return [path for path in paths if config.is_published(path) and _is_wanted(path, folder)]
+    published = [path for path in paths if config.is_published(path)]
+    inside = [path for path in published if is_within(folder / path, folder)]
+    for path in sorted({*published} - {*inside}):
+        location = Location(f"{folder.as_posix()}/{path}")
+        problems.warn(location, "this link leads out of the old site: not copied", rule="import-skipped")
+    return [path for path in inside if _is_wanted(path, folder)]
 
 
 def _is_of_site(top: Path, config: Config) -> bool:
@@ -495,7 +501,8 @@ def _beside(pages: Iterable[OldPage]) -> Iterator[str]:
 def included_texts(page: OldPage, folder: Path) -> dict[str, str]:
     """The Markdown that a page includes from its own folder, by the paths."""
     paths = [_path_beside(page, name) for name in re.findall(INCLUDED_TEXT, page.text)]
-    return {path: text_in(folder / path) or "" for path in paths if not has_front_matter(folder / path)}
+    inside = [path for path in paths if is_within(folder / path, folder)]
+    return {path: text_in(folder / path) or "" for path in inside if not has_front_matter(folder / path)}
 
 
 def write_lists(page: OldPage, texts: Mapping[str, str]) -> None:
