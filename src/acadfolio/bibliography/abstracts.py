@@ -51,9 +51,9 @@ JATS = {"italic": "i", "bold": "b", "monospace": "tt"}
 ENDS_SENTENCE = re.compile(r"[.?!:;]['\"”’)\]]*$")
 BLOCK_START = re.compile(r"[-+#>:=|~]|\[[^\]]*\]:")
 """What would begin a list, a heading, a quotation, a definition, a table or a code block."""
-NUMBER = re.compile(r"(\d+)(?=\.(?:\s|$))")
+NUMBER = re.compile(r"\A(\d+)(?=\.(?:\s|$))")
 FORMULA_OR_SPECIAL = re.compile(r"\$\$.+?\$\$|`[^`]*`|\\.|\||\{(?=\{)")
-PUNCTUATION = re.compile(r"([.,;:]+)(?:\s+|\Z)")
+PUNCTUATION = re.compile(r"\A([.,;:]+)(?:\s+|\Z)")
 HEADINGS = frozenset({"title", "h1", "h2", "h3", "h4", "h5", "h6"})
 IS_HEADING_OF_ABSTRACT = frozenset({"abstract", "summary"})
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from acadfolio.bibliography.entries import RawEntry
     from acadfolio.model.publication import Author
 
-ANNOTATION = re.compile(r"\s*(\d+)(?::[\w-]+)?\s*=\s*(.*)")
+ANNOTATION = re.compile(r"\A\s*(\d+)(?::[\w-]+)?\s*=\s*(.*)")
 MEANINGS = {
     "equal": r"(?:co-?)?equal\w*.*|co-?first.*|joint.*|\*",
     "corresponding": r"corr\w*.*|✉",

@@ -43,6 +43,8 @@ ACCENTED_LETTER = re.compile(
     r"|\\(?:ss|[oO]|[lL]|ae|AE|oe|OE|aa|AA|[dD][hH]|[tT][hH]|[dD][jJ]|[nN][gG])(?![a-zA-Z])(?:\{\}|\s+)?"
 )
 """LaTeX for letters with accents, and for letters that have their own command."""
+MOST_ACCENTS = 3
+"""Of a letter. Some of Vietnamese have two."""
 LETTER_IN_BRACES = r"(\\[a-zA-Z]+\s*\{\w\})|\{(\w)\}"
 FONT_COMMAND = (
     r"(\{)?\\(?:text(?:bf|it|sc)|emph|u(?:nder)?line|mkbib(?:bold|emph)|myname|me|highlight)"
@@ -164,9 +166,7 @@ def mask_braces(text: str) -> str:
 
 def accents_to_letters(name: str) -> str:
     """Convert LaTeX's accents to letters, and remove the braces around them: these do not protect words."""
-    before = ""
-    while "\\" in name and name != before:  # Some letters have two accents.
-        before = name
+    for _ in range(MOST_ACCENTS):
         name = ACCENTED_LETTER.sub(lambda match: latex_to_text(match[0]), name)
     for _ in range(2):
         name = re.sub(LETTER_IN_BRACES, r"\1\2", name)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from acadfolio.model.publication import Kind
 
-ARXIV_NAME = re.compile(r"\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
+ARXIV_NAME = re.compile(r"\A\s*(?:arxiv\b.*|corr|computing research repository.*)\s*", re.IGNORECASE | re.DOTALL)
 ARXIV_DOI = "10.48550/arxiv."
 VERSION_SUFFIX = r"v\d+$"
 """The version at the end of a preprint's identifier."""

@@ -30,12 +30,12 @@ MARKS = "*†‡§¶#+✉"
 """Author marks after a name, besides superscript numbers. Other symbols need the key `marks`."""
 OTHER_MARKS = "＊∗＃＋¹²³⁰⁴⁵⁶⁷⁸⁹"
 """Full-width marks, and superscript numbers."""
-BRACKETED = re.compile(r"\s*[(（][^()（）]*[)）]$")
+BRACKETED = re.compile(r"(?<!\s)\s*[(（][^()（）]*[)）]$")
 DEGREE = re.compile(
     r"(?<=\S)(?:,?\s+(?:Ph\.?\s?D\.?|M\.?Sc\.?|B\.?Sc\.?|D\.?\s?Phil\.?|D\.Sc\.?|FRS)"
     r"|,\s*(?:Prof\.?\s*)?(?:M\.?D|M\.?A|MBA|DSc|Sc\.D|Esq|Dr(?:\.?\s?[-\w]+\.){0,3}|Prof)\.?)$"
 )
-SUFFIX = re.compile(r",?\s+(Jr|Sr|I{2,3}|IV)(?:\.|\b)(?=\s*(?:,|$))")
+SUFFIX = re.compile(r"(?:,|(?<!\s))\s+(Jr|Sr|I{2,3}|IV)(?:\.|\b)(?=\s*(?:,|$))")
 """A suffix at the end of a name, or of its family name: `Waals, Jr., J. D. van der`."""
 NICKNAME = re.compile(r"^(.*?)(\S+)\s*[(“\"']([^\W\d_][^()”\"']*)[)”\"']\s+(?=\S)")
 """A given name with another one in brackets or quotes after it: `William (Bill) Bragg`."""

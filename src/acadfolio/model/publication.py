@@ -40,7 +40,7 @@ PARTS_OF_NAME = 3
 IN_BRACES = re.compile(r"\{[^{}]*\}")
 """A name in braces is one name, as in BibTeX."""
 ONLY_INITIALS = re.compile(r"(?:[^\W\d_]\.[\s-]*)+|[^\W\d_]")
-SUFFIX = re.compile(r",?\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
+SUFFIX = re.compile(r"(?:,|(?<!\s))\s+(?:Jr|Sr|I{2,3}|IV)\b\.?")
 ET_AL = frozenset({"others", "et al", "et al.", "等", "等人"})
 NO_PERSON = ET_AL | {"etc", "etc."}
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 TAG = re.compile(r"\s*([A-Z][A-Z0-9])(?: ? -(?: (.*)|)| {2}-(\S.*))|\s*([a-z][a-z0-9]) {2}- ?(.*)")
 """A tag and its value. The space after the hyphen may be missing. Tags may be lowercase."""
+LATEX_QUOTES = re.compile(r"``((?:(?!``).)+?)''")
+"""Some programs keep these. Those that nothing closes end at the next ones: no text is searched twice."""
 TABLES = read_table("readers/ris.yml")
 TYPES: dict[str, str] = TABLES["types"]
 NAMES: dict[str, str] = TABLES["names"]
@@ -70,7 +72,7 @@ def _tag_and_value(text: str) -> tuple[str, str] | None:
     if match is None:
         return None
     tag, *value = filter(None, match.groups())
-    return tag.upper(), re.sub("``(.+?)''", r"“\1”", "".join(value).strip())  # Some programs keep LaTeX's quotes.
+    return tag.upper(), LATEX_QUOTES.sub(r"“\1”", "".join(value).strip())
 
 
 class _RisReader:
