@@ -261,7 +261,7 @@ def test_control_characters_in_file_names_do_not_reach_the_terminal(site: Path, 
         pushed = push(built(), site, PushOptions(is_dry_run=is_dry_run, force=True))
         printed = list(push_report(pushed))
         assert not [line for line in printed if re.search(r"[\x00-\x1f\x7f-\x9f]", line)]
-        assert "c Pushed 1 file.html" in "".join(printed)
+        assert "c\\nPushed 1 file.html" in "".join(printed)
         assert pushed.changes.removed == tuple(sorted(names))
 
 
@@ -282,7 +282,7 @@ def test_a_branch_of_somebody_else_is_replaced_only_with_force_and_then_no_more_
     theirs = push_by_hand(remote, {"index.html": "theirs", "thesis.pdf": "years"}, message="My old site\x1b[31m")
     printed = refusal(site)
     assert FOREIGN in printed
-    assert f"{theirs[:10]}, “My old site [31m”" in printed
+    assert f"{theirs[:10]}, “My old site\\x1b[31m”" in printed
     assert "use --force" in printed
     assert git(remote, "rev-parse", "gh-pages") == theirs
     dry_run = push(built(), site, PushOptions(is_dry_run=True))

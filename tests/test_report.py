@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import io
+import json
+import re
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
-from acadfolio.problems import Location, Problem
-from acadfolio.reporting import excerpt, print_problems, text_width
+from acadfolio.cli import main
+from acadfolio.preview.server import Terminal
+from acadfolio.problems import Location, Problem, visible
+from acadfolio.reporting import as_json, excerpt, print_problems, text_width
+from sites import make_site
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -76,3 +82,89 @@ def test_a_workflow_on_github_shows_problems_at_their_lines(tmp_path: Path, monk
         f"::error file={tmp_path}/data/news.yml,line=2,col=5,title=invalid-value::data/news.yml:2:5: 100 %25 (fix it)",
         f"::warning file={tmp_path}/content/a.md,title=missing-alt::content/a.md: odd",
     ]
+
+
+EVIL = "a\n::stop-commands::x\r\x1b]0;t\x07\x7f\x9b31m\u202e\u2066\u200f\u2028\u2029,:%.md"
+OBEYED = re.compile("[^\\n\\x20-\\x7e]")
+"""What a terminal or a log would obey, if all texts are in ASCII."""
+
+
+def test_what_a_terminal_would_obey_is_shown_as_an_escape() -> None:
+    shown = r"a\n::stop-commands::x\r\x1b]0;t\x07\x7f\x9b31m\u202e\u2066\u200f\u2028\u2029,:%.md"
+    assert visible(EVIL) == shown
+    assert visible("Пушкин 标 é \U0001f469\u200d\U0001f52c\t") == "Пушкин 标 é \U0001f469\u200d\U0001f52c\t"
+
+
+def evil_problems() -> list[Problem]:
+    """Problems with names and texts of a stranger, and more of one rule than are printed."""
+    place = Location(f"content/{EVIL}")
+    many = [Problem("missing-key", place._replace(line=line), EVIL, EVIL, "warning") for line in range(20)]
+    return [Problem("invalid-value", place, EVIL, EVIL), *many]
+
+
+@pytest.mark.parametrize("of", ["pipe", "terminal", "GitHub"])
+def test_every_problem_is_one_line_that_nothing_obeys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, of: str) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: of == "terminal")
+    monkeypatch.setenv("GITHUB_ACTIONS", "true") if of == "GitHub" else None
+    print_problems(evil_problems(), tmp_path, stream)
+    printed = re.sub("\x1b\\[[0-9]+m", "", stream.getvalue())
+    assert not OBEYED.findall(printed)
+    assert len(printed.splitlines()) == 12
+    assert all(line.startswith(("content/a\\n", "::error file=", "::warning file=")) for line in printed.splitlines())
+
+
+def test_the_file_of_an_annotation_is_escaped_as_github_reads_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    stream = io.StringIO()
+    print_problems([Problem("invalid-value", Location("a,b:c%d\ne.md"), "two\nlines")], tmp_path, stream)
+    file = f"{tmp_path}/a%2Cb%3Ac%25d%0Ae.md"
+    assert stream.getvalue() == f"::error file={file},title=invalid-value::a,b:c%25d\\ne.md: two lines\n"
+
+
+def test_json_escapes_it_and_keeps_the_names_of_files() -> None:
+    text = as_json(evil_problems())
+    assert not OBEYED.findall(text)
+    assert json.loads(text)["problems"][0]["file"] == f"content/{EVIL}"
+
+
+def test_an_excerpt_has_one_character_for_each_so_that_the_caret_stays_below_its_place(tmp_path: Path) -> None:
+    problem = problem_at(tmp_path, "a\u202eb\x1bc#\n", "#")
+    assert excerpt(problem, tmp_path) == "     1 | a\ufffdb\ufffdc#\n       |      ^\n"
+
+
+def test_the_preview_names_changed_files_without_what_a_terminal_would_obey(tmp_path: Path) -> None:
+    stream = io.StringIO()
+    Terminal(tmp_path, stream).line(EVIL)
+    assert stream.getvalue() == f"{visible(EVIL)}\n"
+
+
+COMMANDS = {
+    "build": ["build", "--no-cache", "--site", "."],
+    "check": ["check"],
+    "check, in JSON": ["check", "--format", "json"],
+    "deploy": ["deploy", "--dry-run", "--force", "--despite-errors", "--to", "public"],
+    "templates": ["templates", "diff"],
+    "import": ["import", "old", "--site", "new", "--dry-run"],
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_no_command_prints_what_a_terminal_would_obey(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    name = EVIL.replace(".md", "")
+    files = {
+        "content/about.md": "Hello\n", f"content/_drafts/{name}.md": "Later\n", f"content/{EVIL}": "![](none.png)\n",
+        f"static/{name}.txt": "x", "templates/partials/footer.html": "A \u202e\x9b\n", f"old/images/{name}.png": "x",
+        "old/_config.yml": "title: A\n", f"old/_pages/{EVIL}": "---\ntitle: A\n---\nB\n",
+    }  # fmt: skip
+    make_site(tmp_path, files)
+    monkeypatch.chdir(tmp_path)
+    main(command)
+    printed = capsys.readouterr()
+    assert [part for part in OBEYED.findall(printed.out + printed.err) if not part.isprintable()] == []
+    assert not re.search("(?m)^\\s*::", printed.out + printed.err)

@@ -11,6 +11,7 @@ import os
 import sys
 
 from acadfolio.commands.console import DONE, PROBLEMS, WRONG_USAGE, follow_links, report
+from acadfolio.problems import visible
 
 TYPE_CHECKING = False  # A build without changes does not import typing.
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _usage_error(arguments: Sequence[str]) -> str:
 def _status_of_error(error: OSError) -> int:
     """The exit status after an error of the system. Raises it again if it may be a bug."""
     if error.errno in {errno.EACCES, errno.ENAMETOOLONG, errno.ENOSPC}:
-        print(f"{error.filename or 'acadfolio'}: error: {error.strerror}", file=sys.stderr)
+        print(f"{visible(str(error.filename or 'acadfolio'))}: error: {error.strerror}", file=sys.stderr)
         return PROBLEMS
     if not _is_closed_pipe(error):
         raise error

@@ -22,6 +22,12 @@ FORCED_KINDS = {
 LONGEST_LINE = 240
 CONTROLS = dict.fromkeys([*range(10), *range(11, 32), *range(127, 160), 0xFFFE, 0xFFFF], " ")
 """What no text has, except the end of a line, becomes a space."""
+UNSEEN = (
+    *range(9), *range(10, 32), *range(127, 160), 0x061C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x2070),
+    0xFEFF, 0xFFFE, 0xFFFF,
+)  # fmt: skip
+"""Control characters except tabs, ends of lines, and what changes the direction of a text."""
+ESCAPES = {code: ascii(chr(code)).strip("'") for code in UNSEEN}
 
 
 class Location(NamedTuple):
@@ -150,6 +156,11 @@ def _in_one_line(text: str) -> str:
 def printable(text: str) -> str:
     """Return a text without control characters, which a terminal would execute, and no XML may have."""
     return text.translate(CONTROLS)
+
+
+def visible(text: str) -> str:
+    """Return a text on one line, for a terminal or a log, with escapes for what these would obey."""
+    return text.translate(ESCAPES)
 
 
 def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:

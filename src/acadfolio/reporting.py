@@ -9,7 +9,7 @@ import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING, TextIO
 
-from acadfolio.problems import Location, Problem, printable
+from acadfolio.problems import UNSEEN, Location, Problem, visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 BOLD, RED, YELLOW, BLUE, PLAIN = "\x1b[1m", "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[0m"
 MOST_ALIKE = 10
 """How many warnings of one rule are printed for a file."""
+IN_PROPERTY = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"})
+"""How GitHub's workflows escape the properties of a command."""
+IN_EXCERPT = dict.fromkeys(UNSEEN, "\ufffd")
+"""In a source line, one character each, so that the caret stays below its place."""
+IN_JSON = {code: f"\\u{code:04x}" for code in UNSEEN if code > 0x1F}  # noqa: PLR2004 - JSON escapes those before
 LONGEST, MOST_BEFORE = 100, 79
 """How many characters of a source line are shown, and how many of them before the position."""
 
@@ -39,7 +44,8 @@ def print_problems(problems: Iterable[Problem], site: Path, stream: TextIO) -> N
             stream.write(_line(problem, in_colour=is_terminal and _has_colours()) + "\n")
         if is_terminal:
             stream.write(excerpt(problem, site))
-    _print_others(alike, stream)
+    for problem in _others(alike):
+        stream.write((_annotation(problem, site) if is_github else _line(problem, in_colour=False)) + "\n")
 
 
 def _first_alike(problems: Iterable[Problem], alike: Counter[tuple[str, str]]) -> Iterator[Problem]:
@@ -51,12 +57,12 @@ def _first_alike(problems: Iterable[Problem], alike: Counter[tuple[str, str]]) -
             yield problem
 
 
-def _print_others(alike: Counter[tuple[str, str]], stream: TextIO) -> None:
-    """Print the number of warnings that were not printed."""
+def _others(alike: Counter[tuple[str, str]]) -> Iterator[Problem]:
+    """Yield a warning with the number of those of a rule in a file that were not printed."""
     for (file, rule), count in alike.items():
         if count > MOST_ALIKE:
             more = f"{count - MOST_ALIKE} more of the rule `{rule}` in this file"
-            stream.write(f"{file}: warning: {more} (`acadfolio check --format json` lists all)\n")
+            yield Problem(rule, Location(file), more, "`acadfolio check --format json` lists all", "warning")
 
 
 def _has_colours() -> bool:
@@ -69,20 +75,27 @@ def _line(problem: Problem, *, in_colour: bool) -> str:
     if in_colour:
         bold, blue, plain = BOLD, BLUE, PLAIN
         colour = RED if problem.severity == "error" else YELLOW
-    hint = f" {blue}({printable(problem.hint)}){plain}" if problem.hint else ""
-    place, message = printable(str(problem.location)), printable(problem.message)
-    return f"{bold}{place}: {colour}{problem.severity}:{plain} {message}{hint}"
+    shown = as_shown(problem)
+    hint = f" {blue}({shown.hint}){plain}" if shown.hint else ""
+    return f"{bold}{shown.location}: {colour}{shown.severity}:{plain} {shown.message}{hint}"
 
 
 def _annotation(problem: Problem, site: Path) -> str:
     """A command of GitHub's workflows, which shows the problem at its line."""
-    location = problem.location
-    place = f"file={(site / location.file).as_posix()}"
+    location, shown = problem.location, as_shown(problem)
+    file = (site / location.file).as_posix().translate(IN_PROPERTY)
+    place = f"file={visible(file)}"
     place += f",line={location.line}" if location.line else ""
     place += f",col={location.column}" if location.column else ""
-    hint = f" ({problem.hint})" if problem.hint else ""
-    text = f"{problem.message}{hint}".replace("%", "%25").replace("\n", "%0A")
-    return printable(f"::{problem.severity} {place},title={problem.rule}::{location}: {text}")
+    hint = f" ({shown.hint})" if shown.hint else ""
+    text = f"{shown.location}: {shown.message}{hint}".replace("%", "%25")
+    return f"::{problem.severity} {place},title={problem.rule}::{text}"
+
+
+def as_shown(problem: Problem) -> Problem:
+    """The problem with its texts on one line each, and without anything that a terminal would obey."""
+    message, hint = (text.replace("\n", " ") for text in (problem.message, problem.hint))
+    return problem._replace(message=message, hint=hint).with_texts(visible)
 
 
 def excerpt(problem: Problem, site: Path) -> str:
@@ -109,7 +122,7 @@ def _source_line(location: Location, site: Path) -> str | None:
     lines = text.split("\n")
     if location.line > len(lines) - text.endswith("\n"):
         return None
-    return printable(lines[location.line - 1].replace("\t", " "))
+    return lines[location.line - 1].replace("\t", " ").translate(IN_EXCERPT)
 
 
 def text_width(text: str) -> int:
@@ -131,4 +144,4 @@ def as_json(problems: Iterable[Problem], **more: object) -> str:
         }
         for problem in problems
     ]
-    return json.dumps({"problems": listed, **more}, ensure_ascii=False, indent=2)
+    return json.dumps({"problems": listed, **more}, ensure_ascii=False, indent=2).translate(IN_JSON)

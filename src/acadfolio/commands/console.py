@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from acadfolio.problems import Problem, counted
+from acadfolio.problems import Problem, counted, visible
 
 TYPE_CHECKING = False  # Not from `typing`: a build without changes does not import it.
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def waiting_pages(files: Sequence[str]) -> str:
     if not files:
         return ""
     number = counted(len(files), "draft or future post", "drafts and future posts")
-    names = [file.removeprefix("content/") for file in files]
+    names = [visible(file.removeprefix("content/")) for file in files]
     if len(names) > MOST_NAMES + 1:  # "and 1 more" would be no shorter than the name.
         names[MOST_NAMES:] = [f"and {len(names) - MOST_NAMES} more"]
     return f", {number} skipped: {', '.join(names)}"
@@ -79,7 +79,7 @@ def hosts_line(hosts: dict[str, int]) -> str:
     """A line about the other hosts from which visitors' browsers load files."""
     if not hosts:
         return ""
-    listed = ", ".join(f"{host} ({counted(pages, 'page')})" for host, pages in hosts.items())
+    listed = ", ".join(f"{visible(host)} ({counted(pages, 'page')})" for host, pages in hosts.items())
     return f"\nVisitors' browsers will also load from: {listed}"
 
 
@@ -130,11 +130,10 @@ def follow_links(site: Path) -> None:
     """Allow the links that lead out of a site, and list the new ones. Raises SiteError."""
     from acadfolio import SOURCE_FOLDERS
     from acadfolio.outside_links import allow_links
-    from acadfolio.problems import printable
 
     for link, target in allow_links(site, SOURCE_FOLDERS).items():
         name = Path(link).relative_to(site).as_posix()
-        print(printable(f"Allowed: {name} leads to {target}"), file=sys.stderr)
+        print(visible(f"Allowed: {name} leads to {target}"), file=sys.stderr)
 
 
 def add_strictness(parser: argparse.ArgumentParser) -> None:

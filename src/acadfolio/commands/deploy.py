@@ -11,7 +11,7 @@ from acadfolio.commands.console import DONE, PROBLEMS, add_follow_links, add_sit
 from acadfolio.deploy import build_site
 from acadfolio.deploy.branch import Changes, PushOptions, PushResult, foreign_branch, push
 from acadfolio.deploy.folder import CopyResult, copy
-from acadfolio.problems import FORCED_KINDS, Problem, SiteError, counted, printable
+from acadfolio.problems import FORCED_KINDS, Problem, SiteError, counted, visible
 
 if TYPE_CHECKING:
     import argparse
@@ -153,12 +153,7 @@ def _listed(changes: Changes, *, is_done: bool) -> Iterator[str]:
     kinds = [("-", changes.removed)]
     if not is_done:
         kinds += [("~", changes.changed), ("+", changes.added)]
-    lines = [f"  {symbol} {_name(path)}" for symbol, paths in kinds for path in paths]
+    lines = [f"  {symbol} {visible(path)}" for symbol, paths in kinds for path in paths]
     yield from lines[:MAX_LINES]
     if len(lines) > MAX_LINES:
         yield f"  … and {len(lines) - MAX_LINES} more"
-
-
-def _name(path: str) -> str:
-    """A path as one printable line."""
-    return printable(path).replace("\n", " ")

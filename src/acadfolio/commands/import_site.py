@@ -25,7 +25,7 @@ from acadfolio.importers import (
 from acadfolio.importers.jekyll import JekyllImporter
 from acadfolio.loading.bibliographies import EXTENSIONS as BIBLIOGRAPHY_EXTENSIONS
 from acadfolio.loading.files import is_folder
-from acadfolio.problems import Location, Problem, SiteError, counted, in_order
+from acadfolio.problems import Location, Problem, SiteError, counted, in_order, visible
 
 if TYPE_CHECKING:
     import argparse
@@ -159,7 +159,7 @@ def _dry_run(imported: Imported, site: Path) -> Iterator[str]:
     yield from (f"--- # {path}\n{text.rstrip()}" for path, text in imported.files.items())
     if not imported.files:
         yield f"# {_summary(imported, site)}"
-    yield from (f"# Copy {old} to {new}" for old, new in imported.to_copy.items())
+    yield from (visible(f"# Copy {old} to {new}") for old, new in imported.to_copy.items())
 
 
 def _summary(imported: Imported, site: Path) -> str:

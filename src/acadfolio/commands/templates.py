@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from acadfolio.commands.console import DONE, add_follow_links, add_site, report
 from acadfolio.loading.files import is_folder, no_folder, refuse_links_of_site
 from acadfolio.new_files import write_new_files
-from acadfolio.problems import Location, Problem, did_you_mean
+from acadfolio.problems import Location, Problem, did_you_mean, visible
 from acadfolio.resources import COPY_MARK, starter, template_hash, template_text, theme_templates
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _diff(options: argparse.Namespace) -> int:
         text = (options.site / FOLDER / name).read_text(encoding="utf-8", errors="replace")
         theirs = _copy_of(name).splitlines()
         lines = list(unified_diff(text.splitlines(), theirs, f"{FOLDER}/{name}", f"the theme's {name}", lineterm=""))
-        print(*lines, sep="\n", end="\n" if lines else "")
+        print(*map(visible, lines), sep="\n", end="\n" if lines else "")
         differing += bool(lines)
     if not differing:
         print("None of your templates differs from the theme's.")

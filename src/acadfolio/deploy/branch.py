@@ -20,7 +20,7 @@ from acadfolio import __version__
 from acadfolio.deploy.git import Git, problem_of_git
 from acadfolio.deploy.remote import NAME, Hosting, find_remote, hosting_of, repository_of
 from acadfolio.output.guards import file_errors_as_problems
-from acadfolio.problems import Location, Problem, SiteError, printable
+from acadfolio.problems import Location, Problem, SiteError, visible
 from acadfolio.rendering import Output
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def _fetch(git: Git, name: str) -> Branch:
         commit=git.ask("rev-parse", BEFORE),
         paths=frozenset(git.names("ls-tree", "-r", "-z", "--name-only", BEFORE)),
         is_ours=is_ours,
-        title=printable(message.partition("\n")[0]),
+        title=visible(message.partition("\n")[0]),
     )
 
 

@@ -18,6 +18,7 @@ from acadfolio.model.section_kinds import DATA_ENDINGS
 from acadfolio.new_files import is_own, write_new_files, write_own_files
 from acadfolio.outside_links import is_within
 from acadfolio.problems import Location, Problem, Problems, SiteError
+from acadfolio.reporting import as_shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -117,7 +118,7 @@ def write_report(imported: Imported, problems: Sequence[Problem], lost: Sequence
     """
     template = Environment(autoescape=True).from_string(Path(__file__).with_name("report.html").read_text("utf-8"))
     path = _place_for_report(site)
-    values = {"imported": imported, "problems": problems, "lost": lost, "site": site.as_posix()}
+    values = {"imported": imported, "problems": list(map(as_shown, problems)), "lost": lost, "site": site.as_posix()}
     write_own_files({path: template.render(values).encode()})
     return path
 

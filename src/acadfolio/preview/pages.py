@@ -22,7 +22,7 @@ from acadfolio.loading.page_urls import output_path
 from acadfolio.preview.builds import Build
 from acadfolio.problems import Problem, counted
 from acadfolio.rendering.search_index import SEARCH_FOLDER
-from acadfolio.reporting import excerpt
+from acadfolio.reporting import as_shown, excerpt
 from acadfolio.source.yaml import load_table
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def overlay(problems: Sequence[Problem], site: Path, *, has_page: bool) -> str:
     ordered = sorted(problems, key=lambda problem: problem.severity != "error")
     errors = sum(problem.severity == "error" for problem in problems)
     return _overlay_template().render(
-        problems=[(problem, excerpt(problem, site)) for problem in ordered[:MAX_PROBLEMS]],
+        problems=[(as_shown(problem), excerpt(problem, site)) for problem in ordered[:MAX_PROBLEMS]],
         more=len(problems) - MAX_PROBLEMS,
         errors=errors,
         warnings=len(problems) - errors,

@@ -23,7 +23,7 @@ from acadfolio.preview.handlers import PageHandler, ScriptHandler, TabHandler
 from acadfolio.preview.network import DEFAULT_PORT, Hosts, bind, url_of
 from acadfolio.preview.pages import Pages, is_asset
 from acadfolio.preview.watcher import WHOLE_SITE, SiteWatcher
-from acadfolio.problems import Problem, SiteError, counted
+from acadfolio.problems import Problem, SiteError, counted, visible
 from acadfolio.reporting import print_problems
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Terminal:
 
     def line(self, text: str) -> None:
         with suppress(OSError, ValueError):
-            print(text, file=self.stream, flush=True)
+            print(visible(text), file=self.stream, flush=True)
 
 
 def _result_of(build: Build) -> str:
