@@ -94,6 +94,28 @@ def test_the_preview_does_not_send_a_file_that_became_a_link_out_of_the_site(tmp
     assert b"Hello" in pages.find("/").content
 
 
+@pytest.mark.usefixtures("own_settings")
+def test_the_preview_does_not_wait_for_a_build_to_see_that_a_file_became_such_a_link(
+    tmp_path: Path, private: Path
+) -> None:
+    files = {"content/about.md": "Hello\n", "static/a.html": "Mine", "static/404.html": "Gone", "static/b/c.txt": "C"}
+    site = make_site(tmp_path / "site", files)
+    (private / "c.txt").write_text(PRIVATE)
+    pages = Pages(site)
+    pages.show(Builder(site, drafts=False).build())
+    for path in ("static/a.html", "static/404.html"):
+        (site / path).unlink()
+        (site / path).symlink_to(private / "secret.txt")
+    (site / "static/b").rename(site / "b")
+    (site / "static/b").symlink_to(private)
+    for url in ("/a.html", "/404.html", "/nowhere"):
+        assert PRIVATE.encode() not in pages.find(url).content
+    assert not pages.find("/b/c.txt").file
+    allow_links(site, SOURCE_FOLDERS)
+    assert PRIVATE.encode() in pages.find("/a.html").content
+    assert pages.find("/b/c.txt").file
+
+
 @pytest.fixture
 def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file with the permissions of a user who has given none."""

@@ -19,6 +19,7 @@ import jinja2
 from acadfolio.html.text import first_tag
 from acadfolio.loading.files import as_typed
 from acadfolio.loading.page_urls import output_path
+from acadfolio.outside_links import allowed_targets, links_outside
 from acadfolio.preview.builds import Build
 from acadfolio.problems import Problem, counted
 from acadfolio.rendering.search_index import SEARCH_FOLDER
@@ -81,20 +82,24 @@ class Pages:
             return Answer(HTTPStatus.SERVICE_UNAVAILABLE, HTML, EMPTY_PAGE.read_bytes())
         output = outputs.get(output_path(f"/{path}")) or outputs.get(path)
         if output:
-            return (None if self._leads_outside(output) else _found(output)) or self.missing()
+            return self._answer_with(output) or self.missing()
         if f"{path}/index.html" in outputs:
             return Answer(HTTPStatus.MOVED_PERMANENTLY, location=f"/{quote(path)}/")
         return self.missing()
 
-    def _leads_outside(self, output: Output) -> bool:
-        """Whether a file has become a link that leads out of the site, or lies behind one."""
-        links = [problem.location.file for problem in self.build.problems if problem.rule == "outside-link"]
-        return any(Path(output.file).is_relative_to(self.site / link) for link in links)
+    def _answer_with(self, output: Output) -> Answer | None:
+        """The answer with an output; None if its file has been deleted, or has become a link out of the site."""
+        file = Path(output.file)
+        if output.file and file.is_relative_to(self.site):
+            name = file.relative_to(self.site).as_posix()
+            if links_outside(self.site, [name], allowed_targets(self.site)):
+                return None
+        return _found(output)
 
     def missing(self) -> Answer:
         """The site's `404.html`."""
         output = self.build.outputs.get(MISSING_PAGE)
-        found = _found(output) if output else None
+        found = self._answer_with(output) if output else None
         return Answer(HTTPStatus.NOT_FOUND, HTML, found.content if found else b"Not found.\n")
 
     def version(self, url_path: str) -> str:
