@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 STRING = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
 TOKEN = re.compile(
     rf"""/\*.*?(?:\*/|\Z)
-    |(?<![\w-])url\(\s*(?P<url>{STRING}|(?:[^)"'(\\]|\\.)*)\s*\)
+    |\\.
+    |(?<![\w-])url\(\s*+(?P<url>{STRING}|(?:[^)"'(\\]|\\.)*+)\s*\)
     |(?P<import>@import\b)
     |(?P<set>(?<![\w])(?:-webkit-)?image-set\()
     |(?P<string>{STRING})
