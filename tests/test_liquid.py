@@ -957,4 +957,19 @@ def test_a_list_that_is_not_reversed_has_its_oldest_entry_first(tmp_path: Path) 
 
 def test_a_tag_that_takes_too_long_to_read_is_an_error(tmp_path: Path) -> None:
     _, problems = page(tmp_path, "{% assign a = 1 %}\n{{ a | append: " + "](" * 5000 + " }}\n")
-    assert problems == ["content/notes.md:5:4: Liquid: this tag is too long: it has more than 5,000 characters"]
+    assert problems == ["content/notes.md:5:1: Liquid: this tag is too long: it has more than 5,000 characters"]
+
+
+def test_a_tag_with_too_many_spaces_is_an_error(tmp_path: Path) -> None:
+    _, problems = page(tmp_path, "{% assign a = 1 %}\n{{" + " " * 300 + "}}\n")
+    assert problems == ["content/notes.md:5:1: Liquid: this tag is too long: it has more than 200 spaces in a row"]
+
+
+def test_a_raw_without_an_end_is_an_error(tmp_path: Path) -> None:
+    _, problems = page(tmp_path, "{% assign a = 1 %}\n{% raw %}{{ a }}\n")
+    assert problems == ["content/notes.md:5:1: Liquid: `{% raw %}` has no `{% endraw %}`"]
+
+
+def test_what_is_in_raw_may_be_as_long_as_it_likes(tmp_path: Path) -> None:
+    content, problems = page(tmp_path, "{% raw %}{{ a" + " b" * 5000 + "{% endraw %}\n")
+    assert (content.count(" b"), problems) == (5000, [])

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from urllib.parse import quote
 
 import liquid
-from liquid.exceptions import LiquidError, LiquidSyntaxError
+from liquid.exceptions import LiquidError
 from liquid.token import TOKEN_EXPRESSION
 from liquid.undefined import Undefined
 
 from acadfolio.bibliography.writers.inline import to_text
 from acadfolio.html import tokens
 from acadfolio.html.text import paragraphs
+from acadfolio.liquid.tag_limits import check_tags
 from acadfolio.liquid.theme_lists import LIQUID, SECTIONS, is_in_comment, marked_lists, theme_texts
 from acadfolio.loading.page_urls import SAFE_IN_URL
 from acadfolio.loading.pages import as_ours
@@ -334,8 +335,6 @@ MOST_RELATED = 10
 """The number of other posts that Jekyll's `related_posts` has."""
 MAX_OUTPUT = 10_000_000
 """In characters, for the page and for its assigned variables."""
-LONGEST_EXPRESSION = 5_000
-"""Characters in the brackets of a tag, whose brackets and quotes python-liquid reads in the square of the time."""
 
 
 class Include(NamedTuple):
@@ -371,9 +370,6 @@ class Context(liquid.RenderContext):
 def _as_in_ruby(token: Token) -> Token:
     if token.kind != TOKEN_EXPRESSION:
         return token
-    if len(token.value) > LONGEST_EXPRESSION:
-        message = f"this tag is too long: it has more than {LONGEST_EXPRESSION:,} characters"
-        raise LiquidSyntaxError(message, token=token)
     value = re.sub(RESERVED_KEY, r'["\1"]', token.value)
     return token._replace(value=re.sub(BLANK, _is_nil_or_blank, value))
 
@@ -424,7 +420,12 @@ class PageEnvironment(liquid.Environment):
     def tokenizer(self) -> Callable[[str], Iterator[Token]]:
         """The tokenizer. As in Jekyll, a missing value is `blank` too, and a key may be any word."""
         tokenize = super().tokenizer()
-        return lambda source: map(_as_in_ruby, tokenize(source))
+
+        def as_in_ruby(source: str) -> Iterator[Token]:
+            check_tags(source)
+            return map(_as_in_ruby, tokenize(source))
+
+        return as_in_ruby
 
     def html(self, text: str) -> str:
         """Convert Markdown to HTML, without shortcodes."""
