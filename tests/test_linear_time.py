@@ -24,6 +24,7 @@ from acadfolio.bibliography.vocabulary import ARXIV_NAME, first_and_last, with_d
 from acadfolio.bibliography.writers.inline import to_latex
 from acadfolio.deploy.masking import without_credentials
 from acadfolio.html.links import hosts_of_tag
+from acadfolio.html.styles import style_urls
 from acadfolio.html.text import first_tag, is_document, plain_text
 from acadfolio.importers.jekyll.citations import split_names, take_numbers
 from acadfolio.importers.jekyll.papers import paper
@@ -40,6 +41,7 @@ from acadfolio.model.names import Name, given_first, spellings, without_suffix
 from acadfolio.model.publication import Author
 from acadfolio.problems import Problems
 from acadfolio.rendering.site_files import lighter_script, lighter_styles
+from acadfolio.rendering.source_lines import SourceLines
 from acadfolio.source.text import Source
 from acadfolio.source.yaml import Sequence, parse_yaml
 from acadfolio.source.yaml_errors import report_lookalike
@@ -104,8 +106,31 @@ def _shortcodes_in_html(text: str) -> object:
     return take_from_html(text, [])
 
 
+def _lexed(text: str) -> object:
+    pytest.importorskip("liquid")
+    from liquid.exceptions import LiquidSyntaxError
+    from liquid.lex import get_lexer
+
+    from acadfolio.liquid.tag_limits import check_tags
+
+    try:
+        check_tags(text)
+        return list(get_lexer()(text))
+    except LiquidSyntaxError:
+        return []
+
+
+def _lines_in_source(text: str) -> object:
+    lines = SourceLines(text, text, f"A.\n{text}")
+    return [lines.line_in_source(number) for number in range(len(lines.lines))]
+
+
 def _without_liquid(text: str) -> object:
     return LIQUID.sub("", text)
+
+
+def _urls_of_styles(text: str) -> object:
+    return list(style_urls(text))
 
 
 def _hosts(text: str) -> object:
@@ -158,9 +183,14 @@ READERS: list[tuple[Callable[[str], object], tuple[str, ...]]] = [
     (_marked, ("{% raw %}{{ a }}", "{% comment %}{{", "\n{{ a", "\n- {{")),
     (_shortcodes_in_html, ("<!--", "<pre", "<script>")),
     (_without_liquid, ("{{", "{%", "{{{%")),
+    (_lexed, ("{", "{{", "{%", "{%-", "{{ ", "{% raw %}", "{% comment %}{{", "{{ a }}")),
+    (lambda text: _lexed(f"{{{{{' ' * len(text)}}}}}"), (" ",)),
+    (_lines_in_source, ("\n", "a\n")),
     (without_raw, ("{% raw %}", "{%- raw")),
     (_not_keys_and_values, ("\n- ", "\n- a")),
     (_hosts, (",", "a, ", "a b, ")),
+    (_urls_of_styles, ("\\'", '\\"', "'", '"\n', "url(", "(", " ", "@import ", "\\")),
+    (lambda text: _urls_of_styles(f"url({text}"), (" ", "\\ ", "\\'", "'")),
     (lighter_styles, ("\n", " ", "url(", "/* ", "\"'")),
     (lighter_script, ("\n/* ", "\n ", "\n/* */a")),
     (without_credentials, ("http://", "http://a:", "://")),

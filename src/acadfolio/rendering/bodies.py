@@ -19,6 +19,7 @@ from acadfolio.rendering.features import FEATURE_ARGUMENTS, Features
 from acadfolio.rendering.locating import locate_text
 from acadfolio.rendering.page_html import complete
 from acadfolio.rendering.page_state import PageState
+from acadfolio.rendering.source_lines import SourceLines
 from acadfolio.rendering.urls import link_to_files
 from acadfolio.theme.words import words_for
 
@@ -202,15 +203,20 @@ class Bodies(Struct, frozen=True):
 
     def _report(self, planned: PlannedPage, document: Document, source: PageText) -> None:
         """Report the warnings of Markdown, and shortcodes among other words."""
+        if not (document.warnings or document.misplaced):
+            return
+        written = planned.page.body if planned.page else ""
+        lines = SourceLines(written, source.source, source.text)
+        location_of = partial(_written_location, planned, lines)
         for warning in document.warnings:
             if warning.rule == "unknown-tag" and planned.page is None:
                 continue  # `content_warnings` reports those of the data, with their lines.
-            location = _written_location(planned, warning.line, warning.written, source)
+            location = location_of(warning.line, warning.written)
             self.problems.warn(location, warning.message, warning.hint, rule=warning.rule)
         if planned.page is None or planned.page.has_liquid:
             return
         for shortcode in document.misplaced:
-            location = _written_location(planned, shortcode.line, shortcode.written, source)
+            location = location_of(shortcode.line, shortcode.written)
             self._report_misplaced(shortcode, location)
 
     def _report_misplaced(self, shortcode: Shortcode, location: Location) -> None:
@@ -223,21 +229,12 @@ class Bodies(Struct, frozen=True):
             self.problems.warn(location, f"the shortcode `{name}` is shown as text", hint, rule="shortcode-syntax")
 
 
-def _line_in_source(line: int, source: PageText) -> int:
-    """The line of a page's source, from 1, that became this line after Liquid; 0 if that is not certain."""
-    lines, source_lines = source.text.split("\n"), source.source.split("\n")
-    if lines[:line] == source_lines[:line]:
-        return line
-    wanted = lines[line - 1] if 0 < line <= len(lines) else ""
-    return source_lines.index(wanted) + 1 if source_lines.count(wanted) == 1 else 0
-
-
-def _written_location(planned: PlannedPage, line: int, written: str, source: PageText) -> Location:
+def _written_location(planned: PlannedPage, lines: SourceLines, line: int, written: str) -> Location:
     """The location in a page's source of a line after Liquid."""
-    location = _location(planned, _line_in_source(line, source))
+    location = _location(planned, lines.line_in_source(line))
     if planned.page is None or not location.line or not written:
         return location
-    text = planned.page.body.split("\n")[location.line - planned.page.body_line]
+    text = lines.written[location.line - planned.page.body_line]
     return location._replace(column=max(text.rfind(written), 0) + 1)
 
 
