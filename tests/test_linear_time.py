@@ -162,7 +162,7 @@ READERS: list[tuple[Callable[[str], object], tuple[str, ...]]] = [
     (ANNOTATION.search, (" ", "1")),
     (ARXIV_NAME.search, (" ", "\n")),
     (split_names, ("  ", ", ", " and ")),
-    (to_latex, ("`", "_", "$a", " __a", "<b>", "<i><b>")),
+    (to_latex, ("`", "_", "$a", " __a", "<b>", "<i><b>", "*", "**a ", "*a **b ", "_a ", "\\*", "*[", "[a](")),
     (_names, (" ", "\u00a0", "~", "x ", "A. ", "-", "\t", "\n", ", ", "\\thanks\t", "~,", "- ", "\\'")),
     (_ris, ("A. ", ",", ";", ", ", "{,", "- ", "`", "a `` ")),
     (with_dash, ("-", "--", " ", "1 - ")),

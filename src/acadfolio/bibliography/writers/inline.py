@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 HAS_MARKUP = re.compile(r"[\\`$*_\[<&]")
-# Code and emphasis end within 2,000 characters, so that the end of a mark without one is not sought in a whole text.
+# Code ends within 2,000 characters, and emphasis has at most 200 marks and escapes in it, so that the end of a mark
+# without one is not sought in a whole text. What is between marks is read at once.
 TOKEN = re.compile(
     rf"""
     \\(?P<escaped>[!-/:-@\[-`{{-~])
@@ -32,10 +33,10 @@ TOKEN = re.compile(
   | <(?=https?://|mailto:)(?P<auto>[^<>\s]+)>
   | (?P<tag>{ANY_TAG})
   | &(?P<entity>\#\d+|\#[xX][\da-fA-F]+|[a-zA-Z]\w*);
-  | \*\*(?=\S)(?P<strong>(?:\\.|[^\\]){{1,2000}}?)(?<=\S)\*\*(?!\*)
-  | (?<!\w)__(?=\S)(?P<strong_>(?:\\.|[^\\]){{1,2000}}?)(?<=\S)__(?!\w)
-  | \*(?=[^\s*])(?P<emphasis>(?:\*\*.{{1,2000}}?\*\*|\\.|[^*\\]){{1,2000}}?)(?<=\S)\*(?!\*)
-  | (?<!\w)_(?=[^\s_])(?P<emphasis_>(?:\\.|[^\\]){{1,2000}}?)(?<=[^\s])_(?!\w)
+  | \*\*(?=\S)(?!\*\*)(?P<strong>(?:[^*\\]++|\\.|(?!(?<=\S)\*\*(?!\*))\*){{1,200}}+)(?<=\S)\*\*(?!\*)
+  | (?<!\w)__(?=\S)(?P<strong_>(?:[^_\\]++|\\.|(?!(?<=\S)__(?!\w))_){{1,200}}+)(?<=\S)__(?!\w)
+  | \*(?=[^\s*])(?P<emphasis>(?:[^*\\]++|\\.|\*\*(?:[^*]++|\*(?!\*)){{1,200}}+\*\*){{1,200}}+)(?<=\S)\*(?!\*)
+  | (?<!\w)_(?=[^\s_])(?P<emphasis_>(?:[^_\\]++|\\.|(?!(?<=\S)_(?!\w))_){{1,200}}+)(?<=\S)_(?!\w)
     """,
     re.VERBOSE | re.DOTALL,
 )
