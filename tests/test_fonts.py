@@ -39,6 +39,19 @@ WORDS = "Invariant variation problems: Publications and talks, 1918–1935"
 IS_INSTALLED = "name => document.fonts.load(`600 20px '${name}'`).then(() => true, () => false)"
 
 
+LOADED = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const count = () => [...document.fonts].filter(({status}) => status === "loaded").length;
+  for (let before = -1; before !== count();) {
+    before = count();
+    await frame();
+    await frame();
+    await document.fonts.ready;
+  }
+}"""
+"""Wait for the fonts of the page as it is drawn, and for those that are only asked for when these are there."""
+
+
 def files_of(folder: Path, settings: str, files: dict[str, str] | None = None) -> set[str]:
     """The files of a site below `assets/fonts/`."""
     site = make_site(folder, {"data/site.yml": f"title: Emmy Noether\n{settings}\n"} | (files or {}))
@@ -63,7 +76,7 @@ def opened(browser: Browser, url: str) -> tuple[Page, set[str]]:
     watching = watched(context)
     page = context.new_page()
     page.goto(url)
-    page.evaluate("document.fonts.ready")
+    page.evaluate(LOADED)
     assert watching.wrong == []
     return page, {url.rpartition("/")[2] for url in watching.asked if url.endswith(".woff2")}
 
