@@ -14,7 +14,7 @@ from acadfolio.loading.files import COUNT_FILES, is_file, is_folder, list_files,
 from acadfolio.loading.one_line_lists import check_one_line_lists
 from acadfolio.loading.page_urls import SCHEME
 from acadfolio.loading.settings import check_accent, check_language, check_section_names, read_section_settings
-from acadfolio.model.identifiers import COPY_ORCID, WRONG_DIGIT, Orcid, is_checked
+from acadfolio.model.identifiers import COPY_ORCID, WRONG_DIGIT, Orcid, has_right_last_digit
 from acadfolio.model.networks import network_of, networks, profile_url
 from acadfolio.model.profile import Person, Profile
 from acadfolio.model.publication import Publication, Venue
@@ -260,7 +260,7 @@ def _check_network(reader: Reader, key: str, label: str, link: Scalar, known: di
         reader.report(link, message, hint, rule="duplicate-key")
     reader.attempt(link, partial(profile_url, key, link.value), rule="invalid-url")
     orcid = re.search(Orcid.PATTERN, link.value) if key == "orcid" else None
-    if orcid and not is_checked(orcid[0]):
+    if orcid and not has_right_last_digit(orcid[0]):
         reader.warn(link, f"`{orcid[0]}` {WRONG_DIGIT}", COPY_ORCID, rule=Orcid.RULE)
 
 

@@ -184,7 +184,7 @@ class Orcid(Identifier):
     def parse(cls, text: str) -> Self:
         """An x as the last digit is written as an X. Raises ValueError."""
         orcid = cls(super().parse(text).upper())
-        if orcid and not is_checked(orcid):
+        if orcid and not has_right_last_digit(orcid):
             raise ValueError(WRONG_DIGIT, COPY_ORCID)
         return orcid
 
@@ -193,7 +193,7 @@ WRONG_DIGIT = "is not an ORCID iD: its last digit does not fit the others"
 COPY_ORCID = "one of its digits is wrong: copy it from the page at orcid.org"
 
 
-def is_checked(orcid: str) -> bool:
+def has_right_last_digit(orcid: str) -> bool:
     """Whether the last digit of an ORCID iD is that of ISO 7064 (MOD 11-2) for the digits before it."""
     digits = orcid.upper().replace("-", "")
     total = 0
